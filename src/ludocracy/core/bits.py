@@ -1,0 +1,54 @@
+"""Sets of cards as the bits of one int: a whole hand copies, compares and travels as a number.
+
+Tables of bits instead of `1 << n`: the compiler's fixed-width shift of a plain 1 is wrong from bit 31 on.
+"""
+
+from typing import Final
+
+BIT: Final[list[int]] = [1 << n for n in range(62)]
+
+
+class Lister:
+    """Lists the members of a set as numbers raised by a base: the moves of a verb over a hand of cards.
+
+    >>> Lister(100).of(0b1011)
+    [100, 101, 103]
+    """
+
+    def __init__(self, base: int) -> None:
+        #: For each byte of a mask and each value of that byte: the numbers that it stands for.
+        self.lists: Final[list[list[list[int]]]] = [
+            [[base + first + bit for bit in range(8) if value >> bit & 1] for value in range(256)]
+            for first in range(0, 64, 8)
+        ]
+
+    def of(self, mask: int) -> list[int]:
+        """Low to high, for masks of up to 62 bits."""
+        out: list[int] = []
+        byte = 0
+        while mask:
+            if mask & 255:
+                out += self.lists[byte][mask & 255]
+            mask >>= 8
+            byte += 1
+        return out
+
+
+_MEMBERS: Final = Lister(0)
+
+
+def members(mask: int) -> list[int]:
+    """The numbers of the bits that are set, low to high (masks of up to 62 bits)."""
+    return _MEMBERS.of(mask)
+
+
+def size(mask: int) -> int:
+    """How many bits are set."""
+    return mask.bit_count()
+
+
+def mask_of(codes: list[int]) -> int:
+    mask = 0
+    for code in codes:
+        mask |= BIT[code]
+    return mask

@@ -1,0 +1,255 @@
+"""Positions as JSON that a person can read and edit, and back; every mistake is named by its place.
+
+A game lists the fields of its table with their kinds. A kind writes a value with the labels of the rulebook and
+reads it back with its limits.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from ludocracy.core.bits import mask_of, members
+from ludocracy.core.deck import Deck
+from ludocracy.core.errors import BadMove, BadPosition
+from ludocracy.core.moves import Domain
+from ludocracy.core.step import Step
+from ludocracy.core.table import Table
+
+
+def wrong(where: str, found: Any, allowed: str) -> BadPosition:
+    text = repr(found)
+    return BadPosition(f"{where}: {text if len(text) < 60 else text[:57] + '...'} is not {allowed}")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Kind:
+    """How one value is written and read."""
+
+    def write(self, value: Any) -> Any:
+        return value
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        raise AssertionError("a kind says how it is read")
+
+
+class Whole(Kind):
+    """A whole number within limits."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least: Final = least
+        self.most: Final = most
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if not isinstance(data, int) or isinstance(data, bool) or not self.least <= data <= self.most:
+            raise wrong(where, data, f"a whole number from {self.least} to {self.most}")
+        return data
+
+
+class Flag(Kind):
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if not isinstance(data, bool):
+            raise wrong(where, data, "true or false")
+        return data
+
+
+class Seat(Kind):
+    """A seat of the table, or null (-1) where nobody is allowed."""
+
+    def __init__(self, nobody: bool = False) -> None:
+        self.nobody: Final = nobody
+
+    def write(self, value: Any) -> Any:
+        return None if value == -1 else value
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if data is None and self.nobody:
+            return -1
+        if not isinstance(data, int) or isinstance(data, bool) or not 0 <= data < seats:
+            raise wrong(where, data, f"a seat from 0 to {seats - 1}" + (" or null" if self.nobody else ""))
+        return data
+
+
+class Code(Kind):
+    """One label of a domain, or null (-1) where nothing is allowed."""
+
+    def __init__(self, domain: Domain, nothing: bool = False) -> None:
+        self.domain: Final = domain
+        self.nothing: Final = nothing
+
+    def write(self, value: Any) -> Any:
+        return None if value == -1 else self.domain.labels[value]
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if data is None and self.nothing:
+            return -1
+        code = self.domain.codes.get(data) if isinstance(data, str) else None
+        if code is None:
+            raise wrong(where, data, f"a {self.domain.name}" + (" or null" if self.nothing else ""))
+        return code
+
+
+class Mask(Kind):
+    """A set of labels, kept as bits."""
+
+    def __init__(self, domain: Domain) -> None:
+        self.one: Final = Code(domain)
+
+    def write(self, value: Any) -> Any:
+        return [self.one.write(code) for code in members(value)]
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        codes = Each(self.one).read(data, where, seats)
+        if len(set(codes)) != len(codes):
+            raise wrong(where, data, "a list without repeats")
+        return mask_of(codes)
+
+
+class Each(Kind):
+    """A list of one kind; `count` fixes its length, a_seat gives it one entry a seat."""
+
+    def __init__(self, kind: Kind, count: int = -1, a_seat: bool = False) -> None:
+        self.kind: Final = kind
+        self.count: Final = count
+        self.a_seat: Final = a_seat
+
+    def write(self, value: Any) -> Any:
+        return [self.kind.write(one) for one in value]
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        count = seats if self.a_seat else self.count
+        if not isinstance(data, list) or (count >= 0 and len(data) != count) or len(data) > 10_000:
+            raise wrong(where, data, f"a list of {count} entries" if count >= 0 else "a list")
+        return [self.kind.read(one, f"{where}[{index}]", seats) for index, one in enumerate(data)]
+
+
+class ByLabel(Kind):
+    """A list with one entry for each label of a domain, written as label: value."""
+
+    def __init__(self, domain: Domain, kind: Kind) -> None:
+        self.domain: Final = domain
+        self.kind: Final = kind
+
+    def write(self, value: Any) -> Any:
+        return {label: self.kind.write(one) for label, one in zip(self.domain.labels, value, strict=True)}
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if not isinstance(data, dict) or set(data) != set(self.domain.labels):
+            raise wrong(where, data, f"an entry for each of {', '.join(self.domain.labels)}")
+        return [self.kind.read(data[label], f"{where}.{label}", seats) for label in self.domain.labels]
+
+
+class Pile(Kind):
+    """A Deck: how many of each card, and the known top if there is one."""
+
+    def __init__(self, domain: Domain, most: int) -> None:
+        self.one: Final = Code(domain)
+        self.domain: Final = domain
+        self.most: Final = most
+
+    def write(self, value: Any) -> Any:
+        counts = {self.domain.labels[card]: count for card, count in enumerate(value.counts) if count}
+        return {"cards": counts, "top": Each(self.one).write(value.top)} if value.top else {"cards": counts}
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if not isinstance(data, dict) or not isinstance(data.get("cards"), dict) or set(data) - {"cards", "top"}:
+            raise wrong(where, data, 'a pile: {"cards": {card: count}} and perhaps "top"')
+        deck = Deck([0] * len(self.domain))
+        for label, count in data["cards"].items():
+            deck.counts[self.one.read(label, f"{where}.cards", seats)] = Whole(0, self.most).read(
+                count, f"{where}.cards.{label}", seats
+            )
+        deck.top = Each(self.one).read(data.get("top", []), f"{where}.top", seats)
+        return deck
+
+
+class Codec:
+    """The fields of a game's table, and the steps that may lie on its stack."""
+
+    def __init__(
+        self,
+        fields: Mapping[str, Kind],
+        steps: Sequence[type[Step[Any]]],
+        step_fields: Mapping[str, Kind] | None = None,
+        sealed: Domain | None = None,
+    ) -> None:
+        self.fields: Final = dict(fields)
+        self.steps: Final = {step.__name__: step for step in steps}
+        self.step_fields: Final = dict(step_fields or {})
+        self.sealed: Final = Each(Code(sealed, nothing=True), a_seat=True) if sealed is not None else None
+
+    def dump(self, t: Table) -> dict[str, Any]:
+        data = {name: kind.write(getattr(t, name)) for name, kind in self.fields.items()}
+        if self.sealed is not None:
+            data["sealed"] = self.sealed.write(t.sealed)
+        data["stack"] = [self.dump_step(step) for step in t.stack]
+        return data
+
+    def dump_step(self, step: Step[Any]) -> dict[str, Any]:
+        out: dict[str, Any] = {"step": type(step).__name__}
+        for name in step.fields:
+            value = getattr(step, name)
+            kind = self.step_fields.get(name)
+            out[name] = value if kind is None else kind.write(value)
+        return out
+
+    def head(self, data: Any, game: str, rules: int) -> tuple[int, dict[str, Any]]:
+        """Seats and options, once it is sure that this is a position of this game and these rules."""
+        if not isinstance(data, dict):
+            raise wrong("position", data, "a JSON object")
+        if data.get("game") != game:
+            raise wrong("game", data.get("game"), f"“{game}”")
+        if data.get("rules") != rules or isinstance(data.get("rules"), bool):
+            raise wrong("rules", data.get("rules"), f"{rules}, the rules number of this version")
+        known = {"game", "rules", "seats", "options", "stack", *self.fields}
+        if self.sealed is not None:
+            known.add("sealed")
+        for name in data:
+            if name not in known:
+                raise BadPosition(f"{name}: there is no such field in a position of {game}")
+        seats = Whole(0, 8).read(data.get("seats"), "seats", 0)
+        options = data.get("options", {})
+        if not isinstance(options, dict):
+            raise wrong("options", options, "a JSON object")
+        for name, value in options.items():
+            if not isinstance(value, (bool, int, str)):
+                raise wrong(f"options.{name}", value, "a value of an option")
+        return seats, options
+
+    def load(self, t: Table, data: dict[str, Any]) -> None:
+        for name, kind in self.fields.items():
+            if name not in data:
+                raise BadPosition(f"{name}: missing")
+            setattr(t, name, kind.read(data[name], name, t.seats))
+        if self.sealed is not None:
+            if "sealed" not in data:
+                raise BadPosition("sealed: missing")
+            t.sealed = self.sealed.read(data["sealed"], "sealed", t.seats)
+        stack = data.get("stack")
+        if not isinstance(stack, list) or len(stack) > 1000:
+            raise wrong("stack", stack, "a list of steps")
+        t.stack = [self.load_step(step, f"stack[{index}]", t.seats) for index, step in enumerate(stack)]
+
+    def load_step(self, data: Any, where: str, seats: int) -> Step[Any]:
+        if not isinstance(data, dict) or not isinstance(data.get("step"), str):
+            raise wrong(where, data, 'a step: {"step": name, ...}')
+        cls = self.steps.get(data["step"])
+        if cls is None:
+            raise wrong(f"{where}.step", data["step"], f"one of {', '.join(self.steps)}")
+        if set(data) - {"step"} != set(cls.fields):
+            raise wrong(where, data, f"a {data['step']} with {', '.join(cls.fields) or 'no fields'}")
+        anything = Whole(-(1 << 62), 1 << 62)
+        values = [
+            self.step_fields.get(name, anything).read(data[name], f"{where}.{name}", seats) for name in cls.fields
+        ]
+        return cls(*values)
+
+    def check_stack(self, t: Table, moves: int) -> None:
+        """After settling: whoever must answer has legal answers."""
+        for seat in t.who():
+            try:
+                options = t.options(seat)
+            except (LookupError, ValueError, AssertionError, BadMove) as error:
+                raise BadPosition(f"stack: the question on top cannot be asked ({error})") from error
+            if not options or not all(0 <= move < moves for move in options):
+                raise BadPosition("stack: the question on top has no answer")

@@ -1,0 +1,50 @@
+"""A pile of cards whose order nobody knows, because no order exists: a draw is a chance move.
+
+A short *known top* serves rules that put a card back on top, or let somebody look at the next ones.
+"""
+
+from ludocracy.core.step import EVEN
+
+
+class Deck:
+    """How many of each card the pile holds, and the cards known to lie on top (the next one last)."""
+
+    def __init__(self, counts: list[int]) -> None:
+        self.counts = counts
+        self.top: list[int] = []
+
+    def clone(self) -> "Deck":
+        other = Deck(self.counts[:])
+        if self.top:
+            other.top = self.top[:]
+        return other
+
+    def size(self) -> int:
+        return sum(self.counts) + len(self.top)
+
+    def options(self) -> list[int]:
+        """The cards that may come next."""
+        if self.top:
+            return [self.top[-1]]
+        return [card for card, count in enumerate(self.counts) if count]
+
+    def weights(self) -> list[int]:
+        """Parallel to `options`."""
+        if self.top:
+            return EVEN[1]
+        return [count for count in self.counts if count]
+
+    def draw(self, card: int) -> None:
+        """That card leaves the pile."""
+        if self.top:
+            if self.top.pop() != card:
+                raise AssertionError("another card lies on top")
+        else:
+            self.counts[card] -= 1
+
+    def put(self, card: int) -> None:
+        """Shuffle a card in."""
+        self.counts[card] += 1
+
+    def put_on_top(self, card: int) -> None:
+        self.top.append(card)

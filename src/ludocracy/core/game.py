@@ -1,0 +1,159 @@
+"""A game of the catalogue: its vocabulary, its options, and the ways in and out of a table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from ludocracy.core.codec import Codec
+from ludocracy.core.errors import BadOption
+from ludocracy.core.moves import Moves
+from ludocracy.core.notes import Notes
+from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table, Value
+from ludocracy.core.view import View
+
+_YES: Final = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
+
+
+class Option:
+    """A variant or a house ruling: a flag, a number with limits, or one of several words."""
+
+    def __init__(
+        self, name: str, default: Value, choices: Sequence[str] = (), least: int = 0, most: int = 0, ruling: str = ""
+    ) -> None:
+        self.name: Final = name
+        self.default: Final = default
+        self.choices: Final = tuple(choices)
+        self.least: Final = least
+        self.most: Final = most
+        self.ruling: Final = ruling  # the number of the ruling that the option answers
+
+    def allowed(self) -> str:
+        """What may be given, for people."""
+        if isinstance(self.default, bool):
+            return "yes or no"
+        if isinstance(self.default, int):
+            return f"a whole number from {self.least} to {self.most}"
+        return "one of " + ", ".join(self.choices)
+
+    def read(self, given: Value) -> Value:
+        """The value, from itself or from its text; refused by name when it is none."""
+        value = self.understood(given)
+        if value is None:
+            raise BadOption(f"the option {self.name} cannot be “{given}”: it takes {self.allowed()}")
+        return value
+
+    def understood(self, given: Value) -> Value | None:
+        if isinstance(self.default, bool):
+            return given if isinstance(given, bool) else _YES.get(str(given).lower())
+        if isinstance(self.default, int):
+            text = str(given)
+            number = int(text) if text.lstrip("-").isdecimal() and len(text) < 12 else self.least - 1
+            return number if self.least <= number <= self.most and not isinstance(given, bool) else None
+        return given if isinstance(given, str) and given in self.choices else None
+
+    def text(self, value: Value) -> str:
+        """How the value is written in a record."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return str(value)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """One game. There is one instance a game; it holds no position.
+
+    A game's own class fills the fields in `__init__` and says how its tables are begun, shown and imagined.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        seats: range,
+        rules: int,
+        moves: Moves,
+        notes: Notes,
+        options: Sequence[Option],
+        codec: Codec,
+    ) -> None:
+        self.name: Final = name
+        self.seats: Final = seats
+        self.rules: Final = rules  # raised when a fix changes what is legal
+        self.moves: Final = moves
+        self.notes: Final = notes
+        self.options: Final = tuple(options)
+        self.codec: Final = codec
+
+    # -- a table's beginning -------------------------------------------------------------------------
+
+    def start(self, seats: int, options: Mapping[str, Value] | None = None) -> Table:
+        """A new table; a wrong number of seats or option is refused by name."""
+        setting = self.setting(seats, options or {})
+        table = self.begin(seats, setting)
+        table.settle()
+        return table
+
+    def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
+        """Every option's value, defaults filled in."""
+        if seats not in self.seats:
+            counts = ", ".join(str(n) for n in self.seats)
+            raise BadOption(f"{self.name} is for {counts} players, not {seats}")
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise BadOption(f"{self.name} has no option “{name}”: it has {', '.join(known) or 'none'}")
+        setting = {
+            name: option.read(given[name]) if name in given else option.default for name, option in known.items()
+        }
+        self.check_setting(seats, setting)
+        return setting
+
+    def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
+        """Refuse options that do not go together (BadOption)."""
+
+    def begin(self, seats: int, setting: dict[str, Value]) -> Table:
+        """A table with its first steps on the stack."""
+        raise AssertionError("a game says how it begins")
+
+    def blank(self, seats: int, setting: dict[str, Value]) -> Table:
+        """A table with every field of the right shape and nothing on the stack, for `load` to fill."""
+        raise AssertionError("a game says what its empty table is")
+
+    # -- pictures ------------------------------------------------------------------------------------
+
+    def show(self, table: Table, seat: int) -> View:
+        """The only picture that leaves the engine: what that seat, or WATCHER, may see."""
+        raise AssertionError("a game says what can be seen")
+
+    def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
+        """A clone with all that this seat cannot see dealt anew."""
+        raise AssertionError("a game says what is hidden")
+
+    def features(self, table: Table, seat: int) -> list[float]:
+        """The seat's picture as numbers for learners, of a fixed length."""
+        raise AssertionError("a game says what a learner sees")
+
+    # -- positions -----------------------------------------------------------------------------------
+
+    def dump(self, table: Table) -> dict[str, Any]:
+        """The whole position, secrets included, as JSON that a person can read."""
+        head: dict[str, Any] = {"game": self.name, "rules": self.rules, "seats": table.seats}
+        changed = {o.name: table.setting[o.name] for o in self.options if table.setting[o.name] != o.default}
+        if changed:
+            head["options"] = changed
+        head.update(self.codec.dump(table))
+        return head
+
+    def load(self, data: Any) -> Table:
+        """The table of such JSON; refused with the field's name when it cannot be one."""
+        seats, options = self.codec.head(data, self.name, self.rules)
+        table = self.blank(seats, self.setting(seats, options))
+        self.codec.load(table, data)
+        self.audit(table)
+        table.settle()
+        self.codec.check_stack(table, len(self.moves))
+        return table
+
+    def audit(self, table: Table) -> None:
+        """Refuse a table whose pieces do not add up (BadPosition); the laws call it after every move."""

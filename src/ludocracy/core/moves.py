@@ -1,0 +1,102 @@
+"""The vocabulary of a game: every decision is one int inside and one stable text outside.
+
+>>> colour = Domain("colour", ["red", "blue"])
+>>> moves = Moves()
+>>> PASS, PAINT = moves.verb("pass"), moves.verb("paint", colour)
+>>> moves.text(PAINT + 1)
+'paint:blue'
+>>> moves.parse("pass") == PASS
+True
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludocracy.core.errors import BadMove
+
+
+class Domain:
+    """A named, ordered vocabulary: code 0 has the first label, and so on."""
+
+    def __init__(self, name: str, labels: Sequence[str]) -> None:
+        self.name: Final = name
+        self.labels: Final = list(labels)
+        self.codes: Final = {label: code for code, label in enumerate(self.labels)}
+        if len(self.codes) != len(self.labels):
+            raise ValueError(f"the domain {name} has a label twice")
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+#: Seats and plain numbers have no labels: words render them by themselves.
+SEAT: Final = Domain("seat", [str(seat) for seat in range(8)])
+NUMBER: Final = Domain("number", [])
+
+
+class Verb:
+    """One kind of move: a name and the domains of its argument's parts."""
+
+    def __init__(self, name: str, domains: tuple[Domain, ...], first: int, count: int) -> None:
+        self.name: Final = name
+        self.domains: Final = domains
+        self.first: Final = first
+        self.count: Final = count
+
+
+class Moves:
+    """All moves of a game, numbered without gaps."""
+
+    def __init__(self) -> None:
+        self.verbs: Final[list[Verb]] = []
+        self.texts: Final[list[str]] = []
+        self.owner: Final[list[Verb]] = []
+        self.codes: Final[dict[str, int]] = {}
+
+    def verb(self, name: str, *domains: Domain) -> int:
+        """Add a verb with an argument for every combination of labels; give the code of the first."""
+        endings = [""]
+        for depth, domain in enumerate(domains):
+            mark = "." if depth else ":"
+            endings = [ending + mark + label for ending in endings for label in domain.labels]
+        first = len(self.texts)
+        verb = Verb(name, domains, first, len(endings))
+        self.verbs.append(verb)
+        for ending in endings:
+            text = name + ending
+            if text in self.codes:
+                raise ValueError(f"the move {text} exists twice")
+            self.codes[text] = len(self.texts)
+            self.texts.append(text)
+            self.owner.append(verb)
+        return first
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def text(self, move: int) -> str:
+        return self.texts[move]
+
+    def parse(self, text: str) -> int:
+        move = self.codes.get(text)
+        if move is None:
+            name = text.split(":", 1)[0]
+            for verb in self.verbs:
+                if verb.name == name:
+                    raise BadMove(f"“{text}” is no move: “{name}” is written like “{self.texts[verb.first]}”")
+            raise BadMove(f"“{text}” is no move: a move begins with one of {', '.join(v.name for v in self.verbs)}")
+        return move
+
+    def verb_of(self, move: int) -> Verb:
+        return self.owner[move]
+
+    def args(self, move: int) -> list[int]:
+        """The codes of the argument's parts, in the order of the verb's domains."""
+        verb = self.owner[move]
+        rest = move - verb.first
+        out: list[int] = []
+        for domain in reversed(verb.domains):
+            out.append(rest % len(domain))
+            rest //= len(domain)
+        out.reverse()
+        return out

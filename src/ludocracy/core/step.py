@@ -1,0 +1,90 @@
+"""What must still happen, as data: small immutable objects on a table's stack, each asking at most one question."""
+
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+if TYPE_CHECKING:
+    from ludocracy.core.table import Table
+
+#: The seat of chance, and the seat of somebody who only watches.
+CHANCE: Final = -1
+WATCHER: Final = -2
+
+#: Shared lists, never to be changed: nobody, chance, and each seat alone.
+NO_ONE: Final[list[int]] = []
+BY_CHANCE: Final[list[int]] = [CHANCE]
+ONLY: Final[list[list[int]]] = [[seat] for seat in range(8)]
+
+#: Equal weights for any chance step with up to 255 outcomes: `EVEN[n]` is n ones.
+EVEN: Final[list[list[int]]] = [[1] * count for count in range(256)]
+
+#: What `took` answers: the step is done, or is asked again under what it pushed.
+DONE: Final = False
+STAY: Final = True
+
+T = TypeVar("T", bound="Table")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[T]):
+    """One step of the rules. It asks (`who` names seats) or it simply runs.
+
+    A subclass lists in `fields` the names of its constructor's ints, so that it can be written into a position.
+    """
+
+    fields: ClassVar[tuple[str, ...]] = ()
+
+    def who(self, t: T) -> list[int]:
+        """The seats that must answer; NO_ONE for a step that only runs, BY_CHANCE for a draw."""
+        return NO_ONE
+
+    def options(self, t: T, seat: int) -> list[int]:
+        """The legal answers of that seat; never empty for a seat of `who`."""
+        raise AssertionError("this step asks nothing")
+
+    def weights(self, t: T) -> list[int]:
+        """At a draw: how likely each of the options is, as whole numbers."""
+        return EVEN[len(self.options(t, CHANCE))]
+
+    def took(self, t: T, seat: int, move: int) -> bool:
+        """Carry out the answer: DONE, or STAY to be asked again."""
+        raise AssertionError("this step asks nothing")
+
+    def run(self, t: T) -> None:
+        """What happens when nobody has to be asked."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{n}={getattr(self, n)}' for n in self.fields)})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sealed(Step[T]):
+    """Every seat that is asked answers once, in any order, in secret; then all answers are opened together.
+
+    The answers lie in `t.sealed`, one a seat, UNSEALED while a seat has not answered.
+    """
+
+    def asked(self, t: T) -> list[int]:
+        """The seats that take part."""
+        raise AssertionError("a sealed step names who takes part")
+
+    def who(self, t: T) -> list[int]:
+        sealed = t.sealed
+        return [seat for seat in self.asked(t) if sealed[seat] == UNSEALED]
+
+    def took(self, t: T, seat: int, move: int) -> bool:
+        t.sealed[seat] = move
+        return STAY
+
+    def run(self, t: T) -> None:
+        answers = t.sealed
+        t.sealed = [UNSEALED] * t.seats
+        self.open(t, answers)
+
+    def open(self, t: T, answers: list[int]) -> None:
+        """All have answered: `answers[seat]` is each one's move."""
+        raise AssertionError("a sealed step says what its answers do")
+
+
+UNSEALED: Final = -1

@@ -1,0 +1,160 @@
+"""One position: plain data and a stack of steps. The machine that every game runs on."""
+
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from ludocracy.core.notes import EVERYONE, Note
+from ludocracy.core.step import BY_CHANCE, CHANCE, NO_ONE, UNSEALED, Step
+
+#: A value of a game's option.
+Value = bool | int | str
+
+#: No move is an interjection unless a game says from which code on.
+NO_ASIDE: Final = 1 << 40
+
+#: An argument that a note does not have.
+UNSAID: Final = -(1 << 40)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Table:
+    """One position of one game. A game's own table adds its fields and `clone`, `scores`, `winners`.
+
+    `play` trusts its caller: `play/match.py` checks moves at the border, so that search never pays for it.
+    """
+
+    def __init__(self, seats: int, setting: dict[str, Value]) -> None:
+        self.seats: int = seats
+        self.setting: dict[str, Value] = setting  # the game's options, complete; shared and never changed
+        self.stack: list[Step[Any]] = []
+        self.waiting: list[int] = NO_ONE
+        self.sealed: list[int] = NO_ONE
+        self.aside: int = NO_ASIDE
+        self.notes: list[Note] | None = None  # None: nobody listens
+
+    # -- the contract ------------------------------------------------------------------------------
+
+    def who(self) -> list[int]:
+        """The seats that must answer; [CHANCE]; nobody when the game is over."""
+        return self.waiting
+
+    def may(self) -> list[int]:
+        """The seats that may speak up though nobody waits for them."""
+        return NO_ONE
+
+    def options(self, seat: int) -> list[int]:
+        """The legal moves of a seat of `who()` or `may()`; the list is not to be changed, nor kept past `play`."""
+        return self.stack[-1].options(self, seat)
+
+    def weights(self) -> list[int]:
+        """At a chance node, parallel to `options(CHANCE)`."""
+        return self.stack[-1].weights(self)
+
+    def play(self, seat: int, move: int) -> None:
+        """Carry out a legal move."""
+        if move >= self.aside:
+            self.speak(seat, move)
+        else:
+            stack = self.stack
+            step = stack.pop()
+            depth = len(stack)
+            if step.took(self, seat, move):
+                stack.insert(depth, step)
+        self.settle()
+
+    def clone(self) -> "Table":
+        """A copy that shares nothing that can change."""
+        raise AssertionError("a game's table says how it is copied")
+
+    def scores(self) -> list[int]:
+        """One number a seat, higher is better."""
+        raise AssertionError("a game's table keeps its scores")
+
+    def winners(self) -> list[int]:
+        """Who has won, once the game is over; nobody before."""
+        raise AssertionError("a game's table names its winners")
+
+    # -- for the rules -----------------------------------------------------------------------------
+
+    def speak(self, seat: int, move: int) -> None:
+        """Carry out an interjection: a move of `may`, its code not below `aside`."""
+        raise AssertionError("nothing can be said out of turn in this game")
+
+    def then(
+        self,
+        first: Step[Any],
+        second: Step[Any] | None = None,
+        third: Step[Any] | None = None,
+        fourth: Step[Any] | None = None,
+    ) -> None:
+        """What happens next, in this order; then whatever was to happen before."""
+        stack = self.stack
+        if fourth is not None:
+            stack.append(fourth)
+        if third is not None:
+            stack.append(third)
+        if second is not None:
+            stack.append(second)
+        stack.append(first)
+
+    def settle(self) -> None:
+        """Run steps until somebody must answer or nothing is left."""
+        stack = self.stack
+        while stack:
+            top = stack[-1]
+            waiting = top.who(self)
+            if waiting:
+                self.waiting = waiting
+                return
+            stack.pop()
+            top.run(self)
+        self.waiting = NO_ONE
+
+    def over(self) -> bool:
+        return not self.stack
+
+    def by_chance(self) -> bool:
+        """Whether a draw is due."""
+        waiting = self.waiting
+        return waiting is BY_CHANCE or (len(waiting) == 1 and waiting[0] == CHANCE)
+
+    def note(
+        self, key: str, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID, d: int = UNSAID, e: int = UNSAID
+    ) -> None:
+        """Tell everybody. Plain arguments, not a list: when nobody listens, a note costs next to nothing."""
+        if self.notes is not None:
+            self.tell(EVERYONE, key, a, b, c, d, e)
+
+    def whisper(
+        self, seat: int, key: str, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID, d: int = UNSAID, e: int = UNSAID
+    ) -> None:
+        """Tell one seat alone."""
+        if self.notes is not None:
+            self.tell(1 << seat, key, a, b, c, d, e)
+
+    def note_others(
+        self, seat: int, key: str, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID, d: int = UNSAID, e: int = UNSAID
+    ) -> None:
+        """Tell all but one seat, watchers too: the public twin of a whisper."""
+        if self.notes is not None:
+            self.tell(EVERYONE & ~(1 << seat), key, a, b, c, d, e)
+
+    def tell(self, audience: int, key: str, a: int, b: int, c: int, d: int, e: int) -> None:
+        """Tell the seats of a mask."""
+        if self.notes is not None:
+            self.notes.append(Note(key, [arg for arg in [a, b, c, d, e] if arg != UNSAID], audience))
+
+    # -- for clone ---------------------------------------------------------------------------------
+
+    def copied_to(self, other: "Table") -> None:
+        """Copy what every table has into a fresh one."""
+        other.stack = self.stack[:]
+        other.waiting = self.waiting
+        other.aside = self.aside
+        if self.sealed:
+            other.sealed = self.sealed[:]
+
+    def unseal(self) -> None:
+        """Make room for sealed answers; a game with sealed choices calls it once."""
+        self.sealed = [UNSEALED] * self.seats

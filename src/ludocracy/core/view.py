@@ -1,0 +1,116 @@
+"""What leaves the engine: one picture for the terminal, the page, bots and research, free of any language.
+
+A `Say` is a key of the word files with its arguments; `show/words.py` turns it into a sentence.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludocracy.core.moves import Moves
+from ludocracy.core.step import CHANCE, NO_ONE
+from ludocracy.core.table import Table
+
+
+@dataclass
+class Say:
+    """A sentence to be: its key and the arguments that its declaration names."""
+
+    key: str
+    args: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Piece:
+    """A thing on the table. `face` is `domain/label`, or empty for a back."""
+
+    id: str
+    face: str = ""
+    facts: dict[str, int] = field(default_factory=dict)
+    marks: list[str] = field(default_factory=list)  # word keys that describe its state, e.g. "down"
+
+
+@dataclass
+class Zone:
+    """A place on the table: `kind` is row, pile, track, counter or grid. `name` is its key in the words."""
+
+    id: str
+    name: str
+    kind: str
+    owner: int = -1
+    pieces: list[Piece] = field(default_factory=list)
+    count: int = 0
+    facts: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Offer:
+    """A legal move, the piece or zone it acts upon (empty: a button), and what it will do."""
+
+    move: str
+    on: str = ""
+    hints: list[Say] = field(default_factory=list)
+
+
+@dataclass
+class Refusal:
+    """Why something that one might try cannot be done now."""
+
+    on: str
+    why: Say
+
+
+@dataclass
+class Prompt:
+    """The question that a seat is asked: `ask` is its key, the step's name."""
+
+    ask: str
+    args: dict[str, int]
+    offers: list[Offer]
+    refusals: list[Refusal] = field(default_factory=list)
+
+
+@dataclass
+class View:
+    """All that one seat, or a watcher, may see."""
+
+    game: str
+    seat: int
+    seats: int
+    zones: list[Zone]
+    prompt: Prompt | None
+    waiting: list[int]  # the seats that play waits for
+    scores: list[int]
+    winners: list[int]
+    over: bool
+    status: list[Say] = field(default_factory=list)  # where the game stands: the round, the stakes
+
+
+def ask(
+    moves: Moves,
+    table: Table,
+    seat: int,
+    place: Callable[[int], str],
+    hints: Callable[[int], list[Say]] | None = None,
+    refusals: Sequence[Refusal] = (),
+) -> Prompt | None:
+    """The prompt of a seat that must answer or may speak up; `place` tells where a move's piece lies."""
+    if seat < 0 or (seat not in table.who() and seat not in table.may()):
+        return None
+    step: Any = table.stack[-1]
+    named = seat in table.who()
+    return Prompt(
+        ask=type(step).__name__ if named else "may",
+        args={name: getattr(step, name) for name in step.fields} if named else {},
+        offers=[
+            Offer(moves.text(move), place(move), hints(move) if hints is not None else [])
+            for move in table.options(seat)
+        ],
+        refusals=list(refusals) if named else [],
+    )
+
+
+def waiting_for(table: Table) -> list[int]:
+    """The seats that play waits for; nobody while chance is at work."""
+    who = table.who()
+    return NO_ONE if CHANCE in who else sorted(who)

@@ -1,0 +1,30 @@
+"""The games of the house by name. Adding one is one line here."""
+
+from importlib import import_module
+from typing import Final
+
+from ludocracy.core.errors import UnknownGame
+from ludocracy.core.game import Game
+
+#: name: module and class
+GAMES: Final = {
+    "riffifi": ("ludocracy.games.riffifi.game", "Riffifi"),
+}
+
+_made: Final[dict[str, Game]] = {}
+
+
+def names() -> list[str]:
+    return list(GAMES)
+
+
+def find(name: str) -> Game:
+    """The one instance of a game; made when first asked for."""
+    if name not in _made:
+        if name not in GAMES:
+            raise UnknownGame(f"there is no game “{name}”: the house has {', '.join(GAMES)}")
+        module, cls = GAMES[name]
+        game = getattr(import_module(module), cls)()
+        assert isinstance(game, Game)
+        _made[name] = game
+    return _made[name]

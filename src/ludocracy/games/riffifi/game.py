@@ -1,0 +1,194 @@
+"""Riffifi by Stefan Dorra: 40 cards, 60 tokens, and robbers who rob each other."""
+
+from typing import Any, Final
+
+from ludocracy.core.bits import BIT, mask_of, size
+from ludocracy.core.codec import Code, Codec, Each, Kind, Mask, Seat, Whole
+from ludocracy.core.errors import BadOption, BadPosition
+from ludocracy.core.game import Game, Option
+from ludocracy.core.moves import Domain
+from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table, Value
+from ludocracy.core.view import View
+from ludocracy.games.riffifi import imagine, show, steps
+from ludocracy.games.riffifi.moves import (
+    ALL_COLOURED,
+    CARD,
+    COLOUR,
+    COLOURS,
+    MOVES,
+    NOTES,
+    OFFICER_BIT,
+    ONES,
+    TOKENS,
+)
+from ludocracy.games.riffifi.state import LOSING, NO_TICKS, TICKS, Choices, RiffifiTable
+
+OPTIONS: Final = (
+    Option("officer", False),
+    Option("equal_chances", False),
+    Option("ticks", "off", TICKS, ruling="R17"),
+    Option("fifth_colour", "purple", ["purple", "orange", "black", "white"], ruling="R3"),
+    Option("losing_card", "either", LOSING, ruling="R11"),
+    Option("which_one", "random", ["random", *COLOUR.labels], ruling="R15"),
+    Option("one_drawn", "game", ["game", "deal"], ruling="N-R3"),
+    Option("first_dealer", "chance", ["chance", "first", "last"], ruling="N-R2"),
+    Option("after_all_hands", "fresh", ["fresh", "keep"], ruling="N-R1"),
+    Option("ties", "shared", ["shared", "last_round"], ruling="R19"),
+    Option("tick_ties", "tokens", ["tokens", "total", "shared"], ruling="R18"),
+    Option("most_rounds", 100, least=1, most=1000, ruling="R20"),
+)
+
+
+class Veils(Kind):
+    """What is known of cards played unseen: for each one its seat and the cards that would have lost."""
+
+    def write(self, value: Any) -> Any:
+        mask = Mask(CARD)
+        return [{"seat": value[n], "one of": mask.write(value[n + 1])} for n in range(0, len(value), 2)]
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if not isinstance(data, list) or any(not isinstance(v, dict) or set(v) != {"seat", "one of"} for v in data):
+            raise BadPosition(f'{where}: a list of {{"seat": ..., "one of": [cards]}} is needed')
+        out: list[int] = []
+        for index, veil in enumerate(data):
+            out.append(Seat().read(veil["seat"], f"{where}[{index}].seat", seats))
+            out.append(Mask(CARD).read(veil["one of"], f"{where}[{index}].one of", seats))
+        return out
+
+
+def a_seat(kind: Kind) -> Kind:
+    return Each(kind, a_seat=True)
+
+
+class Tokens(Kind):
+    """Five counts a seat in one list, written as one object a seat."""
+
+    def __init__(self, most: int) -> None:
+        self.most: Final = most
+
+    def write(self, value: Any) -> Any:
+        return [
+            {COLOUR.labels[c]: value[first + c] for c in range(COLOURS) if value[first + c]}
+            for first in range(0, len(value), COLOURS)
+        ]
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if not isinstance(data, list) or len(data) != seats or not all(isinstance(one, dict) for one in data):
+            raise BadPosition(f"{where}: a list of {seats} objects is needed, each with counts by colour")
+        out = [0] * (COLOURS * seats)
+        for seat, counts in enumerate(data):
+            for label, count in counts.items():
+                colour = Code(COLOUR).read(label, f"{where}[{seat}]", seats)
+                out[COLOURS * seat + colour] = Whole(0, self.most).read(count, f"{where}[{seat}].{label}", seats)
+        return out
+
+
+CODEC: Final = Codec(
+    {
+        "round": Whole(0, 1000),
+        "dealer": Seat(),
+        "removed": Mask(CARD),
+        "stock": Each(Code(CARD)),
+        "taker": Seat(),
+        "hands": a_seat(Mask(CARD)),
+        "dealt": a_seat(Mask(CARD)),
+        "up": a_seat(Code(CARD, nothing=True)),
+        "shown": a_seat(Mask(CARD)),
+        "known": a_seat(Mask(CARD)),
+        "veils": Veils(),
+        "tokens": Tokens(TOKENS),
+        "middle": Each(Whole(0, TOKENS), COLOURS),
+        "totals": a_seat(Whole(0, 60_000)),
+        "latest": a_seat(Whole(0, 60)),
+        "ticks": a_seat(Mask(COLOUR)),
+        "sums": Tokens(60_000),
+    },
+    [
+        steps.FirstDealer,
+        steps.TakeOutOne,
+        steps.BeginRound,
+        steps.Gather,
+        steps.DealCards,
+        steps.DealCard,
+        steps.CheckDeal,
+        steps.Turn,
+        steps.PlayCard,
+        steps.TurnDown,
+        steps.OddToken,
+        steps.EndRound,
+    ],
+    {
+        "seat": Seat(),
+        "colour": Code(COLOUR),
+        "level": Mask(Domain("seat", ["0", "1", "2", "3", "4"])),
+        "left": Whole(1, 4),
+    },
+)
+
+
+class Riffifi(Game):
+    """The game itself."""
+
+    def __init__(self) -> None:
+        super().__init__("riffifi", range(3, 6), 1, MOVES, NOTES, OPTIONS, CODEC)
+
+    def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
+        if setting["which_one"] != "random" and setting["one_drawn"] == "deal":
+            raise BadOption("the option one_drawn=deal needs which_one=random: an agreed 1 leaves once")
+
+    def blank(self, seats: int, setting: dict[str, Value]) -> Table:
+        table = RiffifiTable(seats, setting, Choices(seats, setting))
+        table.set_out()
+        return table
+
+    def begin(self, seats: int, setting: dict[str, Value]) -> Table:
+        table = self.blank(seats, setting)
+        table.then(steps.FirstDealer(), steps.BEGIN_ROUND)
+        return table
+
+    def show(self, table: Table, seat: int) -> View:
+        assert isinstance(table, RiffifiTable)
+        return show.show(table, seat)
+
+    def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
+        assert isinstance(table, RiffifiTable)
+        return imagine.imagine(table, seat, rng)
+
+    def features(self, table: Table, seat: int) -> list[float]:
+        assert isinstance(table, RiffifiTable)
+        return show.features(table, seat)
+
+    def audit(self, table: Table) -> None:
+        """Every card is in one place and every colour has its 12 tokens."""
+        assert isinstance(table, RiffifiTable)
+        t = table
+        deck = ALL_COLOURED & ~t.removed | (OFFICER_BIT if t.choices.officer else 0)
+        if t.removed & ~ONES:
+            raise BadPosition("removed: only 1s can leave the game")
+        for colour in range(COLOURS):
+            tokens = t.middle[colour] + sum([t.tokens[COLOURS * seat + colour] for seat in range(t.seats)])
+            if tokens != TOKENS:
+                raise BadPosition(f"tokens: there are {tokens} {COLOUR.labels[colour]} tokens, not {TOKENS}")
+        dealing = not imagine.mask_all(t.dealt)
+        if dealing and not imagine.mask_all(t.hands) and not t.stock:
+            return  # before the first deal
+        places = [mask_of(t.stock), *(t.hands if dealing else t.dealt)]
+        if sum([size(mask) for mask in places]) != size(deck) or imagine.mask_all(places) != deck:
+            raise BadPosition("hands: each card must lie in one place, in a hand, among the played cards or in the stock")
+        for seat in range(t.seats):
+            self.audit_seat(t, seat, dealing)
+
+    def audit_seat(self, t: RiffifiTable, seat: int, dealing: bool) -> None:
+        if not dealing and t.hands[seat] & ~t.dealt[seat]:
+            raise BadPosition(f"hands[{seat}]: a card in the hand was not dealt to it")
+        if t.shown[seat] & (t.hands[seat] | ~t.dealt[seat]):
+            raise BadPosition(f"shown[{seat}]: only cards that the seat has played can have been shown")
+        if t.shown[seat] & ~t.known[seat] or t.known[seat] & ~t.dealt[seat]:
+            raise BadPosition(f"known[{seat}]: the cards shown, and only cards of the hand, are known")
+        if t.up[seat] >= 0 and not t.shown[seat] & BIT[t.up[seat]]:
+            raise BadPosition(f"up[{seat}]: a face-up card must be among the cards shown")
+        unseen = size(t.dealt[seat] & ~t.hands[seat] & ~t.shown[seat])
+        veils = [t.veils[n + 1] for n in range(0, len(t.veils), 2) if t.veils[n] == seat]
+        if not dealing and imagine.mask_all(t.hands) and len(veils) != unseen:
+            raise BadPosition(f"veils: seat {seat} has played {unseen} cards unseen, not {len(veils)}")

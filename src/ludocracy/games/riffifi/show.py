@@ -1,0 +1,123 @@
+"""What a seat may see of a Riffifi table."""
+
+from ludocracy.core.bits import members, size
+from ludocracy.core.step import WATCHER
+from ludocracy.core.view import Piece, Say, View, Zone, ask, waiting_for
+from ludocracy.games.riffifi.moves import CARD, COLOUR, COLOURS, HIDE, MOVES, PLAY, ROB, TOKENS, TURN
+from ludocracy.games.riffifi.state import NO_TICKS, RiffifiTable
+
+
+MOST_SEATS = 5
+
+
+def show(t: RiffifiTable, seat: int) -> View:
+    zones = [Zone("middle", "middle", "counter", pieces=tokens("middle", t.middle), count=sum(t.middle))]
+    for owner in range(t.seats):
+        zones.append(front(t, owner))
+        zones.append(Zone(f"loot.{owner}", "loot", "counter", owner, held(t, owner), t.held(owner)))
+        zones.append(hand(t, owner, seat))
+        if t.choices.ticks != NO_TICKS:
+            zones.append(ticked(t, owner))
+    if t.removed:
+        zones.append(Zone("removed", "removed", "row", pieces=faces(members(t.removed))))
+    if seat != WATCHER:
+        own = own_unseen(t, seat)
+        if own:
+            zones.append(Zone("unseen", "unseen", "row", seat, faces(members(own))))
+    return View(
+        "riffifi",
+        seat,
+        t.seats,
+        zones,
+        ask(MOVES, t, seat, place),
+        waiting_for(t),
+        t.scores(),
+        t.winners(),
+        t.over(),
+        status(t),
+    )
+
+
+def status(t: RiffifiTable) -> list[Say]:
+    if t.round == 0:
+        return []
+    if t.choices.ticks == NO_TICKS:
+        return [Say("status.round", [t.round, t.rounds()]), Say("status.dealer", [t.dealer])]
+    return [Say("status.ticks", [t.round]), Say("status.dealer", [t.dealer])]
+
+
+def faces(cards: list[int]) -> list[Piece]:
+    """Cards keep their id wherever they lie, so that a face can let them travel."""
+    return [Piece(f"card.{CARD.labels[card]}", f"card/{CARD.labels[card]}") for card in cards]
+
+
+def tokens(zone: str, counts: list[int]) -> list[Piece]:
+    return [
+        Piece(f"{zone}.{COLOUR.labels[colour]}", f"colour/{COLOUR.labels[colour]}", {"n": counts[colour]})
+        for colour in range(COLOURS)
+    ]
+
+
+def held(t: RiffifiTable, owner: int) -> list[Piece]:
+    return tokens(f"loot.{owner}", t.tokens[COLOURS * owner : COLOURS * owner + COLOURS])
+
+
+def ticked(t: RiffifiTable, owner: int) -> Zone:
+    labels = [COLOUR.labels[colour] for colour in members(t.ticks[owner])]
+    pieces = [Piece(f"ticks.{owner}.{label}", f"colour/{label}") for label in labels]
+    return Zone(f"ticks.{owner}", "ticks", "row", owner, pieces, len(pieces))
+
+
+def front(t: RiffifiTable, owner: int) -> Zone:
+    """The card that lies face up before a seat, and under it how many lie face down."""
+    card = t.up[owner]
+    pieces = faces([card]) if card >= 0 else []
+    played = size(t.dealt[owner]) - size(t.hands[owner]) if t.dealt[owner] else 0
+    return Zone(f"front.{owner}", "front", "pile", owner, pieces, facts={"down": played - len(pieces)})
+
+
+def hand(t: RiffifiTable, owner: int, seat: int) -> Zone:
+    """A hand: the seat's own cards, backs for the others."""
+    count = size(t.hands[owner])
+    if owner == seat:
+        return Zone(f"hand.{owner}", "hand", "row", owner, faces(members(t.hands[owner])), count)
+    backs = [Piece(f"hand.{owner}.back-{n}") for n in range(count)]
+    return Zone(f"hand.{owner}", "hand", "row", owner, backs, count)
+
+
+def own_unseen(t: RiffifiTable, seat: int) -> int:
+    """The cards that the seat has played without showing them this round."""
+    return t.dealt[seat] & ~t.hands[seat] & ~t.shown[seat] if t.dealt[seat] else 0
+
+
+def place(move: int) -> str:
+    """Where a move's piece lies."""
+    if PLAY <= move < PLAY + len(CARD):
+        return f"card.{CARD.labels[move - PLAY]}"
+    if HIDE <= move < HIDE + len(CARD):
+        return f"card.{CARD.labels[move - HIDE]}"
+    if TURN <= move < TURN + 8:
+        return f"front.{move - TURN}"
+    if ROB <= move < ROB + 8:
+        return f"loot.{move - ROB}"
+    return ""
+
+
+def features(t: RiffifiTable, seat: int) -> list[float]:
+    """Own hand and unseen cards; then for each seat from one's own to the left: its face-up card, cards seen, tokens, total.
+
+    Five places always, so that one network can serve every table.
+    """
+    out = [float(t.hands[seat] >> card & 1) for card in range(len(CARD))]
+    out.extend([float(own_unseen(t, seat) >> card & 1) for card in range(len(CARD))])
+    out.extend([count / TOKENS for count in t.middle])
+    out.extend([t.round / t.rounds(), float(t.choices.officer), float(t.choices.ticks != NO_TICKS)])
+    for place in range(MOST_SEATS):
+        other = (seat + place) % t.seats
+        here = place < t.seats
+        out.extend([float(here and t.up[other] == card) for card in range(len(CARD))])
+        out.extend([float(here and t.shown[other] >> card & 1) for card in range(len(CARD))])
+        out.extend([t.tokens[COLOURS * other + colour] / TOKENS if here else 0.0 for colour in range(COLOURS)])
+        out.extend([float(here and t.ticks[other] >> colour & 1) for colour in range(COLOURS)])
+        out.extend([float(here), float(here and t.dealer == other), t.totals[other] / 60 if here else 0.0])
+    return out

@@ -1,0 +1,147 @@
+"""Riffifi's table: masks of cards and counts of tokens."""
+
+from typing import Final
+
+from ludocracy.core.step import NO_ONE
+from ludocracy.core.table import Table, Value
+from ludocracy.games.riffifi.moves import COLOURS, TOKENS
+
+#: What the option `ticks` may be (ruling R17): off, held at round end, the moment 7 are held, summed over rounds.
+TICKS: Final = ["off", "held", "moment", "summed"]
+NO_TICKS: Final = 0
+HELD: Final = 1
+MOMENT: Final = 2
+SUMMED: Final = 3
+MAJORITY: Final = 7  # of 12 tokens: at most one owner a colour
+ALL_TICKED: Final = 31
+
+#: What the option `losing_card` may be (rulings R11, N-R8).
+LOSING: Final = ["either", "hidden", "shown"]
+
+
+class Choices:
+    """The options of a table in the form that the rules read; never changed, shared by all clones."""
+
+    def __init__(self, seats: int, setting: dict[str, Value]) -> None:
+        self.officer: Final = bool(setting["officer"])
+        self.left_over: Final = 4 if seats == 3 and not self.officer else 0  # cards that are not dealt
+        self.equal_chances: Final = bool(setting["equal_chances"])
+        self.ticks: Final = TICKS.index(str(setting["ticks"]))
+        losing = str(setting["losing_card"])
+        self.may_hide: Final = losing != "shown"
+        self.may_show: Final = losing != "hidden"
+        self.fresh: Final = setting["after_all_hands"] == "fresh"
+        self.one_a_deal: Final = setting["one_drawn"] == "deal"
+        self.which_one: Final = str(setting["which_one"])
+        self.first_dealer: Final = str(setting["first_dealer"])
+        self.ties: Final = str(setting["ties"])
+        self.tick_ties: Final = str(setting["tick_ties"])
+        self.most_rounds: Final = int(setting["most_rounds"])
+
+
+class RiffifiTable(Table):
+    """One position of Riffifi. Lists have one entry a seat unless said otherwise."""
+
+    def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
+        super().__init__(seats, setting)
+        self.choices: Choices = choices
+        self.round: int = 0  # 1 .. ; 0 before the first deal
+        self.dealer: int = 0
+        self.removed: int = 0  # 1s out of the game
+        self.stock: list[int] = NO_ONE  # cards not dealt
+        self.taker: int = 0  # who gets the next card of a deal
+        self.hands: list[int] = NO_ONE
+        self.dealt: list[int] = NO_ONE  # each seat's whole hand of this round, played cards included
+        self.up: list[int] = NO_ONE  # the card lying face up before each seat, -1 for none
+        self.shown: list[int] = NO_ONE  # cards of this round that everybody has seen
+        self.known: list[int] = NO_ONE  # of `dealt`: cards that everybody has seen in any round since the deal
+        self.veils: list[int] = NO_ONE  # seat, losing cards of that moment: for each card played unseen, in order
+        self.tokens: list[int] = NO_ONE  # 5 a seat
+        self.middle: list[int] = NO_ONE  # 5
+        self.totals: list[int] = NO_ONE  # over finished rounds
+        self.latest: list[int] = NO_ONE  # tokens of the latest finished round
+        self.ticks: list[int] = NO_ONE  # masks of colours
+        self.sums: list[int] = NO_ONE  # 5 a seat: tokens held at the ends of rounds (ticks "summed")
+
+    def set_out(self) -> None:
+        """Every field in its shape, nothing on the table."""
+        seats = self.seats
+        self.stock = []
+        self.hands = [0] * seats
+        self.dealt = [0] * seats
+        self.up = [-1] * seats
+        self.shown = [0] * seats
+        self.known = [0] * seats
+        self.veils = []
+        self.tokens = [0] * (COLOURS * seats)
+        self.middle = [TOKENS] * COLOURS
+        self.totals = [0] * seats
+        self.latest = [0] * seats
+        self.ticks = [0] * seats
+        self.sums = [0] * (COLOURS * seats)
+
+    def clone(self) -> "RiffifiTable":
+        other = RiffifiTable(self.seats, self.setting, self.choices)
+        self.copied_to(other)
+        other.round = self.round
+        other.dealer = self.dealer
+        other.removed = self.removed
+        other.stock = self.stock[:]
+        other.taker = self.taker
+        other.hands = self.hands[:]
+        other.dealt = self.dealt[:]
+        other.up = self.up[:]
+        other.shown = self.shown[:]
+        other.known = self.known[:]
+        other.veils = self.veils[:]
+        other.tokens = self.tokens[:]
+        other.middle = self.middle[:]
+        other.totals = self.totals[:]
+        other.latest = self.latest[:]
+        other.ticks = self.ticks[:]
+        other.sums = self.sums[:]
+        return other
+
+    # -- reading the table ---------------------------------------------------------------------------
+
+    def next(self, seat: int) -> int:
+        """The seat to the left."""
+        seat += 1
+        return 0 if seat == self.seats else seat
+
+    def rounds(self) -> int:
+        """How many rounds the game has (the base game: as many as players)."""
+        return self.seats if self.choices.ticks == NO_TICKS else self.choices.most_rounds
+
+    def held(self, seat: int) -> int:
+        """All tokens before a seat."""
+        first = COLOURS * seat
+        return sum(self.tokens[first : first + COLOURS])
+
+    def tick_count(self, seat: int) -> int:
+        return sum([self.ticks[seat] >> colour & 1 for colour in range(COLOURS)])
+
+    def scores(self) -> list[int]:
+        """Tokens over all rounds, the present one included; with ticks: the ticks."""
+        if self.choices.ticks != NO_TICKS:
+            return [self.tick_count(seat) for seat in range(self.seats)]
+        if self.over():
+            return self.totals[:]
+        return [self.totals[seat] + self.held(seat) for seat in range(self.seats)]
+
+    def winners(self) -> list[int]:
+        """Most tokens, or most ticks; level players by the table's choice (rulings R18, R19)."""
+        if not self.over():
+            return []
+        best = leaders(self.scores(), list(range(self.seats)))
+        if self.choices.ticks == NO_TICKS:
+            return leaders(self.latest, best) if self.choices.ties == "last_round" else best
+        if self.choices.tick_ties == "tokens":
+            return leaders(self.latest, best)
+        return leaders(self.totals, best) if self.choices.tick_ties == "total" else best
+
+
+def leaders(numbers: list[int], among: list[int]) -> list[int]:
+    """Those seats among them that have the highest number."""
+    best = max([numbers[seat] for seat in among])
+    return [seat for seat in among if numbers[seat] == best]

@@ -1,0 +1,451 @@
+"""Riffifi's rules, in the order of the rulebook."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, Lister, members, size
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, STAY, Step
+from ludocracy.games.riffifi.moves import (
+    ALL_COLOURED,
+    COLOUR,
+    COLOUR_OF,
+    COLOURS,
+    DEALER,
+    HIDE,
+    HIGHER,
+    OF_COLOUR,
+    OFFICER,
+    OFFICER_BIT,
+    ONES,
+    OUT,
+    PLAY,
+    ROB,
+    SPARE,
+    TOKENS,
+    TURN,
+    VALUE_OF,
+    VALUES,
+)
+from ludocracy.games.riffifi.state import ALL_TICKED, HELD, MAJORITY, MOMENT, NO_TICKS, SUMMED, RiffifiTable
+
+#: A hand with so many cards of one colour is a misdeal.
+MISDEAL: Final = 5
+
+PLAYS: Final = Lister(PLAY)
+HIDES: Final = Lister(HIDE)
+
+
+# -- Mise en place -----------------------------------------------------------------------------------
+
+
+class FirstDealer(Step[RiffifiTable]):
+    """Who deals first is not in the rulebook: chance, unless the table chose a seat (ruling N-R2)."""
+
+    def who(self, t: RiffifiTable) -> list[int]:
+        return BY_CHANCE if t.choices.first_dealer == "chance" else NO_ONE
+
+    def options(self, t: RiffifiTable, seat: int) -> list[int]:
+        return [DEALER + seat for seat in range(t.seats)]
+
+    def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
+        t.dealer = move - DEALER
+        t.note("dealer", t.dealer)
+        return DONE
+
+    def run(self, t: RiffifiTable) -> None:
+        t.dealer = 0 if t.choices.first_dealer == "first" else t.seats - 1
+        t.note("dealer", t.dealer)
+
+
+class TakeOutOne(Step[RiffifiTable]):
+    """Variant L'officier: one 1 leaves with 4 or 5 players, all of them with 3 (rulings R15, N-R3)."""
+
+    def drawn(self, t: RiffifiTable) -> bool:
+        return t.choices.officer and t.seats > 3 and not t.removed
+
+    def who(self, t: RiffifiTable) -> list[int]:
+        return BY_CHANCE if self.drawn(t) and t.choices.which_one == "random" else NO_ONE
+
+    def options(self, t: RiffifiTable, seat: int) -> list[int]:
+        return [OUT + card for card in members(ONES)]
+
+    def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
+        take_out(t, move - OUT)
+        return DONE
+
+    def run(self, t: RiffifiTable) -> None:
+        if self.drawn(t):
+            take_out(t, COLOUR.codes[t.choices.which_one] * VALUES)
+        elif t.choices.officer and t.seats == 3 and not t.removed:
+            t.removed = ONES
+            t.note("ones.out")
+
+
+def take_out(t: RiffifiTable, card: int) -> None:
+    t.removed = BIT[card]
+    t.note("one.out", card)
+
+
+class BeginRound(Step[RiffifiTable]):
+    """All tokens to the middle; cards are dealt, or passed to the left (variant Chances égales)."""
+
+    def run(self, t: RiffifiTable) -> None:
+        t.round += 1
+        t.middle = [TOKENS] * COLOURS
+        t.tokens = [0] * (COLOURS * t.seats)
+        first = t.next(t.dealer)
+        if t.choices.ticks == NO_TICKS:
+            t.note("round.begun", t.round, t.rounds(), first)
+        else:
+            t.note("round.begun.ticks", t.round, first)
+        if t.choices.equal_chances and t.round > 1 and not due_for_fresh_deal(t):
+            pass_hands_left(t)
+            t.then(Turn(first))
+        else:
+            t.then(GATHER, TAKE_OUT_ONE, DEAL_CARDS)
+
+
+def due_for_fresh_deal(t: RiffifiTable) -> bool:
+    """Every seat has had every hand: deal anew, so that a game of ticks can end (ruling N-R1)."""
+    return t.choices.fresh and (t.round - 1) % t.seats == 0
+
+
+def pass_hands_left(t: RiffifiTable) -> None:
+    t.dealt.insert(0, t.dealt.pop())
+    t.known.insert(0, t.known.pop())
+    t.hands = t.dealt[:]
+    t.note("passed.on")
+
+
+class Gather(Step[RiffifiTable]):
+    """All cards come together for the deal."""
+
+    def run(self, t: RiffifiTable) -> None:
+        if t.choices.one_a_deal:
+            t.removed = 0
+
+
+class DealCards(Step[RiffifiTable]):
+    """The cards are ready; they are dealt one by one, beginning left of the dealer."""
+
+    def run(self, t: RiffifiTable) -> None:
+        deck = ALL_COLOURED & ~t.removed
+        if t.choices.officer:
+            deck |= OFFICER_BIT
+        t.stock = members(deck)
+        t.hands = [0] * t.seats
+        t.dealt = [0] * t.seats
+        t.known = [0] * t.seats
+        t.taker = t.next(t.dealer)
+        t.then(DEAL_CARD)
+
+
+def hand_size(seats: int) -> int:
+    """12, 10 or 8 cards for 3, 4 or 5 players."""
+    return 12 if seats == 3 else 40 // seats
+
+
+class DealCard(Step[RiffifiTable]):
+    """The next card of the deal. A card's code and the move that deals it are the same number."""
+
+    def who(self, t: RiffifiTable) -> list[int]:
+        return BY_CHANCE
+
+    def options(self, t: RiffifiTable, seat: int) -> list[int]:
+        return t.stock
+
+    def weights(self, t: RiffifiTable) -> list[int]:
+        return EVEN[len(t.stock)]
+
+    def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
+        taker = t.taker
+        t.stock.remove(move)
+        t.hands[taker] |= BIT[move]
+        t.taker = t.next(taker)
+        if len(t.stock) > t.choices.left_over:
+            return STAY
+        t.then(CHECK_DEAL)
+        return DONE
+
+
+class CheckDeal(Step[RiffifiTable]):
+    """Five or more cards of one colour in one hand: the same dealer deals again (rulings R4, R16, N-R9)."""
+
+    def run(self, t: RiffifiTable) -> None:
+        for seat in range(t.seats):
+            for colour in range(COLOURS):
+                count = size(t.hands[seat] & OF_COLOUR[colour])
+                if count >= MISDEAL:
+                    t.note("misdeal", seat, colour, count)
+                    t.then(GATHER, TAKE_OUT_ONE, DEAL_CARDS)
+                    return
+        t.dealt = t.hands[:]
+        t.note("dealt", hand_size(t.seats))
+        t.then(Turn(t.next(t.dealer)))
+
+
+# -- Le jeu ------------------------------------------------------------------------------------------
+
+
+class Turn(Step[RiffifiTable]):
+    """A seat's turn: its loot if its card still lies face up, then a new card."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def run(self, t: RiffifiTable) -> None:
+        t.then(PLAY_CARD[self.seat])
+        if t.up[self.seat] >= 0:
+            share_loot(t, self.seat)
+
+
+class PlayCard(Step[RiffifiTable]):
+    """Jouer les cartes: one card, never a pass; a card that would be turned down at once may stay unseen (R11)."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def who(self, t: RiffifiTable) -> list[int]:
+        return ONLY[self.seat] if t.hands[self.seat] else NO_ONE
+
+    def options(self, t: RiffifiTable, seat: int) -> list[int]:
+        hand = t.hands[seat]
+        losing = hand & losing_cards(t)
+        if not losing or not t.choices.may_hide:
+            return PLAYS.of(hand)
+        moves = PLAYS.of(hand if t.choices.may_show else hand & ~losing)
+        moves += HIDES.of(losing)
+        return moves
+
+    def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
+        t.then(TURN_OF[t.next(seat)])
+        if move >= HIDE:
+            play_unseen(t, seat, move - HIDE)
+        else:
+            play_shown(t, seat, move - PLAY)
+        return DONE
+
+    def run(self, t: RiffifiTable) -> None:
+        """All cards are played: one more pass collects what lies face up (ruling R7)."""
+        if self.seat == t.dealer:
+            t.then(END_ROUND)
+        else:
+            t.then(TURN_OF[t.next(self.seat)])
+
+
+def losing_cards(t: RiffifiTable) -> int:
+    """The cards that would be turned down at once: higher than the face-up card of their colour."""
+    losing = 0
+    for card in t.up:
+        if card >= 0:
+            losing |= HIGHER[card]
+    return losing
+
+
+def play_unseen(t: RiffifiTable, seat: int, card: int) -> None:
+    t.veils.append(seat)
+    t.veils.append(losing_cards(t))
+    t.hands[seat] &= ~BIT[card]
+    t.whisper(seat, "hidden.own", card)
+    t.note_others(seat, "hidden", seat)
+
+
+def play_shown(t: RiffifiTable, seat: int, card: int) -> None:
+    bit = BIT[card]
+    t.hands[seat] &= ~bit
+    t.shown[seat] |= bit
+    t.known[seat] |= bit
+    if card == OFFICER:
+        t.note("officer.played", seat)
+        t.then(TURN_DOWN[seat])
+        return
+    t.note("played", seat, card)
+    rival = shown_rival(t, card)
+    if rival < 0:
+        t.up[seat] = card
+    elif t.up[rival] > card:
+        t.note("turned", rival, t.up[rival])
+        t.up[rival] = -1
+        t.up[seat] = card
+    else:
+        t.note("turned.own", seat, card)
+
+
+def shown_rival(t: RiffifiTable, card: int) -> int:
+    """The seat whose face-up card has the same colour; there is at most one."""
+    colour = COLOUR_OF[card]
+    seat = 0
+    for other in t.up:
+        if other >= 0 and COLOUR_OF[other] == colour:
+            return seat
+        seat += 1
+    return -1
+
+
+class TurnDown(Step[RiffifiTable]):
+    """Variant L'officier: he turns an opponent's face-up card, or nobody's; he lies face down himself (R14)."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def who(self, t: RiffifiTable) -> list[int]:
+        for card in t.up:
+            if card >= 0:
+                return ONLY[self.seat]
+        return NO_ONE
+
+    def options(self, t: RiffifiTable, seat: int) -> list[int]:
+        moves = [TURN + victim for victim in range(t.seats) if t.up[victim] >= 0]
+        moves.append(SPARE)
+        return moves
+
+    def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
+        if move == SPARE:
+            t.note("officer.spares", self.seat)
+        else:
+            victim = move - TURN
+            t.note("officer.turns", self.seat, victim, t.up[victim])
+            t.up[victim] = -1
+        return DONE
+
+
+# -- Partager le butin -------------------------------------------------------------------------------
+
+
+def share_loot(t: RiffifiTable, seat: int) -> None:
+    """The turn is back and the card lies face up: take its loot, turn it down (rulings R5, R6)."""
+    card = t.up[seat]
+    t.up[seat] = -1
+    colour = COLOUR_OF[card]
+    need = VALUE_OF[card]
+    taken = min(need, t.middle[colour])
+    if taken:
+        t.middle[colour] -= taken
+        t.note("looted", seat, taken, colour)
+        gain(t, seat, colour, taken)
+    if need > taken:
+        steal(t, seat, colour, need - taken)
+
+
+def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> None:
+    """Partager le butin (II): empty the richest, then the next; level players give evenly (rulings R8 - R10)."""
+    while need:
+        most = 0
+        level: list[int] = []
+        for seat in range(t.seats):
+            held = t.tokens[COLOURS * seat + colour]
+            if seat == taker or held == 0 or held < most:
+                continue
+            if held > most:
+                most = held
+                level = []
+            level.append(seat)
+        if not level:
+            t.note("forfeited", taker, need, colour)
+            return
+        count = len(level)
+        each = min(most, need // count)
+        need -= each * count
+        if each:
+            for seat in level:
+                rob(t, taker, colour, seat, each)
+        if each < most and need:
+            candidates = 0
+            for seat in level:
+                candidates |= BIT[seat]
+            t.then(OddToken(taker, colour, candidates, need))
+            return
+
+
+class OddToken(Step[RiffifiTable]):
+    """An odd token comes from a level player of the taker's choice, from each one at most (rulings R9, N-R6)."""
+
+    fields = ("seat", "colour", "level", "left")
+
+    def __init__(self, seat: int, colour: int, level: int, left: int) -> None:
+        self.seat: Final = seat
+        self.colour: Final = colour
+        self.level: Final = level
+        self.left: Final = left
+
+    def who(self, t: RiffifiTable) -> list[int]:
+        return ONLY[self.seat]
+
+    def options(self, t: RiffifiTable, seat: int) -> list[int]:
+        return [ROB + victim for victim in members(self.level)]
+
+    def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
+        victim = move - ROB
+        rob(t, self.seat, self.colour, victim, 1)
+        if self.left > 1:
+            t.then(OddToken(self.seat, self.colour, self.level & ~BIT[victim], self.left - 1))
+        return DONE
+
+
+def rob(t: RiffifiTable, taker: int, colour: int, victim: int, count: int) -> None:
+    t.tokens[COLOURS * victim + colour] -= count
+    t.note("stolen", taker, count, colour, victim)
+    gain(t, taker, colour, count)
+
+
+def gain(t: RiffifiTable, seat: int, colour: int, count: int) -> None:
+    index = COLOURS * seat + colour
+    t.tokens[index] += count
+    if t.choices.ticks == MOMENT and t.tokens[index] >= MAJORITY:
+        tick(t, seat, colour)
+
+
+# -- Fin du jeu --------------------------------------------------------------------------------------
+
+
+class EndRound(Step[RiffifiTable]):
+    """Count, and go on: as many rounds as players, or until somebody has all five ticks (ruling R18)."""
+
+    def run(self, t: RiffifiTable) -> None:
+        t.note("round.over", t.round)
+        for seat in range(t.seats):
+            t.latest[seat] = t.held(seat)
+            t.totals[seat] += t.latest[seat]
+            t.note("round.score", seat, t.latest[seat], t.totals[seat])
+        tick_holdings(t)
+        t.shown = [0] * t.seats
+        t.veils = []
+        if t.round >= t.rounds() or (t.choices.ticks != NO_TICKS and ALL_TICKED in t.ticks):
+            for seat in t.winners():
+                t.note("won", seat)
+            return
+        t.dealer = t.next(t.dealer)
+        t.then(BEGIN_ROUND)
+
+
+def tick_holdings(t: RiffifiTable) -> None:
+    """Variant Comptage des points: a tick for 7 or more tokens of a colour (rulings R17, N-R5)."""
+    for index in range(COLOURS * t.seats):
+        t.sums[index] += t.tokens[index]
+        counted = t.sums[index] if t.choices.ticks == SUMMED else t.tokens[index]
+        if (t.choices.ticks == HELD or t.choices.ticks == SUMMED) and counted >= MAJORITY:
+            tick(t, index // COLOURS, index % COLOURS)
+
+
+def tick(t: RiffifiTable, seat: int, colour: int) -> None:
+    if not t.ticks[seat] & BIT[colour]:
+        t.ticks[seat] |= BIT[colour]
+        t.note("ticked", seat, colour)
+
+
+# Steps without an argument, or with a seat alone, are made once.
+TAKE_OUT_ONE: Final = TakeOutOne()
+BEGIN_ROUND: Final = BeginRound()
+GATHER: Final = Gather()
+DEAL_CARDS: Final = DealCards()
+DEAL_CARD: Final = DealCard()
+CHECK_DEAL: Final = CheckDeal()
+END_ROUND: Final = EndRound()
+TURN_OF: Final = [Turn(seat) for seat in range(5)]
+PLAY_CARD: Final = [PlayCard(seat) for seat in range(5)]
+TURN_DOWN: Final = [TurnDown(seat) for seat in range(5)]
