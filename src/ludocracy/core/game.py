@@ -109,6 +109,10 @@ class Game:
         self.check_setting(seats, setting)
         return setting
 
+    def aliases(self, setting: Mapping[str, Value]) -> dict[str, str]:
+        """Labels that this table shows under another name: `colour/purple` to `orange`."""
+        return {}
+
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
         """Refuse options that do not go together (BadOption)."""
 

@@ -1,5 +1,6 @@
 """Riffifi by Stefan Dorra: 40 cards, 60 tokens, and robbers who rob each other."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from ludocracy.core.bits import BIT, mask_of, size
@@ -136,6 +137,14 @@ class Riffifi(Game):
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
         if setting["which_one"] != "random" and setting["one_drawn"] == "deal":
             raise BadOption("the option one_drawn=deal needs which_one=random: an agreed 1 leaves once")
+
+    def aliases(self, setting: Mapping[str, Value]) -> dict[str, str]:
+        """The fifth colour has the name that the table chose (ruling R3)."""
+        colour = str(setting.get("fifth_colour", "purple"))
+        if colour == "purple":
+            return {}
+        cards = {f"card/purple-{value}": f"{colour}-{value}" for value in range(1, 9)}
+        return {"colour/purple": colour} | cards
 
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
         table = RiffifiTable(seats, setting, Choices(seats, setting))
