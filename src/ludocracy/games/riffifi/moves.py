@@ -59,5 +59,8 @@ for _key, _arguments in (
     ("round.over", {"round": NUMBER}),
     ("round.score", {"seat": SEAT, "n": NUMBER, "total": NUMBER}),
     ("won", {"seat": SEAT}),
+    ("status.round", {"round": NUMBER, "rounds": NUMBER}),
+    ("status.ticks", {"round": NUMBER}),
+    ("status.dealer", {"seat": SEAT}),
 ):
     NOTES.declare(_key, **_arguments)
