@@ -130,7 +130,9 @@ class Words:
         return name
 
     def seat(self, seat: int, form: str = "") -> str:
-        name = self.names[seat] if 0 <= seat < len(self.names) else self.texts["house.seat"].replace("{n}", str(seat + 1))
+        name = (
+            self.names[seat] if 0 <= seat < len(self.names) else self.texts["house.seat"].replace("{n}", str(seat + 1))
+        )
         if form == "of":
             if self.language == "en":
                 return f"{name}’s"

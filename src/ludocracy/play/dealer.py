@@ -1,0 +1,63 @@
+"""Who draws. The engine never does: it lists what may come and how likely, and a dealer chooses.
+
+The dealer of a table is keyed by a secret whose hash is shown before the first deal. Every draw is fixed by the secret, the
+players' nonces, the draw's purpose and its count among draws of that purpose, so that undo and redo give the same card,
+and so that everybody can recompute all draws once the secret is shown. See docs/records.md for the exact recipe.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping
+from typing import Final
+
+from ludocracy.core.game import Game
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table
+
+_SPAN: Final = 1 << 256
+
+
+class Dealer:
+    """Draws for one match."""
+
+    def __init__(self, secret: bytes | None = None, nonces: Mapping[int, str] | None = None) -> None:
+        self.secret: Final = secret if secret is not None else secrets.token_bytes(32)
+        self.nonces: Final = dict(nonces or {})
+
+    @staticmethod
+    def seeded(seed: int) -> "Dealer":
+        """A dealer whose secret follows from a number, for examples and tests."""
+        return Dealer(hashlib.sha256(f"seed {seed}".encode()).digest())
+
+    def commitment(self) -> str:
+        """The hash of the secret, to be shown before the first draw."""
+        return hashlib.sha256(self.secret).hexdigest()
+
+    def number(self, purpose: str, count: int, below: int) -> int:
+        """A number below `below`, every one as likely."""
+        nonces = ",".join(f"{seat}={nonce}" for seat, nonce in sorted(self.nonces.items()))
+        limit = _SPAN - _SPAN % below
+        attempt = 0
+        while True:
+            message = f"{nonces}|{purpose}|{count}|{attempt}".encode()
+            value = int.from_bytes(hmac.digest(self.secret, message, "sha256"), "big")
+            if value < limit:
+                return value % below
+            attempt += 1
+
+    def draw(self, game: Game, table: Table, counts: Mapping[str, int]) -> int:
+        """The outcome of the draw that is due; `counts` tells how many draws of each purpose came before."""
+        options, weights = table.options(CHANCE), table.weights()
+        purpose = purpose_of(game, options[0])
+        mark = self.number(purpose, counts.get(purpose, 0), sum(weights))
+        for move, weight in zip(options, weights, strict=True):
+            mark -= weight
+            if mark < 0:
+                return move
+        raise AssertionError("the weights do not add up")
+
+
+def purpose_of(game: Game, move: int) -> str:
+    """What a draw is for: the verb of its outcomes."""
+    return game.moves.verb_of(move).name

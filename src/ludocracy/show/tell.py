@@ -1,0 +1,76 @@
+"""A View in words: plain data that a face can print or send, in one reader's language."""
+
+from typing import Any
+
+from ludocracy.core.view import Piece, Prompt, Say, View, Zone
+from ludocracy.show.words import Words
+
+
+def tell(view: View, words: Words) -> dict[str, Any]:
+    """The whole picture; ids stay as they are, everything that a person reads is text."""
+    return {
+        "game": view.game,
+        "seat": view.seat,
+        "over": view.over,
+        "seats": [
+            {
+                "seat": seat,
+                "name": words.seat(seat),
+                "score": view.scores[seat],
+                "waited_for": seat in view.waiting,
+                "winner": seat in view.winners,
+            }
+            for seat in range(view.seats)
+        ],
+        "status": says(view.status, words),
+        "zones": [tell_zone(zone, words) for zone in view.zones],
+        "prompt": tell_prompt(view.prompt, words) if view.prompt else None,
+    }
+
+
+def says(sentences: list[Say], words: Words) -> list[str]:
+    return [words.say(say.key, say.args) for say in sentences]
+
+
+def tell_zone(zone: Zone, words: Words) -> dict[str, Any]:
+    return {
+        "id": zone.id,
+        "name": zone.name,
+        "kind": zone.kind,
+        "owner": zone.owner,
+        "title": words.zone(zone.name, zone.owner),
+        "count": zone.count,
+        "facts": tell_facts(zone.facts, words),
+        "pieces": [tell_piece(piece, words) for piece in zone.pieces],
+    }
+
+
+def tell_facts(facts: dict[str, int], words: Words) -> dict[str, Any]:
+    return {name: {"n": n, "text": words.text(f"fact.{name}", n=n)} for name, n in facts.items()}
+
+
+def tell_piece(piece: Piece, words: Words) -> dict[str, Any]:
+    face = piece.face
+    if face in words.aliases:
+        face = f"{face.partition('/')[0]}/{words.aliases[face]}"
+    return {
+        "id": piece.id,
+        "face": face,
+        "text": words.face(piece.face) if piece.face else words.text("house.back"),
+        "facts": tell_facts(piece.facts, words),
+        "marks": {mark: words.text(f"mark.{mark}") for mark in piece.marks},
+    }
+
+
+def tell_prompt(prompt: Prompt, words: Words) -> dict[str, Any]:
+    return {
+        "ask": prompt.ask,
+        "text": words.ask(prompt.ask, prompt.args),
+        "offers": [
+            {"move": offer.move, "on": offer.on, "label": words.move(offer.move), "hints": says(offer.hints, words)}
+            for offer in prompt.offers
+        ],
+        "refusals": [
+            {"on": refusal.on, "text": words.say(refusal.why.key, refusal.why.args)} for refusal in prompt.refusals
+        ],
+    }
