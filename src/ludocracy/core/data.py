@@ -1,0 +1,165 @@
+"""Data files of a game that a user may replace by his own: found, read, and refused with file, line and reason.
+
+The file of a game stands in its folder. A user who owns the real box puts his own under the same name into a folder
+of his, `<folder>/<game>/<file>`, and names that folder in the environment variable LUDOCRACY_DATA.
+
+A game keeps every edition at hand under its fingerprint, and an option of the table holds that fingerprint, so that
+a record or a position made with other data is refused and never replays differently (`fingerprint`, `chosen`).
+"""
+
+import hashlib
+import json
+import os
+import re
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from ludocracy.core.errors import BadData, BadOption
+
+#: The environment variable with the folder of a user's own data.
+FOLDER: Final = "LUDOCRACY_DATA"
+
+#: A fingerprint is a whole number from 1 to this; 0 stands for the edition that this house uses.
+MOST_PRINT: Final = 2**31 - 1
+
+
+class DataFile:
+    """A file as it was read, and the means to name the place of a mistake in it."""
+
+    def __init__(self, path: str, text: str, data: dict[str, Any], own: bool) -> None:
+        self.path: Final = path
+        self.text: Final = text
+        self.data: Final = data
+        self.own: Final = own  # a user's own file, not the one of the house
+
+    def bad(self, reason: str, *place: str | int) -> BadData:
+        """The refusal of this file; `place` leads to the mistake, like `"level", 2, "persons", 4`."""
+        return BadData(f"{self.path}, line {self.line(*place)}: {reason}")
+
+    def line(self, *place: str | int) -> int:
+        """The line of a value: keys by name, entries of a list by number; as near as the file has the place."""
+        at = 0
+        for depth, part in enumerate(place):
+            if isinstance(part, int):
+                found = nth_table(self.text, place[depth - 1], part) if depth else -1
+                if found < 0:
+                    found = nth_entry(self.text, at, part)
+            else:
+                found = key_after(self.text, at, part)
+            if found < 0:
+                break
+            at = found
+        return self.text.count("\n", 0, at) + 1
+
+
+def key_after(text: str, start: int, key: str) -> int:
+    """Where `key =`, `[key]` or `[[key]]` first stands at or after a place; -1 if nowhere."""
+    name = rf'(?:{re.escape(key)}|"{re.escape(key)}")'
+    found = re.compile(rf"(?m)^[ \t]*(\[\[?[^\]\n#]*\b{name}\s*\]|{name}\s*[=.])|[{{,]\s*{name}\s*=").search(
+        text, start
+    )
+    if found is None:
+        return -1
+    return found.end() - 1
+
+
+def nth_table(text: str, key: str | int, number: int) -> int:
+    """Where the n-th `[[key]]` stands; -1 if the file has no such."""
+    headers = [match.end() for match in re.finditer(rf"(?m)^[ \t]*\[\[[^\]\n#]*\b{re.escape(str(key))}\s*\]\]", text)]
+    return headers[number] if 0 <= number < len(headers) else -1
+
+
+def nth_entry(text: str, start: int, number: int) -> int:
+    """Where the n-th entry of the list that opens at or after a place stands; -1 if it is shorter."""
+    at = text.find("[", start)
+    if at < 0:
+        return -1
+    depth, index, waiting = 0, 0, False
+    while at < len(text):
+        sign = text[at]
+        if sign == "#":
+            at = text.find("\n", at)
+            if at < 0:
+                return -1
+        elif depth == 1 and waiting and not sign.isspace() and sign not in ",]":
+            if index == number:
+                return at
+            waiting = False
+            continue
+        elif sign in "\"'":
+            closing = text.find(sign, at + 1)
+            if closing < 0:
+                return -1
+            at = closing
+        elif sign in "[{":
+            depth += 1
+            waiting = waiting or depth == 1
+        elif sign in "]}":
+            depth -= 1
+            if depth == 0:
+                return -1
+        elif sign == "," and depth == 1:
+            index += 1
+            waiting = True
+        at += 1
+    return -1
+
+
+def parsed(path: str, raw: bytes, own: bool) -> DataFile:
+    """The file from its bytes; refused with the line when it is no TOML."""
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise BadData(f"{path}, line {line}: the file is not written in UTF-8") from error
+    text = text.replace("\r\n", "\n")
+    try:
+        return DataFile(path, text, tomllib.loads(text), own)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found.group(1)) if found else text.count("\n") + 1
+        raise BadData(f"{path}, line {line}: this is no TOML: {str(error).split(' (at ')[0]}") from error
+
+
+def data_files(game: str, file: str) -> list[DataFile]:
+    """The editions of a game's file that are at hand, the one to use first: the user's own, then the house's."""
+    files: list[DataFile] = []
+    folder = os.environ.get(FOLDER)
+    if folder:
+        if not Path(folder).is_dir():
+            raise BadData(f"{folder}: {FOLDER} names a folder that does not exist")
+        own = Path(folder, game, file)
+        if own.exists():
+            try:
+                files.append(parsed(str(own), own.read_bytes(), True))
+            except OSError as error:
+                raise BadData(f"{own}: the file cannot be read ({error.strerror})") from error
+    house = resources.files(f"ludocracy.games.{game}").joinpath(file)
+    files.append(parsed(f"{game}/{file}", house.read_bytes(), False))
+    return files
+
+
+def read_data(game: str, file: str) -> DataFile:
+    """The edition of a game's file that this house uses: the user's own if there is one."""
+    return data_files(game, file)[0]
+
+
+def fingerprint(meaning: Any) -> int:
+    """A number from 1 on for what a file means (lists, dicts, numbers, texts): comments and order of keys do not count."""
+    text = json.dumps(meaning, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big") % MOST_PRINT + 1
+
+
+def chosen(option: str, given: int, at_hand: list[int]) -> int:
+    """The fingerprint to play with: 0 is the first at hand; one that is not there is refused by name."""
+    if given == 0:
+        return at_hand[0]
+    if given not in at_hand:
+        prints = ", ".join([str(one) for one in at_hand])
+        raise BadOption(
+            f"the option {option} is {given}, the fingerprint of data that is not here: this house has {prints}"
+            f" (a user’s own file is found through {FOLDER})"
+        )
+    return given
