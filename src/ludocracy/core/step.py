@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from ludocracy.core.bits import BIT
+
 if TYPE_CHECKING:
     from ludocracy.core.table import Table
 
@@ -15,6 +17,9 @@ WATCHER: Final = -2
 NO_ONE: Final[list[int]] = []
 BY_CHANCE: Final[list[int]] = [CHANCE]
 ONLY: Final[list[list[int]]] = [[seat] for seat in range(8)]
+#: All seats of a table of so many, and every set of seats by its mask.
+EVERYBODY: Final[list[list[int]]] = [list(range(seats)) for seats in range(9)]
+SEATS: Final[list[list[int]]] = [[seat for seat in range(8) if mask >> seat & 1] for mask in range(256)]
 
 #: Equal weights for any chance step with up to 255 outcomes: `EVEN[n]` is n ones.
 EVEN: Final[list[list[int]]] = [[1] * count for count in range(256)]
@@ -71,7 +76,11 @@ class Sealed(Step[T]):
 
     def who(self, t: T) -> list[int]:
         sealed = t.sealed
-        return [seat for seat in self.asked(t) if sealed[seat] == UNSEALED]
+        mask = 0
+        for seat in self.asked(t):
+            if sealed[seat] == UNSEALED:
+                mask |= BIT[seat]
+        return SEATS[mask]
 
     def took(self, t: T, seat: int, move: int) -> bool:
         t.sealed[seat] = move
