@@ -120,6 +120,10 @@ class Gather(Step[RiffifiTable]):
     """All cards come together for the deal."""
 
     def run(self, t: RiffifiTable) -> None:
+        t.stock = []
+        t.hands = [0] * t.seats
+        t.dealt = [0] * t.seats
+        t.known = [0] * t.seats
         if t.choices.one_a_deal:
             t.removed = 0
 
@@ -132,9 +136,6 @@ class DealCards(Step[RiffifiTable]):
         if t.choices.officer:
             deck |= OFFICER_BIT
         t.stock = members(deck)
-        t.hands = [0] * t.seats
-        t.dealt = [0] * t.seats
-        t.known = [0] * t.seats
         t.taker = t.next(t.dealer)
         t.then(DEAL_CARD)
 
@@ -413,12 +414,12 @@ class EndRound(Step[RiffifiTable]):
             t.totals[seat] += t.latest[seat]
             t.note("round.score", seat, t.latest[seat], t.totals[seat])
         tick_holdings(t)
-        t.shown = [0] * t.seats
-        t.veils = []
         if t.round >= t.rounds() or (t.choices.ticks != NO_TICKS and ALL_TICKED in t.ticks):
             for seat in t.winners():
                 t.note("won", seat)
             return
+        t.shown = [0] * t.seats
+        t.veils = []
         t.dealer = t.next(t.dealer)
         t.then(BEGIN_ROUND)
 
