@@ -56,11 +56,16 @@ class Table:
         if move >= self.aside:
             self.speak(seat, move)
         else:
+            # The step is taken out from under whatever its answer pushed, unless it stays to ask again.
             stack = self.stack
-            step = stack.pop()
-            depth = len(stack)
-            if step.took(self, seat, move):
-                stack.insert(depth, step)
+            place = len(stack) - 1
+            if not stack[place].took(self, seat, move):
+                if len(stack) == place + 1:
+                    stack.pop()
+                elif len(stack) == place + 2:
+                    stack[place] = stack.pop()
+                else:
+                    stack.pop(place)
         self.settle()
 
     def clone(self) -> "Table":
@@ -158,3 +163,9 @@ class Table:
     def unseal(self) -> None:
         """Make room for sealed answers; a game with sealed choices calls it once."""
         self.sealed = [UNSEALED] * self.seats
+
+
+def leaders(numbers: list[int], among: list[int]) -> list[int]:
+    """Those seats among them that have the highest number."""
+    best = max([numbers[seat] for seat in among])
+    return [seat for seat in among if numbers[seat] == best]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.step import NO_ONE
-from ludocracy.core.table import Table, Value
+from ludocracy.core.table import Table, Value, leaders
 from ludocracy.games.riffifi.moves import COLOURS, TOKENS
 
 #: What the option `ticks` may be (ruling R17): off, held at round end, the moment 7 are held, summed over rounds.
@@ -139,9 +139,3 @@ class RiffifiTable(Table):
         if self.choices.tick_ties == "tokens":
             return leaders(self.latest, best)
         return leaders(self.totals, best) if self.choices.tick_ties == "total" else best
-
-
-def leaders(numbers: list[int], among: list[int]) -> list[int]:
-    """Those seats among them that have the highest number."""
-    best = max([numbers[seat] for seat in among])
-    return [seat for seat in among if numbers[seat] == best]
