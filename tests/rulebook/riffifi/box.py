@@ -78,12 +78,17 @@ def up(scene: Scene) -> list[str | None]:
     return cards
 
 
+def down_to(scene: Scene, *hands: list[str], **fields: Any) -> Scene:
+    """All other cards have been played and shown; each seat has these left."""
+    whole = scene.dump()["dealt"]
+    played = [[card for card in cards if card not in hand] for cards, hand in zip(whole, hands, strict=True)]
+    return scene.edit(hands=list(hands), shown=played, known=played, **fields)
+
+
 def at_the_end(seats: int, *loot: dict[str, int], options: dict[str, Value] | None = None, **fields: Any) -> Scene:
-    """The end of a round: all cards are played and all loot is taken; the round is about to be counted, and then is."""
+    """The end of a round, already counted: all cards have been played, and the seats held these tokens."""
     scene = laid_out(dealt(seats, **(options or {})), *loot)
-    position = scene.dump()
-    played: dict[str, Any] = {"hands": [[] for _ in range(seats)], "shown": position["dealt"], "known": position["dealt"]}
-    return scene.edit(**(played | fields), stack=[{"step": "EndRound"}])
+    return down_to(scene, *[[] for _ in range(seats)], stack=[{"step": "EndRound"}], **fields)
 
 
 def play_out(scene: Scene, until_round: int = 1000) -> Scene:
