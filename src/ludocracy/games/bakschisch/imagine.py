@@ -1,0 +1,18 @@
+"""What a seat cannot see, made up anew: the closed fists of the others.
+
+Nothing else is unknown to somebody with a memory. Everybody begins with the same gold, and every coin that enters or
+leaves a bag does so in the open, so the bags are what they are, though no picture shows them (ruling B18). Cards that
+have not been turned have no order yet: turning one is a draw.
+"""
+
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import UNSEALED
+from ludocracy.games.bakschisch.state import BakschischTable
+
+
+def imagine(table: BakschischTable, seat: int, rng: Rng) -> BakschischTable:
+    other = table.clone()
+    for owner in range(table.seats):
+        if owner != seat and table.sealed[owner] != UNSEALED:
+            other.sealed[owner] = rng.choice(table.options(owner))
+    return other

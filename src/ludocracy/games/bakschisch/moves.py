@@ -1,0 +1,71 @@
+"""Bakschisch's words inside: persons, moves and notes."""
+
+from typing import Final
+
+from ludocracy.core.moves import NUMBER, SEAT, Domain, Moves
+from ludocracy.core.notes import Notes
+
+MOST_SEATS: Final = 4
+START_GOLD: Final = 10
+MOST_GOLD: Final = MOST_SEATS * START_GOLD
+COPIES: Final = 5  # cards of each person
+BRIBES: Final = 5  # in a round
+
+#: Five inhabitants of the town, and the Caliph, who sits on the throne.
+PERSON: Final = Domain("person", ["guard", "servant", "harem_lady", "eunuch", "fakir", "caliph"])
+PERSONS: Final = 6
+CALIPH: Final = 5
+
+#: What may lie in a fist or a bag, and the one space of the track without a person.
+THING: Final = Domain("thing", ["gold", "thief"])
+PLACE: Final = Domain("place", ["start"])
+GOLD: Final = Domain("gold", [str(count) for count in range(MOST_GOLD + 1)])
+
+MOVES: Final = Moves()
+TURN: Final = MOVES.verb("turn", PERSON)  # chance: the next card; first, so that a person is its own move
+BRIBE: Final = MOVES.verb("bribe", GOLD)  # so many coins in the fist; 0 is an empty one
+THIEF: Final = MOVES.verb("thief")
+
+#: The coins in a fist, by the move; a thief counts as none (ruling B3).
+COINS: Final = [max(0, move - BRIBE) if move < THIEF else 0 for move in range(len(MOVES))]
+
+NOTES: Final = Notes()
+for _key, _arguments in (
+    ("round.begun", {"round": NUMBER}),
+    ("reshuffled", {}),
+    ("turned", {"n": NUMBER, "person": PERSON}),
+    ("turned.last", {"person": PERSON}),
+    ("offered", {"seat": SEAT, "n": NUMBER}),
+    ("offered.nothing", {"seat": SEAT}),
+    ("offered.thief", {"seat": SEAT}),
+    ("stolen", {"seat": SEAT, "n": NUMBER}),
+    ("stolen.nothing", {"seat": SEAT}),
+    ("unshared", {"n": NUMBER}),
+    ("unmoved", {}),
+    ("advanced", {"seat": SEAT, "person": PERSON, "space": NUMBER}),
+    ("advanced.caliph", {"seat": SEAT, "n": NUMBER, "space": NUMBER}),
+    ("throne.reached", {"seat": SEAT}),
+    ("throne.kept", {"seat": SEAT}),
+    ("back", {"seat": SEAT, "person": PERSON, "space": NUMBER}),
+    ("back.caliph", {"seat": SEAT, "n": NUMBER, "space": NUMBER}),
+    ("back.start", {"seat": SEAT}),
+    ("back.nowhere", {"seat": SEAT}),
+    ("thief.barred", {"seat": SEAT}),
+    ("thief.returned", {"seat": SEAT}),
+    ("round.over", {"round": NUMBER}),
+    ("shared", {"n": NUMBER, "left": NUMBER}),
+    ("ended", {"n": NUMBER}),
+    ("won", {"seat": SEAT}),
+    ("status.bribe", {"round": NUMBER, "n": NUMBER, "person": PERSON}),
+    ("status.last", {"round": NUMBER, "person": PERSON}),
+    ("status.round", {"round": NUMBER}),
+    ("status.forward", {"space": NUMBER}),
+    ("status.forward.throne", {}),
+    ("status.throne", {}),
+    ("status.back", {"space": NUMBER}),
+    ("status.back.start", {}),
+    ("refused.thief.spent", {}),
+    ("refused.thief.palace", {}),
+    ("refused.gold", {}),
+):
+    NOTES.declare(_key, **_arguments)

@@ -1,0 +1,248 @@
+"""What a seat may see of a Bakschisch table.
+
+Bags are hidden (ruling B18): a picture shows one's own coins, and everybody's with the option `open_gold`. Everything that
+goes into a bag or out of it is public, though, so a player with a perfect memory knows all bags; see imagine.py.
+"""
+
+from ludocracy.core.step import UNSEALED
+from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_for
+from ludocracy.games.bakschisch.moves import (
+    BRIBE,
+    BRIBES,
+    CALIPH,
+    COPIES,
+    MOST_GOLD,
+    MOST_SEATS,
+    MOVES,
+    PERSON,
+    PERSONS,
+    THIEF,
+)
+from ludocracy.games.bakschisch.state import BakschischTable
+from ludocracy.games.bakschisch.track import START
+
+
+def show(t: BakschischTable, seat: int) -> View:
+    zones = [track(t)]
+    for owner in range(t.seats):
+        zones.append(Zone(f"pawn.{owner}", "pawn", "track", owner, [pawn(t, owner)], facts={"rank": t.rank(owner)}))
+    zones.append(cards(t))
+    zones.append(Zone("deck", "deck", "pile", count=sum(t.deck) - face_down(t)))
+    zones.append(discards(t))
+    for owner in range(t.seats):
+        zones.append(bag(t, owner, seat))
+        zones.append(fist(t, owner, seat))
+        if t.opened:
+            zones.append(Zone(f"offer.{owner}", "offer", "row", owner, [held(f"offer.{owner}", t.opened[owner])]))
+    zones.append(pot(t))
+    return View(
+        "bakschisch",
+        seat,
+        t.seats,
+        zones,
+        ask(MOVES, t, seat, Bag(seat).place, None, refusals(t, seat)),
+        waiting_for(t),
+        t.scores(),
+        t.winners(),
+        t.over(),
+        status(t, seat),
+    )
+
+
+# -- the board ---------------------------------------------------------------------------------------
+
+
+def track(t: BakschischTable) -> Zone:
+    """Every space with its person; marks tell the levels, the cross, the palace and the throne."""
+    pieces = [space(t, number) for number in range(t.choices.throne + 1)]
+    return Zone("track", "track", "track", pieces=pieces, count=t.choices.throne)
+
+
+def space(t: BakschischTable, number: int) -> Piece:
+    road = t.choices.track
+    marks = ["cross"] if number == road.cross else []
+    if number == road.throne:
+        marks.append("throne")
+    elif road.in_palace(number):
+        marks.append("palace")
+    return Piece(f"space.{number}", face_of(t, number), {"space": number, "level": level_of(t, number)}, marks)
+
+
+def face_of(t: BakschischTable, number: int) -> str:
+    return "place/start" if number == START else f"person/{PERSON.labels[t.choices.track.persons[number]]}"
+
+
+def level_of(t: BakschischTable, number: int) -> int:
+    """1 for the lowest; the start stands before the first level and the throne in the last."""
+    if number == START:
+        return 0
+    level = 0
+    last = 0
+    for length in t.choices.track.levels:
+        last += length
+        level += 1
+        if number <= last:
+            return level
+    return level
+
+
+def pawn(t: BakschischTable, owner: int) -> Piece:
+    """A pawn shows whom it stands with."""
+    here = t.spaces[owner]
+    return Piece(f"pawn.{owner}", face_of(t, here), {"space": here}, ["throne"] if here == t.choices.throne else [])
+
+
+def face_down(t: BakschischTable) -> int:
+    """How many cards of the row have not been turned."""
+    return BRIBES - len(t.row) if t.round else 0
+
+
+def cards(t: BakschischTable) -> Zone:
+    """The five cards of the round, turned from left to right."""
+    pieces = [Piece(f"card.{n}", f"person/{PERSON.labels[person]}") for n, person in enumerate(t.row)]
+    pieces += [Piece(f"card.{n}") for n in range(len(t.row), len(t.row) + face_down(t))]
+    if t.row and not t.over():
+        pieces[len(t.row) - 1].marks.append("bribed")
+    return Zone("cards", "cards", "row", pieces=pieces, count=len(pieces))
+
+
+def discards(t: BakschischTable) -> Zone:
+    """Who has been bribed in earlier rounds since the last shuffle."""
+    counts = [COPIES - t.deck[person] - t.row.count(person) for person in range(PERSONS)]
+    pieces = [
+        Piece(f"discards.{PERSON.labels[person]}", f"person/{PERSON.labels[person]}", {"n": counts[person]})
+        for person in range(PERSONS)
+        if counts[person]
+    ]
+    return Zone("discards", "discards", "pile", pieces=pieces, count=sum(counts))
+
+
+# -- gold and thieves --------------------------------------------------------------------------------
+
+
+def bag(t: BakschischTable, owner: int, seat: int) -> Zone:
+    seen = owner == seat or t.choices.open_gold
+    pieces = [Piece(f"gold.{owner}", "thing/gold", {"gold": t.gold[owner]} if seen else {})]
+    if t.thief[owner]:
+        pieces.append(Piece(f"thief.{owner}", "thing/thief"))
+    return Zone(f"bag.{owner}", "bag", "row", owner, pieces)
+
+
+def fist(t: BakschischTable, owner: int, seat: int) -> Zone:
+    """An answer that is not open yet: its owner knows it, the others see a closed fist."""
+    pieces: list[Piece] = []
+    if t.sealed[owner] != UNSEALED:
+        pieces = [held(f"fist.{owner}", t.sealed[owner]) if owner == seat else Piece(f"fist.{owner}")]
+        pieces[0].marks.append("closed")
+    return Zone(f"fist.{owner}", "fist", "row", owner, pieces, len(pieces))
+
+
+def held(piece: str, move: int) -> Piece:
+    """What a fist holds."""
+    return Piece(piece, "thing/thief") if move == THIEF else Piece(piece, "thing/gold", {"gold": move - BRIBE})
+
+
+def pot(t: BakschischTable) -> Zone:
+    """Beside the board: coins to be shared, thieves that were used or are barred."""
+    pieces = [Piece("pot.gold", "thing/gold", {"gold": t.pot})]
+    pieces += [
+        Piece(f"thief.{owner}", "thing/thief", {"seat": owner + 1}, [why_beside(t, owner)])
+        for owner in range(t.seats)
+        if not t.thief[owner]
+    ]
+    return Zone("pot", "pot", "row", pieces=pieces, count=t.pot)
+
+
+def why_beside(t: BakschischTable, owner: int) -> str:
+    return "barred" if t.choices.track.in_palace(t.spaces[owner]) else "spent"
+
+
+# -- the question ------------------------------------------------------------------------------------
+
+
+class Bag:
+    """Where a seat's moves take their pieces from."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def place(self, move: int) -> str:
+        return f"thief.{self.seat}" if move == THIEF else f"gold.{self.seat}"
+
+
+def refusals(t: BakschischTable, seat: int) -> list[Refusal]:
+    out: list[Refusal] = []
+    if seat >= 0 and not t.thief[seat]:
+        out.append(
+            Refusal(f"thief.{seat}", Say(f"refused.thief.{'palace' if why_beside(t, seat) == 'barred' else 'spent'}"))
+        )
+    if seat >= 0 and not t.gold[seat]:
+        out.append(Refusal(f"gold.{seat}", Say("refused.gold")))
+    return out
+
+
+def status(t: BakschischTable, seat: int) -> list[Say]:
+    """The round and the bribe, and for a seat where its pawn would go."""
+    if not t.round:
+        return []
+    if t.over() or not t.row or t.by_chance():
+        return [Say("status.round", [t.round])]
+    person = t.row[-1]
+    last = len(t.row) == BRIBES
+    where = Say("status.last", [t.round, person]) if last else Say("status.bribe", [t.round, len(t.row), person])
+    if seat < 0:
+        return [where]
+    return [where, stake_back(t, seat, person) if last else stake_forward(t, seat, person)]
+
+
+def stake_forward(t: BakschischTable, seat: int, person: int) -> Say:
+    goal = goal_ahead(t, seat, person)
+    if t.spaces[seat] == t.choices.throne:
+        return Say("status.throne")
+    return Say("status.forward.throne") if goal == t.choices.throne else Say("status.forward", [goal])
+
+
+def stake_back(t: BakschischTable, seat: int, person: int) -> Say:
+    goal = goal_behind(t, seat, person)
+    return Say("status.back", [goal]) if goal else Say("status.back.start")
+
+
+def goal_ahead(t: BakschischTable, seat: int, person: int) -> int:
+    """Where the highest offer would lead that pawn now."""
+    if person == CALIPH:
+        return min(t.choices.throne, t.spaces[seat] + t.rank(seat))
+    return t.choices.track.ahead[person][t.spaces[seat]]
+
+
+def goal_behind(t: BakschischTable, seat: int, person: int) -> int:
+    """Where the lowest offer of a fifth bribe would lead that pawn now."""
+    if person == CALIPH:
+        return max(START, t.spaces[seat] - t.rank_from_behind(seat))
+    return t.choices.track.behind[person][t.spaces[seat]]
+
+
+# -- for learners ------------------------------------------------------------------------------------
+
+
+def features(t: BakschischTable, seat: int) -> list[float]:
+    """The round, the cards, the pot; then for each seat from one's own to the left its pawn, thief, gold and goals.
+
+    Four places always, so that one network can serve every table. All bags are in it: whoever remembers every bribe
+    knows them (ruling B18).
+    """
+    throne = t.choices.throne
+    out = [t.round / 20, t.pot / MOST_GOLD]
+    out.extend([float(len(t.row) == number) for number in range(BRIBES + 1)])
+    out.extend([float(bool(t.row) and t.row[-1] == person) for person in range(PERSONS)])
+    out.extend([count / COPIES for count in t.deck])
+    for place in range(MOST_SEATS):
+        other = (seat + place) % t.seats
+        if place >= t.seats:
+            out.extend([0.0] * (7 + 2 * PERSONS))
+            continue
+        at = t.spaces[other]
+        out.extend([1.0, at / throne, float(at == throne), float(t.choices.track.in_palace(at))])
+        out.extend([float(t.thief[other]), t.gold[other] / MOST_GOLD, t.arrived[other] / BRIBES])
+        out.extend([(goal_ahead(t, other, person) - at) / throne for person in range(PERSONS)])
+        out.extend([(at - goal_behind(t, other, person)) / throne for person in range(PERSONS)])
+    return out

@@ -1,0 +1,106 @@
+"""Bakschisch's table: a space, some gold and perhaps a thief for each seat."""
+
+from typing import Final
+
+from ludocracy.core.step import NO_ONE
+from ludocracy.core.table import Table, Value, leaders
+from ludocracy.games.bakschisch.moves import COPIES, PERSONS, START_GOLD
+from ludocracy.games.bakschisch.track import Track
+
+
+class Choices:
+    """The options of a table in the form that the rules read; never changed, shared by all clones."""
+
+    def __init__(self, setting: dict[str, Value], track: Track) -> None:
+        self.track: Final = track
+        self.throne: Final = track.throne
+        self.cross: Final = track.cross
+        self.gold_decides: Final = setting["on_throne"] == "gold"
+        self.further_back: Final = setting["same_bribe"] == "further_back"
+        self.open_gold: Final = bool(setting["open_gold"])
+        self.most_rounds: Final = int(setting["most_rounds"])
+
+
+class BakschischTable(Table):
+    """One position of Bakschisch. Lists have one entry a seat unless said otherwise."""
+
+    def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
+        super().__init__(seats, setting)
+        self.choices: Choices = choices
+        self.round: int = 0  # 1 .. ; 0 before the first card
+        self.spaces: list[int] = NO_ONE
+        self.gold: list[int] = NO_ONE  # in the bag
+        self.thief: list[int] = NO_ONE  # 1 in the bag; 0 beside the board: used, or barred from the palace
+        self.arrived: list[int] = NO_ONE  # the bribe of this round that led to the throne; 0 for who is not there
+        self.came_from: list[int] = NO_ONE  # the space left for the throne; 0 for who is not there
+        self.pot: int = 0  # coins beside the board
+        self.deck: list[int] = NO_ONE  # by person: cards that nobody has seen, the face-down ones of the row included
+        self.row: list[int] = NO_ONE  # the cards turned this round, in order
+        self.opened: list[int] = NO_ONE  # what the fists of the latest bribe held, as moves; empty before the first
+
+    def set_out(self) -> None:
+        """Préparation: every pawn on the start, 10 coins and a thief in every bag (ruling B17)."""
+        seats = self.seats
+        self.spaces = [0] * seats
+        self.gold = [START_GOLD] * seats
+        self.thief = [1] * seats
+        self.arrived = [0] * seats
+        self.came_from = [0] * seats
+        self.deck = [COPIES] * PERSONS
+        self.row = []
+        self.opened = []
+        self.unseal()
+
+    def clone(self) -> "BakschischTable":
+        other = BakschischTable(self.seats, self.setting, self.choices)
+        self.copied_to(other)
+        other.round = self.round
+        other.spaces = self.spaces[:]
+        other.gold = self.gold[:]
+        other.thief = self.thief[:]
+        other.arrived = self.arrived[:]
+        other.came_from = self.came_from[:]
+        other.pot = self.pot
+        other.deck = self.deck[:]
+        other.row = self.row[:]
+        other.opened = self.opened[:]
+        return other
+
+    # -- reading the table ---------------------------------------------------------------------------
+
+    def rank(self, seat: int) -> int:
+        """1 for the pawn furthest ahead; those who share a space share the better rank (ruling B5)."""
+        mine = self.spaces[seat]
+        rank = 1
+        for space in self.spaces:
+            if space > mine:
+                rank += 1
+        return rank
+
+    def rank_from_behind(self, seat: int) -> int:
+        """1 for the last pawn, as many as there are players for one that leads alone (rulings B5, B7)."""
+        mine = self.spaces[seat]
+        rank = 1
+        for space in self.spaces:
+            if space < mine:
+                rank += 1
+        return rank
+
+    def scores(self) -> list[int]:
+        """How far each pawn has come."""
+        return self.spaces[:]
+
+    def winners(self) -> list[int]:
+        """Fin du jeu: who is on the throne; of several the richest, then the first to arrive (rulings B16, N-B2, N-B6).
+
+        A game that was cut off goes to whoever is furthest, then richest (ruling N-B10).
+        """
+        if not self.over():
+            return []
+        best = leaders(self.spaces, list(range(self.seats)))
+        if self.spaces[best[0]] != self.choices.throne:
+            return leaders(self.gold, best)
+        if self.choices.gold_decides:
+            best = leaders(self.gold, best)
+        best = leaders([-bribe for bribe in self.arrived], best)
+        return leaders([-space for space in self.came_from], best) if self.choices.further_back else best

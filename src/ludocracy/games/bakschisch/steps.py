@@ -1,0 +1,295 @@
+"""Bakschisch's rules, in the order of the rulebook."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, Lister
+from ludocracy.core.step import BY_CHANCE, CHANCE, DONE, EVERYBODY, Sealed, Step
+from ludocracy.games.bakschisch.moves import BRIBE, BRIBES, CALIPH, COINS, COPIES, MOST_GOLD, PERSONS, THIEF, TURN
+from ludocracy.games.bakschisch.state import BakschischTable
+from ludocracy.games.bakschisch.track import START
+
+#: Answers by the coins in the bag: an empty fist or some of them, and with the thief.
+OFFERS: Final[list[list[int]]] = [[BRIBE + coins for coins in range(gold + 1)] for gold in range(MOST_GOLD + 1)]
+OFFERS_OR_THIEF: Final[list[list[int]]] = [[*offers, THIEF] for offers in OFFERS]
+
+#: The cards that may be turned, by the mask of persons left in the deck.
+TURNS: Final[list[list[int]]] = [Lister(TURN).of(mask) for mask in range(64)]
+ALL_PERSONS: Final = 63
+
+
+# -- Préparation -------------------------------------------------------------------------------------
+
+
+class BeginRound(Step[BakschischTable]):
+    """Five cards face down; a new deck when the old one is used up, after six rounds exactly (rulings B19, N-B8)."""
+
+    def run(self, t: BakschischTable) -> None:
+        t.round += 1
+        t.note("round.begun", t.round)
+        t.row = []
+        if not any_left(t.deck):
+            t.deck = [COPIES] * PERSONS
+            t.note("reshuffled")
+        t.then(TURN_CARD)
+
+
+def any_left(counts: list[int]) -> bool:
+    for count in counts:
+        if count:
+            return True
+    return False
+
+
+# -- Déroulement d'un tour: 1. Retourner la prochaine carte ------------------------------------------
+
+
+class TurnCard(Step[BakschischTable]):
+    """Who is to be bribed. A person's code and the move that turns the card are the same number."""
+
+    def who(self, t: BakschischTable) -> list[int]:
+        return BY_CHANCE
+
+    def options(self, t: BakschischTable, seat: int) -> list[int]:
+        mask = 0
+        for person, count in enumerate(t.deck):
+            if count:
+                mask |= BIT[person]
+        return TURNS[mask]
+
+    def weights(self, t: BakschischTable) -> list[int]:
+        if self.options(t, CHANCE) is TURNS[ALL_PERSONS]:
+            return t.deck
+        return [count for count in t.deck if count]
+
+    def took(self, t: BakschischTable, seat: int, move: int) -> bool:
+        t.deck[move] -= 1
+        t.row.append(move)
+        if len(t.row) < BRIBES:
+            t.note("turned", len(t.row), move)
+            t.then(BRIBE_PERSON)
+        else:
+            t.note("turned.last", move)
+            t.then(LAST_BRIBE)
+        return DONE
+
+
+# -- 2. and 3. Take gold or the thief, open the fists ------------------------------------------------
+
+
+class Bribe(Sealed[BakschischTable]):
+    """Bribes 1 to 4: everybody hides coins, the thief or nothing in a fist; all fists open at once.
+
+    Who sits on the throne may bid too and so keep others from it (ruling B14).
+    """
+
+    def asked(self, t: BakschischTable) -> list[int]:
+        return EVERYBODY[t.seats]
+
+    def options(self, t: BakschischTable, seat: int) -> list[int]:
+        gold = t.gold[seat]
+        return OFFERS_OR_THIEF[gold] if t.thief[seat] else OFFERS[gold]
+
+    def open(self, t: BakschischTable, answers: list[int]) -> None:
+        take_coins(t, answers)
+        reward_highest(t, answers)
+        t.then(TURN_CARD)
+
+
+def take_coins(t: BakschischTable, answers: list[int]) -> None:
+    """Coins leave the bags for good: beside the board, or into the bags of thieves."""
+    t.opened = answers
+    coins = 0
+    thieves = 0
+    for seat, move in enumerate(answers):
+        if move == THIEF:
+            thieves += 1
+            t.thief[seat] = 0  # spent until the end of the round, even if nothing was stolen
+            t.note("offered.thief", seat)
+        elif move == BRIBE:
+            t.note("offered.nothing", seat)
+        else:
+            t.gold[seat] -= move - BRIBE
+            coins += move - BRIBE
+            t.note("offered", seat, move - BRIBE)
+    if thieves:
+        coins = steal(t, answers, coins, thieves)
+    t.pot += coins
+
+
+# -- 4. Résultat -------------------------------------------------------------------------------------
+
+
+def reward_highest(t: BakschischTable, answers: list[int]) -> None:
+    """The highest offer leads forward, all of them when tied; without any gold nobody moves."""
+    highest = 0
+    for move in answers:
+        highest = max(highest, COINS[move])
+    if not highest:
+        t.note("unmoved")
+        return
+    person = t.row[-1]
+    if person == CALIPH:
+        follow_caliph_forward(t, answers, highest)
+        return
+    ahead = t.choices.track.ahead[person]
+    for seat, move in enumerate(answers):
+        if COINS[move] == highest:
+            advance(t, seat, ahead[t.spaces[seat]], 0)
+
+
+def advance(t: BakschischTable, seat: int, space: int, by: int) -> None:
+    """To that space, the throne when the person is not ahead any more (ruling B15); `by` the Caliph's count, or 0."""
+    came_from = t.spaces[seat]
+    throne = t.choices.throne
+    if came_from == throne:
+        t.note("throne.kept", seat)  # rulings B14, N-B4: he does not move, others who tie do
+        return
+    t.spaces[seat] = space
+    if space == throne:
+        t.arrived[seat] = len(t.row)
+        t.came_from[seat] = came_from
+        t.note("throne.reached", seat)
+    elif by:
+        t.note("advanced.caliph", seat, by, space)
+    else:
+        t.note("advanced", seat, t.row[-1], space)
+    if t.thief[seat] and space > t.choices.cross:
+        bar_thief(t, seat)
+
+
+def steal(t: BakschischTable, answers: list[int], coins: int, thieves: int) -> int:
+    """Le voleur est révélé: thieves take the others' coins in equal shares; give what cannot be shared (ruling B10).
+
+    Only gold goes: the highest offer still moves its pawn (ruling B9).
+    """
+    share = coins // thieves
+    for seat, move in enumerate(answers):
+        if move == THIEF:
+            t.gold[seat] += share
+            if share:
+                t.note("stolen", seat, share)
+            else:
+                t.note("stolen.nothing", seat)
+    left = coins - share * thieves
+    if left:
+        t.note("unshared", left)
+    return left
+
+
+class LastBribe(Bribe):
+    """Le 5ème dessous de table: the lowest offer leads back, all of them when tied, a thief being 0 (rulings B3, B4)."""
+
+    def open(self, t: BakschischTable, answers: list[int]) -> None:
+        take_coins(t, answers)
+        punish_lowest(t, answers)
+        t.then(END_ROUND)
+
+
+def punish_lowest(t: BakschischTable, answers: list[int]) -> None:
+    lowest = MOST_GOLD
+    for move in answers:
+        lowest = min(lowest, COINS[move])
+    person = t.row[-1]
+    if person == CALIPH:
+        follow_caliph_back(t, answers, lowest)
+        return
+    behind = t.choices.track.behind[person]
+    for seat, move in enumerate(answers):
+        if COINS[move] == lowest:
+            fall_back(t, seat, behind[t.spaces[seat]], 0)
+
+
+def fall_back(t: BakschischTable, seat: int, space: int, by: int) -> None:
+    """Back to that space; who is on the start stays there, and nobody moves in his place (ruling N-B3)."""
+    if t.spaces[seat] == START:
+        t.note("back.nowhere", seat)
+        return
+    t.spaces[seat] = space
+    t.arrived[seat] = 0
+    t.came_from[seat] = 0
+    if space == START:
+        t.note("back.start", seat)
+    elif by:
+        t.note("back.caliph", seat, by, space)
+    else:
+        t.note("back", seat, t.row[-1], space)
+
+
+# -- Le Calife ---------------------------------------------------------------------------------------
+
+
+def follow_caliph_forward(t: BakschischTable, answers: list[int], highest: int) -> None:
+    """As many spaces as one's rank, at most to the throne; all ranks count before any pawn moves (rulings B2, B5 - B8)."""
+    ranks = [t.rank(seat) for seat in range(t.seats)]
+    for seat in range(t.seats):
+        if COINS[answers[seat]] == highest:
+            advance(t, seat, min(t.choices.throne, t.spaces[seat] + ranks[seat]), ranks[seat])
+
+
+def follow_caliph_back(t: BakschischTable, answers: list[int], lowest: int) -> None:
+    """As many spaces as one's rank from behind, at most to the start (rulings B2, B5 - B8)."""
+    ranks = [t.rank_from_behind(seat) for seat in range(t.seats)]
+    for seat in range(t.seats):
+        if COINS[answers[seat]] == lowest:
+            fall_back(t, seat, max(START, t.spaces[seat] - ranks[seat]), ranks[seat])
+
+
+# -- Le palais est interdit aux voleurs --------------------------------------------------------------
+
+
+def bar_thief(t: BakschischTable, seat: int) -> None:
+    """Beyond the cross the thief is given up at once (rulings B12, B13)."""
+    t.thief[seat] = 0
+    t.note("thief.barred", seat)
+
+
+# -- Fin d'un tour, fin du jeu -----------------------------------------------------------------------
+
+
+class EndRound(Step[BakschischTable]):
+    """Whoever is still on the throne has won, and nothing more is done (ruling N-B1); else all is made ready again."""
+
+    def run(self, t: BakschischTable) -> None:
+        if t.choices.throne in t.spaces:
+            crown(t)
+            return
+        t.note("round.over", t.round)
+        if t.round >= t.choices.most_rounds:
+            t.note("ended", t.round)
+            crown(t)
+            return
+        share_pot(t)
+        return_thieves(t)
+        t.then(BEGIN_ROUND)
+
+
+def crown(t: BakschischTable) -> None:
+    if t.notes is not None:
+        for seat in t.winners():
+            t.note("won", seat)
+
+
+def share_pot(t: BakschischTable) -> None:
+    """Equal shares to everybody; the rest stays beside the board for the next time (rulings B11, N-B9)."""
+    share = t.pot // t.seats
+    t.pot -= share * t.seats
+    if share:
+        for seat in range(t.seats):
+            t.gold[seat] += share
+    t.note("shared", share, t.pot)
+
+
+def return_thieves(t: BakschischTable) -> None:
+    """To their owners, except in the palace; who was pushed out of it has his thief again (ruling B13)."""
+    for seat in range(t.seats):
+        if not t.thief[seat] and t.spaces[seat] <= t.choices.cross:
+            t.thief[seat] = 1
+            t.note("thief.returned", seat)
+
+
+# Steps without an argument are made once.
+BEGIN_ROUND: Final = BeginRound()
+TURN_CARD: Final = TurnCard()
+BRIBE_PERSON: Final = Bribe()
+LAST_BRIBE: Final = LastBribe()
+END_ROUND: Final = EndRound()

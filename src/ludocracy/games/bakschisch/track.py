@@ -1,0 +1,97 @@
+"""The track as data: read from its file, checked, and turned into tables that the rules look up (ruling B1)."""
+
+from typing import Any, Final
+
+from ludocracy.core.data import DataFile, data_files, fingerprint
+from ludocracy.games.bakschisch.moves import CALIPH, PERSON, PERSONS
+
+FILE: Final = "track.toml"
+START: Final = 0
+MOST_SPACES: Final = 200
+
+#: A person of the town is on the board several times (Matériel).
+LEAST_TIMES: Final = 2
+
+
+class Track:
+    """Spaces are numbers: the start is 0, then one person each, then the throne. Never changed, shared by all tables."""
+
+    def __init__(self, levels: list[list[int]], reconstruction: bool = False) -> None:
+        persons = [person for level in levels for person in level]
+        self.levels: Final = [len(level) for level in levels]
+        self.persons: Final = [-1, *persons, CALIPH]  # who stands on each space
+        self.throne: Final = len(persons) + 1
+        self.cross: Final = len(persons) - len(levels[-1])
+        self.reconstruction: Final = reconstruction
+        self.print: Final = fingerprint([[PERSON.labels[person] for person in level] for level in levels])
+        #: By person, then space: the next space of that person, the throne when there is none (ruling B15).
+        self.ahead: Final = [self.seek(person, 1) for person in range(PERSONS)]
+        #: By person, then space: the space of that person behind, the start when there is none.
+        self.behind: Final = [self.seek(person, -1) for person in range(PERSONS)]
+
+    def seek(self, person: int, way: int) -> list[int]:
+        found: list[int] = []
+        for space in range(self.throne + 1):
+            at = space + way
+            while 0 < at < self.throne and self.persons[at] != person:
+                at += way
+            found.append(max(START, min(self.throne, at)))
+        return found
+
+    def in_palace(self, space: int) -> bool:
+        """Beyond the cross; on the cross itself a thief is still allowed (ruling B12)."""
+        return space > self.cross
+
+
+def tracks() -> list[Track]:
+    """The tracks at hand, the one to play on first; a file that is none is refused with its line."""
+    return [read_track(file) for file in data_files("bakschisch", FILE)]
+
+
+def read_track(file: DataFile) -> Track:
+    data = file.data
+    for key in data:
+        if key not in ("reconstruction", "levels", "cross", "throne"):
+            raise file.bad(f"there is no “{key}” in a track: it has levels, cross, throne, reconstruction", key)
+    for key in ("levels", "cross", "throne"):
+        if key not in data:
+            raise file.bad(f"“{key}” is missing")
+    if not isinstance(data.get("reconstruction", False), bool):
+        raise file.bad("reconstruction is true or false", "reconstruction")
+    levels = read_levels(file, data["levels"])
+    track = Track(levels, bool(data.get("reconstruction", False)))
+    check_number(file, "throne", track.throne, f"the levels have {track.throne - 1} spaces, so it is {track.throne}")
+    check_number(file, "cross", track.cross, f"the last space before the highest level is {track.cross}")
+    return track
+
+
+def read_levels(file: DataFile, data: Any) -> list[list[int]]:
+    if not isinstance(data, list) or len(data) < 2 or not all(isinstance(row, list) and row for row in data):
+        raise file.bad("levels are at least two lists of persons, none of them empty", "levels")
+    levels: list[list[int]] = []
+    for number, row in enumerate(data):
+        levels.append([read_person(file, label, number, index) for index, label in enumerate(row)])
+    everybody = [person for level in levels for person in level]
+    if len(everybody) > MOST_SPACES:
+        raise file.bad(f"{len(everybody)} spaces are too many: at most {MOST_SPACES}", "levels")
+    for person in range(CALIPH):
+        count = everybody.count(person)
+        if count < LEAST_TIMES:
+            raise file.bad(f"{PERSON.labels[person]} is on {count} spaces: at least {LEAST_TIMES} are needed", "levels")
+    return levels
+
+
+def read_person(file: DataFile, label: Any, row: int, index: int) -> int:
+    code = PERSON.codes.get(label) if isinstance(label, str) else None
+    if code is None:
+        allowed = ", ".join(PERSON.labels[:CALIPH])
+        raise file.bad(f"“{label}” is no person: a space has one of {allowed}", "levels", row, index)
+    if code == CALIPH:
+        raise file.bad("the Caliph is on the throne and on no other space", "levels", row, index)
+    return code
+
+
+def check_number(file: DataFile, key: str, right: int, why: str) -> None:
+    given = file.data[key]
+    if isinstance(given, bool) or given != right:
+        raise file.bad(f"{key} cannot be {given}: {why}", key)
