@@ -9,8 +9,8 @@ from ludocracy.core.game import Game
 #: name: module and class
 GAMES: Final = {
     "riffifi": ("ludocracy.games.riffifi.game", "Riffifi"),
-    "big_cheese": ("ludocracy.games.big_cheese.game", "BigCheese"),
     "bakschisch": ("ludocracy.games.bakschisch.game", "Bakschisch"),
+    "big_cheese": ("ludocracy.games.big_cheese.game", "BigCheese"),
 }
 
 _made: Final[dict[str, Game]] = {}

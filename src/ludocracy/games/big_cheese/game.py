@@ -1,0 +1,238 @@
+"""The Big Cheese by James Ernest and Jon Wilkie: rats bid their workers for projects, then wait and throw dice."""
+
+from typing import Any, Final
+
+from ludocracy.core.bits import BIT, size
+from ludocracy.core.codec import Code, Codec, Each, Kind, Mask, Seat, Whole
+from ludocracy.core.errors import BadPosition
+from ludocracy.core.game import Game, Option
+from ludocracy.core.moves import Domain
+from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table, Value
+from ludocracy.core.view import View
+from ludocracy.games.big_cheese import show, steps
+from ludocracy.games.big_cheese.moves import (
+    CARD,
+    CHEESES,
+    COPIES,
+    MOST_SEATS,
+    MOST_WORKERS,
+    MOVES,
+    NOTES,
+    VETO_PROJECT,
+    VETOES,
+    WORKERS,
+)
+from ludocracy.games.big_cheese.state import (
+    ALL_PASS,
+    ENTRY,
+    EXACT,
+    HIRE,
+    MOST_HIRED,
+    NO_LUCK,
+    OWNER,
+    PLACED,
+    STAFF,
+    VARIANTS,
+    BigCheeseTable,
+    Choices,
+)
+
+OPTIONS: Final = (
+    Option("variant", "six", VARIANTS, ruling="N-C14"),
+    Option("goal", 0, least=0, most=1000, ruling="C14"),  # 0: the variant's own
+    Option("vetoes", True, ruling="C11"),
+    Option("big_cheeses", True, ruling="C11"),
+    Option("all_pass", "discard", ALL_PASS, ruling="C4"),
+    Option("paid_first", "winner", ["winner", "left"], ruling="C8"),
+    Option("own_order", "owner", ["owner", "oldest"], ruling="C8"),
+    Option("cheese_again", True, ruling="C10"),
+    Option("ties", "play_on", ["play_on", "shared"], ruling="C12"),
+    Option("hired_first", "winner", ["winner", "left"], ruling="C16"),
+    Option("most_auctions", 1000, least=1, most=10_000, ruling="N-C15"),
+)
+
+#: What can lie on the stack while somebody is asked; the last one asks.
+SHAPES: Final = (
+    "",
+    "OpenAuction TurnUp FirstPlayer",
+    "OpenAuction TurnUp",
+    "ReleaseWorkers TurnUp",
+    "ReleaseAll TurnUp",
+    "Bid",
+    "EndTurn CashIn",
+    "EndTurn CashIn Throw",
+    "EndTurn CashIn UseBigCheese",
+    "EndTurn CashIn MoreDice",
+)
+
+
+class Projects(Kind):
+    """Projects under way in one list, written as one object each."""
+
+    def write(self, value: Any) -> Any:
+        return [
+            {
+                "seat": value[entry + OWNER],
+                "card": CARD.labels[value[entry + PLACED]],
+                "workers": value[entry + STAFF],
+            }
+            for entry in range(0, len(value), ENTRY)
+        ]
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        names = {"seat", "card", "workers"}
+        if not isinstance(data, list) or any(not isinstance(one, dict) or set(one) != names for one in data):
+            raise BadPosition(f'{where}: a list of {{"seat": ..., "card": ..., "workers": ...}} is needed')
+        out: list[int] = []
+        for index, one in enumerate(data):
+            out.append(Seat().read(one["seat"], f"{where}[{index}].seat", seats))
+            out.append(Code(CARD).read(one["card"], f"{where}[{index}].card", seats))
+            out.append(Whole(0, MOST_WORKERS).read(one["workers"], f"{where}[{index}].workers", seats))
+        return out
+
+
+def a_seat(kind: Kind) -> Kind:
+    return Each(kind, a_seat=True)
+
+
+CODEC: Final = Codec(
+    {
+        "auction": Whole(0, 10_000),
+        "starter": Seat(),
+        "pile": Mask(CARD),
+        "top": Code(CARD, nothing=True),
+        "discards": Mask(CARD),
+        "free": a_seat(Whole(0, MOST_WORKERS)),
+        "hired": a_seat(Whole(0, MOST_HIRED)),
+        "projects": Projects(),
+        "hands": a_seat(Mask(CARD)),
+        "totals": a_seat(Whole(0, 2_000_000)),
+        "turn": Seat(),
+        "bid": Whole(0, MOST_WORKERS),
+        "bidder": Seat(nobody=True),
+        "active": Mask(Domain("seat", [str(seat) for seat in range(MOST_SEATS)])),
+        "payee": Seat(nobody=True),
+        "paid": Code(CARD, nothing=True),
+        "dice": Each(Whole(1, 20)),
+        "throws": Whole(0, 20),
+        "favours": Whole(0, COPIES),
+    },
+    [
+        steps.FirstPlayer,
+        steps.TurnUp,
+        steps.OpenAuction,
+        steps.Bid,
+        steps.ReleaseWorkers,
+        steps.ReleaseAll,
+        steps.CashIn,
+        steps.Throw,
+        steps.UseBigCheese,
+        steps.MoreDice,
+        steps.EndTurn,
+    ],
+)
+
+
+class BigCheese(Game):
+    """The game itself."""
+
+    def __init__(self) -> None:
+        super().__init__("big_cheese", range(3, MOST_SEATS + 1), 1, MOVES, NOTES, OPTIONS, CODEC)
+
+    def blank(self, seats: int, setting: dict[str, Value]) -> Table:
+        table = BigCheeseTable(seats, setting, Choices(seats, setting))
+        table.set_out()
+        return table
+
+    def begin(self, seats: int, setting: dict[str, Value]) -> Table:
+        table = self.blank(seats, setting)
+        table.then(steps.FIRST_PLAYER, steps.TURN_UP, steps.OPEN_AUCTION)
+        return table
+
+    def show(self, table: Table, seat: int) -> View:
+        assert isinstance(table, BigCheeseTable)
+        return show.show(table, seat)
+
+    def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
+        """Everything lies open but the order of the pile, and no order exists before a card is turned up."""
+        return table.clone()
+
+    def features(self, table: Table, seat: int) -> list[float]:
+        assert isinstance(table, BigCheeseTable)
+        return show.features(table, seat)
+
+    # -- what must always be true --------------------------------------------------------------------
+
+    def audit(self, table: Table) -> None:
+        """Every card is in one place, no worker is lost, and the question fits the board."""
+        assert isinstance(table, BigCheeseTable)
+        t = table
+        self.audit_cards(t)
+        self.audit_workers(t)
+        shape = " ".join([type(step).__name__ for step in t.stack])
+        if shape not in SHAPES:
+            raise BadPosition(f"stack: the steps “{shape}” never lie there together")
+        if (t.top < 0) != shape.startswith(("OpenAuction", "Release")):
+            raise BadPosition("top: a card lies open, save while the next one is turned up")
+        if shape.startswith("ReleaseWorkers") and not t.projects:
+            raise BadPosition("projects: workers are released after a sale, so there must be a project")
+        if shape == "Bid":
+            self.audit_auction(t)
+        self.audit_payment(t, shape.rpartition(" ")[2])
+
+    def audit_cards(self, t: BigCheeseTable) -> None:
+        placed = [t.projects[entry + PLACED] for entry in range(0, len(t.projects), ENTRY)]
+        places = [t.pile, t.discards, 0 if t.top < 0 else BIT[t.top], *t.hands, *[BIT[card] for card in placed]]
+        union = 0
+        for mask in places:
+            union |= mask
+        if union != t.choices.deck or sum([size(mask) for mask in places]) != size(union):
+            raise BadPosition("pile: each card must lie in one place: pile, discards, a project or a hand")
+        for seat in range(t.seats):
+            if t.hands[seat] & ~(VETOES | (0 if t.choices.variant == NO_LUCK else CHEESES)):
+                raise BadPosition(f"hands[{seat}]: only a Veto, or a Big Cheese that can be used, is held in hand")
+
+    def audit_workers(self, t: BigCheeseTable) -> None:
+        running = 0
+        for seat in range(t.seats):
+            staff = t.free[seat]
+            for entry in range(0, len(t.projects), ENTRY):
+                if t.projects[entry] == seat:
+                    staff += t.projects[entry + STAFF]
+                    running += 1 if t.projects[entry + STAFF] else 0
+            if staff != WORKERS + t.hired[seat]:
+                raise BadPosition(f"free[{seat}]: the seat has {staff} workers in all, not {WORKERS + t.hired[seat]}")
+            if t.hired[seat] % HIRE or (t.hired[seat] and t.choices.variant != NO_LUCK):
+                raise BadPosition(f"hired[{seat}]: workers are hired in twos, in the variant no_luck")
+        if sum(t.hired) > 2 * t.seats:
+            raise BadPosition(f"hired: {sum(t.hired)} workers are more than the {2 * t.seats} of this table")
+        if running > MOST_WORKERS:
+            raise BadPosition(f"projects: no more than {MOST_WORKERS} can be under way at once")
+
+    def audit_auction(self, t: BigCheeseTable) -> None:
+        if not t.active & BIT[t.turn] or t.active & ~t.choices.everybody:
+            raise BadPosition("active: the seats that have not passed, the one whose turn it is among them")
+        if (t.bid == 0) != (t.bidder < 0):
+            raise BadPosition("bidder: there is one exactly when there is a bid")
+        if t.bid and (t.bidder == t.turn or not t.active & BIT[t.bidder] or t.bid > t.free[t.bidder]):
+            raise BadPosition("bidder: another seat than the one to bid, with workers for its bid, and not passed")
+
+    def audit_payment(self, t: BigCheeseTable, asked: str) -> None:
+        throwing = asked in ("Throw", "UseBigCheese", "MoreDice")
+        paid = False
+        for entry in range(0, len(t.projects), ENTRY):
+            if not t.projects[entry + STAFF]:
+                if t.projects[entry + PLACED] >> 2 >= VETO_PROJECT or not (throwing or asked == "CashIn"):
+                    raise BadPosition("projects: one without workers must be a number that is being paid")
+                if t.projects[entry] == t.payee and t.projects[entry + PLACED] == t.paid:
+                    paid = True
+        if paid != throwing or (t.paid < 0) == throwing or (t.payee < 0) == throwing:
+            raise BadPosition("paid: an ended project of the payee, when and only when dice are thrown for it")
+        dice = t.choices.dice[t.paid >> 2] if throwing else 0
+        if len(t.dice) + t.throws != dice or (throwing and any(n > t.choices.sides[t.paid >> 2] for n in t.dice)):
+            raise BadPosition(f"dice: {dice} must lie there or be about to be thrown, each with a face that it has")
+        if (t.throws > 0) != (asked in ("Throw", "MoreDice")):
+            raise BadPosition("throws: dice are about to be thrown exactly in the steps Throw and MoreDice")
+        if t.choices.variant == EXACT and max(t.totals) > t.choices.goal:
+            raise BadPosition(f"totals: nobody can have more than {t.choices.goal} in this variant")

@@ -1,0 +1,239 @@
+"""What can be seen of a Big Cheese table: everything but the order of the pile."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members, size
+from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_for
+from ludocracy.games.big_cheese.moves import (
+    AGAIN,
+    BID,
+    CARD,
+    CASH,
+    CHEESES,
+    COPIES,
+    FACE,
+    KEEP,
+    MOST_SEATS,
+    MOST_WORKERS,
+    MOVES,
+    NUMBERED,
+    PROJECT,
+    STAKE,
+    VETO,
+    VETOES,
+)
+from ludocracy.games.big_cheese.state import (
+    ENTRY,
+    EXACT,
+    GOALS,
+    MANY_DICE,
+    PLACED,
+    STAFF,
+    BigCheeseTable,
+)
+from ludocracy.games.big_cheese.steps import Bid
+
+
+def show(t: BigCheeseTable, seat: int) -> View:
+    top = [t.top] if t.top >= 0 else []
+    zones = [
+        Zone("pile", "pile", "pile", pieces=faces(top), count=size(t.pile) + len(top)),
+        Zone("discards", "discards", "pile", pieces=faces(members(t.discards)), count=size(t.discards)),
+    ]
+    if t.payee >= 0:
+        zones.append(Zone("dice", "dice", "row", t.payee, thrown(t), len(t.dice), throws(t)))
+    for owner in range(t.seats):
+        zones.append(Zone(f"staff.{owner}", "staff", "counter", owner, count=t.free[owner], facts=standing(t, owner)))
+        pieces = under_way(t, owner)
+        zones.append(Zone(f"projects.{owner}", "projects", "row", owner, pieces, len(pieces)))
+        hand = faces(members(t.hands[owner]))
+        zones.append(Zone(f"hand.{owner}", "hand", "row", owner, hand, len(hand)))
+    place = Places(t, seat)
+    return View(
+        "big_cheese",
+        seat,
+        t.seats,
+        zones,
+        ask(MOVES, t, seat, place.of, place.hints, refusals(t, seat)),
+        waiting_for(t),
+        t.scores(),
+        t.winners(),
+        t.over(),
+        status(t),
+    )
+
+
+# -- pieces ------------------------------------------------------------------------------------------
+
+
+def name_of(card: int) -> str:
+    """A card keeps its id wherever it lies, so that a face can let it travel."""
+    return f"card.{CARD.labels[card]}"
+
+
+def faces(cards: list[int]) -> list[Piece]:
+    return [Piece(name_of(card), f"project/{PROJECT.labels[card // COPIES]}") for card in cards]
+
+
+def under_way(t: BigCheeseTable, owner: int) -> list[Piece]:
+    """A seat's projects with the workers on them, the oldest first."""
+    out: list[Piece] = []
+    for entry in range(0, len(t.projects), ENTRY):
+        if t.projects[entry] == owner:
+            (piece,) = faces([t.projects[entry + PLACED]])
+            piece.facts = {"workers": t.projects[entry + STAFF]}
+            if not t.projects[entry + STAFF]:
+                piece.marks = ["ended"]
+            out.append(piece)
+    return out
+
+
+def thrown(t: BigCheeseTable) -> list[Piece]:
+    return [Piece(f"die.{index}", f"face/{FACE.labels[face - 1]}") for index, face in enumerate(t.dice)]
+
+
+def throws(t: BigCheeseTable) -> dict[str, int]:
+    return {"throws": t.throws} if t.throws else {}
+
+
+def standing(t: BigCheeseTable, owner: int) -> dict[str, int]:
+    """Where a seat stands in the auction, and the workers that it has hired."""
+    out: dict[str, int] = {}
+    if in_auction(t):
+        if t.bidder == owner:
+            out["bid"] = t.bid
+        if not t.active & BIT[owner]:
+            out["passed"] = 1
+    if t.hired[owner]:
+        out["hired"] = t.hired[owner]
+    return out
+
+
+def in_auction(t: BigCheeseTable) -> bool:
+    return not t.over() and isinstance(t.stack[-1], Bid)
+
+
+# -- sentences ---------------------------------------------------------------------------------------
+
+
+def status(t: BigCheeseTable) -> list[Say]:
+    goal = "status.exact" if t.choices.variant == EXACT else "status.goal"
+    out = [Say(goal, [t.choices.goal])]
+    if t.auction:
+        out.insert(0, Say("status.auction", [t.auction]))
+    if t.payee >= 0:
+        out.append(Say("status.paying", [t.payee, t.paid // COPIES]))
+    elif in_auction(t):
+        out.append(Say("status.starter", [t.starter]))
+        out.append(Say("status.bid", [t.bidder, t.bid]) if t.bid else Say("status.no.bid"))
+    return out
+
+
+def refusals(t: BigCheeseTable, seat: int) -> list[Refusal]:
+    """Why a seat that is asked cannot bid, or use a card that it holds."""
+    if seat < 0:
+        return []
+    out: list[Refusal] = []
+    if in_auction(t):
+        if t.free[seat] <= t.bid:
+            out.append(Refusal(f"staff.{seat}", Say("refuse.workers", [t.free[seat], t.bid + 1])))
+        unusable, why = t.hands[seat] & CHEESES, "refuse.favour.now"
+    else:
+        unusable, why = t.hands[seat] & VETOES, "refuse.veto.now"
+        if t.payee < 0:
+            out.extend([Refusal(name_of(card), Say("refuse.favour.now")) for card in members(t.hands[seat] & CHEESES)])
+    return out + [Refusal(name_of(card), Say(why)) for card in members(unusable)]
+
+
+class Places:
+    """Where the moves of a seat act, and what can be said of them beforehand."""
+
+    def __init__(self, table: BigCheeseTable, seat: int) -> None:
+        self.table: Final = table
+        self.seat: Final = seat
+
+    def of(self, move: int) -> str:
+        t = self.table
+        if BID <= move < BID + len(STAKE):
+            return f"staff.{self.seat}"
+        if move == VETO:
+            return name_of(members(t.hands[self.seat] & VETOES)[0])
+        if AGAIN <= move < AGAIN + len(FACE):
+            return f"die.{t.dice.index(move - AGAIN + 1)}"
+        if CASH <= move < CASH + len(NUMBERED):
+            for entry in range(0, len(t.projects), ENTRY):
+                card = t.projects[entry + PLACED]
+                if t.projects[entry] == self.seat and not t.projects[entry + STAFF] and card // COPIES == move - CASH:
+                    return name_of(card)
+        return ""
+
+    def hints(self, move: int) -> list[Say]:
+        """What keeping the dice brings."""
+        if move != KEEP:
+            return []
+        gain = self.table.worth()
+        if self.table.overshoots(gain):
+            return [Say("hint.overshot", [self.table.choices.goal])]
+        return [Say("hint.best" if self.table.choices.variant == MANY_DICE else "hint.worth", [gain])]
+
+
+# -- numbers for learners ----------------------------------------------------------------------------
+
+
+def counts(mask: int) -> list[float]:
+    """How many of each project a set of cards has."""
+    return [size(mask >> COPIES * project & 15) / COPIES for project in range(len(PROJECT))]
+
+
+def one_of(code: int, count: int) -> list[float]:
+    return [float(code == n) for n in range(count)]
+
+
+def features(t: BigCheeseTable, seat: int) -> list[float]:
+    """The pile, the auction and the throw; then for each seat from one's own to the left: workers, projects, hand, total.
+
+    Six places always, so that one network can serve every table. A watcher looks from the first seat.
+    """
+    viewer = max(seat, 0)
+    out = one_of(t.choices.variant, len(GOALS))
+    out.extend(one_of(t.top // COPIES if t.top >= 0 else -1, len(PROJECT)))
+    out.extend(counts(t.pile))
+    out.extend([t.bid / MOST_WORKERS, t.throws / 20, t.favours / COPIES, float(in_auction(t))])
+    out.extend(one_of(t.paid // COPIES if t.paid >= 0 else -1, len(NUMBERED)))
+    faces_there = [0.0] * len(FACE)
+    for face in t.dice:
+        faces_there[face - 1] += 0.05
+    out.extend(faces_there)
+    for place in range(MOST_SEATS):
+        if place < t.seats:
+            out.extend(seat_features(t, (viewer + place) % t.seats))
+        else:
+            out.extend([0.0] * SEAT_FEATURES)
+    return out
+
+
+#: As many as `seat_features` gives.
+SEAT_FEATURES: Final = 10 + 2 * len(PROJECT)
+
+
+def seat_features(t: BigCheeseTable, seat: int) -> list[float]:
+    placed = [0.0] * len(PROJECT)
+    staff = [0.0] * len(PROJECT)
+    for entry in range(0, len(t.projects), ENTRY):
+        if t.projects[entry] == seat:
+            project = t.projects[entry + PLACED] // COPIES
+            placed[project] += 1 / COPIES
+            staff[project] += t.projects[entry + STAFF] / MOST_WORKERS
+    here = [
+        1.0,
+        t.free[seat] / MOST_WORKERS,
+        t.hired[seat] / COPIES,
+        t.totals[seat] / t.choices.goal,
+        size(t.hands[seat] & VETOES) / COPIES,
+        size(t.hands[seat] & CHEESES) / COPIES,
+        float(t.starter == seat),
+        float(t.bidder == seat),
+        float(t.payee == seat),
+        float(t.active & BIT[seat] != 0),
+    ]
+    return here + placed + staff
