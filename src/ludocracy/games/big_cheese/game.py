@@ -10,7 +10,7 @@ from ludocracy.core.moves import Domain
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
-from ludocracy.games.big_cheese import show, steps
+from ludocracy.games.big_cheese import payment, show, steps
 from ludocracy.games.big_cheese.moves import (
     CARD,
     CHEESES,
@@ -19,6 +19,7 @@ from ludocracy.games.big_cheese.moves import (
     MOST_WORKERS,
     MOVES,
     NOTES,
+    PROJECT_OF,
     VETO_PROJECT,
     VETOES,
     WORKERS,
@@ -57,8 +58,8 @@ SHAPES: Final = (
     "",
     "OpenAuction TurnUp FirstPlayer",
     "OpenAuction TurnUp",
-    "ReleaseWorkers TurnUp",
-    "ReleaseAll TurnUp",
+    "EndTurn ReleaseWorkers TurnUp",
+    "EndTurn ReleaseAll TurnUp",
     "Bid",
     "EndTurn CashIn",
     "EndTurn CashIn Throw",
@@ -123,12 +124,12 @@ CODEC: Final = Codec(
         steps.TurnUp,
         steps.OpenAuction,
         steps.Bid,
-        steps.ReleaseWorkers,
-        steps.ReleaseAll,
-        steps.CashIn,
-        steps.Throw,
-        steps.UseBigCheese,
-        steps.MoreDice,
+        payment.ReleaseWorkers,
+        payment.ReleaseAll,
+        payment.CashIn,
+        payment.Throw,
+        payment.UseBigCheese,
+        payment.MoreDice,
         steps.EndTurn,
     ],
 )
@@ -173,9 +174,9 @@ class BigCheese(Game):
         shape = " ".join([type(step).__name__ for step in t.stack])
         if shape not in SHAPES:
             raise BadPosition(f"stack: the steps “{shape}” never lie there together")
-        if (t.top < 0) != shape.startswith(("OpenAuction", "Release")):
+        if (t.top < 0) != ("TurnUp" in shape):
             raise BadPosition("top: a card lies open, save while the next one is turned up")
-        if shape.startswith("ReleaseWorkers") and not t.projects:
+        if "ReleaseWorkers" in shape and not t.projects:
             raise BadPosition("projects: workers are released after a sale, so there must be a project")
         if shape == "Bid":
             self.audit_auction(t)
@@ -223,14 +224,16 @@ class BigCheese(Game):
         paid = False
         for entry in range(0, len(t.projects), ENTRY):
             if not t.projects[entry + STAFF]:
-                if t.projects[entry + PLACED] >> 2 >= VETO_PROJECT or not (throwing or asked == "CashIn"):
+                if PROJECT_OF[t.projects[entry + PLACED]] >= VETO_PROJECT or not (throwing or asked == "CashIn"):
                     raise BadPosition("projects: one without workers must be a number that is being paid")
                 if t.projects[entry] == t.payee and t.projects[entry + PLACED] == t.paid:
                     paid = True
         if paid != throwing or (t.paid < 0) == throwing or (t.payee < 0) == throwing:
             raise BadPosition("paid: an ended project of the payee, when and only when dice are thrown for it")
-        dice = t.choices.dice[t.paid >> 2] if throwing else 0
-        if len(t.dice) + t.throws != dice or (throwing and any(n > t.choices.sides[t.paid >> 2] for n in t.dice)):
+        dice = t.choices.dice[PROJECT_OF[t.paid]] if throwing else 0
+        if len(t.dice) + t.throws != dice or (
+            throwing and any(n > t.choices.sides[PROJECT_OF[t.paid]] for n in t.dice)
+        ):
             raise BadPosition(f"dice: {dice} must lie there or be about to be thrown, each with a face that it has")
         if (t.throws > 0) != (asked in ("Throw", "MoreDice")):
             raise BadPosition("throws: dice are about to be thrown exactly in the steps Throw and MoreDice")

@@ -20,6 +20,7 @@ CHEESE_PROJECT: Final = 8
 
 # The four copies are alike in the rules; each keeps its own code, 4 * project + copy, so that it can be followed by eye.
 CARD: Final = Domain("card", [f"{label}-{copy}" for label in PROJECT.labels for copy in range(1, COPIES + 1)])
+PROJECT_OF: Final = [card // COPIES for card in range(36)]
 DECK: Final = BIT[36] - 1
 VETOES: Final = BIT[32] - BIT[28]
 CHEESES: Final = BIT[36] - BIT[32]

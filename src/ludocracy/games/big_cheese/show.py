@@ -18,6 +18,7 @@ from ludocracy.games.big_cheese.moves import (
     MOVES,
     NUMBERED,
     PROJECT,
+    PROJECT_OF,
     STAKE,
     VETO,
     VETOES,
@@ -72,7 +73,7 @@ def name_of(card: int) -> str:
 
 
 def faces(cards: list[int]) -> list[Piece]:
-    return [Piece(name_of(card), f"project/{PROJECT.labels[card // COPIES]}") for card in cards]
+    return [Piece(name_of(card), f"project/{PROJECT.labels[PROJECT_OF[card]]}") for card in cards]
 
 
 def under_way(t: BigCheeseTable, owner: int) -> list[Piece]:
@@ -122,7 +123,7 @@ def status(t: BigCheeseTable) -> list[Say]:
     if t.auction:
         out.insert(0, Say("status.auction", [t.auction]))
     if t.payee >= 0:
-        out.append(Say("status.paying", [t.payee, t.paid // COPIES]))
+        out.append(Say("status.paying", [t.payee, PROJECT_OF[t.paid]]))
     elif in_auction(t):
         out.append(Say("status.starter", [t.starter]))
         out.append(Say("status.bid", [t.bidder, t.bid]) if t.bid else Say("status.no.bid"))
@@ -163,7 +164,7 @@ class Places:
         if CASH <= move < CASH + len(NUMBERED):
             for entry in range(0, len(t.projects), ENTRY):
                 card = t.projects[entry + PLACED]
-                if t.projects[entry] == self.seat and not t.projects[entry + STAFF] and card // COPIES == move - CASH:
+                if t.projects[entry] == self.seat and not t.projects[entry + STAFF] and PROJECT_OF[card] == move - CASH:
                     return name_of(card)
         return ""
 
@@ -196,10 +197,10 @@ def features(t: BigCheeseTable, seat: int) -> list[float]:
     """
     viewer = max(seat, 0)
     out = one_of(t.choices.variant, len(GOALS))
-    out.extend(one_of(t.top // COPIES if t.top >= 0 else -1, len(PROJECT)))
+    out.extend(one_of(PROJECT_OF[t.top] if t.top >= 0 else -1, len(PROJECT)))
     out.extend(counts(t.pile))
     out.extend([t.bid / MOST_WORKERS, t.throws / 20, t.favours / COPIES, float(in_auction(t))])
-    out.extend(one_of(t.paid // COPIES if t.paid >= 0 else -1, len(NUMBERED)))
+    out.extend(one_of(PROJECT_OF[t.paid] if t.paid >= 0 else -1, len(NUMBERED)))
     faces_there = [0.0] * len(FACE)
     for face in t.dice:
         faces_there[face - 1] += 0.05
@@ -221,7 +222,7 @@ def seat_features(t: BigCheeseTable, seat: int) -> list[float]:
     staff = [0.0] * len(PROJECT)
     for entry in range(0, len(t.projects), ENTRY):
         if t.projects[entry] == seat:
-            project = t.projects[entry + PLACED] // COPIES
+            project = PROJECT_OF[t.projects[entry + PLACED]]
             placed[project] += 1 / COPIES
             staff[project] += t.projects[entry + STAFF] / MOST_WORKERS
     here = [

@@ -11,6 +11,7 @@ from ludocracy.games.big_cheese.moves import (
     DECK,
     MOST_SEATS,
     MOST_WORKERS,
+    PROJECT_OF,
     VALUE_OF,
     VETOES,
     WORKERS,
@@ -153,7 +154,7 @@ class BigCheeseTable(Table):
 
     def worth(self) -> int:
         """What the dice that lie there bring for the project that pays."""
-        value = VALUE_OF[self.paid >> 2]
+        value = VALUE_OF[PROJECT_OF[self.paid]]
         variant = self.choices.variant
         if variant == MANY_DICE:
             # Variant 2: the best half, doubled (ruling C14).
