@@ -1,0 +1,293 @@
+"""The Big Cheese's rules about projects that are sold: workers come home, projects end and pay, and the Big Cheese."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, STAY, Step
+from ludocracy.games.big_cheese.moves import (
+    AGAIN,
+    CASH,
+    CHEESE_PROJECT,
+    CHEESES,
+    DONE_PICKING,
+    KEEP,
+    PROJECT_OF,
+    ROLL,
+    VALUE_OF,
+    VETO_PROJECT,
+)
+from ludocracy.games.big_cheese.state import (
+    ENTRY,
+    HIRE,
+    MANY_DICE,
+    MOST_HIRED,
+    NO_LUCK,
+    PLACED,
+    STAFF,
+    BigCheeseTable,
+)
+
+# Answers that are lists made once.
+ROLLS: Final = [[ROLL + face for face in range(sides)] for sides in range(21)]
+KEEP_OR_AGAIN: Final = [[KEEP, AGAIN + face] for face in range(20)]
+
+
+# -- Les enchères: workers come home -----------------------------------------------------------------
+
+
+class ReleaseWorkers(Step[BigCheeseTable]):
+    """One worker comes home from every project but the new one, the winner's older ones included (ruling C6)."""
+
+    def run(self, t: BigCheeseTable) -> None:
+        release(t, len(t.projects) - ENTRY)
+
+
+class ReleaseAll(Step[BigCheeseTable]):
+    """The same when no project was sold (ruling C4)."""
+
+    def run(self, t: BigCheeseTable) -> None:
+        release(t, len(t.projects))
+
+
+def release(t: BigCheeseTable, end: int) -> None:
+    projects = t.projects
+    free = t.free
+    ended = 0
+    for entry in range(0, end, ENTRY):
+        free[projects[entry]] += 1
+        left = projects[entry + STAFF] - 1
+        projects[entry + STAFF] = left
+        if not left:
+            ended += 1
+    if end:
+        t.note("released", end // ENTRY)
+    if ended:
+        take_specials(t)
+        t.then(CASH_IN)
+
+
+def take_specials(t: BigCheeseTable) -> None:
+    """Ended Vetoes and Big Cheeses come first, so that one can serve in this very turn (ruling C8)."""
+    first = t.starter if t.choices.winner_hires_first else t.next(t.starter)
+    for step in range(t.seats):
+        seat = (first + step) % t.seats
+        entry = 0
+        while entry < len(t.projects):
+            card = t.projects[entry + PLACED]
+            if t.projects[entry] == seat and not t.projects[entry + STAFF] and PROJECT_OF[card] >= VETO_PROJECT:
+                del t.projects[entry : entry + ENTRY]
+                if t.choices.variant == NO_LUCK and PROJECT_OF[card] == CHEESE_PROJECT:
+                    hire(t, seat, card)
+                else:
+                    t.hands[seat] |= BIT[card]
+                    t.note("to.hand", seat, PROJECT_OF[card])
+            else:
+                entry += ENTRY
+
+
+# -- Le rapport d'un projet numéroté -----------------------------------------------------------------
+
+
+class CashIn(Step[BigCheeseTable]):
+    """Ended projects pay clockwise from the winner, each settled before the next (rulings C8, N-C3, N-C4).
+
+    An owner is asked which of his pays next only where it can matter (ruling N-C5).
+    """
+
+    def who(self, t: BigCheeseTable) -> list[int]:
+        seat = next_payee(t)
+        if seat < 0 or not t.choices.owner_orders or len(ended_of(t, seat)) < 2:
+            return NO_ONE
+        return ONLY[seat]
+
+    def options(self, t: BigCheeseTable, seat: int) -> list[int]:
+        return [CASH + project for project in ended_of(t, seat)]
+
+    def took(self, t: BigCheeseTable, seat: int, move: int) -> bool:
+        cash(t, seat, move - CASH)
+        return STAY
+
+    def run(self, t: BigCheeseTable) -> None:
+        seat = next_payee(t)
+        if seat >= 0:
+            t.then(CASH_IN)
+            cash(t, seat, -1)
+
+
+def next_payee(t: BigCheeseTable) -> int:
+    """The next seat that has an ended project, or nobody."""
+    waiting = 0
+    for entry in range(0, len(t.projects), ENTRY):
+        if not t.projects[entry + STAFF]:
+            waiting |= BIT[t.projects[entry]]
+    if not waiting:
+        return -1
+    seat = t.starter if t.choices.winner_paid_first else t.next(t.starter)
+    while not waiting & BIT[seat]:
+        seat = t.next(seat)
+    return seat
+
+
+def ended_of(t: BigCheeseTable, seat: int) -> list[int]:
+    """The numbers of a seat's ended projects, equal ones once, low to high."""
+    numbers = 0
+    for entry in range(0, len(t.projects), ENTRY):
+        if t.projects[entry] == seat and not t.projects[entry + STAFF]:
+            numbers |= BIT[PROJECT_OF[t.projects[entry + PLACED]]]
+    return members(numbers)
+
+
+def cash(t: BigCheeseTable, seat: int, project: int) -> None:
+    """One ended project of the seat pays: that number's, or (-1) the oldest one."""
+    card = -1
+    for entry in range(0, len(t.projects), ENTRY):
+        if t.projects[entry] == seat and not t.projects[entry + STAFF]:
+            card = t.projects[entry + PLACED]
+            if project < 0 or PROJECT_OF[card] == project:
+                break
+    t.payee = seat
+    t.paid = card
+    t.note("ended", seat, PROJECT_OF[card])
+    if t.choices.variant == NO_LUCK:
+        score(t, VALUE_OF[PROJECT_OF[card]])
+    else:
+        t.throws = t.choices.dice[PROJECT_OF[card]]
+        t.then(THROW)
+
+
+class Throw(Step[BigCheeseTable]):
+    """The dice of the project that pays, one by one; card 2 on polyhedral dice is 1 or 2, even chances (ruling C2)."""
+
+    def who(self, t: BigCheeseTable) -> list[int]:
+        return BY_CHANCE
+
+    def options(self, t: BigCheeseTable, seat: int) -> list[int]:
+        return ROLLS[t.choices.sides[PROJECT_OF[t.paid]]]
+
+    def weights(self, t: BigCheeseTable) -> list[int]:
+        return EVEN[t.choices.sides[PROJECT_OF[t.paid]]]
+
+    def took(self, t: BigCheeseTable, seat: int, move: int) -> bool:
+        face = move - ROLL + 1
+        t.dice.append(face)
+        t.throws -= 1
+        if t.choices.variant != MANY_DICE:
+            t.note("rolled", t.payee, face)
+        if t.throws:
+            return STAY
+        if t.choices.variant == MANY_DICE:
+            t.note("rolled.many", t.payee, len(t.dice), t.worth())
+        t.then(USE_BIG_CHEESE)
+        return DONE
+
+
+def score(t: BigCheeseTable, gain: int) -> None:
+    """Points for the project, which is discarded."""
+    seat = t.payee
+    card = t.paid
+    if t.overshoots(gain):
+        t.note("overshot", seat, PROJECT_OF[card], gain, t.choices.goal)
+    else:
+        t.totals[seat] += gain
+        t.note("scored", seat, PROJECT_OF[card], gain, t.totals[seat])
+    entry = 0
+    while t.projects[entry + PLACED] != card:
+        entry += ENTRY
+    del t.projects[entry : entry + ENTRY]
+    t.discards |= BIT[card]
+    t.payee = -1
+    t.paid = -1
+    t.favours = 0
+    t.dice.clear()
+
+
+# -- Le projet Big Cheese ----------------------------------------------------------------------------
+
+
+class UseBigCheese(Step[BigCheeseTable]):
+    """The owner may throw again, now; the new result stands, unless he has one more (rulings C9, C10, N-C9)."""
+
+    def who(self, t: BigCheeseTable) -> list[int]:
+        if t.hands[t.payee] & CHEESES and t.favours < t.choices.most_favours:
+            return ONLY[t.payee]
+        return NO_ONE
+
+    def options(self, t: BigCheeseTable, seat: int) -> list[int]:
+        if len(t.dice) == 1:
+            return KEEP_OR_AGAIN[t.dice[0] - 1]
+        return [KEEP, *dice_to_pick(t)]
+
+    def took(self, t: BigCheeseTable, seat: int, move: int) -> bool:
+        if move == KEEP:
+            t.note("kept", seat)
+            score(t, t.worth())
+            return DONE
+        held = t.hands[seat] & CHEESES
+        spent = held & -held
+        t.hands[seat] &= ~spent
+        t.discards |= spent
+        t.favours += 1
+        t.note("favour", seat)
+        pick(t, move - AGAIN + 1)
+        if t.choices.variant == MANY_DICE:
+            t.then(MORE_DICE)
+        else:
+            t.then(THROW)
+        return DONE
+
+    def run(self, t: BigCheeseTable) -> None:
+        score(t, t.worth())
+
+
+def dice_to_pick(t: BigCheeseTable) -> list[int]:
+    """A die of each face that lies there."""
+    faces = 0
+    for face in t.dice:
+        faces |= BIT[face - 1]
+    return [AGAIN + face for face in members(faces)]
+
+
+def pick(t: BigCheeseTable, face: int) -> None:
+    t.dice.remove(face)
+    t.throws += 1
+    t.note("again", t.payee, face - 1)
+
+
+class MoreDice(Step[BigCheeseTable]):
+    """Variant 2: as many dice as the owner likes, at least one (ruling N-C10)."""
+
+    def who(self, t: BigCheeseTable) -> list[int]:
+        return ONLY[t.payee]
+
+    def options(self, t: BigCheeseTable, seat: int) -> list[int]:
+        return [DONE_PICKING, *dice_to_pick(t)]
+
+    def took(self, t: BigCheeseTable, seat: int, move: int) -> bool:
+        if move == DONE_PICKING:
+            t.then(THROW)
+            return DONE
+        pick(t, move - AGAIN + 1)
+        return STAY
+
+
+# -- Variante sans hasard ----------------------------------------------------------------------------
+
+
+def hire(t: BigCheeseTable, seat: int, card: int) -> None:
+    """An ended Big Cheese is exchanged at once for two workers, within both limits (rulings C15, C16, N-C8)."""
+    t.discards |= BIT[card]
+    if t.hired[seat] + HIRE <= MOST_HIRED and sum(t.hired) + HIRE <= 2 * t.seats:
+        t.hired[seat] += HIRE
+        t.free[seat] += HIRE
+        t.note("hired", seat, t.hired[seat])
+    else:
+        t.note("not.hired", seat)
+
+
+# Every step is made once.
+RELEASE_WORKERS: Final = ReleaseWorkers()
+RELEASE_ALL: Final = ReleaseAll()
+CASH_IN: Final = CashIn()
+THROW: Final = Throw()
+USE_BIG_CHEESE: Final = UseBigCheese()
+MORE_DICE: Final = MoreDice()
