@@ -1,11 +1,15 @@
 """Rules of thumb for Riffifi: play the card that should earn most, counting what it takes from others.
 
-A card earns its value if nobody can undercut it before the turn comes back; a card that turns a rival's card down saves
-that loot for the middle. Small cards of a colour are kept for as long as they can still bite.
+A card earns its loot if nobody undercuts it before the turn comes back; a card that turns a rival's card down saves that
+loot for others. Low cards are kept for as long as something better can be played, because they bite later too.
 """
+
+from math import sqrt
+from typing import Final
 
 from ludocracy.core.bits import BIT, size
 from ludocracy.games.riffifi.moves import (
+    CARD,
     COLOUR_OF,
     COLOURS,
     HIDE,
@@ -22,6 +26,16 @@ from ludocracy.games.riffifi.state import RiffifiTable
 from ludocracy.games.riffifi.steps import losing_cards
 from ludocracy.play.chair import Bot, Chair
 
+#: What a token is worth besides itself when it is stolen, and when it is kept from a rival.
+STOLEN: Final = 0.3
+DENIED: Final = 0.5
+#: What a low card is worth in the hand, and what the Officer is; what a lost turn costs.
+KEEP_LOW: Final = 0.35
+KEEP_OFFICER: Final = 1.5
+LOST_TURN: Final = 1.2
+#: A losing card that nobody sees tells the others less.
+UNSEEN: Final = 0.01
+
 
 class Thumb(Bot):
     name = "thumb"
@@ -30,66 +44,59 @@ class Thumb(Bot):
         table = chair.imagine()
         assert isinstance(table, RiffifiTable)
         options = chair.options()
-        worth = [self.worth(table, chair.seat, move) for move in options]
+        worth = [worth_of(table, chair.seat, move) for move in options]
         return options[worth.index(max(worth))]
 
-    def worth(self, t: RiffifiTable, seat: int, move: int) -> float:
-        if ROB <= move < ROB + t.seats:
-            return float(t.totals[move - ROB] + t.held(move - ROB))  # the odd token comes from the leader
-        if move == SPARE:
-            return 0.0
-        if TURN <= move < TURN + t.seats:
-            return gain_of(t, move - TURN, t.up[move - TURN]) * rivalry(t, move - TURN)
-        if HIDE <= move < HIDE + 41:
-            return self.wasted(t, seat, move - HIDE) + 0.01  # unseen tells the others less
-        return self.played(t, seat, move - PLAY)
 
-    def played(self, t: RiffifiTable, seat: int, card: int) -> float:
-        if card == OFFICER:
-            best = max([gain_of(t, rival, t.up[rival]) for rival in range(t.seats) if t.up[rival] >= 0], default=0.0)
-            return 0.6 * best - 1.5
-        if losing_cards(t) & BIT[card]:
-            return self.wasted(t, seat, card)
-        value = gain_of(t, seat, card) * survival(t, seat, card)
-        for rival in range(t.seats):
-            up = t.up[rival]
-            if up >= 0 and COLOUR_OF[up] == COLOUR_OF[card]:
-                value += gain_of(t, rival, up) * 0.5
-        return value - 0.35 * (9 - VALUE_OF[card]) ** 0.5  # low cards bite later too
-
-    def wasted(self, t: RiffifiTable, seat: int, card: int) -> float:
-        """A card that is turned down at once should be the one that would have earned least."""
-        return -1.2 - 0.5 * gain_of(t, seat, card) * survival(t, seat, card)
+def worth_of(t: RiffifiTable, seat: int, move: int) -> float:
+    """How good a move seems, in tokens; only moves of one question are compared."""
+    if ROB <= move < ROB + t.seats:
+        return float(t.scores()[move - ROB])  # the odd token comes from the leader
+    if TURN <= move < TURN + t.seats:
+        victim = move - TURN
+        return loot_of(t, victim, t.up[victim]) * (1.0 + 0.01 * t.scores()[victim])
+    if move == SPARE:
+        return 0.0
+    if HIDE <= move < HIDE + len(CARD):
+        return wasted(t, seat, move - HIDE) + UNSEEN
+    card = move - PLAY
+    if card == OFFICER:
+        return DENIED * max([loot_of(t, rival, t.up[rival]) for rival in range(t.seats)]) - KEEP_OFFICER
+    return wasted(t, seat, card) if losing_cards(t) & BIT[card] else shown(t, seat, card)
 
 
-def rivalry(t: RiffifiTable, rival: int) -> float:
-    return 1.0 + 0.01 * (t.totals[rival] + t.held(rival))
+def shown(t: RiffifiTable, seat: int, card: int) -> float:
+    """A card that will lie face up: its loot if it lasts, and the loot of the card that it turns down."""
+    worth = loot_of(t, seat, card) * survival(t, seat, card)
+    for rival in range(t.seats):
+        if t.up[rival] >= 0 and COLOUR_OF[t.up[rival]] == COLOUR_OF[card]:
+            worth += DENIED * loot_of(t, rival, t.up[rival])
+    return worth - KEEP_LOW * sqrt(9 - VALUE_OF[card])
 
 
-def gain_of(t: RiffifiTable, seat: int, card: int) -> float:
-    """What the card would take now: tokens out of the middle, and stolen ones that hurt somebody too."""
+def wasted(t: RiffifiTable, seat: int, card: int) -> float:
+    """A card that is turned down at once should be the one that would have earned least."""
+    return -LOST_TURN - 0.5 * loot_of(t, seat, card) * survival(t, seat, card)
+
+
+def loot_of(t: RiffifiTable, seat: int, card: int) -> float:
+    """What the card would bring that seat now; stolen tokens hurt somebody too."""
     if card < 0 or card == OFFICER:
         return 0.0
     colour = COLOUR_OF[card]
-    room = TOKENS - t.tokens[COLOURS * seat + colour]
-    taken = min(VALUE_OF[card], room)
-    stolen = max(0, taken - t.middle[colour])
-    return taken + 0.3 * stolen
+    taken = min(VALUE_OF[card], TOKENS - t.tokens[COLOURS * seat + colour])
+    return taken + STOLEN * max(0, taken - t.middle[colour])
 
 
 def survival(t: RiffifiTable, seat: int, card: int) -> float:
-    """How likely nobody undercuts the card before the turn comes back: lower cards of its colour that may be out there."""
-    colour = COLOUR_OF[card]
-    lower = OF_COLOUR[colour] & (BIT[card] - 1)
-    gone = t.removed | t.hands[seat]
-    for other in range(t.seats):
-        gone |= t.shown[other]
-    hidden = size(lower & ~gone)
-    cards_left = size(t.hands[t.next(seat)])
-    if not cards_left:
+    """How likely nobody undercuts the card before the turn comes back: by the lower cards of its colour still about."""
+    followers = size(t.hands[t.next(seat)])
+    if not followers:
         return 1.0
+    seen = t.removed | t.dealt[seat]
+    for other in range(t.seats):
+        seen |= t.shown[other]
+    lower = size(OF_COLOUR[COLOUR_OF[card]] & (BIT[card] - 1) & ~seen)
     held = sum([size(t.hands[other]) for other in range(t.seats) if other != seat])
-    threat = min(0.75, 1.6 / cards_left + 0.12)
-    return float((1.0 - threat * min(1.0, held / 30 + 0.4)) ** hidden)
-
-
+    threat = min(0.75, 1.6 / followers + 0.12) * min(1.0, held / 30 + 0.4)
+    return float((1.0 - threat) ** lower)
