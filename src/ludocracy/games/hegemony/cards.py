@@ -56,7 +56,9 @@ def read(name: str, key: str) -> list[dict[str, Any]]:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadData(f"{name}: {error}") from error
     entries = data.get(key)
-    if not isinstance(entries, list) or not all(isinstance(one, dict) and isinstance(one.get("id"), str) for one in entries):
+    if not isinstance(entries, list) or not all(
+        isinstance(one, dict) and isinstance(one.get("id"), str) for one in entries
+    ):
         raise BadData(f"{name}: a list of [[{key}]] is needed, each with an id")
     return entries
 
@@ -216,13 +218,19 @@ _exports: Final = [Fields("exports.toml", one) for one in read("exports.toml", "
 EXPORT: Final = Domain("export", [one.id for one in _exports])
 #: The eight transactions of a card: small and large of each good.
 TRANSACTIONS: Final = 8
-TRANSACTION: Final = Domain("transaction", [f"{good}-{size}" for good in GOOD.labels[:GOODS] for size in ("small", "large")])
+TRANSACTION: Final = Domain(
+    "transaction", [f"{good}-{size}" for good in GOOD.labels[:GOODS] for size in ("small", "large")]
+)
 SOLD: Final[list[int]] = []  # 8 * export + transaction: how many
 EARNED: Final[list[int]] = []  # and for how much
 for _one in _exports:
     for _good in GOOD.labels[:GOODS]:
         _pairs = _one.rest(_good)
-        if not isinstance(_pairs, list) or len(_pairs) != 2 or not all(isinstance(p, list) and len(p) == 2 for p in _pairs):
+        if (
+            not isinstance(_pairs, list)
+            or len(_pairs) != 2
+            or not all(isinstance(p, list) and len(p) == 2 for p in _pairs)
+        ):
             raise _one.wrong(_good, "two pairs of quantity and money")
         for _pair in _pairs:
             SOLD.append(int(_pair[0]))
