@@ -1,0 +1,158 @@
+"""Atoms of politics: points, prosperity, influence, cubes, legitimacy. What a change of policy does is in steps/policies.py."""
+
+from ludocracy.games.hegemony.consts import (
+    BILL_MARKERS,
+    CAPITALIST,
+    LEGITIMACY_INFLUENCE,
+    LEGITIMACY_MOST,
+    LEGITIMACY_TOKENS,
+    MIDDLE,
+    NEUTRAL_CUBES,
+    PROSPERITY,
+    STATE,
+    WORKING,
+)
+from ludocracy.games.hegemony.state import HegemonyTable
+
+# -- points and prosperity -------------------------------------------------------------------------------
+
+
+def score(t: HegemonyTable, role: int, points: int) -> None:
+    """Victory points for a role that somebody plays."""
+    if points and t.choices.seat_of[role] >= 0:
+        t.vp[role] += points
+        t.note("points", role, points)
+
+
+def lose_points(t: HegemonyTable, role: int, points: int) -> None:
+    """A score may fall below 0 unless the table decided otherwise (ruling H9)."""
+    if not t.choices.below_zero:
+        points = min(points, max(0, t.vp[role]))
+    if points:
+        t.vp[role] -= points
+        t.note("points.lost", role, points)
+
+
+def gain_prosperity(t: HegemonyTable, cls: int) -> None:
+    """One space up, and as many points as the new value; at the end of the track the points alone (FAQ)."""
+    track = PROSPERITY[cls]
+    if t.prosperity[cls] < len(track) - 1:
+        t.prosperity[cls] += 1
+    value = track[t.prosperity[cls]]
+    t.note("prosperity.up", cls, value)
+    score(t, cls, value)
+
+
+def lose_prosperity(t: HegemonyTable, cls: int, spaces: int) -> None:
+    before = t.prosperity[cls]
+    t.prosperity[cls] = max(0, before - spaces)
+    if t.prosperity[cls] != before:
+        t.note("prosperity.down", cls, PROSPERITY[cls][t.prosperity[cls]])
+
+
+def prosperity_value(t: HegemonyTable, cls: int) -> int:
+    return PROSPERITY[cls][t.prosperity[cls]]
+
+
+# -- influence -------------------------------------------------------------------------------------------
+
+
+def gain_influence(t: HegemonyTable, role: int, count: int) -> int:
+    """From the supply, as far as it goes (Matériel Limité); gives how many were gained."""
+    count = min(count, t.influence_left)
+    if count > 0:
+        t.influence_left -= count
+        t.influence[role] += count
+        t.note("influence", role, count)
+    return count
+
+
+def spend_influence(t: HegemonyTable, role: int, count: int) -> None:
+    if count:
+        t.influence[role] -= count
+        t.influence_left += count
+        t.note("influence.spent", role, count)
+
+
+def gain_media(t: HegemonyTable, count: int) -> int:
+    """Media influence for the public services, from the supply; gives how many."""
+    count = min(count, t.influence_left)
+    t.influence_left -= count
+    t.media += count
+    return count
+
+
+# -- cubes and bills -------------------------------------------------------------------------------------
+
+
+def add_cubes(t: HegemonyTable, cls: int, count: int) -> int:
+    """Vote cubes of a class into the bag, as far as there are; gives how many."""
+    count = min(count, t.cubes[cls])
+    if count > 0:
+        t.cubes[cls] -= count
+        t.bag[cls] += count
+        t.note("cubes.added", cls, count)
+    return count
+
+
+def bag_size(t: HegemonyTable) -> int:
+    bag = t.bag
+    return bag[0] + bag[1] + bag[2]
+
+
+def fill_bag(t: HegemonyTable) -> None:
+    """Remplir le Sac. For the State that action is the gain of personal influence (ruling N13)."""
+    add_cubes(t, WORKING, (t.population(WORKING) + 1) // 2)
+    if t.choices.middle_plays:
+        add_cubes(t, MIDDLE, (max(t.population(MIDDLE), t.operational_count(MIDDLE)) + 1) // 2)
+    else:
+        add_cubes(t, MIDDLE, NEUTRAL_CUBES)
+    add_cubes(t, CAPITALIST, (t.operational_count(CAPITALIST) + 1) // 2)
+    if t.choices.state_plays:
+        gain_influence(t, STATE, LEGITIMACY_INFLUENCE[lowest_legitimacy(t)])
+
+
+def can_propose(t: HegemonyTable, role: int) -> bool:
+    """A free marker, and a policy without a bill."""
+    return t.bills_of(role) < BILL_MARKERS and -1 in t.bill_by
+
+
+def take_back_bill(t: HegemonyTable, policy: int) -> None:
+    t.bill_by[policy] = -1
+    t.bill_to[policy] = -1
+
+
+# -- legitimacy: four players only -----------------------------------------------------------------------
+
+
+def change_legitimacy(t: HegemonyTable, cls: int, points: int) -> None:
+    """Move a class's marker between 1 and 10."""
+    if not t.choices.state_plays or points == 0:
+        return
+    before = t.legitimacy[cls]
+    after = min(LEGITIMACY_MOST, max(1, before + points))
+    if after != before:
+        t.legitimacy[cls] = after
+        t.note("legitimacy", cls, after - before, after)
+
+
+def gain_legitimacy_token(t: HegemonyTable, cls: int) -> None:
+    """A point now, and one more after every scoring; no token left: the point alone (ruling N35)."""
+    if not t.choices.state_plays:
+        return
+    change_legitimacy(t, cls, 1)
+    if t.tokens[cls] < LEGITIMACY_TOKENS:
+        t.tokens[cls] += 1
+        t.note("legitimacy.token", cls)
+
+
+def halve_legitimacy(t: HegemonyTable) -> None:
+    if not t.choices.state_plays:
+        return
+    for cls in range(3):
+        t.legitimacy[cls] = (t.legitimacy[cls] + 1) // 2
+        t.note("legitimacy.halved", cls, t.legitimacy[cls])
+
+
+def lowest_legitimacy(t: HegemonyTable) -> int:
+    return min(t.legitimacy[0], t.legitimacy[1], t.legitimacy[2])
