@@ -101,7 +101,7 @@ CODEC: Final = Codec(
     {
         "auction": Whole(0, 10_000),
         "starter": Seat(),
-        "pile": Mask(CARD),
+        "pile": Each(Code(CARD)),
         "top": Code(CARD, nothing=True),
         "discards": Mask(CARD),
         "free": a_seat(Whole(0, MOST_WORKERS)),
@@ -184,7 +184,10 @@ class BigCheese(Game):
 
     def audit_cards(self, t: BigCheeseTable) -> None:
         placed = [t.projects[entry + PLACED] for entry in range(0, len(t.projects), ENTRY)]
-        places = [t.pile, t.discards, 0 if t.top < 0 else BIT[t.top], *t.hands, *[BIT[card] for card in placed]]
+        placed.extend(t.pile)
+        if t.top >= 0:
+            placed.append(t.top)
+        places = [t.discards, *t.hands, *[BIT[card] for card in placed]]
         union = 0
         for mask in places:
             union |= mask

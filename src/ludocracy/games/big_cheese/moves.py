@@ -19,7 +19,8 @@ VETO_PROJECT: Final = 7
 CHEESE_PROJECT: Final = 8
 
 # The four copies are alike in the rules; each keeps its own code, 4 * project + copy, so that it can be followed by eye.
-CARD: Final = Domain("card", [f"{label}-{copy}" for label in PROJECT.labels for copy in range(1, COPIES + 1)])
+COPY: Final = Domain("copy", [str(copy) for copy in range(1, COPIES + 1)])
+CARD: Final = Domain("card", [f"{label}.{copy}" for label in PROJECT.labels for copy in COPY.labels])
 PROJECT_OF: Final = [card // COPIES for card in range(36)]
 DECK: Final = BIT[36] - 1
 VETOES: Final = BIT[32] - BIT[28]
@@ -29,7 +30,9 @@ STAKE: Final = Domain("stake", [str(n) for n in range(1, MOST_WORKERS + 1)])
 FACE: Final = Domain("face", [str(n) for n in range(1, 21)])
 
 MOVES: Final = Moves()
-TURN: Final = MOVES.verb("turn", PROJECT)  # chance: the next project of the pile
+TURN: Final = MOVES.verb(
+    "turn", PROJECT, COPY
+)  # chance: the next card of the pile; first, so that a card is its own move
 STARTER: Final = MOVES.verb("starter", SEAT)  # chance: who begins
 ROLL: Final = MOVES.verb("roll", FACE)  # chance: one die
 PASS: Final = MOVES.verb("pass")

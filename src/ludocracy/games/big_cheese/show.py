@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, members, size
+from ludocracy.core.bits import BIT, mask_of, members, size
 from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_for
 from ludocracy.games.big_cheese.moves import (
     AGAIN,
@@ -38,7 +38,7 @@ from ludocracy.games.big_cheese.steps import Bid
 def show(t: BigCheeseTable, seat: int) -> View:
     top = [t.top] if t.top >= 0 else []
     zones = [
-        Zone("pile", "pile", "pile", pieces=faces(top), count=size(t.pile) + len(top)),
+        Zone("pile", "pile", "pile", pieces=faces(top), count=len(t.pile) + len(top)),
         Zone("discards", "discards", "pile", pieces=faces(members(t.discards)), count=size(t.discards)),
     ]
     if t.payee >= 0:
@@ -198,7 +198,7 @@ def features(t: BigCheeseTable, seat: int) -> list[float]:
     viewer = max(seat, 0)
     out = one_of(t.choices.variant, len(GOALS))
     out.extend(one_of(PROJECT_OF[t.top] if t.top >= 0 else -1, len(PROJECT)))
-    out.extend(counts(t.pile))
+    out.extend(counts(mask_of(t.pile)))
     out.extend([t.bid / MOST_WORKERS, t.throws / 20, t.favours / COPIES, float(in_auction(t))])
     out.extend(one_of(PROJECT_OF[t.paid] if t.paid >= 0 else -1, len(NUMBERED)))
     faces_there = [0.0] * len(FACE)

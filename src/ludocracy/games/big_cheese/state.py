@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT
+from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import NO_ONE
 from ludocracy.core.table import Table, Value, leaders
 from ludocracy.games.big_cheese.moves import (
@@ -90,7 +90,7 @@ class BigCheeseTable(Table):
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
         super().__init__(seats, setting)
         self.choices: Choices = choices
-        self.pile: int = 0  # the cards below the top one; nobody knows their order
+        self.pile: list[int] = NO_ONE  # the cards below the top one, low to high: nobody knows their order
         self.discards: int = 0
         self.top: int = -1  # the card that lies open on the pile
         self.free: list[int] = NO_ONE  # a seat: workers at Human Resources
@@ -113,7 +113,7 @@ class BigCheeseTable(Table):
     def set_out(self) -> None:
         """Préparation and Les sous-fifres: all cards in the pile, ten workers each."""
         seats = self.seats
-        self.pile = self.choices.deck
+        self.pile = members(self.choices.deck)
         self.free = [WORKERS] * seats
         self.hands = [0] * seats
         self.totals = [0] * seats
@@ -124,7 +124,7 @@ class BigCheeseTable(Table):
     def clone(self) -> "BigCheeseTable":
         other = BigCheeseTable(self.seats, self.setting, self.choices)
         self.copied_to(other)
-        other.pile = self.pile
+        other.pile = self.pile[:]
         other.discards = self.discards
         other.top = self.top
         other.free = self.free[:]

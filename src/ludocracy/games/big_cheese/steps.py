@@ -5,9 +5,9 @@ What projects do once they are sold is in `payment.py`.
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, members, size
-from ludocracy.core.step import BY_CHANCE, DONE, ONLY, STAY, Step
-from ludocracy.games.big_cheese.moves import BID, PASS, PROJECT_OF, STARTER, TURN, VETO, VETOES
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, ONLY, STAY, Step
+from ludocracy.games.big_cheese.moves import BID, PASS, PROJECT_OF, STARTER, VETO, VETOES
 from ludocracy.games.big_cheese.payment import RELEASE_ALL, RELEASE_WORKERS
 from ludocracy.games.big_cheese.state import EXACT, IMPOSE, RELEASE, BigCheeseTable
 
@@ -22,51 +22,34 @@ BIDS_OR_VETO: Final = [[*bids, VETO] for bids in BIDS]
 
 
 class TurnUp(Step[BigCheeseTable]):
-    """The next project comes to light as soon as the one above it has left the pile (ruling C17)."""
+    """The next project comes to light as soon as the one above it has left the pile (ruling C17).
+
+    A card's code and the move that turns it up are the same number.
+    """
 
     def who(self, t: BigCheeseTable) -> list[int]:
         return BY_CHANCE
 
     def options(self, t: BigCheeseTable, seat: int) -> list[int]:
-        moves: list[int] = []
-        move = TURN
-        pile = t.pile
-        while pile:
-            if pile & 15:
-                moves.append(move)
-            move += 1
-            pile >>= 4
-        return moves
+        return t.pile
 
     def weights(self, t: BigCheeseTable) -> list[int]:
-        counts: list[int] = []
-        pile = t.pile
-        while pile:
-            if pile & 15:
-                counts.append(size(pile & 15))
-            pile >>= 4
-        return counts
+        return EVEN[len(t.pile)]
 
     def took(self, t: BigCheeseTable, seat: int, move: int) -> bool:
-        project = move - TURN
-        copy = t.pile >> 4 * project & 15
-        t.top = 4 * project + LOWEST[copy]
-        t.pile &= ~BIT[t.top]
-        t.note("turned", project)
+        t.pile.remove(move)
+        t.top = move
+        t.note("turned", PROJECT_OF[move])
         return DONE
-
-
-#: The first of a project's copies that lie in the pile; which one it is makes no difference.
-LOWEST: Final = [0] + [members(copies)[0] for copies in range(1, 16)]
 
 
 def uncover(t: BigCheeseTable) -> None:
     """The open card has left the pile; after the last one the discards are the new pile at once (rulings N-C1, N-C2)."""
     t.top = -1
     if not t.pile:
-        t.pile = t.discards
+        t.pile = members(t.discards)
         t.discards = 0
-        t.note("pile.new", size(t.pile))
+        t.note("pile.new", len(t.pile))
 
 
 # -- Début du jeu ------------------------------------------------------------------------------------
