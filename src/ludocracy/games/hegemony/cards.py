@@ -12,114 +12,56 @@ deals.toml       [[deal]]     id, food = 4, luxury = 8, cost, tariff = [24, 12, 
 immigration.toml [[immigrant]] id, working = "unskilled", middle = "agriculture", copies
 agendas.toml     [[agenda]]   id, sections = "CBABC"
 working.toml, middle.toml, capitalist.toml, state.toml
-                 [[card]]     id, copies, needs = { fiscal = "AB" }, legitimacy = ..., effect = [ { verb = { ... } }, ... ]
-events.toml      [[event]]    id, first_round = 2, and the rest, read by `events.py`
+                 [[card]]     id, copies, needs = { fiscal = "AB" }, and a play: effect = [ { verb = { ... } }, ... ],
+                 legitimacy = { working = 1 }, token = { middle = 1 }, points = 5, per = 3;
+                 or choices = [ { id = "working", and a play }, ... ]
+events.toml      [[event]]    id, first_round = 2, a play or choices, inaction = { working = 1 } or { any = 2 }
 
-The verbs of an effect are read by `effects.py`; a card here only keeps them.
+The verbs of an effect stand in `verbs.py`. A user who owns the box may put his own files in the place of ours (core/data.py).
 """
 
-import os
-import tomllib
-from collections.abc import Mapping, Sequence
-from importlib import resources
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any, Final
 
-from ludocracy.core.errors import BadData
+from ludocracy.core.data import DataFile, fingerprint
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.consts import (
     GOOD,
     GOODS,
     INDUSTRY,
-    POLICY,
+    MIDDLE,
     ROLE,
-    SECTION,
+    ROLES,
     SKILL,
-    SKILLS,
     STATE,
+    UNSKILLED,
+)
+from ludocracy.games.hegemony.reading import Fields, box, card_file, entries
+from ludocracy.games.hegemony.verbs import LOSS, read_plays
+
+# -- the files -----------------------------------------------------------------------------------------
+
+COMPANY_FILE: Final = card_file("companies")
+EXPORT_FILE: Final = card_file("exports")
+DEAL_FILE: Final = card_file("deals")
+IMMIGRANT_FILE: Final = card_file("immigration")
+AGENDA_FILE: Final = card_file("agendas")
+EVENT_FILE: Final = card_file("events")
+ACTION_FILES: Final[list[DataFile]] = [card_file(label) for label in ROLE.labels]
+
+#: A number for what the cards say: records made with other cards are told apart by it.
+PRINT: Final = fingerprint(
+    [one.data for one in [COMPANY_FILE, EXPORT_FILE, DEAL_FILE, IMMIGRANT_FILE, AGENDA_FILE, EVENT_FILE, *ACTION_FILES]]
 )
 
-#: Somebody who owns the box may name a folder whose files take the place of ours.
-FOLDER: Final = "LUDOCRACY_HEGEMONY_CARDS"
-
-
-def read(name: str, key: str) -> list[dict[str, Any]]:
-    """The entries of one card file: ours, or the table owner's own."""
-    own = os.environ.get(FOLDER, "")
-    path = Path(own) / name if own else None
-    try:
-        if path is not None and path.is_file():
-            text = path.read_text("utf-8")
-        else:
-            text = resources.files("ludocracy.games.hegemony").joinpath("cards", name).read_text("utf-8")
-        data = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadData(f"{name}: {error}") from error
-    entries = data.get(key)
-    if not isinstance(entries, list) or not all(
-        isinstance(one, dict) and isinstance(one.get("id"), str) for one in entries
-    ):
-        raise BadData(f"{name}: a list of [[{key}]] is needed, each with an id")
-    return entries
-
-
-class Fields:
-    """One entry of a card file; every field is asked for by name, and none may be left over."""
-
-    def __init__(self, file: str, entry: Mapping[str, Any]) -> None:
-        self.file: Final = file
-        self.entry: Final = dict(entry)
-        self.id: Final = str(self.entry.pop("id", "?"))
-
-    def wrong(self, name: str, allowed: str) -> BadData:
-        return BadData(f"{self.file}: {self.id}: {name} must be {allowed}")
-
-    def number(self, name: str, default: int | None = None, most: int = 1000) -> int:
-        value = self.entry.pop(name, default)
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-            raise self.wrong(name, f"a whole number from 0 to {most}")
-        return value
-
-    def flag(self, name: str) -> bool:
-        value = self.entry.pop(name, False)
-        if not isinstance(value, bool):
-            raise self.wrong(name, "true or false")
-        return value
-
-    def code(self, name: str, domain: Domain, default: int | None = None) -> int:
-        value = self.entry.pop(name, None)
-        if value is None and default is not None:
-            return default
-        if not isinstance(value, str) or value not in domain.codes:
-            raise self.wrong(name, f"one of {', '.join(domain.labels)}")
-        return domain.codes[value]
-
-    def codes(self, name: str, domain: Domain) -> list[int]:
-        value = self.entry.pop(name, None)
-        if not isinstance(value, list) or not all(isinstance(one, str) and one in domain.codes for one in value):
-            raise self.wrong(name, f"a list of {', '.join(domain.labels)}")
-        return [domain.codes[one] for one in value]
-
-    def numbers(self, name: str, count: int) -> list[int]:
-        value = self.entry.pop(name, None)
-        if not isinstance(value, list) or len(value) != count or not all(isinstance(one, int) for one in value):
-            raise self.wrong(name, f"a list of {count} whole numbers")
-        return [int(one) for one in value]
-
-    def sections(self, name: str, count: int) -> list[int]:
-        value = self.entry.pop(name, None)
-        if not isinstance(value, str) or len(value) != count or any(one not in SECTION.codes for one in value):
-            raise self.wrong(name, f"{count} letters of A, B, C")
-        return [SECTION.codes[one] for one in value]
-
-    def rest(self, name: str, default: Any = None) -> Any:
-        """A field that somebody else checks."""
-        return self.entry.pop(name, default)
-
-    def end(self) -> None:
-        if self.entry:
-            raise BadData(f"{self.file}: {self.id}: unknown field {', '.join(self.entry)}")
-
+#: What the box holds (Matériel): company cards by role, and the other decks.
+COMPANIES_IN_BOX: Final = [2, 17, 28, 12]
+DECK: Final = 40
+EXPORTS_IN_BOX: Final = 16
+DEALS_IN_BOX: Final = 20
+IMMIGRANTS_IN_BOX: Final = 25
+AGENDAS_IN_BOX: Final = 10
+EVENTS_IN_BOX: Final = 25
 
 # -- companies -----------------------------------------------------------------------------------------
 
@@ -127,35 +69,44 @@ class Fields:
 class Company:
     """One face of a company card."""
 
-    def __init__(self, file: str, entry: Mapping[str, Any]) -> None:
-        f = Fields(file, entry)
+    def __init__(self, f: Fields) -> None:
         self.id: Final = f.id
         self.owner: Final = f.code("owner", ROLE)
         self.industry: Final = f.code("industry", INDUSTRY)
-        self.cost: Final = f.number("cost")
-        self.production: Final = f.number("production", most=20)
+        self.cost: Final = f.whole("cost")
+        self.production: Final = f.whole("production", None, 1, 20)
         self.automated: Final = f.flag("automated")
-        self.workers: Final = f.codes("workers", SKILL)
-        self.wages: Final = f.numbers("wages", 3) if "wages" in f.entry else [0, 0, 0]
-        self.machinery: Final = f.number("machinery", 0, 9)
+        self.workers: Final = f.codes("workers", SKILL, 3)
+        self.wages: Final = f.wholes("wages", 3) if "wages" in f.entry else [0, 0, 0]
+        self.machinery: Final = f.whole("machinery", 0, 0, 9)
         self.employee: Final = f.code("employee", SKILL, -1)
-        self.bonus: Final = f.number("bonus", 0, 9)
-        self.copies: Final = f.number("copies", 1, 9)
-        self.starting: Final = f.number("starting", 0, 9)
-        rows = f.rest("cards", [])
-        f.end()
-        if self.automated != (not self.workers) or len(self.workers) > 3:
-            raise f.wrong("workers", "one to three skills, or none for an automated company")
-        if 0 in self.workers and any(skill for skill in self.workers[self.workers.index(0) :]):
-            raise f.wrong("workers", "given with the skilled post first")
-        self.rows: Final[list[int]] = []
+        self.bonus: Final = f.whole("bonus", 0, 0, 9)
+        self.copies: Final = f.whole("copies", 1, 1, 9)
+        self.starting: Final = f.whole("starting", 0, 0, self.copies)
+        self.rows: Final[list[int]] = []  # of each copy of a public company
         self.players: Final[list[list[int]]] = []
-        if self.owner == STATE:
-            if not isinstance(rows, list) or len(rows) != self.copies:
-                raise f.wrong("cards", "one { row = ..., players = [...] } for each copy")
-            for one in rows:
-                self.rows.append(int(one["row"]))
-                self.players.append([int(n) for n in one.get("players", [2, 3, 4])])
+        for one in f.tables("cards"):
+            row, players = read_place(f, one)
+            self.rows.append(row)
+            self.players.append(players)
+        f.end()
+        if self.automated != (not self.workers):
+            raise f.wrong("workers", f"{len(self.workers)} posts", "one to three, or none for an automated company")
+        if UNSKILLED in self.workers and any(self.workers[self.workers.index(UNSKILLED) :]):
+            raise f.wrong("workers", "in another order", "given with the skilled post first")
+        if (self.employee >= 0) != (self.bonus > 0) or (self.employee >= 0 and self.owner != MIDDLE):
+            raise f.wrong("employee", "alone", "given with a bonus, for a Middle Class company")
+        if len(self.rows) != (self.copies if self.owner == STATE else 0):
+            raise f.wrong("cards", f"{len(self.rows)} long", "one { row = ... } for each copy of a public company")
+
+
+def read_place(f: Fields, given: dict[str, Any]) -> tuple[int, list[int]]:
+    """The row of a public company's card, and the numbers of players that use it."""
+    inner = Fields(f.file, f.key, f.number, {**given, "id": f.id})
+    row = inner.whole("row", None, 1, 3)
+    players = inner.some("players", [2, 3, 4])
+    inner.end()
+    return row, players
 
 
 def copies_of(labels: Sequence[str], copies: Sequence[int]) -> list[str]:
@@ -166,13 +117,18 @@ def copies_of(labels: Sequence[str], copies: Sequence[int]) -> list[str]:
     return out
 
 
-FACES: Final = [Company("companies.toml", one) for one in read("companies.toml", "company")]
+FACES: Final = [Company(fields) for fields in entries(COMPANY_FILE, "company")]
+for _role in range(ROLES):
+    box(
+        COMPANY_FILE,
+        f"companies of {ROLE.labels[_role]}",
+        sum([face.copies for face in FACES if face.owner == _role]),
+        COMPANIES_IN_BOX[_role],
+    )
 
 #: Every physical company card; its code is the bit that stands for it in masks, so there are at most 62.
 COMPANY: Final = Domain("company", copies_of([face.id for face in FACES], [face.copies for face in FACES]))
 CARDS: Final = len(COMPANY)
-if CARDS > 62:
-    raise BadData("companies.toml: at most 62 company cards")
 
 _face: Final[list[int]] = [n for n, face in enumerate(FACES) for _ in range(face.copies)]
 _copy: Final[list[int]] = [n for face in FACES for n in range(face.copies)]
@@ -201,20 +157,21 @@ def plays_with(card: int, seats: int) -> bool:
     face = FACES[_face[card]]
     if face.owner == STATE:
         return seats in face.players[_copy[card]]
-    return face.owner != 1 or seats > 2
+    return face.owner != MIDDLE or seats > 2
 
 
 def find_company(label: str) -> int:
     """The code of a company that the set-up names."""
     code = COMPANY.codes.get(label)
     if code is None:
-        raise BadData(f"companies.toml: the set-up needs the company {label}")
+        raise COMPANY_FILE.bad(f"the set-up needs the company {label}")
     return code
 
 
 # -- trade ---------------------------------------------------------------------------------------------
 
-_exports: Final = [Fields("exports.toml", one) for one in read("exports.toml", "export")]
+_exports: Final = entries(EXPORT_FILE, "export")
+box(EXPORT_FILE, "exports", len(_exports), EXPORTS_IN_BOX)
 EXPORT: Final = Domain("export", [one.id for one in _exports])
 #: The eight transactions of a card: small and large of each good.
 TRANSACTIONS: Final = 8
@@ -225,84 +182,68 @@ SOLD: Final[list[int]] = []  # 8 * export + transaction: how many
 EARNED: Final[list[int]] = []  # and for how much
 for _one in _exports:
     for _good in GOOD.labels[:GOODS]:
-        _pairs = _one.rest(_good)
-        if (
-            not isinstance(_pairs, list)
-            or len(_pairs) != 2
-            or not all(isinstance(p, list) and len(p) == 2 for p in _pairs)
-        ):
-            raise _one.wrong(_good, "two pairs of quantity and money")
-        for _pair in _pairs:
-            SOLD.append(int(_pair[0]))
-            EARNED.append(int(_pair[1]))
+        for _pair in _one.pairs(_good, 2):
+            SOLD.append(_pair[0])
+            EARNED.append(_pair[1])
     _one.end()
 
-_deals: Final = [Fields("deals.toml", one) for one in read("deals.toml", "deal")]
+_deals: Final = entries(DEAL_FILE, "deal")
 DEAL: Final = Domain("deal", [one.id for one in _deals])
 DEAL_GOODS: Final[list[int]] = []  # 2 * deal + good
 DEAL_COST: Final[list[int]] = []
 DEAL_TARIFF: Final[list[int]] = []  # 3 * deal + section of the trade policy
 DEAL_COPIES: Final[list[int]] = []
 for _one in _deals:
-    DEAL_GOODS.extend([_one.number("food", 0, 20), _one.number("luxury", 0, 20)])
-    DEAL_COST.append(_one.number("cost"))
-    DEAL_TARIFF.extend(_one.numbers("tariff", 3))
-    DEAL_COPIES.append(_one.number("copies", 1, 9))
+    DEAL_GOODS.extend([_one.whole("food", 0, 0, 20), _one.whole("luxury", 0, 0, 20)])
+    DEAL_COST.append(_one.whole("cost"))
+    DEAL_TARIFF.extend(_one.wholes("tariff", 3))
+    DEAL_COPIES.append(_one.whole("copies", 1, 1, 9))
     _one.end()
+box(DEAL_FILE, "business deals", sum(DEAL_COPIES), DEALS_IN_BOX)
 
 # -- people and politics -------------------------------------------------------------------------------
 
-_immigrants: Final = [Fields("immigration.toml", one) for one in read("immigration.toml", "immigrant")]
+_immigrants: Final = entries(IMMIGRANT_FILE, "immigrant")
 IMMIGRANT: Final = Domain("immigrant", [one.id for one in _immigrants])
 IMMIGRANT_SKILL: Final[list[int]] = []  # 2 * card + class
 IMMIGRANT_COPIES: Final[list[int]] = []
 for _one in _immigrants:
     IMMIGRANT_SKILL.extend([_one.code("working", SKILL), _one.code("middle", SKILL)])
-    IMMIGRANT_COPIES.append(_one.number("copies", 1, 9))
+    IMMIGRANT_COPIES.append(_one.whole("copies", 1, 1, 9))
     _one.end()
+box(IMMIGRANT_FILE, "immigration cards", sum(IMMIGRANT_COPIES), IMMIGRANTS_IN_BOX)
 
-_agendas: Final = [Fields("agendas.toml", one) for one in read("agendas.toml", "agenda")]
+_agendas: Final = entries(AGENDA_FILE, "agenda")
+box(AGENDA_FILE, "agendas", len(_agendas), AGENDAS_IN_BOX)
 AGENDA: Final = Domain("agenda", [one.id for one in _agendas])
 AGENDA_SECTION: Final[list[int]] = []  # 5 * agenda + policy
 for _one in _agendas:
-    AGENDA_SECTION.extend(_one.sections("sections", 5))
+    AGENDA_SECTION.extend(_one.letters("sections", 5))
     _one.end()
 
-
-# -- action cards and events ---------------------------------------------------------------------------
+# -- action cards --------------------------------------------------------------------------------------
 
 
 class Card:
-    """One face of an action card. `legitimacy` and `effect` are read by `effects.py`."""
+    """One face of an action card."""
 
-    def __init__(self, file: str, role: int, entry: Mapping[str, Any]) -> None:
-        f = Fields(file, entry)
-        self.file: Final = file
+    def __init__(self, role: int, f: Fields) -> None:
         self.role: Final = role
         self.id: Final = f.id
-        self.copies: Final = f.number("copies", 1, 9)
-        needs = f.rest("needs", {})
-        policy = -1
-        mask = 0
-        if needs:
-            if not isinstance(needs, dict) or len(needs) != 1:
-                raise f.wrong("needs", 'one policy and its sections, like { fiscal = "AB" }')
-            for name, sections in needs.items():
-                if name not in POLICY.codes or not sections or any(one not in SECTION.codes for one in str(sections)):
-                    raise f.wrong("needs", f"one of {', '.join(POLICY.labels)} with letters of A, B, C")
-                policy = POLICY.codes[name]
-                mask = sum([1 << SECTION.codes[one] for one in str(sections)])
-        self.policy: Final = policy  # -1: no condition
-        self.sections: Final = mask  # bits of sections
-        self.legitimacy: Final[Any] = f.rest("legitimacy", [])
-        self.effect: Final[Any] = f.rest("effect", [])
+        self.copies: Final = f.whole("copies", 1, 1, 9)
+        condition = f.condition("needs")
+        self.policy: Final = condition[0]  # -1: no condition
+        self.sections: Final = condition[1]  # bits of sections
+        self.plays: Final = read_plays(f)  # numbers in verbs.PLAYS
         f.end()
 
 
 def action_cards() -> list[Card]:
     out: list[Card] = []
-    for role, label in enumerate(ROLE.labels):
-        out.extend([Card(f"{label}.toml", role, one) for one in read(f"{label}.toml", "card")])
+    for role, file in enumerate(ACTION_FILES):
+        deck = [Card(role, fields) for fields in entries(file, "card")]
+        box(file, "action cards", sum([card.copies for card in deck]), DECK)
+        out.extend(deck)
     return out
 
 
@@ -310,14 +251,34 @@ ACTION_CARDS: Final = action_cards()
 CARD: Final = Domain("card", [f"{ROLE.labels[card.role]}-{card.id}" for card in ACTION_CARDS])
 CARD_ROLE: Final[list[int]] = [card.role for card in ACTION_CARDS]
 CARD_COPIES: Final[list[int]] = [card.copies for card in ACTION_CARDS]
+#: The condition of a card: a policy (-1: none) and the mask of the sections in which its effect may be played.
+CARD_POLICY: Final[list[int]] = [card.policy for card in ACTION_CARDS]
+CARD_SECTIONS: Final[list[int]] = [card.sections for card in ACTION_CARDS]
+#: The plays of a card, one or several to choose from, as numbers in verbs.PLAYS.
+CARD_PLAYS: Final[list[list[int]]] = [card.plays for card in ACTION_CARDS]
 #: The cards of role r are FIRST_CARD[r] .. FIRST_CARD[r + 1] - 1.
 FIRST_CARD: Final[list[int]] = [sum([card.role < role for card in ACTION_CARDS]) for role in range(5)]
 
-EVENTS: Final = read("events.toml", "event")
-EVENT: Final = Domain("event", [str(one["id"]) for one in EVENTS])
-EVENT_FROM: Final[list[int]] = [int(one.get("first_round", 1)) for one in EVENTS]
+# -- events --------------------------------------------------------------------------------------------
 
-if len(EXPORT) > 62 or len(AGENDA) > 62 or len(EVENT) > 62:
-    raise BadData("cards: at most 62 exports, agendas and events")
-if len(SKILL) != SKILLS:
-    raise BadData("cards: six skills")
+
+class Event:
+    """One event: what may be done about it, and what it costs to do nothing."""
+
+    def __init__(self, f: Fields) -> None:
+        self.id: Final = f.id
+        self.first_round: Final = f.whole("first_round", 1, 1, 5)
+        self.plays: Final = read_plays(f)
+        self.inaction: Final = f.amounts("inaction", LOSS, 2)
+        f.end()
+        if (self.inaction[-1] > 0) == (sum(self.inaction[:-1]) > 0):
+            raise f.wrong("inaction", self.inaction, "a loss with named classes or with any = 2")
+
+
+EVENTS: Final = [Event(fields) for fields in entries(EVENT_FILE, "event")]
+box(EVENT_FILE, "events", len(EVENTS), EVENTS_IN_BOX)
+EVENT: Final = Domain("event", [one.id for one in EVENTS])
+EVENT_FROM: Final[list[int]] = [one.first_round for one in EVENTS]
+EVENT_PLAYS: Final[list[list[int]]] = [one.plays for one in EVENTS]
+#: 4 * event + class: the legitimacy lost by inaction; the fourth: with so many classes of the State's choice.
+INACTION: Final[list[int]] = [loss for one in EVENTS for loss in one.inaction]
