@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ludocracy.core.bits import BIT, mask_of, size
+from ludocracy.core.bits import BIT, mask_of, members, size
 from ludocracy.core.codec import Code, Codec, Each, Kind, Mask, Seat, Whole
 from ludocracy.core.errors import BadOption, BadPosition
 from ludocracy.core.game import Game, Option
@@ -16,9 +16,11 @@ from ludocracy.games.riffifi.moves import (
     ALL_COLOURED,
     CARD,
     COLOUR,
+    COLOUR_OF,
     COLOURS,
     MOVES,
     NOTES,
+    OFFICER,
     OFFICER_BIT,
     ONES,
     TOKENS,
@@ -58,6 +60,16 @@ class Veils(Kind):
         return out
 
 
+class Stock(Kind):
+    """Cards that are not dealt: a set, kept as a list in the order of the cards whatever order it was written in."""
+
+    def write(self, value: Any) -> Any:
+        return Each(Code(CARD)).write(value)
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        return members(Mask(CARD).read(data, where, seats))
+
+
 def a_seat(kind: Kind) -> Kind:
     return Each(kind, a_seat=True)
 
@@ -90,7 +102,7 @@ CODEC: Final = Codec(
         "round": Whole(0, 1000),
         "dealer": Seat(),
         "removed": Mask(CARD),
-        "stock": Each(Code(CARD)),
+        "stock": Stock(),
         "taker": Seat(),
         "hands": a_seat(Mask(CARD)),
         "dealt": a_seat(Mask(CARD)),
@@ -187,6 +199,12 @@ class Riffifi(Game):
             raise BadPosition("hands: each card must lie in one place, in a hand, among the played cards or in the stock")
         for seat in range(t.seats):
             self.audit_seat(t, seat, dealing)
+        colours = [COLOUR_OF[card] for card in t.up if card >= 0]
+        if len(set(colours)) != len(colours):
+            raise BadPosition("up: two cards of one colour cannot lie face up")
+        for step in t.stack:
+            if isinstance(step, steps.OddToken):
+                self.audit_odd_token(t, step)
 
     def audit_seat(self, t: RiffifiTable, seat: int, dealing: bool) -> None:
         if not dealing and t.hands[seat] & ~t.dealt[seat]:
@@ -195,9 +213,19 @@ class Riffifi(Game):
             raise BadPosition(f"shown[{seat}]: only cards that the seat has played can have been shown")
         if t.shown[seat] & ~t.known[seat] or t.known[seat] & ~t.dealt[seat]:
             raise BadPosition(f"known[{seat}]: the cards shown, and only cards of the hand, are known")
+        if t.up[seat] == OFFICER:
+            raise BadPosition(f"up[{seat}]: the Officer never lies face up")
         if t.up[seat] >= 0 and not t.shown[seat] & BIT[t.up[seat]]:
             raise BadPosition(f"up[{seat}]: a face-up card must be among the cards shown")
         unseen = size(t.dealt[seat] & ~t.hands[seat] & ~t.shown[seat])
         veils = [t.veils[n + 1] for n in range(0, len(t.veils), 2) if t.veils[n] == seat]
-        if not dealing and imagine.mask_all(t.hands) and len(veils) != unseen:
+        if not dealing and len(veils) != unseen:
             raise BadPosition(f"veils: seat {seat} has played {unseen} cards unseen, not {len(veils)}")
+
+    def audit_odd_token(self, t: RiffifiTable, step: steps.OddToken) -> None:
+        givers = members(step.level)
+        for giver in givers:
+            if giver == step.seat or giver >= t.seats or not t.tokens[COLOURS * giver + step.colour]:
+                raise BadPosition(f"stack: seat {giver} cannot give seat {step.seat} an odd token")
+        if step.left >= len(givers):
+            raise BadPosition("stack: there must be fewer odd tokens than seats that may give one")
