@@ -25,7 +25,7 @@ from ludocracy.games.riffifi.moves import (
     ONES,
     TOKENS,
 )
-from ludocracy.games.riffifi.state import LOSING, NO_TICKS, TICKS, Choices, RiffifiTable
+from ludocracy.games.riffifi.state import LOSING, TICKS, Choices, RiffifiTable
 
 OPTIONS: Final = (
     Option("officer", False),
@@ -196,7 +196,9 @@ class Riffifi(Game):
             return  # before the first deal
         places = [mask_of(t.stock), *(t.hands if dealing else t.dealt)]
         if sum([size(mask) for mask in places]) != size(deck) or imagine.mask_all(places) != deck:
-            raise BadPosition("hands: each card must lie in one place, in a hand, among the played cards or in the stock")
+            raise BadPosition(
+                "hands: each card must lie in one place, in a hand, among the played cards or in the stock"
+            )
         for seat in range(t.seats):
             self.audit_seat(t, seat, dealing)
         colours = [COLOUR_OF[card] for card in t.up if card >= 0]

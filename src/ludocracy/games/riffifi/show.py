@@ -6,7 +6,6 @@ from ludocracy.core.view import Piece, Say, View, Zone, ask, waiting_for
 from ludocracy.games.riffifi.moves import CARD, COLOUR, COLOURS, HIDE, MOVES, PLAY, ROB, TOKENS, TURN
 from ludocracy.games.riffifi.state import NO_TICKS, RiffifiTable
 
-
 MOST_SEATS = 5
 
 
