@@ -1,0 +1,63 @@
+"""Positions of Riffifi that a person has edited: what cannot lie on a table is refused by its place."""
+
+from typing import Any
+
+import pytest
+
+from ludocracy.core.errors import BadPosition
+from tests.helpers import Scene
+from tests.rulebook.riffifi.box import dealt, laid_out, table_of
+
+LEVEL = {"step": "OddToken", "seat": 0, "colour": "red", "level": ["1", "2"], "left": 1}
+PLAY = {"step": "PlayCard", "seat": 0}
+
+
+def level_scene() -> Scene:
+    return laid_out(dealt(4), {}, {"red": 4}, {"red": 4}, {"red": 4})
+
+
+def test_a_question_for_an_odd_token_can_be_loaded() -> None:
+    assert level_scene().edit(stack=[PLAY, LEVEL]).offers() == ["rob:1", "rob:2"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"level": ["0", "1"]}, "stack: .* cannot give"),
+        ({"level": ["1", "2"], "left": 2}, "stack: .* fewer"),
+        ({"colour": "blue"}, "stack: .* cannot give"),
+    ],
+)
+def test_an_odd_token_that_cannot_be_given_is_refused(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadPosition, match=message):
+        level_scene().edit(stack=[PLAY, LEVEL | change])
+
+
+def test_two_cards_of_a_colour_cannot_lie_face_up() -> None:
+    scene = dealt(3, ["red-4"], ["red-6", "green-1"], ["blue-1"]).play("play:red-4", "play:red-6")
+    with pytest.raises(BadPosition, match="up: two cards of one colour"):
+        scene.edit(up=["red-4", "red-6", None])
+
+
+def test_the_officer_cannot_lie_face_up() -> None:
+    scene = dealt(4, ["officer"], officer=True).play("play:officer")
+    with pytest.raises(BadPosition, match=r"up\[0\]: the Officer"):
+        scene.edit(up=["officer", None, None, None])
+
+
+def test_the_order_of_the_stock_does_not_matter() -> None:
+    scene = Scene("riffifi", 4, {"first_dealer": "last"})
+    scene.edit(stock=list(reversed(scene.dump()["stock"])))
+    scene.play("deal:green-3", "deal:red-1")
+    assert scene.dump()["hands"] == [["green-3"], ["red-1"], [], []]
+    assert len(table_of(scene).stock) == 38
+
+
+def test_a_card_cannot_lie_in_two_places() -> None:
+    scene = dealt(4)
+    hands = scene.dump()["hands"]
+    hands[0][0] = hands[1][0]
+    with pytest.raises(BadPosition, match=r"hands\[0\]"):
+        scene.edit(hands=hands)
+    with pytest.raises(BadPosition, match="one place"):
+        scene.edit(hands=hands, dealt=hands)
