@@ -14,12 +14,12 @@ from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
 from ludocracy.games.bakschisch import imagine, show, steps
 from ludocracy.games.bakschisch.moves import (
-    BRIBE,
     BRIBES,
     COPIES,
     MOST_GOLD,
     MOVES,
     NOTES,
+    NOTHING,
     PERSON,
     PERSONS,
     START_GOLD,
@@ -110,7 +110,7 @@ class Bakschisch(Game):
             self.audit_seat(t, seat)
         self.audit_cards(t)
         self.audit_stack(t)
-        if t.opened and (len(t.opened) != t.seats or min(t.opened) < BRIBE):
+        if t.opened and (len(t.opened) != t.seats or min(t.opened) < NOTHING):
             raise BadPosition(f"opened: it is empty or has what each of {t.seats} seats offered")
 
     def audit_seat(self, t: BakschischTable, seat: int) -> None:

@@ -16,18 +16,19 @@ PERSON: Final = Domain("person", ["guard", "servant", "harem_lady", "eunuch", "f
 PERSONS: Final = 6
 CALIPH: Final = 5
 
-#: What may lie in a fist or a bag, and the one space of the track without a person.
-THING: Final = Domain("thing", ["gold", "thief"])
+#: What may lie in a fist or a bag, a fist that is closed, and the one space of the track without a person.
+THING: Final = Domain("thing", ["gold", "thief", "nothing", "fist"])
 PLACE: Final = Domain("place", ["start"])
-GOLD: Final = Domain("gold", [str(count) for count in range(MOST_GOLD + 1)])
+GOLD: Final = Domain("gold", [str(count) for count in range(1, MOST_GOLD + 1)])
 
 MOVES: Final = Moves()
 TURN: Final = MOVES.verb("turn", PERSON)  # chance: the next card; first, so that a person is its own move
-BRIBE: Final = MOVES.verb("bribe", GOLD)  # so many coins in the fist; 0 is an empty one
+NOTHING: Final = MOVES.verb("nothing")  # an empty fist; coins in it are counted up from this move
+BRIBE: Final = MOVES.verb("bribe", GOLD)
 THIEF: Final = MOVES.verb("thief")
 
 #: The coins in a fist, by the move; a thief counts as none (ruling B3).
-COINS: Final = [max(0, move - BRIBE) if move < THIEF else 0 for move in range(len(MOVES))]
+COINS: Final = [move - NOTHING if NOTHING < move < THIEF else 0 for move in range(len(MOVES))]
 
 NOTES: Final = Notes()
 for _key, _arguments in (

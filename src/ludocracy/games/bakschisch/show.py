@@ -7,13 +7,14 @@ goes into a bag or out of it is public, though, so a player with a perfect memor
 from ludocracy.core.step import UNSEALED
 from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_for
 from ludocracy.games.bakschisch.moves import (
-    BRIBE,
     BRIBES,
     CALIPH,
+    COINS,
     COPIES,
     MOST_GOLD,
     MOST_SEATS,
     MOVES,
+    NOTHING,
     PERSON,
     PERSONS,
     THIEF,
@@ -34,7 +35,7 @@ def show(t: BakschischTable, seat: int) -> View:
         zones.append(fist(t, owner, seat))
         if t.opened:
             zones.append(Zone(f"offer.{owner}", "offer", "row", owner, [held(f"offer.{owner}", t.opened[owner])]))
-    zones.append(pot(t))
+    zones.append(Zone("pot", "pot", "row", pieces=[Piece("pot.gold", "thing/gold", {"gold": t.pot})], count=t.pot))
     return View(
         "bakschisch",
         seat,
@@ -121,40 +122,34 @@ def discards(t: BakschischTable) -> Zone:
 
 
 def bag(t: BakschischTable, owner: int, seat: int) -> Zone:
+    """The coins, and the thief; one that was used or is barred lies beside the board and is marked so."""
     seen = owner == seat or t.choices.open_gold
-    pieces = [Piece(f"gold.{owner}", "thing/gold", {"gold": t.gold[owner]} if seen else {})]
-    if t.thief[owner]:
-        pieces.append(Piece(f"thief.{owner}", "thing/thief"))
-    return Zone(f"bag.{owner}", "bag", "row", owner, pieces)
+    gold = Piece(f"gold.{owner}", "thing/gold", {"gold": t.gold[owner]} if seen else {})
+    thief = Piece(f"thief.{owner}", "thing/thief", marks=[] if t.thief[owner] else [why_beside(t, owner)])
+    return Zone(f"bag.{owner}", "bag", "row", owner, [gold, thief])
+
+
+def why_beside(t: BakschischTable, owner: int) -> str:
+    return "barred" if t.choices.track.in_palace(t.spaces[owner]) else "spent"
 
 
 def fist(t: BakschischTable, owner: int, seat: int) -> Zone:
     """An answer that is not open yet: its owner knows it, the others see a closed fist."""
+    answer = t.sealed[owner]
     pieces: list[Piece] = []
-    if t.sealed[owner] != UNSEALED:
-        pieces = [held(f"fist.{owner}", t.sealed[owner]) if owner == seat else Piece(f"fist.{owner}")]
+    if answer != UNSEALED and owner == seat:
+        pieces.append(held(f"fist.{owner}", answer))
         pieces[0].marks.append("closed")
+    elif answer != UNSEALED:
+        pieces.append(Piece(f"fist.{owner}", "thing/fist"))
     return Zone(f"fist.{owner}", "fist", "row", owner, pieces, len(pieces))
 
 
 def held(piece: str, move: int) -> Piece:
     """What a fist holds."""
-    return Piece(piece, "thing/thief") if move == THIEF else Piece(piece, "thing/gold", {"gold": move - BRIBE})
-
-
-def pot(t: BakschischTable) -> Zone:
-    """Beside the board: coins to be shared, thieves that were used or are barred."""
-    pieces = [Piece("pot.gold", "thing/gold", {"gold": t.pot})]
-    pieces += [
-        Piece(f"thief.{owner}", "thing/thief", {"seat": owner + 1}, [why_beside(t, owner)])
-        for owner in range(t.seats)
-        if not t.thief[owner]
-    ]
-    return Zone("pot", "pot", "row", pieces=pieces, count=t.pot)
-
-
-def why_beside(t: BakschischTable, owner: int) -> str:
-    return "barred" if t.choices.track.in_palace(t.spaces[owner]) else "spent"
+    if move == THIEF:
+        return Piece(piece, "thing/thief")
+    return Piece(piece, "thing/nothing") if move == NOTHING else Piece(piece, "thing/gold", {"gold": COINS[move]})
 
 
 # -- the question ------------------------------------------------------------------------------------
@@ -167,6 +162,8 @@ class Bag:
         self.seat = seat
 
     def place(self, move: int) -> str:
+        if move == NOTHING:
+            return ""
         return f"thief.{self.seat}" if move == THIEF else f"gold.{self.seat}"
 
 

@@ -4,12 +4,12 @@ from typing import Final
 
 from ludocracy.core.bits import BIT, Lister
 from ludocracy.core.step import BY_CHANCE, CHANCE, DONE, EVERYBODY, Sealed, Step
-from ludocracy.games.bakschisch.moves import BRIBE, BRIBES, CALIPH, COINS, COPIES, MOST_GOLD, PERSONS, THIEF, TURN
+from ludocracy.games.bakschisch.moves import BRIBES, CALIPH, COINS, COPIES, MOST_GOLD, NOTHING, PERSONS, THIEF, TURN
 from ludocracy.games.bakschisch.state import BakschischTable
 from ludocracy.games.bakschisch.track import START
 
 #: Answers by the coins in the bag: an empty fist or some of them, and with the thief.
-OFFERS: Final[list[list[int]]] = [[BRIBE + coins for coins in range(gold + 1)] for gold in range(MOST_GOLD + 1)]
+OFFERS: Final[list[list[int]]] = [[NOTHING + coins for coins in range(gold + 1)] for gold in range(MOST_GOLD + 1)]
 OFFERS_OR_THIEF: Final[list[list[int]]] = [[*offers, THIEF] for offers in OFFERS]
 
 #: The cards that may be turned, by the mask of persons left in the deck.
@@ -105,12 +105,12 @@ def take_coins(t: BakschischTable, answers: list[int]) -> None:
             thieves += 1
             t.thief[seat] = 0  # spent until the end of the round, even if nothing was stolen
             t.note("offered.thief", seat)
-        elif move == BRIBE:
+        elif move == NOTHING:
             t.note("offered.nothing", seat)
         else:
-            t.gold[seat] -= move - BRIBE
-            coins += move - BRIBE
-            t.note("offered", seat, move - BRIBE)
+            t.gold[seat] -= move - NOTHING
+            coins += move - NOTHING
+            t.note("offered", seat, move - NOTHING)
     if thieves:
         coins = steal(t, answers, coins, thieves)
     t.pot += coins
