@@ -1,0 +1,347 @@
+"""The command line. Every mistake of a user's is one line on stderr and exit code 2, and nothing is half-written."""
+
+import argparse
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from ludocracy.core import table as compiled_probe
+from ludocracy.core.errors import BadOption, LudocracyError
+from ludocracy.core.game import Game
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import WATCHER
+from ludocracy.core.table import Value
+from ludocracy.games import catalogue
+from ludocracy.lab import records
+from ludocracy.lab.listing import print_games
+from ludocracy.lab.report import print_report
+from ludocracy.lab.simulate import Plan, Tally, simulate
+from ludocracy.play.dealer import Dealer
+from ludocracy.play.match import Match
+from ludocracy.show.files import rules_text, written_whole
+from ludocracy.show.house import House, language_of_system
+from ludocracy.show.words import LANGUAGES
+from ludocracy.terminal import menu, saved
+from ludocracy.terminal.drawn import Drawn
+from ludocracy.terminal.face import Face
+from ludocracy.terminal.plain import Plain
+from ludocracy.terminal.replay import Stepper
+from ludocracy.terminal.seating import kinds_for, seat_all
+from ludocracy.terminal.session import Session
+
+WRONG: Final = 2
+INTERRUPTED: Final = 130
+
+#: Seeds and counts beyond this are mistakes.
+MOST: Final = 1 << 53
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; give its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a letter gets another, not a crash
+    try:
+        args = parser().parse_args(arguments)
+        args.run(args)
+        return 0
+    except LudocracyError as error:
+        return fail(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def fail(why: str) -> int:
+    """One line, whatever a file or an argument brought into it."""
+    line = "".join(sign if sign.isprintable() else "\ufffd" for sign in why)
+    print(f"ludocracy: {line}", file=sys.stderr)
+    return WRONG
+
+
+# -- arguments -----------------------------------------------------------------------------------------
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.exit(fail(f"{message} (see {self.prog} --help)"))
+
+
+def parser() -> Parser:
+    top = Parser(prog="ludocracy", description="A table for five games about power and money.")
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    play = command(commands, "terminal", run_terminal, "play in this terminal, against bots or hot-seat")
+    play.add_argument("game", nargs="?", metavar="GAME", help="a game of the catalogue; without one you are asked")
+    table_arguments(play)
+    play.add_argument("--people", type=whole(1, 8), metavar="N", help="people at this keyboard (default 1)")
+    play.add_argument("--sit", type=numbers, metavar="S,S", help="their seats, counted from 1 (default the first ones)")
+    play.add_argument("--bots", type=listed, default=[], metavar="B,B", help="bots for the other seats, repeated")
+    play.add_argument("--names", type=listed, default=[], metavar="A,B", help="names, seat by seat")
+    play.add_argument("--seed", type=whole(0, MOST), metavar="S", help="the same cards every time")
+    begin = play.add_mutually_exclusive_group()
+    begin.add_argument("--position", type=Path, metavar="FILE", help="begin with this position (JSON)")
+    begin.add_argument("--resume", type=Path, metavar="FILE", help="go on with a game that was saved")
+
+    sim = command(commands, "simulate", run_simulate, "let bots play many games and count")
+    sim.add_argument("game", metavar="GAME")
+    table_arguments(sim)
+    sim.add_argument("--games", type=whole(1, MOST), default=1000, metavar="K", help="how many games (default 1000)")
+    sim.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="fixes all games (default 0)")
+    sim.add_argument("--bots", type=listed, default=["random"], metavar="B,B", help="one a seat, repeated (random)")
+    sim.add_argument("--records", type=Path, metavar="FILE", help="write a record of every game")
+    sim.add_argument("--workers", type=whole(1, 256), metavar="W", help="processes (default: one a core)")
+
+    again = command(commands, "replay", run_replay, "step through a record, or check a whole file")
+    again.add_argument("file", type=Path, metavar="FILE")
+    again.add_argument("--game", type=whole(1, MOST), default=1, metavar="K", help="which game of the file (default 1)")
+    again.add_argument("--seat", type=whole(1, 8), metavar="S", help="what this seat saw (default: what all saw)")
+    again.add_argument("--check", action="store_true", help="replay every game and compare the results")
+
+    sure = command(commands, "verify", run_verify, "recompute every draw from the dealer's revealed secret")
+    sure.add_argument("file", type=Path, metavar="FILE")
+    sure.add_argument("--game", type=whole(1, MOST), metavar="K", help="which game of the file (default all)")
+
+    where = command(commands, "position", run_position, "print a position of a record as JSON")
+    where.add_argument("file", type=Path, metavar="FILE")
+    where.add_argument("--game", type=whole(1, MOST), default=1, metavar="K", help="which game of the file (default 1)")
+    where.add_argument("--at", type=whole(0, MOST), metavar="N", help="after so many moves (default: at its end)")
+
+    command(commands, "games", run_games, "the games, their seats, options and bots")
+    rules = command(commands, "rules", run_rules, "the rules of a game in our own words")
+    rules.add_argument("game", metavar="GAME")
+    command(commands, "version", run_version, "this version")
+    return top
+
+
+def command(commands: Any, name: str, run: Callable[[argparse.Namespace], None], text: str) -> Parser:
+    made: Parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+    made.set_defaults(run=run)
+    made.add_argument("--lang", choices=LANGUAGES, help="French or English (default: as the system)")
+    made.add_argument("--plain", action="store_true", help="no colours, no boxes: for screen readers")
+    return made
+
+
+def table_arguments(made: Parser) -> None:
+    made.add_argument("--seats", type=whole(1, 8), metavar="N", help="how many (default: the fewest the game takes)")
+    made.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="a variant or ruling, as `ludocracy games` lists them",
+    )
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdecimal() or len(text) > 18 or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"“{text[:40]}” is not a whole number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+def listed(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",")]
+
+
+def numbers(text: str) -> list[int]:
+    return [whole(1, 8)(part) for part in listed(text)]
+
+
+def options_of(game: Game, given: Sequence[str]) -> dict[str, Value]:
+    """`k=v` texts, read by the game's own options."""
+    known = {option.name: option for option in game.options}
+    found: dict[str, Value] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"“{text}” is no option: write name=value")
+        if name in found:
+            raise BadOption(f"the option {name} is given twice")
+        # An unknown name is left to the game, which lists those it has.
+        found[name] = known[name].read(value) if name in known else value
+    return found
+
+
+def seats_for(game: Game, given: int | None) -> int:
+    return given if given is not None else min(game.seats)
+
+
+# -- consoles ------------------------------------------------------------------------------------------
+
+
+def console_of(args: argparse.Namespace) -> Console:
+    return Console(no_color=True, soft_wrap=True, emoji=False) if args.plain else Console(emoji=False)
+
+
+def house_of(args: argparse.Namespace) -> House:
+    return House(args.lang or language_of_system())
+
+
+def face_of(args: argparse.Namespace, house: House) -> Face:
+    return (Plain if args.plain else Drawn)(console_of(args), house)
+
+
+@contextmanager
+def bar(args: argparse.Namespace, title: str, total: int, counted: bool) -> Iterator[Callable[[int, str], None]]:
+    """A progress bar on stderr, where somebody is looking at it."""
+    console = Console(stderr=True)
+    if args.plain or not console.is_terminal:
+        with nullcontext():
+            yield lambda done, text: None
+        return
+    count = MofNCompleteColumn() if counted else TaskProgressColumn()
+    columns = [
+        TextColumn("{task.description}"),
+        BarColumn(),
+        count,
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[text]}"),
+    ]
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(title, total=total, text="")
+        yield lambda done, text: progress.update(task, completed=done, text=text)
+
+
+# -- commands ------------------------------------------------------------------------------------------
+
+
+def run_terminal(args: argparse.Namespace) -> None:
+    house = house_of(args)
+    person = house.texts["house.seat"]
+    if args.resume is not None:
+        match, places = saved.resume(args.resume, None, person)
+        rng = Rng(secrets.randbits(48))
+        Session(match, places, face_of(args, house), rng).run()
+        return
+    position = records.read_position(args.position) if args.position is not None else None
+    if position is not None and args.game is None:
+        args.game = position["game"]
+    if args.game is None:
+        try:
+            house = ask_for_table(args)
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return
+    game = catalogue.find(args.game)
+    options = options_of(game, args.option)
+    seats = seats_for(game, args.seats)
+    if position is not None:
+        if args.option or args.seats is not None:
+            raise BadOption("a position brings its own seats and options: give neither")
+        seats = game.load(position).seats
+    dealer = Dealer.seeded(args.seed) if args.seed is not None else Dealer()
+    game.setting(seats, options)  # refused before anybody sits down
+    sit = [seat - 1 for seat in args.sit] if args.sit else list(range(args.people or 1))
+    if args.people is not None and len(sit) != args.people:
+        raise BadOption(f"--sit names {len(sit)} seats for {args.people} people")
+    places = seat_all(game, kinds_for(game, seats, sit, args.bots), args.names, person)
+    names = [place.name for place in places]
+    match = Match(game, seats, options, names, dealer, autoplay=True, position=position)
+    rng = Rng(args.seed if args.seed is not None else secrets.randbits(48))
+    Session(match, places, face_of(args, house), rng).run()
+
+
+def ask_for_table(args: argparse.Namespace) -> House:
+    """The friendly way in: nothing was said, so ask."""
+    if args.lang is None:
+        args.lang = menu.choose_language(lambda language: face_of(args, House(language)), language_of_system())
+    house = House(args.lang)
+    face = face_of(args, house)
+    game = menu.choose_game(face, house)
+    args.game = game.name
+    if args.seats is None:
+        args.seats = menu.choose_seats(face, house, game)
+    if not args.names and not args.sit and args.people is None:
+        name = menu.choose_name(face, house)
+        args.names = [name] if name else []
+    return house
+
+
+def run_simulate(args: argparse.Namespace) -> None:
+    game = catalogue.find(args.game)
+    options = tuple(options_of(game, args.option).items())
+    plan = Plan(game.name, seats_for(game, args.seats), options, tuple(args.bots), args.seed)
+    house = house_of(args)
+    workers = min(args.workers or os.cpu_count() or 1, args.games)
+    began = time.perf_counter()
+    with bar(args, house.say("lab.playing"), args.games, counted=True) as show:
+
+        def progress(tally: Tally) -> None:
+            seconds = max(time.perf_counter() - began, 1e-9)
+            games, moves = round(tally.games / seconds), round(tally.moves / seconds)
+            show(tally.games, house.say("lab.speed", games=games, moves=moves))
+
+        if args.records is None:
+            tally = simulate(plan, args.games, workers, None, progress)
+        else:
+            with written_whole(args.records) as file:
+                tally = simulate(plan, args.games, workers, file.write, progress)
+    console = console_of(args)
+    print_report(console, house, plan, tally, time.perf_counter() - began, args.plain)
+    if args.records is not None:
+        console.print(house.say("lab.written", file=str(args.records)), markup=False, highlight=False)
+
+
+def run_replay(args: argparse.Namespace) -> None:
+    house = house_of(args)
+    if args.check:
+        with bar(args, house.say("lab.checking"), args.file.stat().st_size, counted=False) as show:
+            checked = records.check(args.file, lambda done: show(done, ""))
+        print(house.say("lab.checked", n=checked.games, finished=checked.finished))
+        return
+    record = records.pick(args.file, args.game)
+    if args.seat is not None and args.seat > record.seats:
+        raise BadOption(f"there is no seat {args.seat}: the seats are 1 to {record.seats}")
+    seat = WATCHER if args.seat is None else args.seat - 1
+    records.position_at(record, None, str(args.file))  # a bad record is refused before the first picture
+    Stepper(record, str(args.file), seat, face_of(args, house)).run()
+
+
+def run_verify(args: argparse.Namespace) -> None:
+    house = house_of(args)
+    with bar(args, house.say("lab.verifying"), args.file.stat().st_size, counted=False) as show:
+        checked = records.verify(args.file, args.game, lambda done: show(done, ""))
+    print(house.say("lab.verified", n=checked.games, draws=checked.draws))
+
+
+def run_position(args: argparse.Namespace) -> None:
+    record = records.pick(args.file, args.game)
+    print(records.pretty(records.position_at(record, args.at, str(args.file))))
+
+
+def run_games(args: argparse.Namespace) -> None:
+    games = [catalogue.find(name) for name in catalogue.names()]
+    print_games(console_of(args), house_of(args), games, args.plain)
+
+
+def run_rules(args: argparse.Namespace) -> None:
+    house = house_of(args)
+    face_of(args, house).rules(rules_text(catalogue.find(args.game).name, house.language))
+
+
+def run_version(args: argparse.Namespace) -> None:
+    try:
+        version = metadata.version("ludocracy")
+    except metadata.PackageNotFoundError:
+        version = "?"
+    compiled = not str(compiled_probe.__file__).endswith(".py")
+    print(f"ludocracy {version} (rules {'compiled' if compiled else 'not compiled'})")

@@ -1,0 +1,71 @@
+"""The games of the house, their options explained."""
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console, Group
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ludocracy.bots import find as bots
+from ludocracy.core.game import Game, Option
+from ludocracy.show.house import House, seats_of
+from ludocracy.show.words import vocabulary
+
+
+def values_of(house: House, texts: dict[str, str], option: Option) -> list[tuple[str, str]]:
+    """What an option takes, each value with what it means; the default is marked."""
+    default = f" ({house.say('lab.default')})"
+    if isinstance(option.default, bool):
+        pairs = [("yes", house.say("lab.yes")), ("no", house.say("lab.no"))]
+        chosen = option.text(option.default)
+        return [(value, meaning + default if value == chosen else meaning) for value, meaning in pairs]
+    if isinstance(option.default, int):
+        return [(str(option.default), house.say("lab.limits", low=option.least, high=option.most) + default)]
+    return [
+        (value, texts[f"option.{option.name}.choice.{value}"] + (default if value == option.default else ""))
+        for value in option.choices
+    ]
+
+
+def print_games(console: Console, house: House, games: Sequence[Game], plain: bool) -> None:
+    for game in games:
+        (lines if plain else panel)(console, house, game)
+
+
+def lines(console: Console, house: House, game: Game) -> None:
+    texts = vocabulary(game.name, house.language)
+    out = [f"{game.name}: {texts['title']}. {texts['tagline']}.", f"{seats_of(house, game)}. {bots_of(house, game)}."]
+    for option in game.options:
+        values = "; ".join(f"{value}, {meaning}" for value, meaning in values_of(house, texts, option))
+        out.append(f"{option.name}: {texts[f'option.{option.name}.name']}. {help_of(house, texts, option)} {values}.")
+    console.print("\n".join(out) + "\n", markup=False, highlight=False)
+
+
+def panel(console: Console, house: House, game: Game) -> None:
+    texts = vocabulary(game.name, house.language)
+    head = Text(f"{texts['title']}", "bold").append(f" — {texts['tagline']}", "not bold")
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="bold cyan", no_wrap=True)
+    grid.add_column()
+    for option in game.options:
+        about = Text(texts[f"option.{option.name}.name"], "bold").append(
+            f"  {help_of(house, texts, option)}", "not bold dim"
+        )
+        for value, meaning in values_of(house, texts, option):
+            about.append(f"\n{option.name}={value}", "cyan").append(f"  {meaning}", "default")
+        grid.add_row(option.name, about)
+    facts = Text(f"{seats_of(house, game)}  ·  {bots_of(house, game)}", "dim")
+    content = Group(head, facts, Padding(grid, (1, 0, 0, 0)))
+    console.print(Panel(content, title=Text(game.name, "bold green"), title_align="left", box=box.ROUNDED))
+
+
+def bots_of(house: House, game: Game) -> str:
+    return house.say("lab.bots", names=", ".join(bots.kinds(game)))
+
+
+def help_of(house: House, texts: dict[str, str], option: Option) -> str:
+    text = texts[f"option.{option.name}.help"]
+    return f"{text} ({house.say('lab.ruling', name=option.ruling)})" if option.ruling else text

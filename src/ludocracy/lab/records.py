@@ -1,0 +1,142 @@
+"""What can be done with a file of records: pick a game, replay and compare, verify the dealer, take out a position."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from ludocracy.core.errors import BadPosition, BadRecord
+from ludocracy.core.step import CHANCE
+from ludocracy.games import catalogue
+from ludocracy.play.dealer import Dealer, purpose_of
+from ludocracy.play.record import Record, read_records, replay, step_through
+
+#: A position is broken into lines where it would be wider than this.
+WIDTH: Final = 100
+
+
+def read_file(path: Path, progress: Callable[[int], object] | None = None) -> Iterator[Record]:
+    """The games of a file one by one; `progress` gets the number of bytes read so far."""
+    with path.open("rb") as file:
+
+        def lines() -> Iterator[str]:
+            done = 0
+            for number, raw in enumerate(file, 1):
+                done += len(raw)
+                if progress is not None:
+                    progress(done)
+                try:
+                    yield raw.decode("utf-8")
+                except UnicodeDecodeError as error:
+                    raise BadRecord(f"{path}, line {number}: this is not text in UTF-8") from error
+
+        yield from read_records(lines(), str(path))
+
+
+def pick(path: Path, number: int) -> Record:
+    """The game of that number, counted from 1."""
+    count = 0
+    for count, record in enumerate(read_file(path), 1):
+        if count == number:
+            return record
+    raise BadRecord(f"{path}: there is no game {number}, it has {count}")
+
+
+class Checked:
+    """How many games a file holds, and how many of them were played to their end."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.finished = 0
+        self.draws = 0
+
+
+def check(path: Path, progress: Callable[[int], object] | None = None) -> Checked:
+    """Replay every game and compare results; the first difference is refused with its line."""
+    checked = Checked()
+    for record in read_file(path, progress):
+        table = replay(record, str(path))
+        checked.games += 1
+        checked.finished += table.over()
+    return checked
+
+
+def verify(path: Path, number: int | None = None, progress: Callable[[int], object] | None = None) -> Checked:
+    """Recompute every chance outcome of every game, or of one, from the revealed secrets."""
+    checked = Checked()
+    for count, record in enumerate(read_file(path, progress), 1):
+        if number is None or count == number:
+            checked.games += 1
+            checked.draws += verify_record(record, str(path))
+    if not checked.games:
+        raise BadRecord(f"{path}: there is no game {number}, it has {count}")
+    return checked
+
+
+def verify_record(record: Record, source: str) -> int:
+    """Recompute the draws of one game; give their number. The first that differs is refused with its line."""
+    dealer = dealer_of(record, source)
+    game = catalogue.find(record.game)
+    counts: dict[str, int] = {}
+    draws = 0
+    for number, table in step_through(record, source):
+        if number == len(record.moves) or record.moves[number][0] != CHANCE or not table.by_chance():
+            continue
+        due = dealer.draw(game, table, counts)
+        text = record.moves[number][1]
+        if game.moves.text(due) != text:
+            line = record.lines[number]
+            raise BadRecord(f"{source}, line {line}: the dealer’s secret gives “{game.moves.text(due)}”, not “{text}”")
+        purpose = purpose_of(game, due)
+        counts[purpose] = counts.get(purpose, 0) + 1
+        draws += 1
+    return draws
+
+
+def dealer_of(record: Record, source: str) -> Dealer:
+    """The dealer of a record that reveals its secret; the secret must be the one that was promised."""
+    where = f"{source}, line {record.first_line}"
+    if record.secret is None or record.commitment is None:
+        missing = "secret" if record.secret is None else "commitment"
+        raise BadRecord(f"{where}: the record has no line “{missing}: …”, so its draws cannot be recomputed")
+    if hashlib.sha256(bytes.fromhex(record.secret)).hexdigest() != record.commitment:
+        raise BadRecord(f"{where}: the secret is not the one whose hash was shown before the first draw")
+    return Dealer(bytes.fromhex(record.secret), record.nonces)
+
+
+def position_at(record: Record, at: int | None, source: str) -> dict[str, Any]:
+    """The position after so many moves of a record, or at its end."""
+    if at is not None and not 0 <= at <= len(record.moves):
+        raise BadRecord(f"{source}: the game has moves 0 to {len(record.moves)}, not {at}")
+    for number, table in step_through(record, source):
+        if number == at:
+            break
+    return catalogue.find(record.game).dump(table)
+
+
+def read_position(path: Path) -> dict[str, Any]:
+    """A position file; what it says is checked when a game loads it."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadPosition(f"{path}: this is not text in UTF-8") from error
+    except json.JSONDecodeError as error:
+        raise BadPosition(f"{path}, line {error.lineno}: this is not JSON ({error.msg})") from error
+    except (ValueError, RecursionError) as error:
+        raise BadPosition(f"{path}: this is not JSON that can be read") from error
+    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
+        raise BadPosition(f"{path}: a position is a JSON object that names its game")
+    return data
+
+
+def pretty(data: Any, indent: int = 0) -> str:
+    """JSON for people: what fits on a line stays on it."""
+    flat = json.dumps(data, ensure_ascii=False)
+    if len(flat) + indent <= WIDTH and indent or not isinstance(data, dict | list) or not data:
+        return flat
+    space = " " * (indent + 2)
+    if isinstance(data, dict):
+        inner = [f"{space}{json.dumps(key, ensure_ascii=False)}: {pretty(data[key], indent + 2)}" for key in data]
+        return "{\n" + ",\n".join(inner) + f"\n{' ' * indent}}}"
+    return "[\n" + ",\n".join(space + pretty(one, indent + 2) for one in data) + f"\n{' ' * indent}]"

@@ -1,0 +1,114 @@
+"""What a simulation shows: the win share and the mean score of each seat with their 95 % intervals."""
+
+import math
+from typing import Final, NamedTuple
+
+from rich import box
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ludocracy.lab.simulate import WHOLE_WIN, Plan, Tally, seated
+from ludocracy.show.house import House
+
+_Z: Final = 1.959963984540054
+
+#: Student's t for 97.5 %, one to nine degrees of freedom; beyond, a series is exact to three digits.
+_T: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622)
+
+
+class Interval(NamedTuple):
+    """An estimate and where the truth lies in 95 of 100 cases."""
+
+    middle: float
+    low: float
+    high: float
+
+
+def wilson(share: float, count: int) -> Interval:
+    """Wilson's interval of a share: sound near 0 and 1, and for few games."""
+    spread = _Z * _Z / count
+    middle = (share + spread / 2) / (1 + spread)
+    half = _Z * math.sqrt(share * (1 - share) / count + spread / (4 * count)) / (1 + spread)
+    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def student(freedom: int) -> float:
+    if freedom <= len(_T):
+        return _T[freedom - 1]
+    z, n = _Z, freedom
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n * n)
+    return z + (z**3 + z) / (4 * n) + second + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+
+
+def mean(total: int, squares: int, count: int) -> Interval:
+    """Student's interval of a mean, from whole sums."""
+    middle = total / count
+    if count < 2:
+        return Interval(middle, -math.inf, math.inf)
+    variance = (squares * count - total * total) / (count * (count - 1))
+    half = student(count - 1) * math.sqrt(variance / count)
+    return Interval(middle, middle - half, middle + half)
+
+
+class SeatReport(NamedTuple):
+    bot: str
+    wins: Interval
+    score: Interval
+
+
+def by_seat(plan: Plan, tally: Tally) -> list[SeatReport]:
+    """The figures of every seat."""
+    kinds = seated(plan.bots, plan.seats)
+    return [
+        SeatReport(
+            kinds[seat],
+            wilson(tally.wins[seat] / (WHOLE_WIN * tally.games), tally.games),
+            mean(tally.scores[seat], tally.squares[seat], tally.games),
+        )
+        for seat in range(plan.seats)
+    ]
+
+
+def print_report(console: Console, house: House, plan: Plan, tally: Tally, seconds: float, plain: bool) -> None:
+    """The figures on the console: a grid, or one sentence a seat."""
+    seconds = max(seconds, 1e-9)
+    pace = house.say(
+        "lab.pace",
+        games=tally.games,
+        seconds=house.number(seconds, 1),
+        moves=round(tally.moves / seconds),
+        rate=house.number(tally.games / seconds, 1 if tally.games / seconds < 100 else 0),
+    )
+    reports = by_seat(plan, tally)
+    if plain:
+        for seat, report in enumerate(reports, 1):
+            wins, score = shown(house, report)
+            console.print(house.say("lab.seat_line", n=seat, bot=report.bot, wins=wins, score=score), highlight=False)
+        console.print(pace, highlight=False)
+        return
+    grid = Grid(box=box.ROUNDED, header_style="bold", border_style="dim")
+    grid.add_column(house.say("lab.seat"), justify="right")
+    grid.add_column(house.say("lab.bot"))
+    grid.add_column(house.say("lab.wins"))
+    grid.add_column(house.say("lab.score"))
+    best = max(report.wins.middle for report in reports)
+    for seat, report in enumerate(reports, 1):
+        style = "bold" if report.wins.middle == best else ""
+        grid.add_row(str(seat), report.bot, *(Text(text, style) for text in shown(house, report)))
+    console.print(grid)
+    console.print(pace, highlight=False)
+
+
+def shown(house: House, report: SeatReport) -> tuple[str, str]:
+    """Win share and mean score with their intervals."""
+    wins, score = report.wins, report.score
+    return (
+        house.say("lab.interval", x=house.percent(wins[0]), low=house.percent(wins[1]), high=house.percent(wins[2])),
+        house.say("lab.interval", x=house.number(score[0], 2), low=bound(house, score[1]), high=bound(house, score[2])),
+    )
+
+
+def bound(house: House, value: float) -> str:
+    """One game alone says nothing about the spread."""
+    return house.number(value, 2) if math.isfinite(value) else "?"

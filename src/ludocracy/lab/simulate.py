@@ -1,0 +1,214 @@
+"""Many games between bots: played by several processes, counted as they come, the same for a seed however they are shared out.
+
+Each game has a generator of its own, fixed by the seed and the game's number. Processes exchange numbers and records as text,
+for compiled tables cannot travel.
+"""
+
+import hashlib
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final, NamedTuple
+
+from ludocracy.bots import find as bots
+from ludocracy.bots.random import Random
+from ludocracy.core.errors import BadOption
+from ludocracy.core.game import Game
+from ludocracy.core.playout import playout, random_move
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table, Value
+from ludocracy.games import catalogue
+from ludocracy.play.chair import Bot, Chair
+from ludocracy.play.match import changed_options
+from ludocracy.play.record import Record
+from ludocracy.play.speak import interjection
+
+#: A win is counted in so many parts, so that two to eight winners share it without rounding.
+WHOLE_WIN: Final = 840
+
+#: At most so many games travel between processes at once.
+MOST_AT_ONCE: Final = 1000
+
+
+class Plan(NamedTuple):
+    """What is simulated; plain values, so that it travels."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, Value], ...] = ()
+    bots: tuple[str, ...] = ("random",)
+    seed: int = 0
+
+
+@dataclass
+class Tally:
+    """What is kept of finished games: whole numbers only, so that the order of adding does not matter."""
+
+    seats: int
+    games: int = 0
+    moves: int = 0
+    wins: list[int] = field(default_factory=list)  # parts of WHOLE_WIN, one entry a seat
+    scores: list[int] = field(default_factory=list)
+    squares: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.wins = self.wins or [0] * self.seats
+        self.scores = self.scores or [0] * self.seats
+        self.squares = self.squares or [0] * self.seats
+
+    def add(self, table: Table, moves: int) -> None:
+        """One finished game; its winners share one win."""
+        self.games += 1
+        self.moves += moves
+        winners = table.winners()
+        for seat in winners:
+            self.wins[seat] += WHOLE_WIN // len(winners)
+        for seat, score in enumerate(table.scores()):
+            self.scores[seat] += score
+            self.squares[seat] += score * score
+
+    def merge(self, other: "Tally") -> None:
+        self.games += other.games
+        self.moves += other.moves
+        for seat in range(self.seats):
+            self.wins[seat] += other.wins[seat]
+            self.scores[seat] += other.scores[seat]
+            self.squares[seat] += other.squares[seat]
+
+
+class Bench:
+    """A plan made ready in one process."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan: Final = plan
+        self.game: Final[Game] = catalogue.find(plan.game)
+        self.start: Final[Table] = self.game.start(plan.seats, dict(plan.options))
+        self.kinds: Final = seated(plan.bots, plan.seats)
+        known = {kind: bots.find(kind, self.game) for kind in self.kinds}
+        self.bots: Final[list[Bot]] = [known[kind] for kind in self.kinds]
+        # Random players at a table where nobody speaks out of turn need no chairs: compiled code plays them whole.
+        self.silent: Final = type(self.start).may is Table.may
+        self.all_random: Final = all(type(bot) is Random for bot in self.bots)
+
+    def play(self, index: int, moves: list[tuple[int, int]] | None = None) -> tuple[Table, int]:
+        """Play one game to its end; give its table and how many moves it took, chance included."""
+        table = self.start.clone()
+        rng = Rng(seed_of(self.plan.seed, index))
+        if self.all_random and self.silent and moves is None:
+            return table, playout(table, rng)
+        return table, play_out(self.game, table, self.bots, rng, moves)
+
+    def record(self, table: Table, moves: Sequence[tuple[int, int]]) -> str:
+        return Record(
+            game=self.game.name,
+            rules=self.game.rules,
+            seats=table.seats,
+            options=changed_options(self.game, table.setting),
+            names=list(self.kinds),
+            moves=[(seat, self.game.moves.text(move)) for seat, move in moves],
+            result=table.scores(),
+            winners=table.winners(),
+        ).text()
+
+
+def play_out(
+    game: Game, table: Table, seated_bots: Sequence[Bot], rng: Rng, moves: list[tuple[int, int]] | None
+) -> int:
+    """Play a table to its end with bots; every move is kept in `moves` if that is a list."""
+    chairs = [Chair(game, table, seat, rng) for seat in range(table.seats)]
+    count = 0
+    while who := table.who():
+        seat = who[0]
+        move = random_move(table, CHANCE, rng) if seat == CHANCE else seated_bots[seat].choose(chairs[seat])
+        while True:
+            count += 1
+            if moves is not None:
+                moves.append((seat, move))
+            table.play(seat, move)
+            spoken = interjection(table, seated_bots, chairs.__getitem__)
+            if spoken is None:
+                break
+            seat, move = spoken
+    return count
+
+
+def seated(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
+    """One bot a seat: the list is repeated until every seat has one."""
+    if len(kinds) > seats:
+        raise BadOption(f"there are {len(kinds)} bots for {seats} seats")
+    return tuple(kinds[seat % len(kinds)] for seat in range(seats))
+
+
+def seed_of(seed: int, index: int) -> int:
+    """The seed of one game of a simulation."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {index}".encode()).digest()[:7], "big")
+
+
+@cache
+def bench(plan: Plan) -> Bench:
+    """Made once in each process."""
+    return Bench(plan)
+
+
+def run(plan: Plan, first: int, count: int, keep: bool) -> tuple[Tally, str]:
+    """Play some games; give their numbers and, if they are kept, their records."""
+    place = bench(plan)
+    tally = Tally(plan.seats)
+    texts: list[str] = []
+    for index in range(first, first + count):
+        moves: list[tuple[int, int]] | None = [] if keep else None
+        table, played = place.play(index, moves)
+        tally.add(table, played)
+        if moves is not None:
+            texts.append(place.record(table, moves))
+    return tally, "".join(texts)
+
+
+def shares(games: int, workers: int) -> Iterator[tuple[int, int]]:
+    """The games cut into parts, small enough that a bar moves and no process waits long at the end."""
+    size = max(1, min(MOST_AT_ONCE, games // (workers * 16)))
+    for first in range(0, games, size):
+        yield first, min(size, games - first)
+
+
+def simulate(
+    plan: Plan,
+    games: int,
+    workers: int = 1,
+    keep: Callable[[str], object] | None = None,
+    progress: Callable[[Tally], object] | None = None,
+) -> Tally:
+    """Play that many games. `keep` gets the records in the order of the games, `progress` the count so far."""
+    bench(plan)  # a wrong plan is refused here, before any process starts
+    total = Tally(plan.seats)
+    for tally, text in parts(plan, games, workers, keep is not None):
+        total.merge(tally)
+        if keep is not None:
+            keep(text)
+        if progress is not None:
+            progress(total)
+    return total
+
+
+def parts(plan: Plan, games: int, workers: int, keep: bool) -> Iterator[tuple[Tally, str]]:
+    """The parts of a simulation in order; only a few are under way at a time, so that memory stays flat."""
+    todo = shares(games, workers)
+    if workers == 1:
+        for first, count in todo:
+            yield run(plan, first, count, keep)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        waiting: deque[Future[tuple[Tally, str]]] = deque()
+        try:
+            for first, count in todo:
+                waiting.append(pool.submit(run, plan, first, count, keep))
+                if len(waiting) > 4 * workers:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()

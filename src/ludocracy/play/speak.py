@@ -1,0 +1,24 @@
+"""Speaking up out of turn: after every move each bot whose seat may is asked, in order, whether it does."""
+
+from collections.abc import Callable, Sequence
+
+from ludocracy.core.table import Table
+from ludocracy.play.chair import Bot, Chair
+
+
+def interjection(table: Table, bots: Sequence[Bot | None], chair: Callable[[int], Chair]) -> tuple[int, int] | None:
+    """The first bot that speaks up now, and its move; None when all stay silent. None among the bots is a person.
+
+    A seat that must answer anyway is not asked: it can speak up in its answer.
+    """
+    may = table.may()
+    if not may:
+        return None
+    who = table.who()
+    for seat in may:
+        bot = bots[seat]
+        if bot is not None and seat not in who:
+            move = bot.speak(chair(seat))
+            if move is not None:
+                return seat, move
+    return None

@@ -1,0 +1,47 @@
+"""Files that faces read and write."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib import resources
+from pathlib import Path
+from typing import TextIO
+
+from ludocracy.core.errors import BadData
+
+
+def rules_text(game: str, language: str) -> str:
+    """The rules of a game in our own words, as Markdown."""
+    file = resources.files(f"ludocracy.games.{game}").joinpath("rules", f"{language}.md")
+    try:
+        return file.read_text("utf-8")
+    except OSError as error:
+        raise BadData(f"{game}/rules/{language}.md: {error.strerror}") from error
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[TextIO]:
+    """A file that appears under its name when it is complete, and not at all when something goes wrong."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            yield file
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def write_whole(path: Path, text: str) -> None:
+    with written_whole(path) as file:
+        file.write(text)
+
+
+def _umask() -> int:
+    """What new files may not be; it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

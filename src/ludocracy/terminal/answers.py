@@ -1,0 +1,27 @@
+"""What a person types, understood: an offer's number, a move's text, its label or an unmistakable part of it."""
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+
+def folded(text: str) -> str:
+    """Without case, accents, and differences of apostrophes and spaces."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign))
+    return " ".join(bare.replace("’", "'").split())
+
+
+def understood(typed: str, offers: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The offers that the text may mean: one when it is clear, none when it means nothing here."""
+    text = typed.strip()
+    if text.isdecimal() and len(text) < 6:
+        number = int(text)
+        return [offers[number - 1]] if 1 <= number <= len(offers) else []
+    exact = [offer for offer in offers if offer["move"] == text]
+    if exact:
+        return exact
+    wanted = folded(text)
+    if not wanted:
+        return []
+    same = [offer for offer in offers if folded(offer["label"]) == wanted]
+    return same or [offer for offer in offers if wanted in folded(offer["label"])]

@@ -1,0 +1,81 @@
+"""The two ways in which the terminal speaks: drawn with colours and boxes, or plain lines for a screen reader."""
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.console import Console
+
+from ludocracy.show.house import House
+from ludocracy.show.words import Words
+from ludocracy.terminal.seating import Place
+
+#: Clears the screen and what a terminal keeps above it, so that nobody scrolls back to another's hand.
+_WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"
+
+
+class Scene:
+    """All that a person is shown at one moment."""
+
+    def __init__(
+        self, told: dict[str, Any], words: Words, places: Sequence[Place], news: Sequence[str], older: int
+    ) -> None:
+        self.told: Final = told
+        self.words: Final = words
+        self.places: Final = places
+        self.news: Final = news
+        self.older: Final = older  # news left off because there are so many
+
+    @property
+    def seat(self) -> int:
+        seat: int = self.told["seat"]
+        return seat
+
+    def zones(self, owner: int) -> list[dict[str, Any]]:
+        return [zone for zone in self.told["zones"] if zone["owner"] == owner]
+
+
+class Face(ABC):
+    """What the session needs of a screen."""
+
+    def __init__(self, console: Console, house: House) -> None:
+        self.console: Final = console
+        self.house: Final = house
+
+    def say(self, key: str, **arguments: int | str) -> None:
+        """A sentence of the house."""
+        self.line(self.house.say(key, **arguments))
+
+    def line(self, text: str = "") -> None:
+        self.console.print(text, markup=False, highlight=False)
+
+    def read(self, mark: str = "> ") -> str:
+        """A line from the keyboard; EOFError when there are no more."""
+        sys.stdout.flush()
+        return input(mark)
+
+    def wipe(self) -> None:
+        """Make what was on the screen unreadable."""
+        if self.console.is_terminal:
+            self.console.file.write(_WIPE)
+            self.console.file.flush()
+
+    def fresh(self) -> None:
+        """Begin a new picture."""
+
+    @abstractmethod
+    def scene(self, scene: Scene, whole: bool) -> None:
+        """The table, the news and the question; `whole` asks for all of it, even where a short form would do."""
+
+    @abstractmethod
+    def lines(self, title: str, texts: Sequence[str]) -> None:
+        """Several sentences under a title."""
+
+    @abstractmethod
+    def rules(self, text: str) -> None:
+        """The rules of a game, from Markdown."""
+
+    @abstractmethod
+    def reckoning(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
+        """The end: seats from first to last, and who has won."""

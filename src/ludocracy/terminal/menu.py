@@ -1,0 +1,59 @@
+"""For those who come in without a word: which language, which game, how many seats, what name."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ludocracy.core.game import Game
+from ludocracy.games import catalogue
+from ludocracy.show.house import House, seats_of
+from ludocracy.show.words import vocabulary
+from ludocracy.terminal.answers import folded
+from ludocracy.terminal.face import Face
+from ludocracy.terminal.seating import clean_name
+
+#: Each language in its own words.
+LANGUAGES: Final = {"fr": "Français", "en": "English"}
+
+
+def choose(face: Face, question: str, labels: Sequence[str], default: int) -> int:
+    """One of several, by its number or the beginning of its name; Enter takes the default."""
+    face.lines(question, [f"{number}. {label}" for number, label in enumerate(labels, 1)])
+    while True:
+        typed = face.read(f"[{default + 1}] > ").strip()
+        if not typed:
+            return default
+        if typed.isdecimal() and 1 <= int(typed[:6]) <= len(labels):
+            return int(typed) - 1
+        begun = [index for index, label in enumerate(labels) if folded(label).startswith(folded(typed))]
+        if len(begun) == 1:
+            return begun[0]
+        face.say("terminal.menu.again", n=len(labels))
+
+
+def choose_language(face_for: Callable[[str], Face], default: str) -> str:
+    codes = list(LANGUAGES)
+    found = choose(face_for(default), "Langue · Language", list(LANGUAGES.values()), codes.index(default))
+    return codes[found]
+
+
+def choose_game(face: Face, house: House) -> Game:
+    games = [catalogue.find(name) for name in catalogue.names()]
+    labels = []
+    for game in games:
+        texts = vocabulary(game.name, house.language)
+        seats = seats_of(house, game)
+        labels.append(f"{texts['title']} ({seats}) — {texts['tagline']}")
+    return games[choose(face, house.say("terminal.menu.game"), labels, 0)]
+
+
+def choose_seats(face: Face, house: House, game: Game) -> int:
+    counts = list(game.seats)
+    if len(counts) == 1:
+        return counts[0]
+    labels = [house.say("terminal.menu.players", n=count) for count in counts]
+    return counts[choose(face, house.say("terminal.menu.seats"), labels, 0)]
+
+
+def choose_name(face: Face, house: House) -> str:
+    face.lines(house.say("terminal.menu.name"), [])
+    return clean_name(face.read())

@@ -1,0 +1,38 @@
+"""Colours of pieces, each with a shape of its own: nothing is told by colour alone."""
+
+from typing import Final, NamedTuple
+
+
+class Paint(NamedTuple):
+    """How a piece of a colour is drawn: as a card, as text, and by its shape."""
+
+    card: str
+    ink: str
+    shape: str
+
+
+PAINTS: Final = {
+    "red": Paint("bold white on #a4161a", "#ef6461", "◆"),
+    "green": Paint("bold white on #2d6a4f", "#52b788", "▲"),
+    "blue": Paint("bold white on #1d4e89", "#64a6e8", "●"),
+    "yellow": Paint("bold black on #f2c14e", "#f2c14e", "★"),
+    "purple": Paint("bold white on #6a3d9a", "#b794d6", "■"),
+    "orange": Paint("bold black on #f08a24", "#f4a259", "▼"),
+    "black": Paint("bold white on #333333", "#a0a0a0", "♠"),
+    "white": Paint("bold black on #e8e8e8", "#f5f5f5", "○"),
+    "grey": Paint("bold white on #5c5c5c", "#b0b0b0", "◇"),
+    "pink": Paint("bold black on #f4a6c0", "#f4a6c0", "♥"),
+    "brown": Paint("bold white on #6f4518", "#c08552", "▬"),
+    "cyan": Paint("bold black on #56cfe1", "#56cfe1", "◐"),
+}
+
+PLAIN_CARD: Final = Paint("bold white on #3a3f4b", "", "")
+BACK: Final = Paint("#7f8694", "#7f8694", "▒")
+
+
+def paint_of(face: str) -> Paint:
+    """The paint of `card/red-5` is red's; a face that names no colour has a neutral one."""
+    for word in face.replace("/", "-").replace("_", "-").replace(".", "-").split("-"):
+        if word in PAINTS:
+            return PAINTS[word]
+    return PLAIN_CARD

@@ -1,0 +1,71 @@
+"""Plain lines: no colours, no boxes, one thing after the other, as a screen reader likes it."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ludocracy.terminal.face import Face, Scene
+
+_MARKS: Final = re.compile(r"(\*\*|__|`)")
+_LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+
+
+class Plain(Face):
+    def scene(self, scene: Scene, whole: bool) -> None:
+        told = scene.told
+        if scene.news:
+            self.lines(self.house.say("terminal.news"), scene.news)
+            if scene.older:
+                self.say("terminal.older", n=scene.older)
+        self.line()
+        if told["status"]:
+            self.line(". ".join(told["status"]) + ".")
+        for zone in told["zones"]:
+            if whole or zone["owner"] == scene.seat:
+                self.line(self.zone(zone))
+        if whole:
+            self.line("; ".join(self.score(seat) for seat in told["seats"]) + ".")
+        if told["prompt"]:
+            self.prompt(told["prompt"])
+
+    def prompt(self, prompt: dict[str, Any]) -> None:
+        self.line(prompt["text"])
+        for number, offer in enumerate(prompt["offers"], 1):
+            self.line(" ".join([f"{number}. {offer['label']}.", *offer["hints"]]))
+        for text in dict.fromkeys(refusal["text"] for refusal in prompt["refusals"]):
+            self.line(self.house.say("terminal.refused", why=text))
+
+    def zone(self, zone: dict[str, Any]) -> str:
+        parts = [self.piece(piece) for piece in zone["pieces"] if piece["face"]]
+        backs = sum(not piece["face"] for piece in zone["pieces"])
+        if backs:
+            parts.append(self.house.say("terminal.backs", n=backs))
+        if zone["count"] and zone["count"] > len(zone["pieces"]):
+            parts.append(self.house.say("terminal.in_all", n=zone["count"]))
+        parts += [fact["text"] for fact in zone["facts"].values()]
+        return self.house.say(
+            "terminal.zone", title=zone["title"], content=", ".join(parts) or self.house.say("terminal.nothing")
+        )
+
+    def piece(self, piece: dict[str, Any]) -> str:
+        details = [*(fact["text"] for fact in piece["facts"].values()), *piece["marks"].values()]
+        return f"{piece['text']} ({', '.join(details)})" if details else str(piece["text"])
+
+    def score(self, seat: dict[str, Any]) -> str:
+        return self.house.say(
+            "terminal.zone", title=seat["name"], content=self.house.say("terminal.score", n=seat["score"])
+        )
+
+    def lines(self, title: str, texts: Sequence[str]) -> None:
+        self.line()
+        self.line(title)
+        for text in texts:
+            self.line(text)
+
+    def rules(self, text: str) -> None:
+        for line in text.splitlines():
+            self.line(_LINK.sub(r"\1", _MARKS.sub("", line.lstrip("#").strip() if line.startswith("#") else line)))
+
+    def reckoning(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
+        self.lines(self.house.say("terminal.over"), [self.score(scene.told["seats"][seat]) + "." for seat in standing])
+        self.line(winners)

@@ -1,0 +1,99 @@
+"""Stepping through a record, as one seat saw it or with all that lay open."""
+
+from typing import Final
+
+from ludocracy.core.notes import Note
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table
+from ludocracy.games import catalogue
+from ludocracy.play.record import Record, begin, step_through
+from ludocracy.show.tell import tell
+from ludocracy.show.words import Words
+from ludocracy.terminal.answers import folded
+from ludocracy.terminal.face import Face, Scene
+from ludocracy.terminal.seating import PERSON, Place
+
+
+class Stepper:
+    """Shows a record move by move: Enter for the next one, a number to go there, `quit` to leave."""
+
+    def __init__(self, record: Record, source: str, seat: int, face: Face) -> None:
+        self.record: Final = record
+        self.source: Final = source
+        self.seat: Final = seat
+        self.face: Final = face
+        self.game: Final = catalogue.find(record.game)
+        person = face.house.texts["house.seat"]
+        names = [*record.names, *(person.replace("{n}", str(n + 1)) for n in range(len(record.names), record.seats))]
+        self.words: Final = Words(self.game, face.house.language, names, begin(record, source).setting)
+        self.places: Final = [Place(name, PERSON, None) for name in names[: record.seats]]
+
+    def run(self) -> None:
+        """Moves of chance pass by with the move before them."""
+        try:
+            target = self.after_chance(0)
+            while True:
+                at = self.go_to(target)
+                if at == len(self.record.moves):
+                    self.face.say("terminal.replay.end")
+                typed = folded(self.face.read(f"[{at}/{len(self.record.moves)}] > "))
+                if typed[:1] == "q":
+                    return
+                if not typed:
+                    if at == len(self.record.moves):
+                        return
+                    target = self.after_chance(at + 1)
+                elif typed.isdecimal() and len(typed) < 8:
+                    target = min(int(typed), len(self.record.moves))
+                elif typed in ("b", "p"):
+                    target = self.before(at)
+                else:
+                    self.face.say("terminal.replay.help")
+        except (EOFError, KeyboardInterrupt):
+            self.face.line()
+
+    def after_chance(self, number: int) -> int:
+        """The next number at which somebody must decide."""
+        moves = self.record.moves
+        while number < len(moves) and moves[number][0] == CHANCE:
+            number += 1
+        return number
+
+    def before(self, number: int) -> int:
+        number -= 1
+        while number > 0 and (number == len(self.record.moves) or self.record.moves[number][0] == CHANCE):
+            number -= 1
+        return max(0, number)
+
+    def go_to(self, target: int) -> int:
+        """Play the record up to there and show it: the table, and what the last move told."""
+        table = begin(self.record, self.source)
+        table.notes = []
+        news: list[Note] = []
+        last = self.last_decision(target)
+        for number, _ in step_through(self.record, self.source, table):
+            if number > last:
+                news += table.notes or []
+            table.notes = []
+            if number == target:
+                break
+        self.show(table, news, number)
+        return number
+
+    def last_decision(self, target: int) -> int:
+        """How many moves had been played before the last decision up to there."""
+        number = target - 1
+        while number > 0 and self.record.moves[number][0] == CHANCE:
+            number -= 1
+        return max(0, number)
+
+    def show(self, table: Table, notes: list[Note], number: int) -> None:
+        told = tell(self.game.show(table, self.seat), self.words)
+        told["prompt"] = None
+        news = [self.words.say(note.key, note.args) for note in notes if note.told_to(self.seat)]
+        self.face.fresh()
+        self.face.scene(Scene(told, self.words, self.places, news, 0), whole=True)
+        if number < len(self.record.moves):
+            seat, text = self.record.moves[number]
+            if seat >= 0:
+                self.face.say("terminal.replay.next", name=self.words.seat(seat), move=self.words.move(text))

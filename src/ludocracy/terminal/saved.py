@@ -1,0 +1,42 @@
+"""Games that were saved, taken up again."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ludocracy.core.errors import BadRecord
+from ludocracy.games import catalogue
+from ludocracy.lab.records import dealer_of, pick
+from ludocracy.play.match import Match
+from ludocracy.play.record import Record, replay
+from ludocracy.terminal.seating import PERSON, Place, kinds_in_comment, seat_all
+
+
+def resume(path: Path, kinds: Sequence[str] | None, person: str) -> tuple[Match, list[Place]]:
+    """The first game of a file and who sits at it: as the file says, else as `kinds` says, else one person and bots."""
+    record = pick(path, 1)
+    game = catalogue.find(record.game)
+    match = match_of(record, str(path))
+    seats = match.table.seats
+    found = kinds_in_comment(path.read_text("utf-8"), game, seats)
+    if found is None:
+        found = list(kinds) if kinds is not None and len(kinds) == seats else [PERSON] + ["random"] * (seats - 1)
+    return match, seat_all(game, found, record.names, person)
+
+
+def match_of(record: Record, source: str) -> Match:
+    """The match that a record tells, ready to go on with the same dealer.
+
+    Without the dealer's secret the game goes on from its position with a new dealer: its old draws are another's.
+    """
+    game = catalogue.find(record.game)
+    if record.secret is None:
+        table = replay(record, source)
+        if table.over() and record.moves:
+            raise BadRecord(f"{source}: this game is over")
+        return Match(game, table.seats, names=record.names, autoplay=True, position=game.dump(table))
+    dealer = dealer_of(record, source)
+    replay(record, source)
+    match = Match(game, record.seats, record.options, record.names, dealer, autoplay=True, position=record.position)
+    for seat, text in record.moves:
+        match.apply(seat, game.moves.parse(text))
+    return match

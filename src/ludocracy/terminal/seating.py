@@ -1,0 +1,87 @@
+"""Who sits where: people at the keyboard, bots on the other seats."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludocracy.bots import find as bots
+from ludocracy.core.errors import BadOption
+from ludocracy.core.game import Game
+from ludocracy.play.chair import Bot
+
+PERSON: Final = "person"
+
+#: Bots have names too; a name that a person took is passed over.
+BOT_NAMES: Final = ("Alma", "Basile", "Carla", "Dario", "Esther", "Florian", "Gaia", "Hugo", "Iris", "Jonas")
+
+#: A saved game tells in a comment who sat where; readers of records pass over it.
+COMMENT: Final = "# seats:"
+
+
+class Place:
+    """A seat and who has it."""
+
+    def __init__(self, name: str, kind: str, bot: Bot | None) -> None:
+        self.name: Final = name
+        self.kind: Final = kind  # PERSON or the bot's
+        self.bot: Final = bot
+
+
+def clean_name(name: str) -> str:
+    """A name on one line, of a sensible length."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in name)
+    return " ".join(shown.split())[:24]
+
+
+def strongest(game: Game) -> str:
+    return bots.kinds(game)[-1]
+
+
+def kinds_for(game: Game, seats: int, sit: Sequence[int], given: Sequence[str]) -> list[str]:
+    """People on the seats of `sit`, bots on the others: as named, the list repeated, or the game's best."""
+    for seat in sit:
+        if not 0 <= seat < seats:
+            raise BadOption(f"there is no seat {seat + 1}: the seats are 1 to {seats}")
+    if len(set(sit)) != len(sit):
+        raise BadOption("two people cannot have the same seat")
+    free = [seat for seat in range(seats) if seat not in sit]
+    if len(given) > len(free):
+        raise BadOption(f"there are {len(given)} bots for {len(free)} free seats")
+    named = list(given) or [strongest(game)]
+    kinds = [PERSON] * seats
+    for number, seat in enumerate(free):
+        kinds[seat] = named[number % len(named)]
+    return kinds
+
+
+def seat_all(game: Game, kinds: Sequence[str], names: Sequence[str], person: str) -> list[Place]:
+    """A place a seat. `names` go to the seats in order; `person` (with `{n}`) names people who gave none."""
+    if len(names) > len(kinds):
+        raise BadOption(f"there are {len(names)} names for {len(kinds)} seats")
+    given = [clean_name(name) for name in names] + [""] * (len(kinds) - len(names))
+    taken = {name for name in given if name}
+    if len(taken) != sum(bool(name) for name in given):
+        raise BadOption("two seats cannot have the same name")
+    spare = [name for name in BOT_NAMES if name not in taken]
+    places = []
+    for seat, kind in enumerate(kinds):
+        name = given[seat]
+        if kind == PERSON:
+            places.append(Place(name or person.replace("{n}", str(seat + 1)), kind, None))
+        else:
+            places.append(Place(name or spare.pop(0), kind, bots.find(kind, game)))
+    return places
+
+
+def comment(places: Sequence[Place]) -> str:
+    return f"{COMMENT} {' '.join(place.kind for place in places)}"
+
+
+def kinds_in_comment(text: str, game: Game, seats: int) -> list[str] | None:
+    """Who sat where when a game was saved; None when the file does not say so."""
+    for line in text.splitlines():
+        if line.startswith(COMMENT):
+            kinds = line.removeprefix(COMMENT).split()
+            known = [PERSON, *bots.kinds(game)]
+            if len(kinds) == seats and all(kind in known for kind in kinds):
+                return kinds
+    return None

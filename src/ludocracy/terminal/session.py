@@ -1,0 +1,314 @@
+"""A game at the keyboard: asks people, lets bots answer, and obeys the commands in between."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ludocracy.core.errors import BadOption, LudocracyError
+from ludocracy.core.game import Game
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import WATCHER
+from ludocracy.play.chair import Chair
+from ludocracy.play.match import Match
+from ludocracy.play.speak import interjection
+from ludocracy.show.files import rules_text, write_whole
+from ludocracy.show.house import House, house_words
+from ludocracy.show.tell import tell
+from ludocracy.show.words import LANGUAGES, Words
+from ludocracy.terminal import saved
+from ludocracy.terminal.answers import folded, understood
+from ludocracy.terminal.face import Face, Scene
+from ludocracy.terminal.seating import Place, comment
+
+#: More news than this is cut; the log has it all.
+MOST_NEWS: Final = 16
+
+UNDO: Final = "undo"
+LOG: Final = "log"
+RULES: Final = "rules"
+TABLE: Final = "table"
+SAVE: Final = "save"
+RESUME: Final = "resume"
+HELP: Final = "help"
+QUIT: Final = "quit"
+
+#: Each command and the words for it; those of every language are understood.
+COMMANDS: Final = {
+    UNDO: "terminal.command.undo",
+    LOG: "terminal.command.log",
+    RULES: "terminal.command.rules",
+    TABLE: "terminal.command.table",
+    SAVE: "terminal.command.save",
+    RESUME: "terminal.command.resume",
+    HELP: "terminal.command.help",
+    QUIT: "terminal.command.quit",
+}
+
+
+class Leave(Exception):
+    """The person goes."""
+
+
+class Changed(Exception):
+    """The table is another one now: ask anew."""
+
+
+def command_of(typed: str) -> tuple[str, str] | None:
+    """The command that a line begins with, and the rest; None when it is an answer."""
+    head, _, rest = typed.strip().partition(" ")
+    wanted = folded(head)
+    if wanted == "?":
+        return HELP, rest.strip()
+    for command, key in COMMANDS.items():
+        names = [command, *(house_words(language)[key] for language in LANGUAGES)]
+        if wanted in [folded(name) for name in names]:
+            return command, rest.strip()
+    return None
+
+
+class Session:
+    """One table and the people at its keyboard."""
+
+    def __init__(self, match: Match, places: Sequence[Place], face: Face, rng: Rng) -> None:
+        self.face: Final = face
+        self.rng: Final = rng
+        self.house: Final[House] = face.house
+        self.seat_down(match, places)
+
+    def seat_down(self, match: Match, places: Sequence[Place]) -> None:
+        self.match = match
+        self.places = list(places)
+        self.game: Game = match.game
+        self.words = Words(self.game, self.house.language, [place.name for place in places], match.table.setting)
+        self.people = [seat for seat, place in enumerate(places) if place.bot is None]
+        self.heard = [0] * len(places)  # how much of the log each seat has read
+        self.silent: dict[int, list[str]] = {}  # what each person was last asked about speaking up
+        self.at_keyboard = -1
+        self.introduced = False
+
+    # -- the run of the game -------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Until the person leaves."""
+        try:
+            while True:
+                self.match.advance()
+                try:
+                    if self.match.over:
+                        self.farewell()
+                    else:
+                        self.go_on()
+                except Changed:
+                    self.introduced = False
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.face.line()
+            self.face.say("terminal.bye")
+
+    def go_on(self) -> None:
+        """One decision: of a bot if play waits for one, otherwise of a person."""
+        who = self.match.who()
+        for seat in who:
+            bot = self.places[seat].bot
+            if bot is not None:
+                self.play(seat, bot.choose(self.chair(seat)))
+                return
+        seat = self.at_keyboard if self.at_keyboard in who else who[0]
+        self.play(seat, self.ask(seat))
+
+    def chair(self, seat: int) -> Chair:
+        return Chair(self.game, self.match.table, seat, self.rng)
+
+    def play(self, seat: int, move: int) -> None:
+        """Play a move; then whoever may speaks up, as long as somebody does."""
+        self.match.play_legal(seat, move)
+        bots = [place.bot for place in self.places]
+        while True:
+            spoken = interjection(self.match.table, bots, self.chair)
+            if spoken is None:
+                spoken = self.person_speaks()
+            if spoken is None:
+                return
+            self.match.play_legal(*spoken)
+
+    def person_speaks(self) -> tuple[int, int] | None:
+        """One person alone is asked whether to speak up, once for each new thing to say.
+
+        With more people at the keyboard the question itself would tell the others: they speak at their own turn.
+        """
+        for seat in self.match.table.may() if len(self.people) == 1 else []:
+            if seat not in self.people or seat in self.match.who():
+                continue
+            texts = [self.game.moves.text(move) for move in self.match.table.options(seat)]
+            if texts == self.silent.get(seat):
+                continue
+            self.silent[seat] = texts
+            move = self.ask(seat, silence=True)
+            if move >= 0:
+                return seat, move
+        return None
+
+    # -- asking --------------------------------------------------------------------------------------
+
+    def ask(self, seat: int, silence: bool = False) -> int:
+        """A person's move; -1 when silence is allowed and kept."""
+        self.hand_over(seat)
+        scene = self.scene(seat)
+        self.face.fresh()
+        self.face.scene(scene, whole=not self.introduced)
+        if not self.introduced:
+            self.face.say("terminal.welcome")
+            self.introduced = True
+        if silence:
+            self.face.say("terminal.silence")
+        offers = scene.told["prompt"]["offers"]
+        while True:
+            typed = self.face.read()
+            if not typed.strip():
+                if silence:
+                    return -1
+                continue
+            command = command_of(typed)
+            if command is not None:
+                self.obey(seat, *command)
+                continue
+            meant = understood(typed, offers)
+            if len(meant) == 1:
+                self.heard[seat] = len(self.match.log)
+                return self.game.moves.parse(meant[0]["move"])
+            if meant:
+                labels = [f"{offers.index(offer) + 1}. {offer['label']}" for offer in meant[:6]]
+                self.face.say("terminal.ambiguous", offers="; ".join(labels))
+            else:
+                self.face.say("terminal.not_understood", typed=typed.strip()[:40], n=len(offers))
+
+    def hand_over(self, seat: int) -> None:
+        """Between two people the screen is emptied, so that nobody sees another's hand."""
+        if len(self.people) > 1 and self.at_keyboard != seat:
+            self.face.wipe()
+            self.face.say("terminal.pass_keyboard", name=self.places[seat].name)
+            self.face.read("")
+            self.face.wipe()
+        self.at_keyboard = seat
+
+    def scene(self, seat: int) -> Scene:
+        told = tell(self.match.view(seat), self.words)
+        since = min(self.heard[seat], len(self.match.log)) if seat >= 0 else 0
+        news = self.sentences(seat, since)
+        return Scene(told, self.words, self.places, news[-MOST_NEWS:], max(0, len(news) - MOST_NEWS))
+
+    def sentences(self, seat: int, since: int = 0) -> list[str]:
+        return [self.words.say(note.key, note.args) for note in self.match.notes(seat, since)]
+
+    # -- commands ------------------------------------------------------------------------------------
+
+    def obey(self, seat: int, command: str, rest: str) -> None:
+        """Carry out a command; Changed when the question is no longer the same."""
+        actions: dict[str, Callable[[int, str], None]] = {
+            UNDO: self.undo,
+            LOG: self.log,
+            RULES: self.rules,
+            TABLE: self.table,
+            SAVE: self.save,
+            RESUME: self.resume,
+            HELP: self.help,
+            QUIT: self.quit,
+        }
+        try:
+            actions[command](seat, rest)
+        except LudocracyError as error:
+            self.face.say("terminal.cannot", why=str(error))
+        except OSError as error:
+            self.face.say("terminal.cannot", why=f"{error.filename}: {error.strerror}")
+
+    def undo(self, seat: int, rest: str) -> None:
+        if len(self.people) == 1:
+            if not self.match.decisions(seat):
+                self.face.say("terminal.first_decision")
+                return
+            self.match.take_back(seat)
+        elif self.match.may_undo(seat):
+            self.match.undo(seat)
+        else:
+            self.face.say("terminal.barrier")
+            return
+        self.silent.clear()
+        self.heard = [min(heard, len(self.match.log)) for heard in self.heard]
+        raise Changed
+
+    def log(self, seat: int, rest: str) -> None:
+        self.face.lines(self.house.say("terminal.log"), self.sentences(seat) or [self.house.say("terminal.nothing")])
+
+    def rules(self, seat: int, rest: str) -> None:
+        self.face.rules(rules_text(self.game.name, self.house.language))
+
+    def table(self, seat: int, rest: str) -> None:
+        self.face.scene(self.scene(seat), whole=True)
+
+    def save(self, seat: int, rest: str) -> None:
+        if not rest:
+            self.face.say("terminal.save_how")
+            return
+        path = Path(rest).expanduser()
+        write_whole(path, f"{comment(self.places)}\n{self.match.record(reveal=True).text()}")
+        self.face.say("terminal.saved", file=str(path))
+
+    def resume(self, seat: int, rest: str) -> None:
+        if not rest:
+            self.face.say("terminal.resume_how")
+            return
+        path = Path(rest).expanduser()
+        match, places = saved.resume(path, [place.kind for place in self.places], self.house.texts["house.seat"])
+        if not any(place.bot is None for place in places):
+            raise BadOption(f"{path}: nobody at this keyboard has a seat in it")
+        self.seat_down(match, places)
+        raise Changed
+
+    def help(self, seat: int, rest: str) -> None:
+        options = self.match.table.options(seat) if seat in self.match.who() else [0]
+        text = self.house.say("terminal.help.text", example=self.game.moves.text(options[0]))
+        self.face.lines(self.house.say("terminal.help.title"), text.split("\n"))
+
+    def quit(self, seat: int, rest: str) -> None:
+        if self.match.over:
+            raise Leave
+        self.face.say("terminal.quit_sure")
+        answer = self.face.read()
+        command = command_of(answer)
+        if command is not None and command[0] == SAVE:
+            self.save(seat, command[1])
+            raise Leave
+        if folded(answer)[:1] in ("y", "o", "q"):
+            raise Leave
+
+    # -- the end -------------------------------------------------------------------------------------
+
+    def farewell(self) -> None:
+        """The reckoning; then the log can be read and the game kept."""
+        seat = self.people[0] if len(self.people) == 1 else WATCHER
+        if len(self.people) > 1:
+            self.face.wipe()
+        scene = self.scene(seat)
+        told = scene.told["seats"]
+        standing = sorted(range(len(told)), key=lambda one: (not told[one]["winner"], -told[one]["score"]))
+        self.face.fresh()
+        self.face.reckoning(scene, standing, self.winners(scene.told))
+        self.face.say("terminal.after")
+        while True:
+            typed = self.face.read()
+            command = command_of(typed)
+            if command is None:
+                if not typed.strip():
+                    raise Leave
+                self.face.say("terminal.after")
+            elif command[0] == UNDO and len(self.people) != 1:
+                self.face.say("terminal.barrier")
+            else:
+                self.obey(seat, *command)
+
+    def winners(self, told: dict[str, Any]) -> str:
+        names = [seat["seat"] for seat in told["seats"] if seat["winner"]]
+        if not names:
+            return self.house.say("terminal.nobody_wins")
+        if len(names) == 1:
+            return self.house.say("terminal.wins", name=self.words.seat(names[0]), of=self.words.seat(names[0], "of"))
+        return self.house.say("terminal.share_win", names=self.words.seats(names))
