@@ -85,11 +85,15 @@ class Match:
 
     def play_legal(self, seat: int, move: int) -> None:
         """Play a move that is known to be legal, then all that nobody has to decide."""
+        self.mark(seat)
+        self.apply(seat, move)
+        self.advance()
+
+    def mark(self, seat: int) -> None:
+        """Remember the match as it is, for this seat to come back to after the move that it makes now."""
         if self.moves and self.moves[-1][0] != seat:
             self.checkpoints.clear()
         self.checkpoints.append(Checkpoint(seat, self.table.clone(), len(self.moves), len(self.log), dict(self.counts)))
-        self.apply(seat, move)
-        self.advance()
 
     def advance(self) -> None:
         """Deal what is due and, with autoplay, answer what has one answer only. A new match begins with it."""
