@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, members
+from ludocracy.core.bits import BIT, Lister
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, STAY, Step
 from ludocracy.games.big_cheese.moves import (
     AGAIN,
@@ -29,6 +29,8 @@ from ludocracy.games.big_cheese.state import (
 
 # Answers that are lists made once.
 ROLLS: Final = [[ROLL + face for face in range(sides)] for sides in range(21)]
+CASHES: Final = Lister(CASH)
+AGAINS: Final = Lister(AGAIN)
 KEEP_OR_AGAIN: Final = [[KEEP, AGAIN + face] for face in range(20)]
 
 
@@ -50,27 +52,38 @@ class ReleaseAll(Step[BigCheeseTable]):
 
 
 def release(t: BigCheeseTable, end: int) -> None:
+    """Workers come home from the projects before that place in the list; what ends is taken in hand or pays."""
     projects = t.projects
     free = t.free
-    ended = 0
+    specials = 0
+    numbers = 0
+    owner = 0
+    card = 0
     for entry in range(0, end, ENTRY):
         free[projects[entry]] += 1
         left = projects[entry + STAFF] - 1
         projects[entry + STAFF] = left
-        if not left:
-            ended += 1
+        if left == 0:
+            if PROJECT_OF[projects[entry + PLACED]] >= VETO_PROJECT:
+                specials += 1
+            else:
+                numbers += 1
+                owner = projects[entry]
+                card = projects[entry + PLACED]
     if end:
         t.note("released", end // ENTRY)
-    if ended:
+    if specials:
         take_specials(t)
+    if numbers == 1:
+        cash(t, owner, card)
+    elif numbers:
         t.then(CASH_IN)
 
 
 def take_specials(t: BigCheeseTable) -> None:
     """Ended Vetoes and Big Cheeses come first, so that one can serve in this very turn (ruling C8)."""
-    first = t.starter if t.choices.winner_hires_first else t.next(t.starter)
-    for step in range(t.seats):
-        seat = (first + step) % t.seats
+    seat = t.starter if t.choices.winner_hires_first else t.next(t.starter)
+    for _ in range(t.seats):
         entry = 0
         while entry < len(t.projects):
             card = t.projects[entry + PLACED]
@@ -83,68 +96,67 @@ def take_specials(t: BigCheeseTable) -> None:
                     t.note("to.hand", seat, PROJECT_OF[card])
             else:
                 entry += ENTRY
+        seat = t.next(seat)
 
 
 # -- Le rapport d'un projet numéroté -----------------------------------------------------------------
 
 
 class CashIn(Step[BigCheeseTable]):
-    """Ended projects pay clockwise from the winner, each settled before the next (rulings C8, N-C3, N-C4).
+    """Several have ended: they pay clockwise from the winner, each settled before the next (rulings C8, N-C3, N-C4).
 
     An owner is asked which of his pays next only where it can matter (ruling N-C5).
     """
 
     def who(self, t: BigCheeseTable) -> list[int]:
-        seat = next_payee(t)
-        if seat < 0 or not t.choices.owner_orders or len(ended_of(t, seat)) < 2:
-            return NO_ONE
-        return ONLY[seat]
+        entry = due(t)
+        return ONLY[t.projects[entry]] if entry >= 0 and len(numbers_due(t, entry)) > 1 else NO_ONE
 
     def options(self, t: BigCheeseTable, seat: int) -> list[int]:
-        return [CASH + project for project in ended_of(t, seat)]
+        return numbers_due(t, due(t))
 
     def took(self, t: BigCheeseTable, seat: int, move: int) -> bool:
-        cash(t, seat, move - CASH)
+        for entry in range(0, len(t.projects), ENTRY):
+            card = t.projects[entry + PLACED]
+            if t.projects[entry] == seat and not t.projects[entry + STAFF] and PROJECT_OF[card] == move - CASH:
+                cash(t, seat, card)
+                break
         return STAY
 
     def run(self, t: BigCheeseTable) -> None:
-        seat = next_payee(t)
-        if seat >= 0:
+        entry = due(t)
+        if entry >= 0:
             t.then(CASH_IN)
-            cash(t, seat, -1)
+            cash(t, t.projects[entry], t.projects[entry + PLACED])
 
 
-def next_payee(t: BigCheeseTable) -> int:
-    """The next seat that has an ended project, or nobody."""
-    waiting = 0
+def due(t: BigCheeseTable) -> int:
+    """The place of the project that pays next: the oldest of the first player clockwise; -1 when all are paid."""
+    first = t.starter if t.choices.winner_paid_first else t.next(t.starter)
+    found = -1
+    nearest = t.seats
     for entry in range(0, len(t.projects), ENTRY):
-        if not t.projects[entry + STAFF]:
-            waiting |= BIT[t.projects[entry]]
-    if not waiting:
-        return -1
-    seat = t.starter if t.choices.winner_paid_first else t.next(t.starter)
-    while not waiting & BIT[seat]:
-        seat = t.next(seat)
-    return seat
+        if t.projects[entry + STAFF] == 0:
+            distance = (t.projects[entry] - first) % t.seats
+            if distance < nearest:
+                nearest = distance
+                found = entry
+    return found
 
 
-def ended_of(t: BigCheeseTable, seat: int) -> list[int]:
-    """The numbers of a seat's ended projects, equal ones once, low to high."""
+def numbers_due(t: BigCheeseTable, first: int) -> list[int]:
+    """The moves of the owner of a project that ended: his different numbers that did, or that one alone (C8, N-C5)."""
     numbers = 0
-    for entry in range(0, len(t.projects), ENTRY):
-        if t.projects[entry] == seat and not t.projects[entry + STAFF]:
+    for entry in range(first, len(t.projects), ENTRY):
+        if t.projects[entry] == t.projects[first] and t.projects[entry + STAFF] == 0:
             numbers |= BIT[PROJECT_OF[t.projects[entry + PLACED]]]
-    return members(numbers)
-
-
-def cash(t: BigCheeseTable, seat: int, project: int) -> None:
-    """One ended project of the seat pays: that number's, or (-1) the oldest one."""
-    card = -1
-    for entry in range(0, len(t.projects), ENTRY):
-        if t.projects[entry] == seat and not t.projects[entry + STAFF]:
-            card = t.projects[entry + PLACED]
-            if project < 0 or PROJECT_OF[card] == project:
+            if not t.choices.owner_orders:
                 break
+    return CASHES.of(numbers)
+
+
+def cash(t: BigCheeseTable, seat: int, card: int) -> None:
+    """An ended project pays."""
     t.payee = seat
     t.paid = card
     t.note("ended", seat, PROJECT_OF[card])
@@ -244,7 +256,7 @@ def dice_to_pick(t: BigCheeseTable) -> list[int]:
     faces = 0
     for face in t.dice:
         faces |= BIT[face - 1]
-    return [AGAIN + face for face in members(faces)]
+    return AGAINS.of(faces)
 
 
 def pick(t: BigCheeseTable, face: int) -> None:

@@ -156,17 +156,26 @@ class BigCheeseTable(Table):
         """What the dice that lie there bring for the project that pays."""
         value = VALUE_OF[PROJECT_OF[self.paid]]
         variant = self.choices.variant
+        if variant == SIX:
+            return value * self.dice[0]
         if variant == MANY_DICE:
             # Variant 2: the best half, doubled (ruling C14).
             best = sorted(self.dice, reverse=True)
             return 2 * sum(best[: value // 2])
-        if variant == POLYHEDRAL or variant == EXACT:
-            return self.dice[0]
-        return value * max(self.dice)
+        if variant == TWO_DICE:
+            return value * max(self.dice)
+        return self.dice[0]
 
     def overshoots(self, gain: int) -> bool:
         """Variante (exactly 30): a result that leads beyond the goal is lost (ruling C13)."""
         return self.choices.variant == EXACT and self.totals[self.payee] + gain > self.choices.goal
+
+    def best(self) -> int:
+        """The highest total, looked at after every sale."""
+        best = 0
+        for total in self.totals:
+            best = max(best, total)
+        return best
 
     def leaders(self) -> list[int]:
         return leaders(self.totals, list(range(self.seats)))

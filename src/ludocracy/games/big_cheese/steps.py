@@ -179,7 +179,7 @@ class EndTurn(Step[BigCheeseTable]):
     """Victory is looked at when everything that ended in this turn is paid (rulings C12, N-C13)."""
 
     def run(self, t: BigCheeseTable) -> None:
-        if max(t.totals) >= t.choices.goal:
+        if t.best() >= t.choices.goal:
             level = len(t.leaders())
             if level == 1 or not t.choices.play_on or t.choices.variant == EXACT:
                 finish(t)
