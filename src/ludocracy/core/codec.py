@@ -229,6 +229,7 @@ class Codec:
         if not isinstance(stack, list) or len(stack) > 1000:
             raise wrong("stack", stack, "a list of steps")
         t.stack = [self.load_step(step, f"stack[{index}]", t.seats) for index, step in enumerate(stack)]
+        t.restored()
 
     def load_step(self, data: Any, where: str, seats: int) -> Step[Any]:
         if not isinstance(data, dict) or not isinstance(data.get("step"), str):

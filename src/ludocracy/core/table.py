@@ -150,6 +150,9 @@ class Table:
         if self.notes is not None:
             self.notes.append(Note(key, [arg for arg in [a, b, c, d, e] if arg != UNSAID], audience))
 
+    def restored(self) -> None:
+        """After a position was loaded: rebuild what a table keeps only for speed."""
+
     # -- for clone ---------------------------------------------------------------------------------
 
     def copied_to(self, other: "Table") -> None:

@@ -103,7 +103,7 @@ CODEC: Final = Codec(
         "dealer": Seat(),
         "removed": Mask(CARD),
         "stock": Stock(),
-        "taker": Seat(),
+        "taker": Seat(nobody=True),
         "hands": a_seat(Mask(CARD)),
         "dealt": a_seat(Mask(CARD)),
         "up": a_seat(Code(CARD, nothing=True)),
@@ -191,16 +191,15 @@ class Riffifi(Game):
             tokens = t.middle[colour] + sum([t.tokens[COLOURS * seat + colour] for seat in range(t.seats)])
             if tokens != TOKENS:
                 raise BadPosition(f"tokens: there are {tokens} {COLOUR.labels[colour]} tokens, not {TOKENS}")
-        dealing = not imagine.mask_all(t.dealt)
-        if dealing and not imagine.mask_all(t.hands) and not t.stock:
+        if t.round == 0 or (not t.stock and not imagine.mask_all(t.dealt)):
             return  # before the first deal
-        places = [mask_of(t.stock), *(t.hands if dealing else t.dealt)]
+        places = [mask_of(t.stock), *t.dealt]
         if sum([size(mask) for mask in places]) != size(deck) or imagine.mask_all(places) != deck:
             raise BadPosition(
                 "hands: each card must lie in one place, in a hand, among the played cards or in the stock"
             )
         for seat in range(t.seats):
-            self.audit_seat(t, seat, dealing)
+            self.audit_seat(t, seat)
         colours = [COLOUR_OF[card] for card in t.up if card >= 0]
         if len(set(colours)) != len(colours):
             raise BadPosition("up: two cards of one colour cannot lie face up")
@@ -208,8 +207,8 @@ class Riffifi(Game):
             if isinstance(step, steps.OddToken):
                 self.audit_odd_token(t, step)
 
-    def audit_seat(self, t: RiffifiTable, seat: int, dealing: bool) -> None:
-        if not dealing and t.hands[seat] & ~t.dealt[seat]:
+    def audit_seat(self, t: RiffifiTable, seat: int) -> None:
+        if t.hands[seat] & ~t.dealt[seat]:
             raise BadPosition(f"hands[{seat}]: a card in the hand was not dealt to it")
         if t.shown[seat] & (t.hands[seat] | ~t.dealt[seat]):
             raise BadPosition(f"shown[{seat}]: only cards that the seat has played can have been shown")
@@ -221,7 +220,7 @@ class Riffifi(Game):
             raise BadPosition(f"up[{seat}]: a face-up card must be among the cards shown")
         unseen = size(t.dealt[seat] & ~t.hands[seat] & ~t.shown[seat])
         veils = [t.veils[n + 1] for n in range(0, len(t.veils), 2) if t.veils[n] == seat]
-        if not dealing and len(veils) != unseen:
+        if t.taker < 0 and imagine.mask_all(t.shown) and len(veils) != unseen:
             raise BadPosition(f"veils: seat {seat} has played {unseen} cards unseen, not {len(veils)}")
 
     def audit_odd_token(self, t: RiffifiTable, step: steps.OddToken) -> None:

@@ -6,7 +6,7 @@ a misdeal, and (Chances égales) a hand that the seat has held, or cards that we
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, mask_of, members, size
+from ludocracy.core.bits import BIT, members, size
 from ludocracy.core.rng import Rng
 from ludocracy.games.riffifi.moves import COLOURS, OF_COLOUR
 from ludocracy.games.riffifi.state import RiffifiTable
@@ -18,12 +18,13 @@ TRIES: Final = 40
 
 def imagine(table: RiffifiTable, seat: int, rng: Rng) -> RiffifiTable:
     other = table.clone()
-    if not mask_all(table.dealt):
+    if table.taker >= 0:
         imagine_deal(other, seat, rng)
-        return other
-    for attempt in range(TRIES):
-        if imagine_round(other, table, seat, rng) and not misdealt(other.dealt):
-            break
+    else:
+        for _ in range(TRIES):
+            if imagine_round(other, table, seat, rng) and not misdealt(other.dealt):
+                break
+    other.restored()
     return other
 
 
@@ -44,12 +45,17 @@ def misdealt(hands: list[int]) -> bool:
 
 def imagine_deal(t: RiffifiTable, seat: int, rng: Rng) -> None:
     """In the middle of a deal: all cards that are not in the seat's own hand are equal."""
-    pool = members(mask_all(t.hands) & ~(t.hands[seat] if seat >= 0 else 0)) + t.stock
+    dealt = t.dealt
+    pool = t.stock[:]
+    for other in range(t.seats):
+        if other != seat:
+            pool += members(dealt[other])
     rng.shuffle(pool)
     for other in range(t.seats):
         if other != seat:
-            t.hands[other] = take(pool, size(t.hands[other]))
-    t.stock = sorted(pool)
+            dealt[other] = take(pool, size(dealt[other]))
+    t.dealt = dealt
+    t.stock = pool
 
 
 def take(pool: list[int], count: int) -> int:
@@ -62,23 +68,28 @@ def take(pool: list[int], count: int) -> int:
 def imagine_round(other: RiffifiTable, t: RiffifiTable, seat: int, rng: Rng) -> bool:
     """Try to deal one consistent world into `other`; False when this try led nowhere."""
     familiar = familiar_hands(t, seat)
-    unknown = mask_of(t.stock)
+    dealt, hands, shown, known = t.dealt, t.hands, t.shown, t.known
+    pool = t.stock[:]
     for holder in range(t.seats):
         if not familiar & BIT[holder]:
-            unknown |= t.dealt[holder] & ~t.known[holder]
-    pool = members(unknown)
+            pool += members(dealt[holder] & ~known[holder])
     rng.shuffle(pool)
     for holder in range(t.seats):
         if holder == seat:
             continue
-        content = t.dealt[holder] if familiar & BIT[holder] else t.known[holder]
-        veiled = place_veils(t, holder, content, pool, rng)
+        count = size(dealt[holder])
+        content = dealt[holder] if familiar & BIT[holder] else known[holder]
+        limits = [t.veils[index + 1] for index in range(0, len(t.veils), 2) if t.veils[index] == holder]
+        veiled = place_veils(limits, content & ~shown[holder], count - size(content), pool, rng)
         if veiled < 0:
             return False
         content |= veiled
-        content |= take(pool, size(t.dealt[holder]) - size(content))
-        other.dealt[holder] = content
-        other.hands[holder] = content & ~t.shown[holder] & ~veiled
+        content |= take(pool, count - size(content))
+        dealt[holder] = content
+        hands[holder] = content & ~shown[holder] & ~veiled
+    other.dealt = dealt
+    other.hands = hands
+    other.shown = shown
     other.stock = sorted(pool)
     return True
 
@@ -97,20 +108,16 @@ def familiar_hands(t: RiffifiTable, seat: int) -> int:
     return mask
 
 
-def place_veils(t: RiffifiTable, holder: int, content: int, pool: list[int], rng: Rng) -> int:
-    """Cards for all that this seat played unseen, each from those that would have lost then; -1 if none fit.
+def place_veils(limits: list[int], free: int, room: int, pool: list[int], rng: Rng) -> int:
+    """Cards for all that a seat played unseen, each from those that would have lost then; -1 if none fit.
 
-    Cards of the hand's known content that were not shown this round may have been the ones, as may unknown cards;
-    those are taken out of the pool.
+    They may come from the known cards that it has not shown (`free`) or, while there is room in its hand, from the pool.
     """
-    limits = [t.veils[index + 1] for index in range(0, len(t.veils), 2) if t.veils[index] == holder]
-    free = content & ~t.shown[holder]
-    room = size(t.dealt[holder]) - size(content)
     placed = 0
     for limit in sorted(limits, key=size):
         candidates = members(free & limit)
         if room:
-            candidates.extend([card for card in pool if BIT[card] & limit])
+            candidates += [card for card in pool if BIT[card] & limit]
         if not candidates:
             return -1
         card = candidates[rng.below(len(candidates))]

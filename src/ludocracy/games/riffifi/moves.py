@@ -14,6 +14,7 @@ TOKENS: Final = 12  # of each colour (ruling R1)
 COLOUR: Final = Domain("colour", ["red", "green", "blue", "yellow", "purple"])
 CARD: Final = Domain("card", [f"{colour}-{value}" for colour in COLOUR.labels for value in range(1, 9)] + ["officer"])
 
+CARDS: Final = 41
 OFFICER: Final = 40  # the card's code; a coloured card's is 8 * colour + value - 1
 OFFICER_BIT: Final = BIT[OFFICER]
 COLOUR_OF: Final = [card // VALUES for card in range(40)] + [-1]

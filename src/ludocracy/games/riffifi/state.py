@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from ludocracy.core.bits import BIT, mask_of, members
 from ludocracy.core.step import NO_ONE
 from ludocracy.core.table import Table, Value, leaders
-from ludocracy.games.riffifi.moves import COLOURS, TOKENS
+from ludocracy.games.riffifi.moves import CARDS, COLOUR_OF, COLOURS, OFFICER, PLAY, TOKENS
 
 #: What the option `ticks` may be (ruling R17): off, held at round end, the moment 7 are held, summed over rounds.
 TICKS: Final = ["off", "held", "moment", "summed"]
@@ -39,22 +40,37 @@ class Choices:
         self.most_rounds: Final = int(setting["most_rounds"])
 
 
+#: What has become of a card of this round.
+IN_HAND: Final = 0
+SHOWN: Final = 1
+UNSEEN: Final = 2
+
+#: No card of a colour lies face up.
+NO_LIMIT: Final = 99
+
+
 class RiffifiTable(Table):
-    """One position of Riffifi. Lists have one entry a seat unless said otherwise."""
+    """One position of Riffifi. Lists have one entry a seat unless said otherwise.
+
+    What a move changes are small numbers in lists, one a card: that is what makes a step cheap. Sets of cards as masks
+    (`hands`, `dealt`, `shown`, `known`) are made from them for people, bots and positions.
+    """
 
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
         super().__init__(seats, setting)
         self.choices: Choices = choices
         self.round: int = 0  # 1 .. ; 0 before the first deal
         self.dealer: int = 0
-        self.removed: int = 0  # 1s out of the game
+        self.removed: int = 0  # a mask: 1s out of the game
         self.stock: list[int] = NO_ONE  # cards not dealt
-        self.taker: int = 0  # who gets the next card of a deal
-        self.hands: list[int] = NO_ONE
-        self.dealt: list[int] = NO_ONE  # each seat's whole hand of this round, played cards included
+        self.slots: list[int] = NO_ONE  # a card: where it lies in the stock
+        self.taker: int = -1  # who gets the next card of a deal; nobody when none is under way
+        self.holder: list[int] = NO_ONE  # a card: who had it at the beginning of the round, -1 for nobody
+        self.fate: list[int] = NO_ONE  # a card: in hand, shown, or played unseen
+        self.seen: list[int] = NO_ONE  # a card: 1 if everybody has seen it in any round since the deal
+        self.plays: list[list[int]] = []  # the moves that play the cards of each hand
         self.up: list[int] = NO_ONE  # the card lying face up before each seat, -1 for none
-        self.shown: list[int] = NO_ONE  # cards of this round that everybody has seen
-        self.known: list[int] = NO_ONE  # of `dealt`: cards that everybody has seen in any round since the deal
+        self.limit: list[int] = NO_ONE  # a colour: its face-up card, or NO_LIMIT; higher cards lose
         self.veils: list[int] = NO_ONE  # seat, losing cards of that moment: for each card played unseen, in order
         self.tokens: list[int] = NO_ONE  # 5 a seat
         self.middle: list[int] = NO_ONE  # 5
@@ -67,11 +83,13 @@ class RiffifiTable(Table):
         """Every field in its shape, nothing on the table."""
         seats = self.seats
         self.stock = []
-        self.hands = [0] * seats
-        self.dealt = [0] * seats
+        self.slots = [0] * CARDS
+        self.holder = [-1] * CARDS
+        self.fate = [IN_HAND] * CARDS
+        self.seen = [0] * CARDS
+        self.plays = [[] for _ in range(seats)]
         self.up = [-1] * seats
-        self.shown = [0] * seats
-        self.known = [0] * seats
+        self.limit = [NO_LIMIT] * COLOURS
         self.veils = []
         self.tokens = [0] * (COLOURS * seats)
         self.middle = [TOKENS] * COLOURS
@@ -87,12 +105,14 @@ class RiffifiTable(Table):
         other.dealer = self.dealer
         other.removed = self.removed
         other.stock = self.stock[:]
+        other.slots = self.slots[:]
         other.taker = self.taker
-        other.hands = self.hands[:]
-        other.dealt = self.dealt[:]
+        other.holder = self.holder[:]
+        other.fate = self.fate[:]
+        other.seen = self.seen[:]
+        other.plays = [plays[:] for plays in self.plays]
         other.up = self.up[:]
-        other.shown = self.shown[:]
-        other.known = self.known[:]
+        other.limit = self.limit[:]
         other.veils = self.veils[:]
         other.tokens = self.tokens[:]
         other.middle = self.middle[:]
@@ -101,6 +121,74 @@ class RiffifiTable(Table):
         other.ticks = self.ticks[:]
         other.sums = self.sums[:]
         return other
+
+    # -- sets of cards, for all who do not play millions of games ------------------------------------
+
+    @property
+    def hands(self) -> list[int]:
+        """Masks: the cards in each hand."""
+        return [mask_of([move - PLAY for move in plays]) for plays in self.plays]
+
+    @hands.setter
+    def hands(self, masks: list[int]) -> None:
+        self.plays = [[PLAY + card for card in members(mask)] for mask in masks]
+
+    @property
+    def dealt(self) -> list[int]:
+        """Masks: each seat's whole hand of this round, played cards included."""
+        return self.sorted_out([1] * CARDS, 1)
+
+    @dealt.setter
+    def dealt(self, masks: list[int]) -> None:
+        self.holder = [-1] * CARDS
+        for seat, mask in enumerate(masks):
+            for card in members(mask):
+                self.holder[card] = seat
+
+    @property
+    def shown(self) -> list[int]:
+        """Masks: the cards of this round that everybody has seen."""
+        return self.sorted_out(self.fate, SHOWN)
+
+    @shown.setter
+    def shown(self, masks: list[int]) -> None:
+        self.fate = [IN_HAND] * CARDS
+        for mask in masks:
+            for card in members(mask):
+                self.fate[card] = SHOWN
+
+    @property
+    def known(self) -> list[int]:
+        """Masks: of `dealt`, the cards that everybody has seen in any round since the deal."""
+        return self.sorted_out(self.seen, 1)
+
+    @known.setter
+    def known(self, masks: list[int]) -> None:
+        self.seen = [0] * CARDS
+        for mask in masks:
+            for card in members(mask):
+                self.seen[card] = 1
+
+    def sorted_out(self, marks: list[int], mark: int) -> list[int]:
+        """Masks: the dealt cards that carry the mark, by their holders."""
+        masks = [0] * self.seats
+        for card in range(CARDS):
+            if self.holder[card] >= 0 and marks[card] == mark:
+                masks[self.holder[card]] |= BIT[card]
+        return masks
+
+    def restored(self) -> None:
+        for place, card in enumerate(self.stock):
+            self.slots[card] = place
+        hands = self.hands
+        for card in range(CARDS):
+            holder = self.holder[card]
+            if holder >= 0 and self.taker < 0 and self.fate[card] != SHOWN and not hands[holder] & BIT[card]:
+                self.fate[card] = UNSEEN
+        self.limit = [NO_LIMIT] * COLOURS
+        for card in self.up:
+            if 0 <= card < OFFICER:
+                self.limit[COLOUR_OF[card]] = card
 
     # -- reading the table ---------------------------------------------------------------------------
 

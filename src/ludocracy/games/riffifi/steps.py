@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, Lister, members, size
+from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, STAY, Step
 from ludocracy.games.riffifi.moves import (
     ALL_COLOURED,
+    CARDS,
     COLOUR,
     COLOUR_OF,
     COLOURS,
     DEALER,
     HIDE,
     HIGHER,
-    OF_COLOUR,
     OFFICER,
     OFFICER_BIT,
     ONES,
@@ -25,13 +25,22 @@ from ludocracy.games.riffifi.moves import (
     VALUE_OF,
     VALUES,
 )
-from ludocracy.games.riffifi.state import ALL_TICKED, HELD, MAJORITY, MOMENT, NO_TICKS, SUMMED, RiffifiTable
+from ludocracy.games.riffifi.state import (
+    ALL_TICKED,
+    HELD,
+    IN_HAND,
+    MAJORITY,
+    MOMENT,
+    NO_LIMIT,
+    NO_TICKS,
+    SHOWN,
+    SUMMED,
+    UNSEEN,
+    RiffifiTable,
+)
 
 #: A hand with so many cards of one colour is a misdeal.
 MISDEAL: Final = 5
-
-PLAYS: Final = Lister(PLAY)
-HIDES: Final = Lister(HIDE)
 
 
 # -- Mise en place -----------------------------------------------------------------------------------
@@ -99,9 +108,9 @@ class BeginRound(Step[RiffifiTable]):
             t.note("round.begun.ticks", t.round, first)
         if t.choices.equal_chances and t.round > 1 and not due_for_fresh_deal(t):
             pass_hands_left(t)
-            t.then(Turn(first))
+            t.then(TURN_OF[first], END_ROUND)
         else:
-            t.then(GATHER, TAKE_OUT_ONE, DEAL_CARDS)
+            t.then(GATHER, TAKE_OUT_ONE, DEAL_CARDS, END_ROUND)
 
 
 def due_for_fresh_deal(t: RiffifiTable) -> bool:
@@ -110,9 +119,11 @@ def due_for_fresh_deal(t: RiffifiTable) -> bool:
 
 
 def pass_hands_left(t: RiffifiTable) -> None:
-    t.dealt.insert(0, t.dealt.pop())
-    t.known.insert(0, t.known.pop())
-    t.hands = t.dealt[:]
+    t.plays = [[] for _ in range(t.seats)]
+    for card in range(CARDS):
+        if t.holder[card] >= 0:
+            t.holder[card] = t.next(t.holder[card])
+            t.plays[t.holder[card]].append(PLAY + card)
     t.note("passed.on")
 
 
@@ -136,6 +147,10 @@ class DealCards(Step[RiffifiTable]):
         if t.choices.officer:
             deck |= OFFICER_BIT
         t.stock = members(deck)
+        for place, card in enumerate(t.stock):
+            t.slots[card] = place
+        t.holder = [-1] * CARDS
+        t.seen = [0] * CARDS
         t.taker = t.next(t.dealer)
         t.then(DEAL_CARD)
 
@@ -159,11 +174,17 @@ class DealCard(Step[RiffifiTable]):
 
     def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
         taker = t.taker
-        t.stock.remove(move)
-        t.hands[taker] |= BIT[move]
+        t.holder[move] = taker
         t.taker = t.next(taker)
-        if len(t.stock) > t.choices.left_over:
+        stock = t.stock
+        last = stock.pop()
+        if last != move:  # the last card fills the gap
+            place = t.slots[move]
+            stock[place] = last
+            t.slots[last] = place
+        if len(stock) > t.choices.left_over:
             return STAY
+        t.taker = -1
         t.then(CHECK_DEAL)
         return DONE
 
@@ -172,16 +193,22 @@ class CheckDeal(Step[RiffifiTable]):
     """Five or more cards of one colour in one hand: the same dealer deals again (rulings R4, R16, N-R9)."""
 
     def run(self, t: RiffifiTable) -> None:
-        for seat in range(t.seats):
-            for colour in range(COLOURS):
-                count = size(t.hands[seat] & OF_COLOUR[colour])
-                if count >= MISDEAL:
-                    t.note("misdeal", seat, colour, count)
-                    t.then(GATHER, TAKE_OUT_ONE, DEAL_CARDS)
-                    return
-        t.dealt = t.hands[:]
+        counts = [0] * (COLOURS * t.seats)
+        plays: list[list[int]] = [[] for _ in range(t.seats)]
+        for card in range(CARDS):
+            holder = t.holder[card]
+            if holder >= 0:
+                plays[holder].append(PLAY + card)
+                if card < OFFICER:
+                    counts[COLOURS * holder + COLOUR_OF[card]] += 1
+        for index, count in enumerate(counts):
+            if count >= MISDEAL:
+                t.note("misdeal", index // COLOURS, index % COLOURS, count)
+                t.then(GATHER, TAKE_OUT_ONE, DEAL_CARDS)
+                return
+        t.plays = plays
         t.note("dealt", hand_size(t.seats))
-        t.then(Turn(t.next(t.dealer)))
+        t.then(TURN_OF[t.next(t.dealer)])
 
 
 # -- Le jeu ------------------------------------------------------------------------------------------
@@ -196,9 +223,13 @@ class Turn(Step[RiffifiTable]):
         self.seat: Final = seat
 
     def run(self, t: RiffifiTable) -> None:
-        t.then(PLAY_CARD[self.seat])
-        if t.up[self.seat] >= 0:
-            share_loot(t, self.seat)
+        begin_turn(t, self.seat)
+
+
+def begin_turn(t: RiffifiTable, seat: int) -> None:
+    t.then(PLAY_CARD[seat])
+    if t.up[seat] >= 0:
+        share_loot(t, seat)
 
 
 class PlayCard(Step[RiffifiTable]):
@@ -210,31 +241,42 @@ class PlayCard(Step[RiffifiTable]):
         self.seat: Final = seat
 
     def who(self, t: RiffifiTable) -> list[int]:
-        return ONLY[self.seat] if t.hands[self.seat] else NO_ONE
+        return ONLY[self.seat] if t.plays[self.seat] else NO_ONE
 
     def options(self, t: RiffifiTable, seat: int) -> list[int]:
-        hand = t.hands[seat]
-        losing = hand & losing_cards(t)
-        if not losing or not t.choices.may_hide:
-            return PLAYS.of(hand)
-        moves = PLAYS.of(hand if t.choices.may_show else hand & ~losing)
-        moves += HIDES.of(losing)
-        return moves
+        plays = t.plays[self.seat]
+        if not t.choices.may_hide:
+            return plays
+        limit = t.limit
+        hides: list[int] = []
+        for play in plays:
+            card = play - PLAY
+            if card < OFFICER and card > limit[COLOUR_OF[card]]:
+                hides.append(HIDE + card)
+        if not hides:
+            return plays
+        if t.choices.may_show:
+            return plays + hides
+        return [play for play in plays if play - PLAY + HIDE not in hides] + hides
 
     def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
-        t.then(TURN_OF[t.next(seat)])
+        following = t.next(seat)
         if move >= HIDE:
             play_unseen(t, seat, move - HIDE)
+            begin_turn(t, following)
+        elif move == PLAY + OFFICER:
+            show(t, seat, OFFICER)
+            t.note("officer.played", seat)
+            t.then(TURN_DOWN[seat], TURN_OF[following])
         else:
             play_shown(t, seat, move - PLAY)
+            begin_turn(t, following)
         return DONE
 
     def run(self, t: RiffifiTable) -> None:
         """All cards are played: one more pass collects what lies face up (ruling R7)."""
-        if self.seat == t.dealer:
-            t.then(END_ROUND)
-        else:
-            t.then(TURN_OF[t.next(self.seat)])
+        if self.seat != t.dealer:
+            begin_turn(t, t.next(self.seat))
 
 
 def losing_cards(t: RiffifiTable) -> int:
@@ -247,43 +289,42 @@ def losing_cards(t: RiffifiTable) -> int:
 
 
 def play_unseen(t: RiffifiTable, seat: int, card: int) -> None:
+    t.plays[seat].remove(PLAY + card)
+    t.fate[card] = UNSEEN
     t.veils.append(seat)
     t.veils.append(losing_cards(t))
-    t.hands[seat] &= ~BIT[card]
     t.whisper(seat, "hidden.own", card)
     t.note_others(seat, "hidden", seat)
 
 
+def show(t: RiffifiTable, seat: int, card: int) -> None:
+    """A card leaves the hand for all to see."""
+    t.plays[seat].remove(PLAY + card)
+    t.fate[card] = SHOWN
+    t.seen[card] = 1
+
+
 def play_shown(t: RiffifiTable, seat: int, card: int) -> None:
-    bit = BIT[card]
-    t.hands[seat] &= ~bit
-    t.shown[seat] |= bit
-    t.known[seat] |= bit
-    if card == OFFICER:
-        t.note("officer.played", seat)
-        t.then(TURN_DOWN[seat])
-        return
+    """Of two cards of one colour the higher is turned down."""
+    show(t, seat, card)
     t.note("played", seat, card)
-    rival = shown_rival(t, card)
-    if rival < 0:
-        t.up[seat] = card
-    elif t.up[rival] > card:
-        t.note("turned", rival, t.up[rival])
-        t.up[rival] = -1
-        t.up[seat] = card
-    else:
-        t.note("turned.own", seat, card)
-
-
-def shown_rival(t: RiffifiTable, card: int) -> int:
-    """The seat whose face-up card has the same colour; there is at most one."""
     colour = COLOUR_OF[card]
-    seat = 0
-    for other in t.up:
-        if other >= 0 and COLOUR_OF[other] == colour:
-            return seat
-        seat += 1
-    return -1
+    rival = t.limit[colour]
+    if card > rival:
+        t.note("turned.own", seat, card)
+        return
+    if rival != NO_LIMIT:
+        loser = t.up.index(rival)
+        t.note("turned", loser, rival)
+        t.up[loser] = -1
+    t.up[seat] = card
+    t.limit[colour] = card
+
+
+def turn_down(t: RiffifiTable, seat: int) -> None:
+    """The card before a seat no longer lies face up."""
+    t.limit[COLOUR_OF[t.up[seat]]] = NO_LIMIT
+    t.up[seat] = -1
 
 
 class TurnDown(Step[RiffifiTable]):
@@ -311,7 +352,7 @@ class TurnDown(Step[RiffifiTable]):
         else:
             victim = move - TURN
             t.note("officer.turns", self.seat, victim, t.up[victim])
-            t.up[victim] = -1
+            turn_down(t, victim)
         return DONE
 
 
@@ -321,7 +362,7 @@ class TurnDown(Step[RiffifiTable]):
 def share_loot(t: RiffifiTable, seat: int) -> None:
     """The turn is back and the card lies face up: take its loot, turn it down (rulings R5, R6)."""
     card = t.up[seat]
-    t.up[seat] = -1
+    turn_down(t, seat)
     colour = COLOUR_OF[card]
     need = VALUE_OF[card]
     taken = min(need, t.middle[colour])
@@ -418,7 +459,7 @@ class EndRound(Step[RiffifiTable]):
             for seat in t.winners():
                 t.note("won", seat)
             return
-        t.shown = [0] * t.seats
+        t.fate = [IN_HAND] * CARDS
         t.veils = []
         t.dealer = t.next(t.dealer)
         t.then(BEGIN_ROUND)

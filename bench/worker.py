@@ -1,0 +1,142 @@
+"""Plays full random games, driven from Python, and tells how many decisions it made in how many seconds of its own time.
+
+Reads lines `house <game> <seats> <games> [option=value ...]`, `spiel <game> <games>`, `rollout <game> <games>` (inside compiled
+code), `clone <game> <seats>`; answers each with `<decisions> <seconds>`.
+"""
+
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+
+def house_games(name: str, seats: int, games: int, options: dict[str, str]) -> int:
+    """Legal moves, choose, apply; chance included."""
+    from ludocracy.core.step import EVEN
+    from ludocracy.games import catalogue
+
+    game = catalogue.find(name)
+    chance, rand, count = -1, random.random, 0
+    for _ in range(games):
+        table = game.start(seats, options)
+        while True:
+            who = table.who()
+            if not who:
+                break
+            seat = who[0]
+            moves = table.options(seat)
+            if seat == chance:
+                weights = table.weights()
+                if weights is EVEN[len(moves)]:
+                    move = moves[int(rand() * len(moves))]
+                else:
+                    mark = rand() * sum(weights)
+                    for move, weight in zip(moves, weights, strict=True):
+                        mark -= weight
+                        if mark < 0:
+                            break
+            else:
+                move = moves[int(rand() * len(moves))]
+            table.play(seat, move)
+            count += 1
+    return count
+
+
+def spiel_games(name: str, games: int) -> int:
+    """The same with OpenSpiel; the chance outcomes of its card games are equally likely."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    rand, count = random.random, 0
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                action = outcomes[int(rand() * len(outcomes))][0]
+            else:
+                actions = state.legal_actions()
+                action = actions[int(rand() * len(actions))]
+            state.apply_action(action)
+            count += 1
+    return count
+
+
+def house_rollouts(name: str, seats: int, games: int, options: dict[str, str]) -> int:
+    from ludocracy.core.playout import playout
+    from ludocracy.core.rng import Rng
+    from ludocracy.games import catalogue
+
+    game = catalogue.find(name)
+    rng = Rng(random.getrandbits(30))
+    return sum(playout(game.start(seats, options), rng) for _ in range(games))
+
+
+def spiel_rollouts(name: str, games: int) -> int:
+    """OpenSpiel's own random rollouts in C++, from a state after the deal.
+
+    Its evaluator is reached through a search of one simulation, which rolls out the state it is given and nothing else.
+    """
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(random.choice(state.chance_outcomes())[0])
+    length = rest_of_game(state.clone())
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=games, seed=random.getrandbits(30))
+    pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False).step(state)
+    return games * length
+
+
+def rest_of_game(state: Any) -> int:
+    """How many decisions are left; the card games here have a fixed length."""
+    count = 0
+    while not state.is_terminal():
+        actions = [a for a, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(random.choice(actions))
+        count += 1
+    return count
+
+
+def clones(name: str, seats: int) -> int:
+    """Copies of a table in the middle of a game."""
+    from ludocracy.core.playout import playout
+    from ludocracy.core.rng import Rng
+    from ludocracy.games import catalogue
+
+    game = catalogue.find(name)
+    length = playout(game.start(seats), Rng(3))
+    table = game.start(seats)
+    playout(table, Rng(3), length // 2)
+    count = 20_000
+    clone: Callable[[], object] = table.clone
+    for _ in range(count):
+        clone()
+    return count
+
+
+def answer(line: str) -> int:
+    kind, name, *rest = line.split()
+    options = dict(pair.split("=", 1) for pair in rest if "=" in pair)
+    numbers = [int(word) for word in rest if "=" not in word]
+    if kind == "house":
+        return house_games(name, numbers[0], numbers[1], options)
+    if kind == "rollout":
+        return house_rollouts(name, numbers[0], numbers[1], options)
+    if kind == "clone":
+        return clones(name, numbers[0])
+    if kind == "spiel":
+        return spiel_games(name, numbers[0])
+    return spiel_rollouts(name, numbers[0])
+
+
+def main() -> None:
+    for line in sys.stdin:
+        began = time.process_time()
+        count = answer(line)
+        print(count, time.process_time() - began, flush=True)
+
+
+main()
