@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from ludocracy.core.errors import BadPosition
+from ludocracy.core.playout import random_move
+from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 
 ROOT = Path(__file__).parents[3]
@@ -33,6 +35,14 @@ def test_the_example_of_a_position_loads_and_is_written_the_same() -> None:
     assert GAME.dump(table) == example()
     assert table.who() == [0]
     assert [GAME.moves.text(move) for move in table.options(0)] == ["rob:1", "rob:2"]
+
+
+def test_the_example_of_a_position_can_be_played_to_the_next_round() -> None:
+    table = GAME.load(example())
+    rng = Rng(1)
+    while GAME.dump(table)["round"] == 1:
+        table.play(table.who()[0], random_move(table, table.who()[0], rng))
+    assert sum(GAME.dump(table)["totals"]) > 0
 
 
 def test_the_python_example_of_a_position_runs(tmp_path: Path) -> None:
