@@ -24,7 +24,12 @@ def extensions() -> list[object]:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    return list(mypycify(["--strict", *compiled_modules()], opt_level="3", debug_level="0"))
+    found = list(mypycify(["--strict", *compiled_modules()], opt_level="3", debug_level="0"))
+    if sys.platform != "win32":
+        for extension in found:  # lets the small helpers of the compiler's runtime be inlined
+            extension.extra_compile_args += ["-flto", "-fno-semantic-interposition"]
+            extension.extra_link_args += ["-flto"]
+    return found
 
 
 setup(ext_modules=extensions())
