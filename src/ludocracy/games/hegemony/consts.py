@@ -85,6 +85,12 @@ SUPPLIER: Final = Domain("supplier", ["middle", "capitalist", "state", "abroad"]
 SUPPLIER_ROLE: Final = [MIDDLE, CAPITALIST, STATE, -1]
 SUPPLIER_OF: Final = [-1, FROM_MIDDLE, FROM_CAPITALIST, FROM_STATE]
 
+#: How a purchase is priced; cards change it. Half: of the total; base: without tariff; shared: the treasury pays half.
+LIST_PRICE: Final = 0
+HALF_PRICE: Final = 1
+BASE_PRICE: Final = 2
+SHARED_PRICE: Final = 3
+
 # -- workers -------------------------------------------------------------------------------------------
 
 UNSKILLED: Final = 0  # the five skills are 1 + industry

@@ -284,6 +284,7 @@ for _key, _arguments in (
     ("goods.lost", {"role": ROLE, "n": NUMBER, "good": GOOD}),
     ("goods.zone", {"n": NUMBER, "good": GOOD}),
     ("exported", {"role": ROLE, "n": NUMBER, "good": GOOD, "money": NUMBER}),
+    ("sold.state", {"role": ROLE, "n": NUMBER, "good": GOOD, "money": NUMBER}),
     ("deal.made", {"deal": DEAL, "money": NUMBER}),
     ("deal.zone", {"deal": DEAL, "money": NUMBER}),
     ("price", {"role": ROLE, "good": GOOD, "n": NUMBER}),

@@ -185,6 +185,7 @@ class HegemonyTable(Table):
         # an action in the making
         self.moved: list[int] = NO_ONE  # posts filled in this assignment by those who replace somebody
         self.vacated: list[int] = NO_ONE  # companies that lost somebody in this assignment
+        self.tally: list[int] = NO_ONE  # by role: what the present card has bought, sold, made so far
         self.memo: list[int] = NO_ONE  # what an action or card must remember between its questions
 
     def set_out(self) -> None:
@@ -242,6 +243,7 @@ class HegemonyTable(Table):
         self.drawn = [0] * CLASSES
         self.moved = []
         self.vacated = []
+        self.tally = [0] * ROLES
         self.memo = []
         self.unseal()
 
@@ -306,6 +308,7 @@ class HegemonyTable(Table):
         other.paid_under = self.paid_under
         other.moved = self.moved[:]
         other.vacated = self.vacated[:]
+        other.tally = self.tally[:]
         other.memo = self.memo[:]
         return other
 
