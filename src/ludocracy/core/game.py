@@ -154,10 +154,14 @@ class Game:
         seats, options = self.codec.head(data, self.name, self.rules)
         table = self.blank(seats, self.setting(seats, options))
         self.codec.load(table, data)
+        self.derive(table)
         self.audit(table)
         table.settle()
         self.codec.check_stack(table, len(self.moves))
         return table
+
+    def derive(self, table: Table) -> None:
+        """Fill the fields of a loaded table that follow from others, and that no position writes."""
 
     def audit(self, table: Table) -> None:
         """Refuse a table whose pieces do not add up (BadPosition); the laws call it after every move."""
