@@ -40,13 +40,22 @@ def flattened(data: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, 
 
 
 def load_words(package: str, language: str) -> dict[str, str]:
-    """The flattened file `words/<language>.toml` of a package."""
-    file = resources.files(package).joinpath("words", f"{language}.toml")
-    try:
-        data = tomllib.loads(file.read_text("utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise BadData(f"{package}/words/{language}.toml: {error}") from error
-    return dict(flattened(data))
+    """The flattened files of a package: `words/<language>.toml`, and `words/<language>.<chapter>.toml` where there are such."""
+    texts: dict[str, str] = {}
+    folder = resources.files(package).joinpath("words")
+    chapters = [
+        one.name for one in folder.iterdir() if one.name.startswith(f"{language}.") and one.name.endswith(".toml")
+    ]
+    for name in sorted({f"{language}.toml", *chapters}):
+        try:
+            data = tomllib.loads(folder.joinpath(name).read_text("utf-8"))
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            raise BadData(f"{package}/words/{name}: {error}") from error
+        for key, text in flattened(data):
+            if key in texts:
+                raise BadData(f"{package}/words/{name}: the key {key} is in another file already")
+            texts[key] = text
+    return texts
 
 
 def pieces_of(text: str) -> list[str]:
