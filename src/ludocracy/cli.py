@@ -6,7 +6,7 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -27,6 +27,7 @@ from ludocracy.lab.report import print_report
 from ludocracy.lab.simulate import Plan, Tally, simulate
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
+from ludocracy.show.console import console
 from ludocracy.show.files import rules_text, written_whole
 from ludocracy.show.house import House, language_of_system
 from ludocracy.show.words import LANGUAGES
@@ -91,7 +92,7 @@ def parser() -> Parser:
     play.add_argument("game", nargs="?", metavar="GAME", help="a game of the catalogue; without one you are asked")
     table_arguments(play)
     play.add_argument("--people", type=whole(1, 8), metavar="N", help="people at this keyboard (default 1)")
-    play.add_argument("--sit", type=numbers, metavar="S,S", help="their seats, counted from 1 (default the first ones)")
+    play.add_argument("--sit", type=numbers, metavar="S,S", help="their seats, the first is 0 (default: 0, 1, ...)")
     play.add_argument("--bots", type=listed, default=[], metavar="B,B", help="bots for the other seats, repeated")
     play.add_argument("--names", type=listed, default=[], metavar="A,B", help="names, seat by seat")
     play.add_argument("--seed", type=whole(0, MOST), metavar="S", help="the same cards every time")
@@ -111,7 +112,7 @@ def parser() -> Parser:
     again = command(commands, "replay", run_replay, "step through a record, or check a whole file")
     again.add_argument("file", type=Path, metavar="FILE")
     again.add_argument("--game", type=whole(1, MOST), default=1, metavar="K", help="which game of the file (default 1)")
-    again.add_argument("--seat", type=whole(1, 8), metavar="S", help="what this seat saw (default: what all saw)")
+    again.add_argument("--seat", type=whole(0, 7), metavar="S", help="what this seat saw (default: what all saw)")
     again.add_argument("--check", action="store_true", help="replay every game and compare the results")
 
     sure = command(commands, "verify", run_verify, "recompute every draw from the dealer's revealed secret")
@@ -163,7 +164,7 @@ def listed(text: str) -> list[str]:
 
 
 def numbers(text: str) -> list[int]:
-    return [whole(1, 8)(part) for part in listed(text)]
+    return [whole(0, 7)(part) for part in listed(text)]
 
 
 def options_of(game: Game, given: Sequence[str]) -> dict[str, Value]:
@@ -188,25 +189,20 @@ def seats_for(game: Game, given: int | None) -> int:
 # -- consoles ------------------------------------------------------------------------------------------
 
 
-def console_of(args: argparse.Namespace) -> Console:
-    return Console(no_color=True, soft_wrap=True, emoji=False) if args.plain else Console(emoji=False)
-
-
 def house_of(args: argparse.Namespace) -> House:
     return House(args.lang or language_of_system())
 
 
 def face_of(args: argparse.Namespace, house: House) -> Face:
-    return (Plain if args.plain else Drawn)(console_of(args), house)
+    return (Plain if args.plain else Drawn)(console(args.plain), house)
 
 
 @contextmanager
 def bar(args: argparse.Namespace, title: str, total: int, counted: bool) -> Iterator[Callable[[int, str], None]]:
     """A progress bar on stderr, where somebody is looking at it."""
-    console = Console(stderr=True)
-    if args.plain or not console.is_terminal:
-        with nullcontext():
-            yield lambda done, text: None
+    stderr = Console(stderr=True)
+    if args.plain or not stderr.is_terminal:
+        yield lambda done, text: None
         return
     count = MofNCompleteColumn() if counted else TaskProgressColumn()
     columns = [
@@ -216,7 +212,7 @@ def bar(args: argparse.Namespace, title: str, total: int, counted: bool) -> Iter
         TimeRemainingColumn(),
         TextColumn("{task.fields[text]}"),
     ]
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(*columns, console=stderr, transient=True) as progress:
         task = progress.add_task(title, total=total, text="")
         yield lambda done, text: progress.update(task, completed=done, text=text)
 
@@ -250,7 +246,7 @@ def run_terminal(args: argparse.Namespace) -> None:
         seats = game.load(position).seats
     dealer = Dealer.seeded(args.seed) if args.seed is not None else Dealer()
     game.setting(seats, options)  # refused before anybody sits down
-    sit = [seat - 1 for seat in args.sit] if args.sit else list(range(args.people or 1))
+    sit = args.sit or list(range(args.people or 1))
     if args.people is not None and len(sit) != args.people:
         raise BadOption(f"--sit names {len(sit)} seats for {args.people} people")
     places = seat_all(game, kinds_for(game, seats, sit, args.bots), args.names, person)
@@ -295,10 +291,9 @@ def run_simulate(args: argparse.Namespace) -> None:
         else:
             with written_whole(args.records) as file:
                 tally = simulate(plan, args.games, workers, file.write, progress)
-    console = console_of(args)
-    print_report(console, house, plan, tally, time.perf_counter() - began, args.plain)
+    print_report(console(args.plain), house, plan, tally, time.perf_counter() - began, args.plain)
     if args.records is not None:
-        console.print(house.say("lab.written", file=str(args.records)), markup=False, highlight=False)
+        print(house.say("lab.written", file=str(args.records)))
 
 
 def run_replay(args: argparse.Namespace) -> None:
@@ -309,9 +304,9 @@ def run_replay(args: argparse.Namespace) -> None:
         print(house.say("lab.checked", n=checked.games, finished=checked.finished))
         return
     record = records.pick(args.file, args.game)
-    if args.seat is not None and args.seat > record.seats:
-        raise BadOption(f"there is no seat {args.seat}: the seats are 1 to {record.seats}")
-    seat = WATCHER if args.seat is None else args.seat - 1
+    if args.seat is not None and args.seat >= record.seats:
+        raise BadOption(f"there is no seat {args.seat}: the seats are 0 to {record.seats - 1}")
+    seat = WATCHER if args.seat is None else args.seat
     records.position_at(record, None, str(args.file))  # a bad record is refused before the first picture
     Stepper(record, str(args.file), seat, face_of(args, house)).run()
 
@@ -330,7 +325,7 @@ def run_position(args: argparse.Namespace) -> None:
 
 def run_games(args: argparse.Namespace) -> None:
     games = [catalogue.find(name) for name in catalogue.names()]
-    print_games(console_of(args), house_of(args), games, args.plain)
+    print_games(console(args.plain), house_of(args), games, args.plain)
 
 
 def run_rules(args: argparse.Namespace) -> None:

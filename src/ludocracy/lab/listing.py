@@ -40,7 +40,7 @@ def lines(console: Console, house: House, game: Game) -> None:
     out = [f"{game.name}: {texts['title']}. {texts['tagline']}.", f"{seats_of(house, game)}. {bots_of(house, game)}."]
     for option in game.options:
         values = "; ".join(f"{value}, {meaning}" for value, meaning in values_of(house, texts, option))
-        out.append(f"{option.name}: {texts[f'option.{option.name}.name']}. {help_of(house, texts, option)} {values}.")
+        out.append(f"{option.name}: {texts[f'option.{option.name}']}. {help_of(house, texts, option)} {values}.")
     console.print("\n".join(out) + "\n", markup=False, highlight=False)
 
 
@@ -51,7 +51,7 @@ def panel(console: Console, house: House, game: Game) -> None:
     grid.add_column(style="bold cyan", no_wrap=True)
     grid.add_column()
     for option in game.options:
-        about = Text(texts[f"option.{option.name}.name"], "bold").append(
+        about = Text(texts[f"option.{option.name}"], "bold").append(
             f"  {help_of(house, texts, option)}", "not bold dim"
         )
         for value, meaning in values_of(house, texts, option):

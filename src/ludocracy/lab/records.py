@@ -131,12 +131,27 @@ def read_position(path: Path) -> dict[str, Any]:
 
 
 def pretty(data: Any, indent: int = 0) -> str:
-    """JSON for people: what fits on a line stays on it."""
+    """JSON for people: what fits on a line stays on it, and plain values fill lines."""
     flat = json.dumps(data, ensure_ascii=False)
-    if len(flat) + indent <= WIDTH and indent or not isinstance(data, dict | list) or not data:
+    if (indent and len(flat) + indent <= WIDTH) or not isinstance(data, dict | list) or not data:
         return flat
     space = " " * (indent + 2)
     if isinstance(data, dict):
-        inner = [f"{space}{json.dumps(key, ensure_ascii=False)}: {pretty(data[key], indent + 2)}" for key in data]
-        return "{\n" + ",\n".join(inner) + f"\n{' ' * indent}}}"
-    return "[\n" + ",\n".join(space + pretty(one, indent + 2) for one in data) + f"\n{' ' * indent}]"
+        inner = [f"{json.dumps(key, ensure_ascii=False)}: {pretty(data[key], indent + 2)}" for key in data]
+        return "{\n" + ",\n".join(space + line for line in inner) + f"\n{' ' * indent}}}"
+    if any(isinstance(one, dict | list) for one in data):
+        inner = [pretty(one, indent + 2) for one in data]
+    else:
+        inner = packed([json.dumps(one, ensure_ascii=False) for one in data], WIDTH - indent - 2)
+    return "[\n" + ",\n".join(space + line for line in inner) + f"\n{' ' * indent}]"
+
+
+def packed(words: list[str], width: int) -> list[str]:
+    """Words with commas between, as many on a line as fit."""
+    lines = [words[0]]
+    for word in words[1:]:
+        if len(lines[-1]) + len(word) + 2 < width:
+            lines[-1] += f", {word}"
+        else:
+            lines.append(word)
+    return lines

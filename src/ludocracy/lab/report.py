@@ -82,7 +82,7 @@ def print_report(console: Console, house: House, plan: Plan, tally: Tally, secon
     )
     reports = by_seat(plan, tally)
     if plain:
-        for seat, report in enumerate(reports, 1):
+        for seat, report in enumerate(reports):
             wins, score = shown(house, report)
             console.print(house.say("lab.seat_line", n=seat, bot=report.bot, wins=wins, score=score), highlight=False)
         console.print(pace, highlight=False)
@@ -93,7 +93,7 @@ def print_report(console: Console, house: House, plan: Plan, tally: Tally, secon
     grid.add_column(house.say("lab.wins"))
     grid.add_column(house.say("lab.score"))
     best = max(report.wins.middle for report in reports)
-    for seat, report in enumerate(reports, 1):
+    for seat, report in enumerate(reports):
         style = "bold" if report.wins.middle == best else ""
         grid.add_row(str(seat), report.bot, *(Text(text, style) for text in shown(house, report)))
     console.print(grid)

@@ -107,7 +107,7 @@ class Bench:
             rules=self.game.rules,
             seats=table.seats,
             options=changed_options(self.game, table.setting),
-            names=list(self.kinds),
+            names=[f"{kind} {seat}" for seat, kind in enumerate(self.kinds)],
             moves=[(seat, self.game.moves.text(move)) for seat, move in moves],
             result=table.scores(),
             winners=table.winners(),

@@ -1,7 +1,7 @@
 """The table drawn: a panel a seat, cards in their colours and shapes, the news, and the question with numbered offers."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rich import box
@@ -17,6 +17,7 @@ from rich.text import Text
 from ludocracy.show.house import House
 from ludocracy.show.words import Words
 from ludocracy.terminal.face import Face, Scene
+from ludocracy.terminal.flow import Flow
 from ludocracy.terminal.palette import BACK, paint_of
 
 #: One seat's place in a pattern such as “{seat.of} hand”, at its beginning or end.
@@ -26,7 +27,7 @@ _OWNER: Final = re.compile(r"^\{seat[^}]*\}\s*|\s*\{seat[^}]*\}$")
 _DETAILED: Final = 3
 
 #: A panel narrower than this is no pleasure to read.
-_NARROW: Final = 36
+_NARROW: Final = 32
 
 
 class Drawn(Face):
@@ -42,12 +43,13 @@ class Drawn(Face):
         heading = Text(words.texts["title"], "bold")
         for status in told["status"]:
             heading.append(f"  ·  {status}", "not bold")
-        self.console.print(Rule(heading, style="dim"))
+        self.console.print(Rule(heading, style="grey50"))
         self.table(scene)
         if scene.news:
             self.news(scene)
         if told["prompt"]:
-            self.prompt(told["prompt"])
+            faces = {piece["id"]: piece["face"] for zone in told["zones"] for piece in zone["pieces"]}
+            self.prompt(told["prompt"], faces)
 
     # -- the table -----------------------------------------------------------------------------------
 
@@ -64,8 +66,8 @@ class Drawn(Face):
         self.console.print(grid)
         shared = scene.zones(-1)
         if shared:
-            content = self.zones(shared, scene.words, owned=False)
-            self.console.print(Panel(content, box=box.ROUNDED, border_style="dim", padding=(0, 1)))
+            content = self.zones(shared, scene.words, owned=False, brief=False)
+            self.console.print(Panel(content, box=box.ROUNDED, border_style="grey50", padding=(0, 1)))
         if own >= 0:
             self.console.print(self.seat(scene, own))
 
@@ -75,33 +77,36 @@ class Drawn(Face):
         if told["winner"]:
             title.append("♛ ", "bold yellow")
         elif told["waited_for"]:
-            title.append("▶ ", "bold green")
-        title.append(told["name"], "bold")
+            title.append("▶ ", "bold bright_green")
+        title.append(told["name"], "bold bright_white")
         if place.bot is not None:
             title.append(f" ({place.kind})", "dim")
         title.append("  " + self.house.say("terminal.score", n=told["score"]), "bold yellow")
         mine = seat == scene.seat
         return Panel(
-            self.zones(scene.zones(seat), scene.words, owned=True),
+            self.zones(scene.zones(seat), scene.words, owned=True, brief=not mine),
             title=title,
             title_align="left",
             box=box.HEAVY if mine else box.ROUNDED,
-            border_style="green" if mine else "bold" if told["waited_for"] else "dim",
+            border_style="bright_green" if mine else "grey50",
             padding=(0, 1),
         )
 
-    def zones(self, zones: Sequence[dict[str, Any]], words: Words, owned: bool) -> RenderableType:
+    def zones(self, zones: Sequence[dict[str, Any]], words: Words, owned: bool, brief: bool) -> RenderableType:
+        """A zone a row. A brief picture leaves out heaps of nothing."""
         grid = Grid.grid(padding=(0, 2, 0, 0), expand=True)
         grid.add_column(style="dim")
         grid.add_column(ratio=1)
         for zone in zones:
             title = short_title(zone, words) if owned else zone["title"]
-            grid.add_row(title, self.content(zone))
+            grid.add_row(title, self.content(zone, brief))
         return grid
 
-    def content(self, zone: dict[str, Any]) -> RenderableType:
+    def content(self, zone: dict[str, Any], brief: bool) -> RenderableType:
         faces = [piece for piece in zone["pieces"] if piece["face"]]
         backs = len(zone["pieces"]) - len(faces)
+        if brief and zone["kind"] == "counter":
+            faces = [piece for piece in faces if piece["facts"].get("n", {}).get("n") != 0]
         rest = [fact["text"] for fact in zone["facts"].values()]
         if zone["count"] > len(zone["pieces"]) and zone["kind"] != "counter":
             rest.append(self.house.say("terminal.in_all", n=zone["count"]))
@@ -111,28 +116,29 @@ class Drawn(Face):
             if backs or rest:
                 out.append(self.inline([], backs, rest))
             return Group(*out)
-        return self.inline([self.piece(piece, zone["kind"]) for piece in faces], backs, rest)
+        gap = 2 if zone["kind"] in ("counter", "track") else 1
+        return self.inline([self.piece(piece, zone["kind"]) for piece in faces], backs, rest, gap)
 
-    def inline(self, pieces: Sequence[Text], backs: int, rest: Sequence[str]) -> Text:
+    def inline(self, pieces: Sequence[Text], backs: int, rest: Sequence[str], gap: int = 1) -> RenderableType:
         parts = list(pieces)
         if backs:
-            parts.append(Text(f"{BACK.shape * min(backs, 12)}\u00a0{backs}", BACK.ink))
+            parts.append(Text(f"{BACK.shape * min(backs, 12)} {backs}", BACK.ink))
         parts += [Text(text, "dim") for text in rest]
-        return Text("  ").join(parts) if parts else Text("—", "dim")
+        return Flow(parts, gap) if parts else Text("—", "dim")
 
     def piece(self, piece: dict[str, Any], kind: str) -> Text:
         """A card, or a heap of tokens with its number; never broken over two lines."""
         paint = paint_of(piece["face"])
-        name = solid(f"{paint.shape} {piece['text']}".strip())
+        name = f"{paint.shape} {piece['text']}".strip()
         if kind == "counter" or (kind == "track" and "n" in piece["facts"]):
             number = piece["facts"].get("n", {}).get("n")
-            text = Text(name, paint.ink)
+            text = Text(name, "dim" if number == 0 else paint.ink)
             if number is not None:
-                text.append(f"\u00a0{self.house.number(number)}", "bold" if number else "dim")
+                text.append(f" {self.house.number(number)}", "bold" if number else "dim")
         else:
-            text = Text(f"\u00a0{name}\u00a0", paint.card)
+            text = Text(f" {name} ", paint.card)
             if "n" in piece["facts"]:
-                text.append(f"\u00a0×{piece['facts']['n']['n']}", "bold")
+                text.append(f" ×{piece['facts']['n']['n']}", "bold")
         details = [fact["text"] for fact_name, fact in piece["facts"].items() if fact_name != "n"]
         details += list(piece["marks"].values())
         if details:
@@ -142,27 +148,29 @@ class Drawn(Face):
     # -- words ---------------------------------------------------------------------------------------
 
     def news(self, scene: Scene) -> None:
-        lines = Text("\n".join(scene.news))
+        self.console.print(Text(f"\n{scene.heading}", "bold"))
         if scene.older:
-            lines = Text(self.house.say("terminal.older", n=scene.older) + "\n", "dim").append_text(lines)
-        title = Text(self.house.say("terminal.news"), "bold")
-        self.console.print(
-            Panel(lines, title=title, title_align="left", box=box.SIMPLE, padding=(0, 1), border_style="dim")
-        )
+            self.console.print(Text("  " + self.house.say("terminal.older", n=scene.older), "dim"))
+        for sentence in scene.news:
+            self.console.print(bullet(sentence))
 
-    def prompt(self, prompt: dict[str, Any]) -> None:
+    def prompt(self, prompt: dict[str, Any], faces: Mapping[str, str]) -> None:
         self.console.print(Text(f"\n{prompt['text']}", "bold"))
-        self.console.print(Padding(self.offers(prompt["offers"]), (0, 0, 0, 2)))
+        self.console.print(Padding(self.offers(prompt["offers"], faces), (0, 0, 0, 2)))
         for text in dict.fromkeys(refusal["text"] for refusal in prompt["refusals"]):
-            self.console.print(Text(f"  · {text}", "dim"))
+            self.console.print(bullet(text, "dim"))
         self.console.print(Text(self.house.say("terminal.commands"), "dim"))
 
-    def offers(self, offers: Sequence[dict[str, Any]]) -> RenderableType:
-        """Numbered; in columns when there are many, one kind of move after the other."""
+    def offers(self, offers: Sequence[dict[str, Any]], faces: Mapping[str, str]) -> RenderableType:
+        """Numbered, with the shape of the piece; in columns when there are many, one kind of move after the other."""
         width = len(str(len(offers)))
         groups: dict[str, list[Text]] = {}
         for number, offer in enumerate(offers, 1):
-            text = Text(f"{number:>{width}}", "bold cyan").append(f"  {offer['label']}", "default not bold")
+            paint = paint_of(faces.get(offer["on"], ""))
+            text = Text(f"{number:>{width}} ", "bold bright_cyan").append(
+                f"{paint.shape or ' '} ", paint.ink or "default"
+            )
+            text.append(offer["label"], "default not bold")
             for hint in offer["hints"]:
                 text.append(f"  {hint}", "dim")
             groups.setdefault(offer["move"].partition(":")[0], []).append(text)
@@ -172,7 +180,7 @@ class Drawn(Face):
 
     def lines(self, title: str, texts: Sequence[str]) -> None:
         content = Text("\n".join(texts))
-        self.console.print(Panel(content, title=Text(title, "bold"), title_align="left", border_style="dim"))
+        self.console.print(Panel(content, title=Text(title, "bold"), title_align="left", border_style="grey50"))
 
     def rules(self, text: str) -> None:
         self.console.print(Padding(Markdown(text), (0, 2)))
@@ -191,11 +199,6 @@ class Drawn(Face):
         self.console.print(Text(winners, "bold yellow"))
 
 
-def solid(text: str) -> str:
-    """Text that does not break."""
-    return text.replace(" ", "\u00a0") if len(text) < 30 else text
-
-
 def short_title(zone: dict[str, Any], words: Words) -> str:
     """A zone's title inside its owner's panel: without the owner’s name, where that leaves a title."""
     pattern = words.texts[f"zone.{zone['name']}"]
@@ -203,3 +206,10 @@ def short_title(zone: dict[str, Any], words: Words) -> str:
     if bare == pattern or not bare or "{" in bare:
         return str(zone["title"])
     return bare[0].upper() + bare[1:]
+
+
+def bullet(sentence: str, style: str = "") -> RenderableType:
+    """A sentence with a point before it; later lines stand under its first word."""
+    grid = Grid.grid()
+    grid.add_row(Text("  · ", "dim"), Text(sentence, style))
+    return grid

@@ -19,11 +19,18 @@ class Scene:
     """All that a person is shown at one moment."""
 
     def __init__(
-        self, told: dict[str, Any], words: Words, places: Sequence[Place], news: Sequence[str], older: int
+        self,
+        told: dict[str, Any],
+        words: Words,
+        places: Sequence[Place],
+        heading: str,
+        news: Sequence[str],
+        older: int = 0,
     ) -> None:
         self.told: Final = told
         self.words: Final = words
         self.places: Final = places
+        self.heading: Final = heading  # of the news
         self.news: Final = news
         self.older: Final = older  # news left off because there are so many
 

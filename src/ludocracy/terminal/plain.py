@@ -14,7 +14,7 @@ class Plain(Face):
     def scene(self, scene: Scene, whole: bool) -> None:
         told = scene.told
         if scene.news:
-            self.lines(self.house.say("terminal.news"), scene.news)
+            self.lines(scene.heading, scene.news)
             if scene.older:
                 self.say("terminal.older", n=scene.older)
         self.line()
@@ -67,5 +67,7 @@ class Plain(Face):
             self.line(_LINK.sub(r"\1", _MARKS.sub("", line.lstrip("#").strip() if line.startswith("#") else line)))
 
     def reckoning(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
+        if scene.news:
+            self.lines(scene.heading, scene.news)
         self.lines(self.house.say("terminal.over"), [self.score(scene.told["seats"][seat]) + "." for seat in standing])
         self.line(winners)

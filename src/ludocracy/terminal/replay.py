@@ -92,7 +92,9 @@ class Stepper:
         told["prompt"] = None
         news = [self.words.say(note.key, note.args) for note in notes if note.told_to(self.seat)]
         self.face.fresh()
-        self.face.scene(Scene(told, self.words, self.places, news, 0), whole=True)
+        self.face.scene(
+            Scene(told, self.words, self.places, self.face.house.say("terminal.replay.told"), news), whole=True
+        )
         if number < len(self.record.moves):
             seat, text = self.record.moves[number]
             if seat >= 0:

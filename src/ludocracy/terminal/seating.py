@@ -40,7 +40,7 @@ def kinds_for(game: Game, seats: int, sit: Sequence[int], given: Sequence[str]) 
     """People on the seats of `sit`, bots on the others: as named, the list repeated, or the game's best."""
     for seat in sit:
         if not 0 <= seat < seats:
-            raise BadOption(f"there is no seat {seat + 1}: the seats are 1 to {seats}")
+            raise BadOption(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
     if len(set(sit)) != len(sit):
         raise BadOption("two people cannot have the same seat")
     free = [seat for seat in range(seats) if seat not in sit]

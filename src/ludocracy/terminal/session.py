@@ -194,7 +194,8 @@ class Session:
         told = tell(self.match.view(seat), self.words)
         since = min(self.heard[seat], len(self.match.log)) if seat >= 0 else 0
         news = self.sentences(seat, since)
-        return Scene(told, self.words, self.places, news[-MOST_NEWS:], max(0, len(news) - MOST_NEWS))
+        heading = self.house.say("terminal.news")
+        return Scene(told, self.words, self.places, heading, news[-MOST_NEWS:], max(0, len(news) - MOST_NEWS))
 
     def sentences(self, seat: int, since: int = 0) -> list[str]:
         return [self.words.say(note.key, note.args) for note in self.match.notes(seat, since)]

@@ -1,0 +1,16 @@
+"""Consoles for every face that prints."""
+
+import re
+from typing import Any
+
+import rich._wrap
+from rich.console import Console
+
+# rich breaks lines at any space, also at those that French puts before “:” and “?” so that lines do not break there.
+_words: Any = rich._wrap
+_words.re_word = re.compile(r"[^\S\u00a0\u202f]*[\S\u00a0\u202f]+[^\S\u00a0\u202f]*")
+
+
+def console(plain: bool = False) -> Console:
+    """The standard output: with colours where it can show them, or plain lines that nothing breaks."""
+    return Console(no_color=True, soft_wrap=True, emoji=False) if plain else Console(emoji=False)

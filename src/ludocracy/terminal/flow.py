@@ -1,0 +1,39 @@
+"""Pieces side by side, as many on a line as fit, none broken in two."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
+from rich.text import Text
+
+
+class Flow:
+    """Texts in a row that breaks between them."""
+
+    def __init__(self, parts: Sequence[Text], gap: int = 1) -> None:
+        self.parts: Final = parts
+        self.gap: Final = gap
+
+    def rows(self, width: int) -> Iterable[Text]:
+        row, used = Text(), 0
+        for part in self.parts:
+            size = part.cell_len
+            if used and used + self.gap + size > width:
+                yield row
+                row, used = Text(), 0
+            if used:
+                row.append(" " * self.gap)
+                used += self.gap
+            row.append_text(part)
+            used += size
+        if used:
+            yield row
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from self.rows(options.max_width)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        sizes = [part.cell_len for part in self.parts] or [0]
+        whole = sum(sizes) + self.gap * (len(sizes) - 1)
+        return Measurement(min(max(sizes), options.max_width), min(whole, options.max_width))
