@@ -11,6 +11,7 @@ GAMES: Final = {
     "riffifi": ("ludocracy.games.riffifi.game", "Riffifi"),
     "bakschisch": ("ludocracy.games.bakschisch.game", "Bakschisch"),
     "big_cheese": ("ludocracy.games.big_cheese.game", "BigCheese"),
+    "tax_the_rich": ("ludocracy.games.tax_the_rich.game", "TaxTheRich"),
 }
 
 _made: Final[dict[str, Game]] = {}

@@ -1,0 +1,183 @@
+"""What must be true of every position: each card in one place, the marker on the board, the steps in their order."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, mask_of, size
+from ludocracy.core.errors import BadPosition
+from ludocracy.games.tax_the_rich.moves import BROKERS, MOST_PILES, SUITS
+from ludocracy.games.tax_the_rich.state import PEACE, TaxTable
+from ludocracy.games.tax_the_rich.powers import POWERS_IN_PLAY
+
+#: The steps of a round from the last to the first; those still to come lie on the stack in this order.
+ROUND: Final = ["NextRound", "Score", "CountInfluencers", "NextTrick", "Decree", "CallAlly", "Auction"]
+BEFORE_AUCTION: Final = (["DealCard"], ["DealCards"], ["DealCards", "TurnUpRule"])
+AFTER_CARDS: Final = ("GiveTrick", "PickGift")
+AFTER_TRICK: Final = ("NameNext", "StealTrick", "PickStolen", "MoveMarker")
+IN_TRICK: Final = (
+    "SetValue",
+    "PointAt",
+    "UseJournalist",
+    "ExposeOthers",
+    "ExposeCard",
+    "SearchHand",
+    "FindCard",
+    "GiveCard",
+    "SwapCard",
+)
+
+
+def derive(t: TaxTable) -> None:
+    t.won = [t.owners.count(seat) for seat in range(t.seats)]
+    t.ready = 0
+    if not dealing(t):
+        for seat in range(t.seats):
+            t.look(seat)
+
+
+def dealing(t: TaxTable) -> bool:
+    return bool(t.stack) and type(t.stack[-1]).__name__ in ("DealCard", "DealCards", "TurnUpRule", "FirstOpener")
+
+
+def audit(t: TaxTable) -> None:
+    audit_cards(t)
+    for seat in range(t.seats):
+        audit_seat(t, seat)
+    audit_bet(t)
+    audit_trick(t)
+    audit_piles(t)
+    audit_revolution(t)
+    audit_stack(t)
+
+
+def audit_cards(t: TaxTable) -> None:
+    """Each card of the deck lies in one place; between rounds all are in the box."""
+    deck = t.choices.deck_mask
+    lying = [BIT[card] for card in t.lying if card >= 0]
+    places = [mask_of(t.stock), *t.hands, *lying, *t.piles, t.dead]
+    count = len(t.stock) + sum([size(mask) for mask in places[1:]])
+    union = 0
+    for mask in places:
+        union |= mask
+    if count and (count != size(deck) or union != deck):
+        raise BadPosition("hands: each card must lie in one place: a hand, the trick, a pile, or the stock")
+    if sorted(t.stock) != t.stock:
+        raise BadPosition("stock: its cards must stand in the order of the deck, for no order is known")
+    if not dealing(t) and count and len(t.stock) != t.choices.left_over:
+        raise BadPosition(f"stock: {t.choices.left_over} cards are left over after the deal, not {len(t.stock)}")
+
+
+def audit_seat(t: TaxTable, seat: int) -> None:
+    if t.up[seat] & ~t.hands[seat]:
+        raise BadPosition(f"up[{seat}]: only cards of the hand can lie face up in it")
+    if t.cannot[seat] & t.hands[seat]:
+        raise BadPosition(f"cannot[{seat}]: a card that the seat is known not to have is in its hand")
+    if t.up[seat] & BROKERS & ~t.spent:
+        raise BadPosition("spent: a Stockbroker that lies face up in a hand has been shown")
+
+
+def audit_bet(t: TaxTable) -> None:
+    if t.marker >= SUITS * t.choices.board.rows:
+        raise BadPosition(f"marker: the board has {t.choices.board.rows} rows")
+    if (t.marker < 0) != (t.leader < 0):
+        raise BadPosition("leader: it is whoever placed the marker, nobody while it is not on the board")
+    if (t.called < 0) != (t.ally < 0) or (t.ally >= 0 and (t.ally == t.leader or t.seats == 3)):
+        raise BadPosition("ally: it is another seat than the leader, and goes with a called card")
+    if t.called >= 0 and not t.choices.deck_mask & BIT[t.called]:
+        raise BadPosition("called: this card is not in the deck of this player count")
+    if t.drawn & ~t.choices.known_rules or t.powers & ~t.choices.known_rules:
+        raise BadPosition("powers: a card is no rule card of this player count")
+    if t.round > t.choices.rounds:
+        raise BadPosition(f"round: the game has {t.choices.rounds} rounds")
+
+
+def audit_trick(t: TaxTable) -> None:
+    """Cards lie before the seats from the first player on, as many as were played."""
+    lying = [seat for seat in range(t.seats) if t.lying[seat] >= 0]
+    places = sorted([(seat - t.first) % t.seats for seat in lying])
+    if places != list(range(len(places))):
+        raise BadPosition("lying: the cards of a trick lie before the first player and those on his left")
+    if lying and (t.count != len(lying) or t.turn != (t.first + t.count) % t.seats):
+        raise BadPosition("count: it is the number of cards in the trick, and turn the seat after the last of them")
+    if [seat for seat in range(t.seats) if t.down & BIT[seat] and t.lying[seat] < 0] or t.down >> t.seats:
+        raise BadPosition("down: no card lies before this seat")
+    if lying and sorted([t.origin[seat] for seat in lying]) != sorted(lying):
+        raise BadPosition("origin: each card of the trick was played by another seat")
+    if t.count > t.seats:
+        raise BadPosition(f"count: a trick has {t.seats} cards")
+    sizes = [size(t.hands[seat]) + int(t.lying[seat] >= 0) for seat in range(t.seats)]
+    if lying and max(sizes) - min(sizes) > (1 if exchanging(t) else 0) * 2:
+        raise BadPosition("hands: all seats have as many cards, the trick counted")
+
+
+def exchanging(t: TaxTable) -> bool:
+    """In the middle of a Police exchange one has a card more, another one less."""
+    return "GiveCard" in [type(step).__name__ for step in t.stack]
+
+
+def audit_piles(t: TaxTable) -> None:
+    if len(t.piles) != len(t.owners) or len(t.piles) > MOST_PILES:
+        raise BadPosition(f"owners: each pile has one owner, and there are at most {MOST_PILES}")
+    if 0 in t.piles:
+        raise BadPosition("piles: a pile has at least one card")
+    if t.won != [t.owners.count(seat) for seat in range(t.seats)]:
+        raise BadPosition("won: each seat has the piles that it owns")
+
+
+def audit_revolution(t: TaxTable) -> None:
+    if (t.revolution == PEACE) != (t.rebel < 0):
+        raise BadPosition("rebel: it is the seat that declared the revolution, nobody without one")
+    if t.rebel >= 0 and t.up[t.rebel] != t.hands[t.rebel]:
+        raise BadPosition("up: the whole hand of a rebel lies face up")
+    for seat in range(t.seats):
+        fit = t.revolution == PEACE and not dealing(t) and t.cause(seat) != PEACE
+        if fit != bool(t.ready & BIT[seat]):
+            raise BadPosition("ready: the seats whose hands allow a revolution, as long as nobody declared one")
+
+
+def audit_stack(t: TaxTable) -> None:
+    """What is still to come lies on the stack in the order of the round; a question of a phase on top of it."""
+    names = [type(step).__name__ for step in t.stack]
+    if not names:
+        return
+    if names in (["NextRound"], ["NextRound", "FirstOpener"]):
+        if t.round != 0 and len(names) == 2:
+            raise BadPosition("stack: who opens is decided before the first round")
+        return
+    course = ROUND[:]
+    if t.choices.decree_first:
+        course[4], course[5] = course[5], course[4]
+    depth = 0
+    while depth < len(names) and depth < len(course) and names[depth] == course[depth]:
+        depth += 1
+    rest = names[depth:]
+    if not fits(t, course[depth - 1] if depth else "", rest) or t.round == 0:
+        raise BadPosition(f"stack: {', '.join(rest) or names[-1]} cannot come now")
+    if depth < len(course) and t.marker < 0:
+        raise BadPosition("marker: the auction is over, and it is not on the board")
+    if depth == len(course) and (t.bidder < 0) or depth < len(course) and t.bidder >= 0:
+        raise BadPosition("bidder: the seat whose turn it is in the auction, nobody outside it")
+
+
+def fits(t: TaxTable, phase: str, rest: list[str]) -> bool:
+    """Whether these steps may lie on top of that one."""
+    if not rest:
+        return phase in ("NextTrick", "Decree", "CallAlly", "Auction", "Score", "CountInfluencers")
+    if phase == "Auction":
+        return rest in BEFORE_AUCTION
+    if phase == "Score":
+        return all(name in AFTER_CARDS for name in rest)
+    if phase != "NextTrick":
+        return False
+    if rest[0] != "Compare":
+        return rest == ["KeepThree"] or all(name in AFTER_TRICK for name in rest)
+    opening = ["Compare", "OpenCards"] if t.powers & POWERS_IN_PLAY else ["Compare"]
+    if rest[: len(opening)] != opening:
+        return len(rest) > 1 and all(name in IN_TRICK for name in rest[1:]) and t.count == t.seats
+    rest = rest[len(opening) :]
+    if rest and rest[0] == "PlayCard":
+        rest = rest[1:]
+        if rest and rest[-1] == "PlayFaceDown":
+            rest = rest[:-1]
+    elif t.count < t.seats:
+        return False
+    return all(name in IN_TRICK for name in rest)

@@ -1,0 +1,184 @@
+"""The betting board and the feminist symbol: data that no rulebook gives, checked when read (rulings T1 - T3)."""
+
+from typing import Any, Final
+
+from ludocracy.core.bits import BIT, size
+from ludocracy.core.data import DataFile, data_files, fingerprint
+from ludocracy.games.tax_the_rich.moves import (
+    BET,
+    CARD,
+    CHARACTER,
+    MOST_ROWS,
+    OF_CHARACTER,
+    PASS,
+    SUIT,
+    SUITS,
+)
+
+GAME: Final = "tax_the_rich"
+PLAYERS: Final = range(3, 7)
+ROUNDS: Final = 3
+MOST_BONUS: Final = 99
+
+
+def tricks_of(players: int) -> int:
+    """The tricks of a round: one a turn, two with six players."""
+    return 20 if players == 6 else 12
+
+
+class Board:
+    """One board, for one number of players. A box is 4 * row + suit: the marker tells the trump."""
+
+    def __init__(self, columns: list[int], tricks: list[list[int]], bonus: list[list[int]]) -> None:
+        self.columns: Final = columns  # the suit of each column, from left to right
+        self.rows: Final = len(tricks)
+        self.bonus: Final = bonus  # by row and round
+        #: By box: the tricks that the party needs.
+        self.tricks: Final = [row[columns.index(suit)] for row in tricks for suit in range(SUITS)]
+        #: The moves of whoever opens, and by box: the moves of whoever comes next.
+        self.opening: Final = [BET + suit for suit in columns]
+        self.answers: Final = [self.raises(box) + [PASS] for box in range(SUITS * self.rows)]
+        self.top: Final = SUITS * (self.rows - 1) + columns[-1]  # no raise exists from here
+
+    def raises(self, box: int) -> list[int]:
+        """To the right in the row, or to any box of the next row (ruling T4)."""
+        row = box // SUITS
+        right = self.columns[self.columns.index(box % SUITS) + 1 :]
+        moves = [BET + SUITS * row + suit for suit in right]
+        if row + 1 < self.rows:
+            moves += [BET + SUITS * (row + 1) + suit for suit in self.columns]
+        return moves
+
+
+class Edition:
+    """What one betting_board.toml means: a board for each number of players."""
+
+    def __init__(self, boards: dict[int, Board], meaning: Any) -> None:
+        self.boards: Final = boards
+        self.print: Final = fingerprint(meaning)
+
+
+class Symbol:
+    """What one feminists.toml means: the cards with the feminist symbol."""
+
+    def __init__(self, cards: int) -> None:
+        self.cards: Final = cards
+        self.print: Final = fingerprint(cards)
+
+
+def board_editions() -> list[Edition]:
+    """Every edition at hand, the one to use first."""
+    return [read_boards(file) for file in data_files(GAME, "betting_board.toml")]
+
+
+def symbol_editions() -> list[Symbol]:
+    return [read_symbol(file) for file in data_files(GAME, "feminists.toml")]
+
+
+# -- the betting board -------------------------------------------------------------------------------
+
+
+def read_boards(file: DataFile) -> Edition:
+    for key in file.data:
+        if key not in ("columns", "board"):
+            raise file.bad(f"there is no “{key}” in a betting board: it has columns and [[board]]", key)
+    columns = read_columns(file)
+    found = file.data.get("board")
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise file.bad("a [[board]] is needed for each number of players, 3 to 6", "board")
+    boards: dict[int, Board] = {}
+    meaning: dict[str, Any] = {"columns": columns}
+    for index, one in enumerate(found):
+        players = one.get("players")
+        if not isinstance(players, int) or isinstance(players, bool) or players not in PLAYERS:
+            raise file.bad(f"players = {players!r}: a board is for 3, 4, 5 or 6 players", "board", index, "players")
+        if players in boards:
+            raise file.bad(f"there is a second board for {players} players", "board", index, "players")
+        if set(one) != {"players", "rows"}:
+            raise file.bad(f"a board has players and rows, not {', '.join(sorted(one))}", "board", index)
+        rows = read_rows(file, index, one["rows"], players)
+        boards[players] = Board(columns, [row[0] for row in rows], [row[1] for row in rows])
+        meaning[str(players)] = rows
+    for players in PLAYERS:
+        if players not in boards:
+            raise file.bad(f"the board for {players} players is missing", "board", len(found) - 1)
+    return Edition(boards, meaning)
+
+
+def read_columns(file: DataFile) -> list[int]:
+    columns = file.data.get("columns")
+    if not isinstance(columns, list) or len(columns) != SUITS:
+        raise file.bad("columns: the four suits are needed, from left to right", "columns")
+    for index, suit in enumerate(columns):
+        if not isinstance(suit, str) or suit not in SUIT.codes:
+            raise file.bad(f"{suit!r} is no suit: there are {', '.join(SUIT.labels)}", "columns", index)
+        if suit in columns[:index]:
+            raise file.bad(f"the suit {suit} has a second column", "columns", index)
+    return [SUIT.codes[suit] for suit in columns]
+
+
+def read_rows(file: DataFile, board: int, rows: Any, players: int) -> list[list[list[int]]]:
+    """For each row the tricks of its columns and the bonus of the rounds; nothing may fall on the way up."""
+    if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_ROWS:
+        raise file.bad(f"rows: a list of 1 to {MOST_ROWS} rows is needed", "board", board, "rows")
+    out: list[list[list[int]]] = []
+    for index, row in enumerate(rows):
+        if not isinstance(row, dict) or set(row) != {"tricks", "bonus"}:
+            raise file.bad(
+                f"row {index + 1} for {players} players needs tricks and bonus, nothing else",
+                "board",
+                board,
+                "rows",
+                index,
+            )
+        tricks = numbers(file, board, index, "tricks", row["tricks"], SUITS, tricks_of(players))
+        bonus = numbers(file, board, index, "bonus", row["bonus"], ROUNDS, MOST_BONUS)
+        if out:
+            rising(file, board, index, "tricks", out[-1][0], tricks)
+            rising(file, board, index, "bonus", out[-1][1], bonus)
+        out.append([tricks, bonus])
+    return out
+
+
+def numbers(file: DataFile, board: int, row: int, key: str, found: Any, count: int, most: int) -> list[int]:
+    if not isinstance(found, list) or len(found) != count:
+        raise file.bad(f"{key} of row {row + 1}: {count} numbers are needed", "board", board, "rows", row, key)
+    for index, number in enumerate(found):
+        place: tuple[str | int, ...] = ("board", board, "rows", row, key, index)
+        if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= most:
+            raise file.bad(f"{key} of row {row + 1}: {number!r} is not a whole number from 1 to {most}", *place)
+        if index and number < found[index - 1]:
+            raise file.bad(f"{key} of row {row + 1} fall: {number} stands right of {found[index - 1]}", *place)
+    return list(found)
+
+
+def rising(file: DataFile, board: int, row: int, key: str, below: list[int], above: list[int]) -> None:
+    for index, number in enumerate(above):
+        if number < below[index]:
+            reason = f"{key} of row {row + 1} fall: {number} stands above {below[index]}"
+            raise file.bad(reason, "board", board, "rows", row, key, index)
+
+
+# -- the feminist symbol -----------------------------------------------------------------------------
+
+
+def read_symbol(file: DataFile) -> Symbol:
+    for key in file.data:
+        if key != "symbol":
+            raise file.bad(f"there is no “{key}” here: the file has symbol alone", key)
+    found = file.data.get("symbol")
+    if not isinstance(found, list) or not found:
+        raise file.bad("symbol: a list of characters or cards is needed", "symbol")
+    cards = 0
+    for index, name in enumerate(found):
+        if isinstance(name, str) and name in CHARACTER.codes:
+            mask = OF_CHARACTER[CHARACTER.codes[name]]
+        elif isinstance(name, str) and name in CARD.codes:
+            mask = BIT[CARD.codes[name]]
+        else:
+            known = ", ".join(CHARACTER.labels)
+            raise file.bad(f"{name!r} is no character: there are {known}, and cards like blue-mother", "symbol", index)
+        if size(cards & mask):
+            raise file.bad(f"{name} is named a second time", "symbol", index)
+        cards |= mask
+    return Symbol(cards)

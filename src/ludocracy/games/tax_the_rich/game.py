@@ -1,0 +1,205 @@
+"""Tax the Rich by Kristian A. Østby and Kjetil Svendsen: an auction, tricks with a public ally, and revolutions."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from ludocracy.core.codec import Code, Codec, Each, Flag, Kind, Mask, Seat, Whole
+from ludocracy.core.data import MOST_PRINT, chosen
+from ludocracy.core.errors import BadOption
+from ludocracy.core.game import Game, Option
+from ludocracy.core.moves import Domain
+from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table, Value
+from ludocracy.core.view import View
+from ludocracy.games.tax_the_rich import auction, powers, results, scoring, setup, show, tricks
+from ludocracy.games.tax_the_rich import audit as checks
+from ludocracy.games.tax_the_rich import imagine as worlds
+from ludocracy.games.tax_the_rich.board import board_editions, symbol_editions
+from ludocracy.games.tax_the_rich.moves import (
+    CARD,
+    CHARACTER,
+    MOST_ROWS,
+    MOST_SEATS,
+    MOVES,
+    NOTES,
+    OWN,
+    RULES_FOR_MANY,
+    SCENARIO,
+    SUIT,
+    SUITS,
+)
+from ludocracy.games.tax_the_rich.rounds import NEXT_ROUND, NextRound
+from ludocracy.games.tax_the_rich.state import RULE_OPTIONS, Choices, TaxTable
+
+ROUND_RULES: Final = ["same", *SCENARIO.labels]
+
+OPTIONS: Final = (
+    Option("rounds", 2, least=2, most=3),
+    Option("feminist", False),
+    Option("rules", "base", SCENARIO.labels, ruling="T31"),
+    Option("round_1", "same", ROUND_RULES, ruling="N3"),
+    Option("round_2", "same", ROUND_RULES, ruling="N3"),
+    Option("round_3", "same", ROUND_RULES, ruling="N3"),
+    *[Option(name, False) for name in RULE_OPTIONS.values()],
+    Option("board", 0, least=0, most=MOST_PRINT, ruling="T1"),
+    Option("symbol", 0, least=0, most=MOST_PRINT, ruling="T3"),
+    Option("first_opener", "chance", ["chance", "first", "last"], ruling="N1"),
+    Option("decree", "after_call", ["after_call", "before_call"], ruling="N4"),
+    Option("revolution", "any_time", ["any_time", "own_turn"], ruling="T8"),
+    Option("dead_trick", "same", ["same", "left"], ruling="T19"),
+    Option("taken_card", "hidden", ["hidden", "up"], ruling="T25"),
+    Option("given_card", "hidden", ["hidden", "up"], ruling="N24"),
+    Option("broker_again", False, ruling="N29"),
+)
+
+
+def a_seat(kind: Kind) -> Kind:
+    return Each(kind, a_seat=True)
+
+
+SEATS: Final = Mask(Domain("seat", [str(seat) for seat in range(MOST_SEATS)]))
+
+CODEC: Final = Codec(
+    {
+        "round": Whole(0, 3),
+        "opener": Seat(),
+        "totals": a_seat(Whole(0, 1000)),
+        "latest": a_seat(Whole(0, 200)),
+        "drawn": Mask(CHARACTER),
+        "powers": Mask(CHARACTER),
+        "stock": Each(Code(CARD)),
+        "taker": Seat(),
+        "hands": a_seat(Mask(CARD)),
+        "up": a_seat(Mask(CARD)),
+        "bidder": Seat(nobody=True),
+        "passes": Whole(0, MOST_SEATS),
+        "marker": Whole(-1, SUITS * MOST_ROWS - 1),
+        "leader": Seat(nobody=True),
+        "ally": Seat(nobody=True),
+        "called": Code(CARD, nothing=True),
+        "first": Seat(),
+        "turn": Seat(),
+        "count": Whole(0, MOST_SEATS),
+        "led": Code(SUIT),
+        "lying": a_seat(Code(CARD, nothing=True)),
+        "origin": a_seat(Seat()),
+        "down": SEATS,
+        "marks": a_seat(Whole(0, 20)),
+        "zeros": Mask(CARD),
+        "thirteens": Mask(CARD),
+        "swapped": SEATS,
+        "owing": Flag(),
+        "spent": Mask(CARD),
+        "best": Seat(nobody=True),
+        "second": Seat(nobody=True),
+        "kept": Mask(CARD),
+        "past": a_seat(Code(CARD, nothing=True)),
+        "past_first": Seat(),
+        "piles": Each(Mask(CARD)),
+        "owners": Each(Seat()),
+        "dead": Mask(CARD),
+        "winner": Seat(),
+        "revolution": Whole(0, 2),
+        "rebel": Seat(nobody=True),
+        "public": Mask(CARD),
+        "knows": a_seat(Mask(CARD)),
+        "cannot": a_seat(Mask(CARD)),
+        "arrived": Mask(CARD),
+    },
+    [
+        setup.FirstOpener,
+        NextRound,
+        setup.TurnUpRule,
+        setup.DealCards,
+        setup.DealCard,
+        auction.Auction,
+        auction.CallAlly,
+        auction.Decree,
+        tricks.NextTrick,
+        tricks.PlayCard,
+        tricks.PlayFaceDown,
+        powers.SetValue,
+        powers.PointAt,
+        powers.UseJournalist,
+        powers.ExposeOthers,
+        powers.ExposeCard,
+        powers.SearchHand,
+        powers.FindCard,
+        powers.GiveCard,
+        powers.SwapCard,
+        powers.OpenCards,
+        results.Compare,
+        results.KeepThree,
+        results.StealTrick,
+        results.PickStolen,
+        results.MoveMarker,
+        results.NameNext,
+        scoring.CountInfluencers,
+        scoring.GiveTrick,
+        scoring.PickGift,
+        scoring.Score,
+    ],
+    {"seat": Seat(), "victim": Seat(), "suit": Code(SUIT), "optional": Whole(0, 1)},
+)
+
+
+class TaxTheRich(Game):
+    """The game itself. It reads the boards and symbols at hand when it is made; a table is played with one of each."""
+
+    def __init__(self) -> None:
+        super().__init__("tax_the_rich", range(3, 7), 1, MOVES, NOTES, OPTIONS, CODEC)
+        self.boards: Final = board_editions()
+        self.symbols: Final = symbol_editions()
+
+    def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
+        """Board and symbol are kept by their fingerprints: a record never goes on with others (rulings T1, T3)."""
+        setting = super().setting(seats, given)
+        setting["board"] = chosen("board", int(setting["board"]), [one.print for one in self.boards])
+        setting["symbol"] = chosen("symbol", int(setting["symbol"]), [one.print for one in self.symbols])
+        return setting
+
+    def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
+        """A table's own set of rule cards is chosen where it is played, and has cards of this player count (T30)."""
+        own = [rule for rule, option in RULE_OPTIONS.items() if setting[option]]
+        rounds = [setting[f"round_{number + 1}"] for number in range(int(setting["rounds"]))]
+        played = "own" in rounds or ("same" in rounds and setting["rules"] == SCENARIO.labels[OWN])
+        if own and not played:
+            raise BadOption(f"the option {RULE_OPTIONS[own[0]]} needs rules=own, or round_1=own and so on")
+        if played and not own:
+            raise BadOption("rules=own needs at least one rule card: rule_mother=yes and so on")
+        for rule in own:
+            if seats < 5 and RULES_FOR_MANY >> rule & 1:
+                raise BadOption(f"the option {RULE_OPTIONS[rule]} is for 5 or 6 players, not {seats}")
+
+    def blank(self, seats: int, setting: dict[str, Value]) -> Table:
+        edition = next(one for one in self.boards if one.print == setting["board"])
+        symbol = next(one for one in self.symbols if one.print == setting["symbol"])
+        table = TaxTable(seats, setting, Choices(seats, setting, edition.boards[seats], symbol.cards))
+        table.set_out()
+        return table
+
+    def begin(self, seats: int, setting: dict[str, Value]) -> Table:
+        table = self.blank(seats, setting)
+        table.then(setup.FirstOpener(), NEXT_ROUND)
+        return table
+
+    def show(self, table: Table, seat: int) -> View:
+        assert isinstance(table, TaxTable)
+        return show.show(table, seat)
+
+    def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
+        assert isinstance(table, TaxTable)
+        return worlds.imagine(table, seat, rng)
+
+    def features(self, table: Table, seat: int) -> list[float]:
+        assert isinstance(table, TaxTable)
+        return show.features(table, seat)
+
+    def derive(self, table: Table) -> None:
+        """How many tricks each seat has, and whose hands allow a revolution."""
+        assert isinstance(table, TaxTable)
+        checks.derive(table)
+
+    def audit(self, table: Table) -> None:
+        assert isinstance(table, TaxTable)
+        checks.audit(table)

@@ -1,0 +1,407 @@
+"""Cartes règles that act while a trick is played: Worker, Teacher, Journalist, Police, Billionaire, face-down cards.
+
+A power is used by whoever plays the card, or reveals it; whoever receives it in a swap may use it too (ruling N34).
+"""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, Lister
+from ludocracy.core.notes import EVERYONE
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, Step
+from ludocracy.core.table import UNSAID
+from ludocracy.games.tax_the_rich.moves import (
+    BILLIONAIRE,
+    BROKERS,
+    CHARACTER_OF,
+    EXPOSE,
+    FIND,
+    GIVE,
+    JOURNALIST,
+    MOST_SEATS,
+    OF_SUIT,
+    POINT,
+    POLICE,
+    SEARCH,
+    SEIZE,
+    SKIP,
+    STOCKBROKER,
+    SUIT_OF,
+    SWAP,
+    TEACHER,
+    THIRTEEN,
+    USE,
+    WORKER,
+    ZERO,
+)
+from ludocracy.games.tax_the_rich.state import TaxTable
+
+#: Rule cards that leave something to reset or to open in a trick.
+POWERS_IN_PLAY: Final = BIT[WORKER] | BIT[TEACHER] | BIT[JOURNALIST] | BIT[POLICE] | BIT[BILLIONAIRE] | BIT[STOCKBROKER]
+
+EXPOSES: Final = Lister(EXPOSE)
+SEIZES: Final = Lister(SEIZE)
+FINDS: Final = Lister(FIND)
+GIVES: Final = Lister(GIVE)
+
+
+def use_power(t: TaxTable, seat: int, received: bool) -> None:
+    """The card before a seat was just played, revealed, or received: push what it does at once."""
+    character = CHARACTER_OF[t.lying[seat]]
+    optional = int(received)
+    if character == WORKER:
+        if seat == t.last():
+            t.then(SET_VALUE[optional][seat])
+    elif character == TEACHER:
+        t.then(POINT_AT[optional][seat])
+    elif character == JOURNALIST:
+        t.then(USE_JOURNALIST[seat] if received else EXPOSE_OTHERS[seat])
+    elif character == POLICE:
+        t.then(SEARCH_HAND[optional][seat])
+    elif character == BILLIONAIRE and not t.swapped & BIT[seat]:
+        if seat == t.first:
+            t.owing = True
+        else:
+            t.then(SWAP_CARD[seat])
+
+
+class Power(Step[TaxTable]):
+    """A question to the user of a power, who may decline if the card was received (ruling N34)."""
+
+    fields = ("optional", "seat")
+
+    def __init__(self, optional: int, seat: int) -> None:
+        self.optional: Final = optional
+        self.seat: Final = seat
+
+    def who(self, t: TaxTable) -> list[int]:
+        return ONLY[self.seat]
+
+    def declined(self, t: TaxTable, move: int) -> bool:
+        if move != SKIP:
+            return False
+        t.note("skipped", self.seat, t.lying[self.seat])
+        return True
+
+
+# -- 3 The Worker: Syndiquez-vous --------------------------------------------------------------------
+
+
+class SetValue(Power):
+    """In the last place a Worker is worth 0 or 13; the value stays with the card (rulings T18, N16)."""
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        return [ZERO, THIRTEEN, SKIP] if self.optional else [ZERO, THIRTEEN]
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        if not self.declined(t, move):
+            bit = BIT[t.lying[seat]]
+            if move == ZERO:
+                t.zeros |= bit
+                t.note("worker.zero", seat)
+            else:
+                t.thirteens |= bit
+                t.note("worker.thirteen", seat)
+        return DONE
+
+
+# -- 3.5 The Teacher: Punition -----------------------------------------------------------------------
+
+
+class PointAt(Power):
+    """Another player's card, whichever it is in the end, loses 2; pointings add up (rulings T26, N32)."""
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        moves = [POINT + other for other in range(t.seats) if other != seat]
+        if self.optional:
+            moves.append(SKIP)
+        return moves
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        if not self.declined(t, move):
+            t.marks[move - POINT] += 1
+            t.note("pointed", seat, move - POINT)
+        return DONE
+
+
+# -- 5 The Journalist: Liberté de la presse ----------------------------------------------------------
+
+
+class UseJournalist(Step[TaxTable]):
+    """A Journalist received in a swap: use her? Not asked when nothing is left to bring to light (ruling N10)."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def who(self, t: TaxTable) -> list[int]:
+        for other in range(t.seats):
+            if other != self.seat and t.hidden(other):
+                return ONLY[self.seat]
+        return NO_ONE
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        return [USE, SKIP]
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        if move == USE:
+            t.then(EXPOSE_OTHERS[seat])
+        else:
+            t.note("skipped", seat, t.lying[seat])
+        return DONE
+
+
+class ExposeOthers(Step[TaxTable]):
+    """All others turn two of their hidden cards up, clockwise, one after the other (ruling N17)."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def run(self, t: TaxTable) -> None:
+        for far in range(t.seats - 1, 0, -1):
+            other = (self.seat + far) % t.seats
+            t.then(EXPOSE_CARD[other], EXPOSE_CARD[other])
+
+
+class ExposeCard(Step[TaxTable]):
+    """A hidden card of a hand, drawn by chance, lies face up from now on."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def who(self, t: TaxTable) -> list[int]:
+        return BY_CHANCE if t.hidden(self.seat) else NO_ONE
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        return EXPOSES.of(t.hidden(self.seat))
+
+    def weights(self, t: TaxTable) -> list[int]:
+        return EVEN[t.hidden(self.seat).bit_count()]
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        card = move - EXPOSE
+        t.up[self.seat] |= BIT[card]
+        t.spent |= BIT[card] & BROKERS
+        t.note("exposed", self.seat, card)
+        return DONE
+
+
+# -- 6 The Police: Fouille au corps ------------------------------------------------------------------
+
+
+class SearchHand(Power):
+    """Take a hidden card by chance or a face-up card by choice, from anybody with cards (rulings T25, N22, N23)."""
+
+    def who(self, t: TaxTable) -> list[int]:
+        for other in range(t.seats):
+            if other != self.seat and t.hands[other]:
+                return ONLY[self.seat]
+        return NO_ONE
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        moves: list[int] = []
+        seen = 0
+        for other in range(t.seats):
+            if other != seat:
+                seen |= t.up[other]
+                if t.hidden(other):
+                    moves.append(SEARCH + other)
+        moves += SEIZES.of(seen)
+        if self.optional:
+            moves.append(SKIP)
+        return moves
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        if self.declined(t, move):
+            return DONE
+        if move >= SEIZE:
+            card = move - SEIZE
+            victim = holder_of(t, card)
+            hand_over(t, victim, seat, card, t.choices.taken_stays_up)
+            t.note("seized", seat, victim, card)
+            t.then(GIVE_CARD[seat][victim])
+        else:
+            victim = move - SEARCH
+            t.then(FIND_CARD[seat][victim], GIVE_CARD[seat][victim])
+        return DONE
+
+
+def holder_of(t: TaxTable, card: int) -> int:
+    for seat in range(t.seats):
+        if t.hands[seat] & BIT[card]:
+            return seat
+    raise AssertionError("nobody holds this card")
+
+
+class Exchange(Step[TaxTable]):
+    """One half of an exchange between the Police's player and the one who is searched."""
+
+    fields = ("seat", "victim")
+
+    def __init__(self, seat: int, victim: int) -> None:
+        self.seat: Final = seat
+        self.victim: Final = victim
+
+
+class FindCard(Exchange):
+    """The hidden card that the Police find."""
+
+    def who(self, t: TaxTable) -> list[int]:
+        return BY_CHANCE
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        return FINDS.of(t.hidden(self.victim))
+
+    def weights(self, t: TaxTable) -> list[int]:
+        return EVEN[t.hidden(self.victim).bit_count()]
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        card = move - FIND
+        hand_over(t, self.victim, self.seat, card, False)
+        if t.up[self.seat] & BIT[card]:
+            t.note("found", self.seat, self.victim, card)
+        else:
+            tell_two(t, self.seat, self.victim, "found", "searched", card)
+        return DONE
+
+
+class GiveCard(Exchange):
+    """A card of one's own in exchange, perhaps the same (rulings T25, N24)."""
+
+    def who(self, t: TaxTable) -> list[int]:
+        return ONLY[self.seat]
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        return GIVES.of(t.hands[seat])
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        card = move - GIVE
+        was_up = t.up[seat] & BIT[card]
+        hand_over(t, seat, self.victim, card, t.choices.given_stays_up)
+        if was_up or t.up[self.victim] & BIT[card]:
+            t.note("gave.card", seat, self.victim, card)
+        else:
+            tell_two(t, seat, self.victim, "gave.card", "gave", card)
+        return DONE
+
+
+def tell_two(t: TaxTable, seat: int, victim: int, key: str, public_key: str, card: int) -> None:
+    """Two seats know the card; everybody else only that one changed hands."""
+    two = BIT[seat] | BIT[victim]
+    t.tell(two, key, seat, victim, card, UNSAID, UNSAID)
+    t.tell(EVERYONE & ~two, public_key, seat, victim, UNSAID, UNSAID, UNSAID)
+
+
+def hand_over(t: TaxTable, giver: int, taker: int, card: int, stays_up: bool) -> None:
+    """A card changes hands. It lies hidden there, unless it was face up and stays so, or a rebel gets it (T25, N24, N25)."""
+    bit = BIT[card]
+    was_up = bool(t.up[giver] & bit)
+    t.hands[giver] &= ~bit
+    t.up[giver] &= ~bit
+    t.hands[taker] |= bit
+    t.arrived |= bit
+    lies_up = taker == t.rebel or (was_up and stays_up)
+    if lies_up:
+        t.up[taker] |= bit
+        t.spent |= bit & BROKERS
+    if was_up or lies_up:
+        t.public = t.public & ~bit if lies_up else t.public | bit
+        t.cannot[taker] &= ~bit
+    else:
+        lose_track(t, giver, taker, bit)
+    t.look(giver)
+    t.look(taker)
+
+
+def lose_track(t: TaxTable, giver: int, taker: int, bit: int) -> None:
+    """A hidden card went from hand to hand: the others no longer know which of the giver's cards it was."""
+    doubtful = t.hidden(giver) | bit
+    for other in range(t.seats):
+        if other != taker:
+            t.knows[other] &= ~doubtful
+    t.knows[taker] |= t.public & doubtful & ~bit
+    t.knows[giver] |= bit
+    t.public &= ~doubtful
+    t.cannot[taker] &= t.cannot[giver]
+
+
+# -- 11 The Billionaire: Coup de force ---------------------------------------------------------------
+
+
+class SwapCard(Step[TaxTable]):
+    """Swap the Billionaire with a card that another has played; the suit to follow does not change (T23, T24)."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def who(self, t: TaxTable) -> list[int]:
+        return ONLY[self.seat]
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        return [SWAP + other for other in range(t.seats) if other != seat and t.lying[other] >= 0]
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        swap(t, seat, move - SWAP)
+        return DONE
+
+
+def swap(t: TaxTable, seat: int, victim: int) -> None:
+    """The cards change places, a face-down one stays down; the victim's Billionaire does nothing (rulings N30, N34)."""
+    lying = t.lying
+    origin = t.origin
+    lying[seat], lying[victim] = lying[victim], lying[seat]
+    origin[seat], origin[victim] = origin[victim], origin[seat]
+    t.swapped |= BIT[seat]
+    if t.down & BIT[victim]:
+        t.down = (t.down & ~BIT[victim]) | BIT[seat]
+        t.note("swapped.down", seat, lying[victim], victim)
+        return
+    t.note("swapped", seat, lying[victim], victim, lying[seat])
+    if t.powers & BIT[CHARACTER_OF[lying[seat]]]:
+        use_power(t, seat, True)
+
+
+class OpenCards(Step[TaxTable]):
+    """All have played. Face-down cards are revealed by place, each with its power; then the first player's swap (N31, N35)."""
+
+    def run(self, t: TaxTable) -> None:
+        if t.down:
+            seat = t.first
+            while not t.down & BIT[seat]:
+                seat = t.next(seat)
+            t.then(OPEN_CARDS)
+            reveal(t, seat)
+        elif t.owing:
+            t.owing = False
+            swap(t, t.first, t.last())
+
+
+def reveal(t: TaxTable, seat: int) -> None:
+    """A power is forced for whoever played the card, and free for whoever took it (ruling N34)."""
+    card = t.lying[seat]
+    own = t.origin[seat] == seat
+    t.down &= ~BIT[seat]
+    t.note("revealed", seat, card)
+    if own and SUIT_OF[card] != t.led and not t.powers & BIT[POLICE]:
+        t.cannot[seat] |= OF_SUIT[t.led]
+    if t.powers & BIT[CHARACTER_OF[card]]:
+        use_power(t, seat, not own)
+
+
+SEATS: Final = range(MOST_SEATS)
+SET_VALUE: Final = [[SetValue(optional, seat) for seat in SEATS] for optional in (0, 1)]
+POINT_AT: Final = [[PointAt(optional, seat) for seat in SEATS] for optional in (0, 1)]
+SEARCH_HAND: Final = [[SearchHand(optional, seat) for seat in SEATS] for optional in (0, 1)]
+USE_JOURNALIST: Final = [UseJournalist(seat) for seat in SEATS]
+EXPOSE_OTHERS: Final = [ExposeOthers(seat) for seat in SEATS]
+EXPOSE_CARD: Final = [ExposeCard(seat) for seat in SEATS]
+FIND_CARD: Final = [[FindCard(seat, victim) for victim in SEATS] for seat in SEATS]
+GIVE_CARD: Final = [[GiveCard(seat, victim) for victim in SEATS] for seat in SEATS]
+SWAP_CARD: Final = [SwapCard(seat) for seat in SEATS]
+OPEN_CARDS: Final = OpenCards()

@@ -1,0 +1,32 @@
+"""The course of the game: two or three rounds, each with its auction and its tricks."""
+
+from typing import Final
+
+from ludocracy.core.step import Step
+from ludocracy.games.tax_the_rich.auction import AUCTION, CALL_ALLY, DECREE_RULE
+from ludocracy.games.tax_the_rich.scoring import COUNT_INFLUENCERS, SCORE
+from ludocracy.games.tax_the_rich.setup import DEAL_CARDS, TURN_UP_RULE
+from ludocracy.games.tax_the_rich.state import TaxTable
+from ludocracy.games.tax_the_rich.tricks import NEXT_TRICK
+
+
+class NextRound(Step[TaxTable]):
+    """Objectif: bets, tricks, points; after the last round the two best share the win."""
+
+    def run(self, t: TaxTable) -> None:
+        if t.round == t.choices.rounds:
+            for seat in t.winners():
+                t.note("won", seat)
+            return
+        t.round += 1
+        t.bidder = t.opener
+        t.note("round.begun", t.round, t.choices.rounds, t.opener)
+        t.then(NEXT_TRICK, COUNT_INFLUENCERS, SCORE, NEXT_ROUND)
+        if t.choices.decree_first:
+            t.then(DECREE_RULE, CALL_ALLY)
+        else:
+            t.then(CALL_ALLY, DECREE_RULE)
+        t.then(TURN_UP_RULE, DEAL_CARDS, AUCTION)
+
+
+NEXT_ROUND: Final = NextRound()

@@ -1,0 +1,100 @@
+"""Fin d'une manche: the Influencers' gifts, points, the bonus of the bet."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.tax_the_rich.moves import GIFT, INFLUENCER, INFLUENCERS, MOST_SEATS, PICK
+from ludocracy.games.tax_the_rich.results import move_pile
+from ludocracy.games.tax_the_rich.state import TaxTable
+
+# -- 10 The Influencer: Narcissique ------------------------------------------------------------------
+
+
+class CountInfluencers(Step[TaxTable]):
+    """Before the bet is checked: all counts are read, then tricks are given, clockwise from the leader (T22, N26)."""
+
+    def run(self, t: TaxTable) -> None:
+        if not t.powers & BIT[INFLUENCER]:
+            return
+        counts = [0] * t.seats
+        for pile, owner in zip(t.piles, t.owners, strict=True):
+            counts[owner] += (pile & INFLUENCERS).bit_count()
+        for seat in range(t.seats):
+            if counts[seat] > 1:
+                t.note("influencers", seat, counts[seat])
+        for far in range(t.seats - 1, -1, -1):
+            seat = (t.leader + far) % t.seats
+            if counts[seat] == 4:
+                t.then(GIVE_TRICK[seat], GIVE_TRICK[seat])
+            elif counts[seat] > 1:
+                t.then(GIVE_TRICK[seat])
+
+
+class GiveTrick(Step[TaxTable]):
+    """A trick goes to an opponent, each to whomever one likes; never more than one has (rulings T22, N26)."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def who(self, t: TaxTable) -> list[int]:
+        return ONLY[self.seat] if t.won[self.seat] else NO_ONE
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        own = t.of_party(seat)
+        return [GIFT + other for other in range(t.seats) if t.of_party(other) != own]
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        t.then(PICK_GIFT[seat][move - GIFT])
+        return DONE
+
+
+class PickGift(Step[TaxTable]):
+    """The giver says which trick."""
+
+    fields = ("seat", "victim")
+
+    def __init__(self, seat: int, victim: int) -> None:
+        self.seat: Final = seat
+        self.victim: Final = victim
+
+    def who(self, t: TaxTable) -> list[int]:
+        return ONLY[self.seat]
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        return [PICK + pile for pile, owner in enumerate(t.owners) if owner == seat]
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        move_pile(t, move - PICK, self.victim)
+        t.note("gift", seat, self.victim)
+        return DONE
+
+
+# -- Fin d'une manche --------------------------------------------------------------------------------
+
+
+class Score(Step[TaxTable]):
+    """A point a trick; the bonus to the party if it has enough tricks, else to all others (rulings T22, N37)."""
+
+    def run(self, t: TaxTable) -> None:
+        made = t.party_tricks()
+        kept = made >= t.target()
+        bonus = t.bonus()
+        t.note("bet.won" if kept else "bet.lost", t.leader, made, t.target(), bonus)
+        for seat in range(t.seats):
+            points = t.won[seat]
+            if t.of_party(seat) == kept:
+                points += bonus
+            t.latest[seat] = points
+            t.totals[seat] += points
+            t.note("round.score", seat, points, t.totals[seat])
+        t.opener = t.winner  # of the last trick that was won (rulings N5, T28)
+        t.clear()
+
+
+COUNT_INFLUENCERS: Final = CountInfluencers()
+GIVE_TRICK: Final = [GiveTrick(seat) for seat in range(MOST_SEATS)]
+PICK_GIFT: Final = [[PickGift(seat, victim) for victim in range(MOST_SEATS)] for seat in range(MOST_SEATS)]
+SCORE: Final = Score()

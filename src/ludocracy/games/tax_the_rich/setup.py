@@ -1,0 +1,101 @@
+"""Mise en place: who opens, the rule cards of the round, the deal."""
+
+from bisect import bisect_left
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, STAY, Step
+from ludocracy.games.tax_the_rich.moves import BASE, DICTATORSHIP, OPENER, RANDOM, RULE
+from ludocracy.games.tax_the_rich.state import TaxTable
+
+
+class FirstOpener(Step[TaxTable]):
+    """Whoever has most money in his pockets: chance, unless the table chose a seat (ruling N1)."""
+
+    def who(self, t: TaxTable) -> list[int]:
+        return BY_CHANCE if t.choices.first_opener == "chance" else NO_ONE
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        return [OPENER + seat for seat in range(t.seats)]
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        self.named(t, move - OPENER)
+        return DONE
+
+    def run(self, t: TaxTable) -> None:
+        self.named(t, 0 if t.choices.first_opener == "first" else t.seats - 1)
+
+    def named(self, t: TaxTable, seat: int) -> None:
+        t.opener = seat
+        t.note("opener", seat)
+
+
+class TurnUpRule(Step[TaxTable]):
+    """Cartes règles: one more each round, by chance, before the deal (rulings T30, N2); or the round's scenario.
+
+    A scenario replaces the drawn cards for its round; they come back afterwards (rulings T31, N3).
+    """
+
+    def who(self, t: TaxTable) -> list[int]:
+        return BY_CHANCE if t.choices.plan[t.round - 1] == RANDOM else NO_ONE
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        return [RULE + rule for rule in members(t.choices.known_rules & ~t.drawn)]
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        rule = move - RULE
+        t.drawn |= BIT[rule]
+        t.powers = t.drawn
+        t.note("rule.shown", rule)
+        return DONE
+
+    def run(self, t: TaxTable) -> None:
+        scenario = t.choices.plan[t.round - 1]
+        if scenario == BASE:
+            return
+        t.powers = t.drawn if scenario == DICTATORSHIP else t.choices.fixed_rules(scenario)
+        t.note("scenario", scenario)
+
+
+class DealCards(Step[TaxTable]):
+    """The cards of this player count are ready; they are dealt one by one."""
+
+    def run(self, t: TaxTable) -> None:
+        t.stock = t.choices.deck[:]
+        t.taker = t.opener
+        t.then(DEAL_CARD)
+
+
+class DealCard(Step[TaxTable]):
+    """The next card of the deal. A card's code and the move that deals it are the same number.
+
+    With three players twelve cards stay in the stock, and nobody looks at them.
+    """
+
+    def who(self, t: TaxTable) -> list[int]:
+        return BY_CHANCE
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        return t.stock
+
+    def weights(self, t: TaxTable) -> list[int]:
+        return EVEN[len(t.stock)]
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        stock = t.stock
+        hands = t.hands
+        taker = t.taker
+        stock.pop(bisect_left(stock, move))
+        hands[taker] = hands[taker] | BIT[move]
+        t.taker = t.next(taker)
+        if len(stock) > t.choices.left_over:
+            return STAY
+        for other in range(t.seats):
+            t.look(other)
+        t.note("dealt", t.choices.hand_size)
+        return DONE
+
+
+TURN_UP_RULE: Final = TurnUpRule()
+DEAL_CARDS: Final = DealCards()
+DEAL_CARD: Final = DealCard()

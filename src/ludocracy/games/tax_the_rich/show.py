@@ -1,0 +1,270 @@
+"""What a seat may see of a table of Tax the Rich."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members, size
+from ludocracy.core.step import WATCHER
+from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_for
+from ludocracy.games.tax_the_rich.moves import (
+    BET,
+    BROKER,
+    CALL,
+    CARD,
+    CARDS,
+    CHARACTER,
+    CHARACTERS,
+    CLASS_REVOLUTION,
+    GIFT,
+    GIVE,
+    HIDE,
+    HIDE_FEMINIST,
+    KEEP,
+    MOST_ROWS,
+    MOST_SEATS,
+    MOVES,
+    NAME,
+    PICK,
+    PLAY,
+    PLAY_CLASS,
+    PLAY_FEMINIST,
+    POINT,
+    PRESIDENTS,
+    SEARCH,
+    SEIZE,
+    SHIFT,
+    STEAL,
+    STOCKBROKER,
+    SUIT,
+    SUITS,
+    SWAP,
+)
+from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, PEACE, TaxTable
+from ludocracy.games.tax_the_rich.tricks import PlayCard, PlayFaceDown, legal_cards
+
+#: Verbs that act on a card, wherever it lies, and verbs that act on a zone of a seat.
+ON_CARD: Final = [PLAY, PLAY_CLASS, PLAY_FEMINIST, HIDE, HIDE_FEMINIST, GIVE, SEIZE, KEEP]
+ON_SEAT: Final = {POINT: "front", SEARCH: "hand", SWAP: "front", STEAL: "tricks", NAME: "hand", GIFT: "tricks"}
+
+
+def show(t: TaxTable, seat: int) -> View:
+    zones = [board(t), Zone("rules", "rules", "row", pieces=rule_cards(t.powers), count=size(t.powers))]
+    for owner in range(t.seats):
+        zones.append(front(t, owner, seat))
+        zones.append(hand(t, owner, seat))
+        zones.append(tricks(t, owner))
+    past = [t.past[(t.past_first + place) % t.seats] for place in range(t.seats)]
+    if past[0] >= 0:
+        zones.append(Zone("past", "past", "row", pieces=[face(t, card, []) for card in past], count=t.seats))
+    if t.dead:
+        zones.append(Zone("dead", "dead", "row", pieces=[face(t, card, []) for card in members(t.dead & ~seen(past))]))
+    if t.choices.left_over and len(t.stock) == t.choices.left_over:
+        zones.append(Zone("unused", "unused", "pile", count=len(t.stock)))
+    return View(
+        "tax_the_rich",
+        seat,
+        t.seats,
+        zones,
+        ask(MOVES, t, seat, lambda move: place(t, move), lambda move: hints(t, move), refusals(t, seat)),
+        waiting_for(t),
+        t.scores(),
+        t.winners(),
+        t.over(),
+        status(t),
+    )
+
+
+def seen(cards: list[int]) -> int:
+    mask = 0
+    for card in cards:
+        if card >= 0:
+            mask |= BIT[card]
+    return mask
+
+
+def status(t: TaxTable) -> list[Say]:
+    if t.round == 0:
+        return []
+    out = [Say("status.round", [t.round, t.choices.rounds])]
+    if t.marker < 0:
+        return [*out, Say("status.auction", [t.opener])]
+    key = "status.bet" if t.bidder < 0 else "status.standing"
+    out.append(Say(key, [t.leader, t.trump(), t.target(), t.bonus()]))
+    if t.ally >= 0:
+        out.append(Say("status.ally", [t.ally, t.called]))
+    if t.bidder < 0:
+        out.append(Say("status.party", [t.party_tricks(), t.target()]))
+    if t.lying[t.first] >= 0:
+        out.append(Say("status.led", [t.first, t.led]))
+    if t.revolution == CLASS:
+        out.append(Say("status.class", [t.rebel]))
+    elif t.revolution == FEMINIST:
+        out.append(Say("status.feminist", [t.rebel]))
+    return out
+
+
+# -- zones -------------------------------------------------------------------------------------------
+
+
+def board(t: TaxTable) -> Zone:
+    """The betting board, its lowest row first, each row from left to right."""
+    boxes = []
+    data = t.choices.board
+    number = max(t.round, 1) - 1
+    for row in range(data.rows):
+        for suit in data.columns:
+            box = SUITS * row + suit
+            facts = {"row": row + 1, "tricks": data.tricks[box], "bonus": data.bonus[row][number]}
+            marks = ["marker"] if box == t.marker else []
+            boxes.append(Piece(box_id(box), f"suit/{SUIT.labels[suit]}", facts, marks))
+    return Zone("board", "board", "grid", pieces=boxes, count=len(boxes), facts={"columns": SUITS})
+
+
+def box_id(box: int) -> str:
+    return f"box.{box // SUITS + 1}.{SUIT.labels[box % SUITS]}"
+
+
+def rule_cards(rules: int) -> list[Piece]:
+    labels = [CHARACTER.labels[rule] for rule in members(rules)]
+    return [Piece(f"rule.{label}", f"character/{label}") for label in labels]
+
+
+def face(t: TaxTable, card: int, marks: list[str]) -> Piece:
+    """Cards keep their id wherever they lie, so that a face can let them travel."""
+    label = CARD.labels[card]
+    if card == t.called:
+        marks.append("called")
+    if t.zeros & BIT[card]:
+        marks.append("zero")
+    elif t.thirteens & BIT[card]:
+        marks.append("thirteen")
+    return Piece(f"card.{label}", f"card/{label}", marks=marks)
+
+
+def front(t: TaxTable, owner: int, seat: int) -> Zone:
+    """The card that a seat has in the trick; one that lies face down is known to whoever played it."""
+    pieces = []
+    card = t.lying[owner]
+    if card >= 0:
+        down = t.down & BIT[owner]
+        if down and t.origin[owner] != seat:
+            pieces.append(Piece(f"front.{owner}.back", marks=["down"]))
+        else:
+            pieces.append(face(t, card, ["down"] if down else []))
+    facts = {"marks": t.marks[owner]} if t.marks[owner] else {}
+    return Zone(f"front.{owner}", "front", "row", owner, pieces, len(pieces), facts)
+
+
+def hand(t: TaxTable, owner: int, seat: int) -> Zone:
+    """A hand: the seat's own cards; of the others those that lie face up, and backs."""
+    pieces = []
+    for card in members(t.hands[owner] if owner == seat else t.up[owner]):
+        pieces.append(face(t, card, ["up"] if t.up[owner] & BIT[card] else []))
+    if owner != seat:
+        pieces.extend([Piece(f"hand.{owner}.back-{n}") for n in range(size(t.hidden(owner)))])
+    return Zone(f"hand.{owner}", "hand", "row", owner, pieces, size(t.hands[owner]))
+
+
+def tricks(t: TaxTable, owner: int) -> Zone:
+    """The tricks before a seat, face down, numbered as they were won: nobody may look into them."""
+    piles = [pile for pile, holder in enumerate(t.owners) if holder == owner]
+    pieces = [Piece(f"pile.{pile + 1}", facts={"cards": size(t.piles[pile])}) for pile in piles]
+    return Zone(f"tricks.{owner}", "tricks", "row", owner, pieces, len(pieces))
+
+
+# -- the question ------------------------------------------------------------------------------------
+
+
+def place(t: TaxTable, move: int) -> str:
+    """Where a move's piece lies."""
+    for verb in ON_CARD:
+        if verb <= move < verb + CARDS:
+            return f"card.{CARD.labels[move - verb]}"
+    for verb, zone in ON_SEAT.items():
+        if verb <= move < verb + MOST_SEATS:
+            return f"{zone}.{move - verb}"
+    if BET <= move < BET + SUITS * MOST_ROWS:
+        return box_id(move - BET)
+    if SHIFT <= move < SHIFT + SUITS:
+        return box_id(t.marker - t.trump() + move - SHIFT)
+    if BROKER <= move < BROKER + SUITS:
+        return f"card.{CARD.labels[CHARACTERS * (move - BROKER) + STOCKBROKER]}"
+    if PICK <= move < PICK + len(t.piles):
+        return f"pile.{move - PICK + 1}"
+    return ""
+
+
+def hints(t: TaxTable, move: int) -> list[Say]:
+    """What a bet asks for and brings; that a revolution shows the hand."""
+    box = -1
+    if BET <= move < BET + SUITS * MOST_ROWS:
+        box = move - BET
+    elif SHIFT <= move < SHIFT + SUITS:
+        box = t.marker - t.trump() + move - SHIFT
+    if box >= 0:
+        return [Say("hint.bet", [t.choices.board.tricks[box], t.choices.board.bonus[box // SUITS][t.round - 1]])]
+    return [Say("hint.revolution")] if move >= CLASS_REVOLUTION else []
+
+
+def refusals(t: TaxTable, seat: int) -> list[Refusal]:
+    """Why a card of the hand cannot be played now."""
+    if seat == WATCHER or not t.stack or seat not in t.who():
+        return []
+    step = t.stack[-1]
+    if not isinstance(step, (PlayCard, PlayFaceDown)):
+        return []
+    out = []
+    legal = legal_cards(t, seat)
+    for card in members(t.hands[seat] & ~legal):
+        if not t.count and PRESIDENTS & BIT[card]:
+            why = Say("refused.president")
+        else:
+            why = Say("refused.follow", [t.led])
+        out.append(Refusal(f"card.{CARD.labels[card]}", why))
+    if isinstance(step, PlayFaceDown):
+        broker = CHARACTERS * step.suit + STOCKBROKER
+        if legal & BIT[broker]:
+            out.append(Refusal(f"card.{CARD.labels[broker]}", Say("refused.broker")))
+    return out
+
+
+# -- for learners ------------------------------------------------------------------------------------
+
+
+def bits(mask: int, count: int) -> list[float]:
+    return [float(mask >> bit & 1) for bit in range(count)]
+
+
+def features(t: TaxTable, seat: int) -> list[float]:
+    """Own hand, rule cards, the bet, the trick; then for each seat from one's own to the left what lies before it.
+
+    Six places always, so that one network can serve every table.
+    """
+    playing = t.bidder < 0 and t.marker >= 0
+    out = bits(t.hands[seat], CARDS)
+    out.extend(bits(t.powers, CHARACTERS))
+    out.extend(bits(BIT[t.marker] if t.marker >= 0 else 0, SUITS * MOST_ROWS))
+    out.extend(bits(BIT[t.led] if t.lying[t.first] >= 0 else 0, SUITS))
+    out.extend(bits(BIT[t.called] if t.called >= 0 else 0, CARDS))
+    out.extend([t.round / 3, t.choices.rounds / 3, float(playing)])
+    out.extend([t.target() / 20, t.bonus() / 12, t.party_tricks() / 20] if t.marker >= 0 else [0.0, 0.0, 0.0])
+    out.extend([float(t.revolution == cause) for cause in (PEACE, CLASS, FEMINIST)])
+    for far in range(MOST_SEATS):
+        other = (seat + far) % t.seats
+        out.extend(seat_features(t, seat, other) if far < t.seats else [0.0] * SEAT_FEATURES)
+    return out
+
+
+SEAT_FEATURES: Final = 2 * CARDS + SUITS + 12
+
+
+def seat_features(t: TaxTable, seat: int, other: int) -> list[float]:
+    card = t.lying[other]
+    down = bool(t.down & BIT[other])
+    visible = card >= 0 and (not down or t.origin[other] == seat)
+    out = bits(BIT[card] if visible else 0, CARDS)
+    out.extend(bits(t.up[other], CARDS))
+    out.extend([float(t.cannot[other] >> (CHARACTERS * suit) & 1) for suit in range(SUITS)])
+    out.extend([1.0, float(down), t.marks[other] / 4, size(t.hands[other]) / 12])
+    out.extend([float(t.leader == other), float(t.ally == other), float(t.first == other), float(t.opener == other)])
+    out.extend([t.won[other] / 20, t.totals[other] / 60, float(t.rebel == other), float(t.swapped >> other & 1)])
+    return out

@@ -1,0 +1,332 @@
+"""The table of Tax the Rich: hands and tricks as masks of cards, values in half points."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import NO_ONE
+from ludocracy.core.table import Table, Value
+from ludocracy.games.tax_the_rich.board import Board
+from ludocracy.games.tax_the_rich.moves import (
+    ALL,
+    ANARCHY,
+    BROKERS,
+    CHARACTER,
+    CLASS_REVOLUTION,
+    FEMINIST_REVOLUTION,
+    FLAGS,
+    FOR_MANY,
+    MOST_SEATS,
+    OWN,
+    RULES_FOR_ALL,
+    RULES_FOR_MANY,
+    SCENARIO,
+    SCENARIO_RULES,
+)
+
+#: Which revolution rules the round.
+PEACE: Final = 0
+CLASS: Final = 1
+FEMINIST: Final = 2
+
+#: Every set of seats as a list, and every set of revolutions as moves; shared, never to be changed.
+SEATS_IN: Final = [members(mask) for mask in range(1 << MOST_SEATS)]
+CALLS_TO_REVOLT: Final = [
+    [],
+    [CLASS_REVOLUTION],
+    [FEMINIST_REVOLUTION],
+    [CLASS_REVOLUTION, FEMINIST_REVOLUTION],
+]
+
+#: The decks for few and for many players.
+DECK_FOR_FEW: Final = members(ALL & ~FOR_MANY)
+DECK_FOR_MANY: Final = members(ALL)
+
+#: For each rule card: the option that puts it into a table's own set.
+RULE_OPTIONS: Final = {rule: f"rule_{CHARACTER.labels[rule]}" for rule in members(RULES_FOR_ALL | RULES_FOR_MANY)}
+
+
+class Choices:
+    """The options of a table in the form that the rules read; never changed, shared by all clones."""
+
+    def __init__(self, seats: int, setting: dict[str, Value], board: Board, symbol: int) -> None:
+        self.board: Final = board
+        self.deck: Final = DECK_FOR_FEW if seats < 5 else DECK_FOR_MANY
+        self.deck_mask: Final = ALL & ~FOR_MANY if seats < 5 else ALL
+        self.hand_size: Final = 10 if seats == 6 else 12
+        self.left_over: Final = len(self.deck) - seats * self.hand_size
+        self.rounds: Final = int(setting["rounds"])
+        self.first_opener: Final = str(setting["first_opener"])
+        #: The rule cards of this player count (ruling T30), the table's own set, and what each round is played with.
+        self.known_rules: Final = RULES_FOR_ALL if seats < 5 else RULES_FOR_ALL | RULES_FOR_MANY
+        self.own_rules: Final = own_rules(setting)
+        self.plan: Final = [scenario_of(setting, number) for number in (1, 2, 3)]
+        self.decree_first: Final = setting["decree"] == "before_call"
+        #: Cards that keep a hand from a revolution.
+        self.not_class: Final = ALL & ~FLAGS
+        self.not_feminist: Final = ALL & ~symbol if setting["feminist"] else ALL
+        self.any_time: Final = setting["revolution"] == "any_time"
+        self.dead_to_left: Final = setting["dead_trick"] == "left"
+        self.taken_stays_up: Final = setting["taken_card"] == "up"
+        self.given_stays_up: Final = setting["given_card"] == "up"
+        self.broker_again: Final = bool(setting["broker_again"])
+
+    def fixed_rules(self, scenario: int) -> int:
+        """The rule cards of a scenario with a fixed set."""
+        if scenario == ANARCHY:
+            return self.known_rules
+        if scenario == OWN:
+            return self.own_rules
+        return SCENARIO_RULES.get(scenario, 0)
+
+
+def own_rules(setting: dict[str, Value]) -> int:
+    mask = 0
+    for rule, option in RULE_OPTIONS.items():
+        if setting[option]:
+            mask |= BIT[rule]
+    return mask
+
+
+def scenario_of(setting: dict[str, Value], number: int) -> int:
+    """What a round is played with: its own option, or else the game's."""
+    chosen = str(setting[f"round_{number}"])
+    return SCENARIO.codes[str(setting["rules"]) if chosen == "same" else chosen]
+
+
+class TaxTable(Table):
+    """One position of Tax the Rich. Lists have one entry a seat unless said otherwise."""
+
+    def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
+        super().__init__(seats, setting)
+        self.aside = CLASS_REVOLUTION
+        self.choices: Choices = choices
+        self.round: int = 0  # 1 .. ; 0 before the first round
+        self.opener: int = 0  # who opens the auction
+        self.totals: list[int] = NO_ONE  # points over finished rounds
+        self.latest: list[int] = NO_ONE  # points of the latest finished round
+        # the rule cards
+        self.drawn: int = 0  # those that came by chance or by decree so far (ruling N3)
+        self.powers: int = 0  # those that count in this round
+        # the deal
+        self.stock: list[int] = NO_ONE  # cards not dealt
+        self.taker: int = 0  # who gets the next card
+        self.hands: list[int] = NO_ONE
+        self.up: list[int] = NO_ONE  # of the hands: the cards that lie face up
+        # the auction
+        self.bidder: int = -1  # whose turn it is; -1 outside the auction
+        self.passes: int = 0  # in a row
+        self.marker: int = -1  # the box: 4 * row + suit
+        self.leader: int = -1  # who placed the marker
+        self.ally: int = -1
+        self.called: int = -1  # the card that named the ally
+        # the trick
+        self.first: int = 0  # who leads
+        self.turn: int = 0  # whose card is next
+        self.count: int = 0  # cards played
+        self.led: int = 0  # the suit to follow
+        self.lying: list[int] = NO_ONE  # the card before each seat, -1 for none
+        self.origin: list[int] = NO_ONE  # who played the card that lies before each seat
+        self.down: int = 0  # seats before whom it lies face down
+        self.marks: list[int] = NO_ONE  # Teachers who point at each seat
+        self.zeros: int = 0  # Workers worth 0
+        self.thirteens: int = 0  # Workers worth 13
+        self.swapped: int = 0  # seats that have made their Billionaire's swap
+        self.owing: bool = False  # the first player owes a swap
+        self.spent: int = 0  # Stockbrokers that have been shown this round (rulings N28, N29)
+        self.best: int = -1  # whose cards win, once they are compared
+        self.second: int = -1
+        self.kept: int = 0  # six players: what the best player picked
+        self.past: list[int] = NO_ONE  # the last finished trick
+        self.past_first: int = 0
+        # what was won
+        self.piles: list[int] = NO_ONE  # the tricks of this round, as they were won
+        self.owners: list[int] = NO_ONE  # of each pile
+        self.won: list[int] = NO_ONE  # how many piles each seat has
+        self.dead: int = 0  # cards of a trick that nobody won
+        self.winner: int = 0  # of the last trick that was won
+        # revolutions
+        self.revolution: int = PEACE
+        self.rebel: int = -1
+        self.ready: int = 0  # seats whose hands allow one; nobody once it was declared
+        # what is known of hidden cards
+        self.public: int = 0  # cards in hands that everybody can place, though they do not lie face up
+        self.knows: list[int] = NO_ONE  # hidden cards of others that the seat can place
+        self.cannot: list[int] = NO_ONE  # cards that everybody knows not to be in the hand
+        self.arrived: int = 0  # cards that changed hands during this trick
+
+    def set_out(self) -> None:
+        """Every field in its shape, nothing on the table."""
+        seats = self.seats
+        self.totals = [0] * seats
+        self.latest = [0] * seats
+        self.stock = []
+        self.past = [-1] * seats
+        self.clear()
+
+    def clear(self) -> None:
+        """All cards and the marker go back into the box for the next round."""
+        seats = self.seats
+        self.powers = 0
+        self.stock = []
+        self.hands = [0] * seats
+        self.up = [0] * seats
+        self.marker = -1
+        self.leader = -1
+        self.ally = -1
+        self.called = -1
+        self.lying = [-1] * seats
+        self.origin = list(range(seats))
+        self.marks = [0] * seats
+        self.spent = 0
+        self.piles = []
+        self.owners = []
+        self.won = [0] * seats
+        self.dead = 0
+        self.revolution = PEACE
+        self.rebel = -1
+        self.ready = 0
+        self.public = 0
+        self.knows = [0] * seats
+        self.cannot = [0] * seats
+
+    def clone(self) -> "TaxTable":
+        other = TaxTable(self.seats, self.setting, self.choices)
+        self.copied_to(other)
+        other.round = self.round
+        other.opener = self.opener
+        other.totals = self.totals[:]
+        other.latest = self.latest[:]
+        other.drawn = self.drawn
+        other.powers = self.powers
+        other.stock = self.stock[:]
+        other.taker = self.taker
+        other.hands = self.hands[:]
+        other.up = self.up[:]
+        other.bidder = self.bidder
+        other.passes = self.passes
+        other.marker = self.marker
+        other.leader = self.leader
+        other.ally = self.ally
+        other.called = self.called
+        other.first = self.first
+        other.turn = self.turn
+        other.count = self.count
+        other.led = self.led
+        other.lying = self.lying[:]
+        other.origin = self.origin[:]
+        other.down = self.down
+        other.marks = self.marks[:]
+        other.zeros = self.zeros
+        other.thirteens = self.thirteens
+        other.swapped = self.swapped
+        other.owing = self.owing
+        other.spent = self.spent
+        other.best = self.best
+        other.second = self.second
+        other.kept = self.kept
+        other.past = self.past[:]
+        other.past_first = self.past_first
+        other.piles = self.piles[:]
+        other.owners = self.owners[:]
+        other.won = self.won[:]
+        other.dead = self.dead
+        other.winner = self.winner
+        other.revolution = self.revolution
+        other.rebel = self.rebel
+        other.ready = self.ready
+        other.public = self.public
+        other.knows = self.knows[:]
+        other.cannot = self.cannot[:]
+        other.arrived = self.arrived
+        return other
+
+    # -- speaking up ---------------------------------------------------------------------------------
+
+    def may(self) -> list[int]:
+        """Whoever could declare a revolution, at every question to anybody (rulings T8, N8)."""
+        if not self.ready or not self.choices.any_time:
+            return NO_ONE
+        waiting = self.waiting
+        if not waiting or waiting[0] < 0:
+            return NO_ONE
+        return SEATS_IN[self.ready & ~BIT[waiting[0]]]
+
+    def options(self, seat: int) -> list[int]:
+        """The answers to the question, and to declare a revolution if the hand allows it."""
+        if not self.ready or seat < 0 or not self.ready & BIT[seat]:
+            return self.stack[-1].options(self, seat)
+        calls = CALLS_TO_REVOLT[self.cause(seat)]
+        return self.stack[-1].options(self, seat) + calls if self.waiting[0] == seat else calls
+
+    def speak(self, seat: int, move: int) -> None:
+        self.revolt(seat, CLASS if move == CLASS_REVOLUTION else FEMINIST)
+
+    def cause(self, seat: int) -> int:
+        """The revolutions that a hand allows, as bits of CLASS and FEMINIST."""
+        hand = self.hands[seat]
+        if not hand:
+            return PEACE
+        cause = PEACE if hand & self.choices.not_class else CLASS
+        return cause if hand & self.choices.not_feminist else cause | FEMINIST
+
+    def look(self, seat: int) -> None:
+        """The hand has changed: may its owner declare a revolution?"""
+        if self.revolution == PEACE:
+            hand = self.hands[seat]
+            if hand and (not hand & self.choices.not_class or not hand & self.choices.not_feminist):
+                self.ready |= BIT[seat]
+            elif self.ready:
+                self.ready &= ~BIT[seat]
+
+    def revolt(self, seat: int, cause: int) -> None:
+        """Class Revolution, Feminist Revolution: one in all a round, and the hand lies open from now on (ruling T10)."""
+        self.revolution = cause
+        self.rebel = seat
+        self.ready = 0
+        self.up[seat] = self.hands[seat]
+        self.spent |= self.hands[seat] & BROKERS
+        self.note("revolution.class" if cause == CLASS else "revolution.feminist", seat)
+
+    # -- reading the table ---------------------------------------------------------------------------
+
+    def next(self, seat: int) -> int:
+        """The seat to the left."""
+        seat += 1
+        return 0 if seat == self.seats else seat
+
+    def last(self) -> int:
+        """The seat in the last place of the trick."""
+        return self.seats - 1 if self.first == 0 else self.first - 1
+
+    def hidden(self, seat: int) -> int:
+        """The cards of a hand that only its owner sees."""
+        return self.hands[seat] & ~self.up[seat]
+
+    def trump(self) -> int:
+        return self.marker & 3
+
+    def target(self) -> int:
+        """The tricks that the party needs."""
+        return self.choices.board.tricks[self.marker]
+
+    def bonus(self) -> int:
+        return self.choices.board.bonus[self.marker >> 2][self.round - 1]
+
+    def of_party(self, seat: int) -> bool:
+        return seat == self.leader or seat == self.ally
+
+    def party_tricks(self) -> int:
+        ally = self.ally
+        return self.won[self.leader] + (self.won[ally] if ally >= 0 else 0)
+
+    def scores(self) -> list[int]:
+        """Points over all rounds; during a round a point for each trick so far."""
+        return [self.totals[seat] + self.won[seat] for seat in range(self.seats)]
+
+    def winners(self) -> list[int]:
+        """The two best, level ones by their last round; with three players the best (rulings T29, N6)."""
+        if not self.over():
+            return []
+        results = [1000 * self.totals[seat] + self.latest[seat] for seat in range(self.seats)]
+        enough = sorted(results, reverse=True)[0 if self.seats == 3 else 1]
+        return [seat for seat in range(self.seats) if results[seat] >= enough]

@@ -1,0 +1,179 @@
+"""Phase de plis: leading, following, and the cards that are played face down."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, Lister, members
+from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
+from ludocracy.games.tax_the_rich.moves import (
+    BROKER,
+    BROKERS,
+    CARDS,
+    CHARACTER_OF,
+    CHARACTERS,
+    HIDE,
+    HIDE_FEMINIST,
+    OF_SUIT,
+    PLAY,
+    PLAY_CLASS,
+    PLAY_FEMINIST,
+    PRESIDENTS,
+    STOCKBROKER,
+    SUIT_OF,
+    SUITS,
+)
+from ludocracy.games.tax_the_rich.powers import OPEN_CARDS, POWERS_IN_PLAY, use_power
+from ludocracy.games.tax_the_rich.results import COMPARE
+from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, PEACE, TaxTable
+
+PLAYS: Final = Lister(PLAY)
+PLAYS_CLASS: Final = Lister(PLAY_CLASS)
+PLAYS_FEMINIST: Final = Lister(PLAY_FEMINIST)
+HIDES: Final = Lister(HIDE)
+HIDES_FEMINIST: Final = Lister(HIDE_FEMINIST)
+OWN_RULE: Final = BIT[STOCKBROKER]
+
+
+class NextTrick(Step[TaxTable]):
+    """One trick after the other until the hands are empty."""
+
+    def run(self, t: TaxTable) -> None:
+        first = t.first
+        if not t.hands[first]:
+            return
+        t.turn = first
+        t.count = 0
+        if t.powers & POWERS_IN_PLAY:
+            forget_powers(t)
+            t.then(PLAY_CARD, OPEN_CARDS, COMPARE, NEXT_TRICK)
+        else:
+            t.then(PLAY_CARD, COMPARE, NEXT_TRICK)
+
+
+def forget_powers(t: TaxTable) -> None:
+    """What rule cards left on the last trick does not count in the next."""
+    for seat in range(t.seats):
+        t.origin[seat] = seat
+        t.marks[seat] = 0
+    t.zeros = 0
+    t.thirteens = 0
+    t.swapped = 0
+    t.owing = False
+    t.arrived = 0
+
+
+class PlayCard(Step[TaxTable]):
+    """Each seat plays one card. The last one may play and declare a revolution in one move (rulings T8, N9)."""
+
+    def who(self, t: TaxTable) -> list[int]:
+        return ONLY[t.turn] if t.count < t.seats else NO_ONE
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        legal = legal_cards(t, seat)
+        moves = PLAYS.of(legal)
+        if t.count == t.seats - 1 and t.revolution == PEACE:
+            hand = t.hands[seat]
+            if hand & (hand - 1):
+                moves += PLAYS_CLASS.of(freeing(hand & t.choices.not_class, legal))
+                moves += PLAYS_FEMINIST.of(freeing(hand & t.choices.not_feminist, legal))
+        if t.powers & OWN_RULE:
+            moves += brokers(t, seat, legal)
+        return moves
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        if move >= BROKER:
+            show_broker(t, seat, move - BROKER)
+            return STAY
+        card = (move - PLAY) % CARDS
+        lay(t, seat, card)
+        if SUIT_OF[card] != t.led:
+            t.cannot[seat] = t.cannot[seat] | OF_SUIT[t.led]
+        t.note("played", seat, card)
+        if move >= PLAY_CLASS:
+            t.revolt(seat, CLASS if move < PLAY_FEMINIST else FEMINIST)
+        if t.powers & BIT[CHARACTER_OF[card]]:
+            use_power(t, seat, False)
+        return STAY
+
+
+def legal_cards(t: TaxTable, seat: int) -> int:
+    """Follow suit if you can (ruling T17); never lead a President, unless you hold nothing else (ruling T16)."""
+    hand = t.hands[seat]
+    legal = hand & OF_SUIT[t.led] if t.count else hand & ~PRESIDENTS
+    return legal if legal else hand
+
+
+def freeing(unfit: int, legal: int) -> int:
+    """The cards after which a hand of several allows a revolution: any if it does already, or the one in the way."""
+    if not unfit:
+        return legal
+    return 0 if unfit & (unfit - 1) else legal & unfit
+
+
+def lay(t: TaxTable, seat: int, card: int) -> None:
+    """The card leaves the hand and lies before the seat."""
+    hands = t.hands
+    hands[seat] = hands[seat] & ~BIT[card]
+    if t.up[seat]:
+        t.up[seat] = t.up[seat] & ~BIT[card]
+    t.lying[seat] = card
+    if not t.count:
+        t.led = SUIT_OF[card]
+    t.count += 1
+    t.turn = t.next(seat)
+    t.look(seat)
+
+
+# -- The Stockbroker: Délit d'initié -----------------------------------------------------------------
+
+
+def brokers(t: TaxTable, seat: int, legal: int) -> list[int]:
+    """The Stockbrokers that unlock a face-down card: shown for the first time, with another card to play (N28, N29)."""
+    seen = t.up[seat] if t.choices.broker_again else t.spent
+    cards = members(t.hands[seat] & BROKERS & ~seen)
+    return [BROKER + SUIT_OF[card] for card in cards if legal & ~BIT[card]]
+
+
+def show_broker(t: TaxTable, seat: int, suit: int) -> None:
+    card = CHARACTERS * suit + STOCKBROKER
+    t.up[seat] |= BIT[card]
+    t.spent |= BIT[card]
+    t.note("broker", seat, card)
+    t.then(PLAY_FACE_DOWN[suit])
+
+
+class PlayFaceDown(Step[TaxTable]):
+    """A card is played face down, not the Stockbroker who unlocks it; whoever leads tells its suit (T16, T27, N27)."""
+
+    fields = ("suit",)
+
+    def __init__(self, suit: int) -> None:
+        self.suit: Final = suit
+
+    def who(self, t: TaxTable) -> list[int]:
+        return ONLY[t.turn]
+
+    def options(self, t: TaxTable, seat: int) -> list[int]:
+        legal = legal_cards(t, seat) & ~BIT[CHARACTERS * self.suit + STOCKBROKER]
+        moves = HIDES.of(legal)
+        if t.count == t.seats - 1 and t.revolution == PEACE:
+            # The Stockbroker stays in the hand: no Class Revolution, a Feminist one only if the table's list has him.
+            moves += HIDES_FEMINIST.of(freeing(t.hands[seat] & t.choices.not_feminist, legal))
+        return moves
+
+    def took(self, t: TaxTable, seat: int, move: int) -> bool:
+        card = (move - HIDE) % CARDS
+        if t.count:
+            t.note_others(seat, "hidden", seat)
+        else:
+            t.note_others(seat, "hidden.led", seat, SUIT_OF[card])
+        t.whisper(seat, "hidden.own", card)
+        lay(t, seat, card)
+        t.down |= BIT[seat]
+        if move >= HIDE_FEMINIST:
+            t.revolt(seat, FEMINIST)
+        return DONE
+
+
+NEXT_TRICK: Final = NextTrick()
+PLAY_CARD: Final = PlayCard()
+PLAY_FACE_DOWN: Final = [PlayFaceDown(suit) for suit in range(SUITS)]
