@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from ludocracy.core.bits import BIT
+from ludocracy.core.bits import mask_of
 
 if TYPE_CHECKING:
     from ludocracy.core.table import Table
@@ -75,12 +75,14 @@ class Sealed(Step[T]):
         raise AssertionError("a sealed step names who takes part")
 
     def who(self, t: T) -> list[int]:
-        sealed = t.sealed
-        mask = 0
-        for seat in self.asked(t):
-            if sealed[seat] == UNSEALED:
-                mask |= BIT[seat]
-        return SEATS[mask]
+        silent = 0
+        bit = 1
+        for answer in t.sealed:
+            if answer == UNSEALED:
+                silent += bit
+            bit += bit
+        asked = self.asked(t)
+        return SEATS[silent if len(asked) == t.seats else silent & mask_of(asked)]
 
     def took(self, t: T, seat: int, move: int) -> bool:
         t.sealed[seat] = move
