@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from ludocracy.core.codec import ByLabel, Code, Codec, Each, Kind, Whole
+from ludocracy.core.codec import Code, Codec, Each, Kind, Whole
 from ludocracy.core.data import MOST_PRINT, chosen
 from ludocracy.core.errors import BadPosition
 from ludocracy.core.game import Game, Option
@@ -13,17 +13,7 @@ from ludocracy.core.step import UNSEALED
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
 from ludocracy.games.bakschisch import imagine, show, steps
-from ludocracy.games.bakschisch.moves import (
-    BRIBES,
-    COPIES,
-    MOST_GOLD,
-    MOVES,
-    NOTES,
-    NOTHING,
-    PERSON,
-    PERSONS,
-    START_GOLD,
-)
+from ludocracy.games.bakschisch.moves import BRIBES, CARD, MOST_GOLD, MOVES, NOTES, NOTHING, START_GOLD
 from ludocracy.games.bakschisch.state import BakschischTable, Choices
 from ludocracy.games.bakschisch.track import MOST_SPACES, tracks
 
@@ -52,8 +42,8 @@ CODEC: Final = Codec(
         "arrived": a_seat(Whole(0, BRIBES - 1)),
         "came_from": a_seat(Whole(0, MOST_SPACES)),
         "pot": Whole(0, MOST_GOLD),
-        "deck": ByLabel(PERSON, Whole(0, COPIES)),
-        "row": Each(Code(PERSON)),
+        "deck": Each(Code(CARD)),
+        "row": Each(Code(CARD)),
         "opened": Each(Code(ANSWER)),
     },
     [steps.BeginRound, steps.TurnCard, steps.Bribe, steps.LastBribe, steps.EndRound],
@@ -128,11 +118,13 @@ class Bakschisch(Game):
     def audit_cards(self, t: BakschischTable) -> None:
         if len(t.row) > BRIBES:
             raise BadPosition(f"row: a round has {BRIBES} cards at most")
-        for person in range(PERSONS):
-            if t.deck[person] + t.row.count(person) > COPIES:
-                raise BadPosition(f"row: there are more than {COPIES} cards of {PERSON.labels[person]}")
-        if (sum(t.deck) + len(t.row)) % BRIBES:
+        cards = t.deck + t.row
+        if len(set(cards)) != len(cards):
+            raise BadPosition("deck: each card lies in one place, in the deck or in the row")
+        if len(cards) % BRIBES:
             raise BadPosition(f"deck: with the cards of the row it has a multiple of {BRIBES} cards")
+        if t.deck != sorted(t.deck):
+            raise BadPosition("deck: its cards have no order and are listed by person")
 
     def audit_stack(self, t: BakschischTable) -> None:
         """One question at a time, and the one that the row asks for; a closed fist holds what its bag has."""

@@ -16,13 +16,19 @@ PERSON: Final = Domain("person", ["guard", "servant", "harem_lady", "eunuch", "f
 PERSONS: Final = 6
 CALIPH: Final = 5
 
+#: The five cards of a person are alike in the rules; each keeps its own code, so that it can be followed by eye and
+#: every card of the deck is as likely to be the next.
+CARD: Final = Domain("card", [f"{person}-{copy}" for person in PERSON.labels for copy in range(1, COPIES + 1)])
+CARDS: Final = PERSONS * COPIES
+PERSON_OF: Final = [card // COPIES for card in range(CARDS)]
+
 #: What may lie in a fist or a bag, a fist that is closed, and the one space of the track without a person.
 THING: Final = Domain("thing", ["gold", "thief", "nothing", "fist"])
 PLACE: Final = Domain("place", ["start"])
 GOLD: Final = Domain("gold", [str(count) for count in range(1, MOST_GOLD + 1)])
 
 MOVES: Final = Moves()
-TURN: Final = MOVES.verb("turn", PERSON)  # chance: the next card; first, so that a person is its own move
+TURN: Final = MOVES.verb("turn", CARD)  # chance: the next card; first, so that a card is its own move
 NOTHING: Final = MOVES.verb("nothing")  # an empty fist; coins in it are counted up from this move
 BRIBE: Final = MOVES.verb("bribe", GOLD)
 THIEF: Final = MOVES.verb("thief")

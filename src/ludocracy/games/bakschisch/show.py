@@ -9,6 +9,8 @@ from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_fo
 from ludocracy.games.bakschisch.moves import (
     BRIBES,
     CALIPH,
+    CARD,
+    CARDS,
     COINS,
     COPIES,
     MOST_GOLD,
@@ -16,6 +18,7 @@ from ludocracy.games.bakschisch.moves import (
     MOVES,
     NOTHING,
     PERSON,
+    PERSON_OF,
     PERSONS,
     THIEF,
 )
@@ -28,7 +31,7 @@ def show(t: BakschischTable, seat: int) -> View:
     for owner in range(t.seats):
         zones.append(Zone(f"pawn.{owner}", "pawn", "track", owner, [pawn(t, owner)], facts={"rank": t.rank(owner)}))
     zones.append(cards(t))
-    zones.append(Zone("deck", "deck", "pile", count=sum(t.deck) - face_down(t)))
+    zones.append(Zone("deck", "deck", "pile", count=len(t.deck) - face_down(t)))
     zones.append(discards(t))
     for owner in range(t.seats):
         zones.append(bag(t, owner, seat))
@@ -100,22 +103,22 @@ def face_down(t: BakschischTable) -> int:
 
 def cards(t: BakschischTable) -> Zone:
     """The five cards of the round, turned from left to right."""
-    pieces = [Piece(f"card.{n}", f"person/{PERSON.labels[person]}") for n, person in enumerate(t.row)]
-    pieces += [Piece(f"card.{n}") for n in range(len(t.row), len(t.row) + face_down(t))]
+    pieces = [face_up(card) for card in t.row]
+    pieces += [Piece(f"card.back-{n}") for n in range(face_down(t))]
     if t.row and not t.over():
         pieces[len(t.row) - 1].marks.append("bribed")
     return Zone("cards", "cards", "row", pieces=pieces, count=len(pieces))
 
 
+def face_up(card: int) -> Piece:
+    """A card keeps its id wherever it lies; its face is the person alone."""
+    return Piece(f"card.{CARD.labels[card]}", f"person/{PERSON.labels[PERSON_OF[card]]}")
+
+
 def discards(t: BakschischTable) -> Zone:
     """Who has been bribed in earlier rounds since the last shuffle."""
-    counts = [COPIES - t.deck[person] - t.row.count(person) for person in range(PERSONS)]
-    pieces = [
-        Piece(f"discards.{PERSON.labels[person]}", f"person/{PERSON.labels[person]}", {"n": counts[person]})
-        for person in range(PERSONS)
-        if counts[person]
-    ]
-    return Zone("discards", "discards", "pile", pieces=pieces, count=sum(counts))
+    pieces = [face_up(card) for card in range(CARDS) if card not in t.deck and card not in t.row]
+    return Zone("discards", "discards", "pile", pieces=pieces, count=len(pieces))
 
 
 # -- gold and thieves --------------------------------------------------------------------------------
@@ -184,7 +187,7 @@ def status(t: BakschischTable, seat: int) -> list[Say]:
         return []
     if t.over() or not t.row or t.by_chance():
         return [Say("status.round", [t.round])]
-    person = t.row[-1]
+    person = t.person()
     last = len(t.row) == BRIBES
     where = Say("status.last", [t.round, person]) if last else Say("status.bribe", [t.round, len(t.row), person])
     if seat < 0:
@@ -230,8 +233,9 @@ def features(t: BakschischTable, seat: int) -> list[float]:
     throne = t.choices.throne
     out = [t.round / 20, t.pot / MOST_GOLD]
     out.extend([float(len(t.row) == number) for number in range(BRIBES + 1)])
-    out.extend([float(bool(t.row) and t.row[-1] == person) for person in range(PERSONS)])
-    out.extend([count / COPIES for count in t.deck])
+    out.extend([float(bool(t.row) and t.person() == person) for person in range(PERSONS)])
+    left = [PERSON_OF[card] for card in t.deck]
+    out.extend([left.count(person) / COPIES for person in range(PERSONS)])
     for place in range(MOST_SEATS):
         other = (seat + place) % t.seats
         if place >= t.seats:

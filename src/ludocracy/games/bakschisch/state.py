@@ -4,7 +4,7 @@ from typing import Final
 
 from ludocracy.core.step import NO_ONE
 from ludocracy.core.table import Table, Value, leaders
-from ludocracy.games.bakschisch.moves import COPIES, PERSONS, START_GOLD
+from ludocracy.games.bakschisch.moves import CARDS, PERSON_OF, START_GOLD
 from ludocracy.games.bakschisch.track import Track
 
 
@@ -34,7 +34,7 @@ class BakschischTable(Table):
         self.arrived: list[int] = NO_ONE  # the bribe of this round that led to the throne; 0 for who is not there
         self.came_from: list[int] = NO_ONE  # the space left for the throne; 0 for who is not there
         self.pot: int = 0  # coins beside the board
-        self.deck: list[int] = NO_ONE  # by person: cards that nobody has seen, the face-down ones of the row included
+        self.deck: list[int] = NO_ONE  # cards that nobody has seen, the face-down ones of the row included
         self.row: list[int] = NO_ONE  # the cards turned this round, in order
         self.opened: list[int] = NO_ONE  # what the fists of the latest bribe held, as moves; empty before the first
 
@@ -46,7 +46,7 @@ class BakschischTable(Table):
         self.thief = [1] * seats
         self.arrived = [0] * seats
         self.came_from = [0] * seats
-        self.deck = [COPIES] * PERSONS
+        self.deck = list(range(CARDS))
         self.row = []
         self.opened = []
         self.unseal()
@@ -67,6 +67,10 @@ class BakschischTable(Table):
         return other
 
     # -- reading the table ---------------------------------------------------------------------------
+
+    def person(self) -> int:
+        """Who is bribed now, or was bribed last."""
+        return PERSON_OF[self.row[-1]]
 
     def rank(self, seat: int) -> int:
         """1 for the pawn furthest ahead; those who share a space share the better rank (ruling B5)."""

@@ -2,19 +2,14 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, Lister
-from ludocracy.core.step import BY_CHANCE, CHANCE, DONE, EVERYBODY, Sealed, Step
-from ludocracy.games.bakschisch.moves import BRIBES, CALIPH, COINS, COPIES, MOST_GOLD, NOTHING, PERSONS, THIEF, TURN
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, EVERYBODY, Sealed, Step
+from ludocracy.games.bakschisch.moves import BRIBES, CALIPH, CARDS, MOST_GOLD, NOTHING, PERSON_OF, THIEF
 from ludocracy.games.bakschisch.state import BakschischTable
 from ludocracy.games.bakschisch.track import START
 
 #: Answers by the coins in the bag: an empty fist or some of them, and with the thief.
 OFFERS: Final[list[list[int]]] = [[NOTHING + coins for coins in range(gold + 1)] for gold in range(MOST_GOLD + 1)]
 OFFERS_OR_THIEF: Final[list[list[int]]] = [[*offers, THIEF] for offers in OFFERS]
-
-#: The cards that may be turned, by the mask of persons left in the deck.
-TURNS: Final[list[list[int]]] = [Lister(TURN).of(mask) for mask in range(64)]
-ALL_PERSONS: Final = 63
 
 
 # -- Préparation -------------------------------------------------------------------------------------
@@ -27,48 +22,35 @@ class BeginRound(Step[BakschischTable]):
         t.round += 1
         t.note("round.begun", t.round)
         t.row = []
-        if not any_left(t.deck):
-            t.deck = [COPIES] * PERSONS
+        if not t.deck:
+            t.deck = list(range(CARDS))
             t.note("reshuffled")
         t.then(TURN_CARD)
-
-
-def any_left(counts: list[int]) -> bool:
-    for count in counts:
-        if count:
-            return True
-    return False
 
 
 # -- Déroulement d'un tour: 1. Retourner la prochaine carte ------------------------------------------
 
 
 class TurnCard(Step[BakschischTable]):
-    """Who is to be bribed. A person's code and the move that turns the card are the same number."""
+    """Who is to be bribed: any card of the deck (ruling N-B8). A card's code and the move that turns it are one number."""
 
     def who(self, t: BakschischTable) -> list[int]:
         return BY_CHANCE
 
     def options(self, t: BakschischTable, seat: int) -> list[int]:
-        mask = 0
-        for person, count in enumerate(t.deck):
-            if count:
-                mask |= BIT[person]
-        return TURNS[mask]
+        return t.deck
 
     def weights(self, t: BakschischTable) -> list[int]:
-        if self.options(t, CHANCE) is TURNS[ALL_PERSONS]:
-            return t.deck
-        return [count for count in t.deck if count]
+        return EVEN[len(t.deck)]
 
     def took(self, t: BakschischTable, seat: int, move: int) -> bool:
-        t.deck[move] -= 1
+        t.deck.remove(move)
         t.row.append(move)
         if len(t.row) < BRIBES:
-            t.note("turned", len(t.row), move)
+            t.note("turned", len(t.row), PERSON_OF[move])
             t.then(BRIBE_PERSON)
         else:
-            t.note("turned.last", move)
+            t.note("turned.last", PERSON_OF[move])
             t.then(LAST_BRIBE)
         return DONE
 
@@ -98,22 +80,30 @@ class Bribe(Sealed[BakschischTable]):
 def take_coins(t: BakschischTable, answers: list[int]) -> None:
     """Coins leave the bags for good: beside the board, or into the bags of thieves."""
     t.opened = answers
+    if t.notes is not None:
+        tell_fists(t, answers)
     coins = 0
     thieves = 0
     for seat, move in enumerate(answers):
         if move == THIEF:
             thieves += 1
             t.thief[seat] = 0  # spent until the end of the round, even if nothing was stolen
+        elif move != NOTHING:
+            t.gold[seat] -= move - NOTHING
+            coins += move - NOTHING
+    if thieves:
+        coins = steal(t, answers, coins, thieves)
+    t.pot += coins
+
+
+def tell_fists(t: BakschischTable, answers: list[int]) -> None:
+    for seat, move in enumerate(answers):
+        if move == THIEF:
             t.note("offered.thief", seat)
         elif move == NOTHING:
             t.note("offered.nothing", seat)
         else:
-            t.gold[seat] -= move - NOTHING
-            coins += move - NOTHING
             t.note("offered", seat, move - NOTHING)
-    if thieves:
-        coins = steal(t, answers, coins, thieves)
-    t.pot += coins
 
 
 # -- 4. Résultat -------------------------------------------------------------------------------------
@@ -121,19 +111,20 @@ def take_coins(t: BakschischTable, answers: list[int]) -> None:
 
 def reward_highest(t: BakschischTable, answers: list[int]) -> None:
     """The highest offer leads forward, all of them when tied; without any gold nobody moves."""
-    highest = 0
+    highest = NOTHING
     for move in answers:
-        highest = max(highest, COINS[move])
-    if not highest:
+        if highest < move < THIEF:
+            highest = move
+    if highest == NOTHING:
         t.note("unmoved")
         return
-    person = t.row[-1]
+    person = t.person()
     if person == CALIPH:
         follow_caliph_forward(t, answers, highest)
         return
     ahead = t.choices.track.ahead[person]
     for seat, move in enumerate(answers):
-        if COINS[move] == highest:
+        if move == highest:
             advance(t, seat, ahead[t.spaces[seat]], 0)
 
 
@@ -152,7 +143,7 @@ def advance(t: BakschischTable, seat: int, space: int, by: int) -> None:
     elif by:
         t.note("advanced.caliph", seat, by, space)
     else:
-        t.note("advanced", seat, t.row[-1], space)
+        t.note("advanced", seat, t.person(), space)
     if t.thief[seat] and space > t.choices.cross:
         bar_thief(t, seat)
 
@@ -186,16 +177,16 @@ class LastBribe(Bribe):
 
 
 def punish_lowest(t: BakschischTable, answers: list[int]) -> None:
-    lowest = MOST_GOLD
+    lowest = THIEF
     for move in answers:
-        lowest = min(lowest, COINS[move])
-    person = t.row[-1]
+        lowest = min(lowest, NOTHING if move == THIEF else move)
+    person = t.person()
     if person == CALIPH:
         follow_caliph_back(t, answers, lowest)
         return
     behind = t.choices.track.behind[person]
     for seat, move in enumerate(answers):
-        if COINS[move] == lowest:
+        if move == lowest or (move == THIEF and lowest == NOTHING):
             fall_back(t, seat, behind[t.spaces[seat]], 0)
 
 
@@ -212,7 +203,7 @@ def fall_back(t: BakschischTable, seat: int, space: int, by: int) -> None:
     elif by:
         t.note("back.caliph", seat, by, space)
     else:
-        t.note("back", seat, t.row[-1], space)
+        t.note("back", seat, t.person(), space)
 
 
 # -- Le Calife ---------------------------------------------------------------------------------------
@@ -222,7 +213,7 @@ def follow_caliph_forward(t: BakschischTable, answers: list[int], highest: int) 
     """As many spaces as one's rank, at most to the throne; all ranks count before any pawn moves (rulings B2, B5 - B8)."""
     ranks = [t.rank(seat) for seat in range(t.seats)]
     for seat in range(t.seats):
-        if COINS[answers[seat]] == highest:
+        if answers[seat] == highest:
             advance(t, seat, min(t.choices.throne, t.spaces[seat] + ranks[seat]), ranks[seat])
 
 
@@ -230,7 +221,7 @@ def follow_caliph_back(t: BakschischTable, answers: list[int], lowest: int) -> N
     """As many spaces as one's rank from behind, at most to the start (rulings B2, B5 - B8)."""
     ranks = [t.rank_from_behind(seat) for seat in range(t.seats)]
     for seat in range(t.seats):
-        if COINS[answers[seat]] == lowest:
+        if answers[seat] == lowest or (answers[seat] == THIEF and lowest == NOTHING):
             fall_back(t, seat, max(START, t.spaces[seat] - ranks[seat]), ranks[seat])
 
 
