@@ -47,11 +47,14 @@ class Dealer:
             attempt += 1
 
     def draw(self, game: Game, table: Table, counts: Mapping[str, int]) -> int:
-        """The outcome of the draw that is due; `counts` tells how many draws of each purpose came before."""
-        options, weights = table.options(CHANCE), table.weights()
-        purpose = purpose_of(game, options[0])
-        mark = self.number(purpose, counts.get(purpose, 0), sum(weights))
-        for move, weight in zip(options, weights, strict=True):
+        """The outcome of the draw that is due; `counts` tells how many draws of each purpose came before.
+
+        Outcomes are taken in the order of the vocabulary: how a table happens to list them must not matter.
+        """
+        outcomes = sorted(zip(table.options(CHANCE), table.weights(), strict=True))
+        purpose = purpose_of(game, outcomes[0][0])
+        mark = self.number(purpose, counts.get(purpose, 0), sum(weight for _, weight in outcomes))
+        for move, weight in outcomes:
             mark -= weight
             if mark < 0:
                 return move
