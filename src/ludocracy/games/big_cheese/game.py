@@ -15,12 +15,12 @@ from ludocracy.games.big_cheese.moves import (
     CARD,
     CHEESES,
     COPIES,
+    FIRST_SPECIAL,
     MOST_SEATS,
     MOST_WORKERS,
     MOVES,
     NOTES,
     PROJECT_OF,
-    VETO_PROJECT,
     VETOES,
     WORKERS,
 )
@@ -230,7 +230,7 @@ class BigCheese(Game):
         paid = False
         for entry in range(0, len(t.projects), ENTRY):
             if not t.projects[entry + STAFF]:
-                if PROJECT_OF[t.projects[entry + PLACED]] >= VETO_PROJECT or not (throwing or asked == "CashIn"):
+                if t.projects[entry + PLACED] >= FIRST_SPECIAL or not (throwing or asked == "CashIn"):
                     raise BadPosition("projects: one without workers must be a number that is being paid")
                 if t.projects[entry] == t.payee and t.projects[entry + PLACED] == t.paid:
                     paid = True

@@ -21,6 +21,7 @@ CHEESE_PROJECT: Final = 8
 # The four copies are alike in the rules; each keeps its own code, 4 * project + copy, so that it can be followed by eye.
 COPY: Final = Domain("copy", [str(copy) for copy in range(1, COPIES + 1)])
 CARD: Final = Domain("card", [f"{label}.{copy}" for label in PROJECT.labels for copy in COPY.labels])
+FIRST_SPECIAL: Final = 28  # Vetoes and Big Cheeses have the highest codes
 PROJECT_OF: Final = [card // COPIES for card in range(36)]
 DECK: Final = BIT[36] - 1
 VETOES: Final = BIT[32] - BIT[28]

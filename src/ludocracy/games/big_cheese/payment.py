@@ -10,11 +10,11 @@ from ludocracy.games.big_cheese.moves import (
     CHEESE_PROJECT,
     CHEESES,
     DONE_PICKING,
+    FIRST_SPECIAL,
     KEEP,
     PROJECT_OF,
     ROLL,
     VALUE_OF,
-    VETO_PROJECT,
 )
 from ludocracy.games.big_cheese.state import (
     ENTRY,
@@ -60,43 +60,56 @@ def release(t: BigCheeseTable, end: int) -> None:
     owner = 0
     card = 0
     for entry in range(0, end, ENTRY):
-        free[projects[entry]] += 1
+        seat = projects[entry]
+        free[seat] = free[seat] + 1
         left = projects[entry + STAFF] - 1
         projects[entry + STAFF] = left
         if left == 0:
-            if PROJECT_OF[projects[entry + PLACED]] >= VETO_PROJECT:
+            if projects[entry + PLACED] >= FIRST_SPECIAL:
                 specials += 1
             else:
                 numbers += 1
-                owner = projects[entry]
+                owner = seat
                 card = projects[entry + PLACED]
     if end:
         t.note("released", end // ENTRY)
-    if specials:
-        take_specials(t)
+    while specials:
+        take_special(t)
+        specials -= 1
     if numbers == 1:
         cash(t, owner, card)
     elif numbers:
         t.then(CASH_IN)
 
 
-def take_specials(t: BigCheeseTable) -> None:
+def take_special(t: BigCheeseTable) -> None:
     """Ended Vetoes and Big Cheeses come first, so that one can serve in this very turn (ruling C8)."""
-    seat = t.starter if t.choices.winner_hires_first else t.next(t.starter)
-    for _ in range(t.seats):
-        entry = 0
-        while entry < len(t.projects):
-            card = t.projects[entry + PLACED]
-            if t.projects[entry] == seat and not t.projects[entry + STAFF] and PROJECT_OF[card] >= VETO_PROJECT:
-                del t.projects[entry : entry + ENTRY]
-                if t.choices.variant == NO_LUCK and PROJECT_OF[card] == CHEESE_PROJECT:
-                    hire(t, seat, card)
-                else:
-                    t.hands[seat] |= BIT[card]
-                    t.note("to.hand", seat, PROJECT_OF[card])
-            else:
-                entry += ENTRY
-        seat = t.next(seat)
+    entry = next_ended(t, t.choices.winner_hires_first, FIRST_SPECIAL)
+    seat = t.projects[entry]
+    card = t.projects[entry + PLACED]
+    del t.projects[entry : entry + ENTRY]
+    if t.choices.variant == NO_LUCK and PROJECT_OF[card] == CHEESE_PROJECT:
+        hire(t, seat, card)
+    else:
+        t.hands[seat] |= BIT[card]
+        t.note("to.hand", seat, PROJECT_OF[card])
+
+
+def next_ended(t: BigCheeseTable, winner_first: bool, lowest: int) -> int:
+    """The place of the ended project, no card below that one, that comes next: the oldest of the first player clockwise."""
+    projects = t.projects
+    first = t.starter if winner_first else t.next(t.starter)
+    found = -1
+    nearest = t.seats
+    for entry in range(0, len(projects), ENTRY):
+        if projects[entry + STAFF] == 0 and projects[entry + PLACED] >= lowest:
+            distance = projects[entry] - first
+            if distance < 0:
+                distance += t.seats
+            if distance < nearest:
+                nearest = distance
+                found = entry
+    return found
 
 
 # -- Le rapport d'un projet numéroté -----------------------------------------------------------------
@@ -109,18 +122,22 @@ class CashIn(Step[BigCheeseTable]):
     """
 
     def who(self, t: BigCheeseTable) -> list[int]:
+        if not t.choices.owner_orders:
+            return NO_ONE
         entry = due(t)
-        return ONLY[t.projects[entry]] if entry >= 0 and len(numbers_due(t, entry)) > 1 else NO_ONE
+        if entry < 0:
+            return NO_ONE
+        numbers = numbers_due(t, entry)
+        return ONLY[t.projects[entry]] if numbers & numbers - 1 else NO_ONE
 
     def options(self, t: BigCheeseTable, seat: int) -> list[int]:
-        return numbers_due(t, due(t))
+        return CASHES.of(numbers_due(t, due(t)))
 
     def took(self, t: BigCheeseTable, seat: int, move: int) -> bool:
-        for entry in range(0, len(t.projects), ENTRY):
-            card = t.projects[entry + PLACED]
-            if t.projects[entry] == seat and not t.projects[entry + STAFF] and PROJECT_OF[card] == move - CASH:
-                cash(t, seat, card)
-                break
+        entry = due(t)
+        while t.projects[entry] != seat or t.projects[entry + STAFF] or not of_number(t, entry, move - CASH):
+            entry += ENTRY
+        cash(t, seat, t.projects[entry + PLACED])
         return STAY
 
     def run(self, t: BigCheeseTable) -> None:
@@ -131,28 +148,21 @@ class CashIn(Step[BigCheeseTable]):
 
 
 def due(t: BigCheeseTable) -> int:
-    """The place of the project that pays next: the oldest of the first player clockwise; -1 when all are paid."""
-    first = t.starter if t.choices.winner_paid_first else t.next(t.starter)
-    found = -1
-    nearest = t.seats
-    for entry in range(0, len(t.projects), ENTRY):
-        if t.projects[entry + STAFF] == 0:
-            distance = (t.projects[entry] - first) % t.seats
-            if distance < nearest:
-                nearest = distance
-                found = entry
-    return found
+    """The place of the project that pays next; -1 when all are paid."""
+    return next_ended(t, t.choices.winner_paid_first, 0)
 
 
-def numbers_due(t: BigCheeseTable, first: int) -> list[int]:
-    """The moves of the owner of a project that ended: his different numbers that did, or that one alone (C8, N-C5)."""
+def of_number(t: BigCheeseTable, entry: int, project: int) -> bool:
+    return PROJECT_OF[t.projects[entry + PLACED]] == project
+
+
+def numbers_due(t: BigCheeseTable, first: int) -> int:
+    """The different numbers among the ended projects of that project's owner, as a set."""
     numbers = 0
     for entry in range(first, len(t.projects), ENTRY):
         if t.projects[entry] == t.projects[first] and t.projects[entry + STAFF] == 0:
             numbers |= BIT[PROJECT_OF[t.projects[entry + PLACED]]]
-            if not t.choices.owner_orders:
-                break
-    return CASHES.of(numbers)
+    return numbers
 
 
 def cash(t: BigCheeseTable, seat: int, card: int) -> None:
@@ -200,7 +210,7 @@ def score(t: BigCheeseTable, gain: int) -> None:
     if t.overshoots(gain):
         t.note("overshot", seat, PROJECT_OF[card], gain, t.choices.goal)
     else:
-        t.totals[seat] += gain
+        t.totals[seat] = t.totals[seat] + gain
         t.note("scored", seat, PROJECT_OF[card], gain, t.totals[seat])
     entry = 0
     while t.projects[entry + PLACED] != card:

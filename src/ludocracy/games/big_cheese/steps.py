@@ -131,7 +131,7 @@ def sell(t: BigCheeseTable, seat: int, stake: int) -> None:
     """The highest bidder places the project with his workers on it; all other projects release one."""
     card = t.top
     t.note("sold", seat, PROJECT_OF[card], stake)
-    t.free[seat] -= stake
+    t.free[seat] = t.free[seat] - stake
     t.projects.append(seat)
     t.projects.append(card)
     t.projects.append(stake)
