@@ -6,7 +6,7 @@ a misdeal, and (Chances égales) a hand that the seat has held, or cards that we
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, members, size
+from ludocracy.core.bits import BIT, mask_of, members, size
 from ludocracy.core.rng import Rng
 from ludocracy.games.riffifi.moves import COLOURS, OF_COLOUR
 from ludocracy.games.riffifi.state import RiffifiTable
@@ -22,7 +22,8 @@ def imagine(table: RiffifiTable, seat: int, rng: Rng) -> RiffifiTable:
         imagine_deal(other, seat, rng)
     else:
         for _ in range(TRIES):
-            if imagine_round(other, table, seat, rng) and not misdealt(other.dealt):
+            imagine_round(other, table, seat, rng)
+            if not misdealt(other.dealt):
                 break
     other.restored()
     return other
@@ -65,33 +66,33 @@ def take(pool: list[int], count: int) -> int:
     return mask
 
 
-def imagine_round(other: RiffifiTable, t: RiffifiTable, seat: int, rng: Rng) -> bool:
-    """Try to deal one consistent world into `other`; False when this try led nowhere."""
+def imagine_round(other: RiffifiTable, t: RiffifiTable, seat: int, rng: Rng) -> None:
+    """Deal one consistent world into `other`."""
     familiar = familiar_hands(t, seat)
     dealt, hands, shown, known = t.dealt, t.hands, t.shown, t.known
-    pool = t.stock[:]
+    unknown = mask_of(t.stock)
+    free, room, veils = [0] * t.seats, [0] * t.seats, []
     for holder in range(t.seats):
-        if not familiar & BIT[holder]:
-            pool += members(dealt[holder] & ~known[holder])
+        content = dealt[holder] if familiar & BIT[holder] else known[holder]
+        unknown |= dealt[holder] & ~content
+        free[holder] = content & ~shown[holder]
+        room[holder] = size(dealt[holder]) - size(content)
+    for index in range(0, len(t.veils), 2):
+        if t.veils[index] != seat:
+            veils += t.veils[index : index + 2]
+    places = Places(free, room, unknown)
+    if not places.veil(veils, rng):
+        raise AssertionError("the table itself is a world that fits")
+    pool = members(places.pool)
     rng.shuffle(pool)
     for holder in range(t.seats):
-        if holder == seat:
-            continue
-        count = size(dealt[holder])
-        content = dealt[holder] if familiar & BIT[holder] else known[holder]
-        limits = [t.veils[index + 1] for index in range(0, len(t.veils), 2) if t.veils[index] == holder]
-        veiled = place_veils(limits, content & ~shown[holder], count - size(content), pool, rng)
-        if veiled < 0:
-            return False
-        content |= veiled
-        content |= take(pool, count - size(content))
-        dealt[holder] = content
-        hands[holder] = content & ~shown[holder] & ~veiled
+        if holder != seat:
+            hands[holder] = places.free[holder] | take(pool, places.room[holder])
+            dealt[holder] = hands[holder] | shown[holder] | places.veiled[holder]
     other.dealt = dealt
     other.hands = hands
     other.shown = shown
     other.stock = sorted(pool)
-    return True
 
 
 def familiar_hands(t: RiffifiTable, seat: int) -> int:
@@ -108,23 +109,50 @@ def familiar_hands(t: RiffifiTable, seat: int) -> int:
     return mask
 
 
-def place_veils(limits: list[int], free: int, room: int, pool: list[int], rng: Rng) -> int:
-    """Cards for all that a seat played unseen, each from those that would have lost then; -1 if none fit.
+class Places:
+    """Where cards may lie while a world is made up: one entry a seat, all sets of cards as masks."""
 
-    They may come from the known cards that it has not shown (`free`) or, while there is room in its hand, from the pool.
-    """
-    placed = 0
-    for limit in sorted(limits, key=size):
-        candidates = members(free & limit)
-        if room:
-            candidates += [card for card in pool if BIT[card] & limit]
-        if not candidates:
-            return -1
-        card = candidates[rng.below(len(candidates))]
-        if free & BIT[card]:
-            free &= ~BIT[card]
-        else:
-            pool.remove(card)
-            room -= 1
-        placed |= BIT[card]
-    return placed
+    def __init__(self, free: list[int], room: list[int], pool: int) -> None:
+        self.free = free  # cards known to be the seat's that it has not shown
+        self.room = room  # how many more cards, unknown ones, are the seat's
+        self.pool = pool  # unknown cards
+        self.veiled = [0] * len(free)  # what it has played unseen
+
+    def veil(self, veils: list[int], rng: Rng) -> bool:
+        """Give each card played unseen (its seat, its limit, the next one's seat ...) a face; False if none fits.
+
+        The one with the fewest faces is first; a choice that leaves another without a face is taken back.
+        """
+        if not veils:
+            return True
+        first = 0
+        fewest = 64
+        for index in range(0, len(veils), 2):
+            count = size(self.faces(veils[index], veils[index + 1]))
+            if count < fewest:
+                first = index
+                fewest = count
+        holder = veils[first]
+        rest = veils[:first] + veils[first + 2 :]
+        faces = members(self.faces(holder, veils[first + 1]))
+        rng.shuffle(faces)
+        for card in faces:
+            bit = BIT[card]
+            known = self.free[holder] & bit
+            self.free[holder] &= ~bit
+            if not known:
+                self.pool &= ~bit
+                self.room[holder] -= 1
+            if self.veil(rest, rng):
+                self.veiled[holder] |= bit
+                return True
+            if known:
+                self.free[holder] |= bit
+            else:
+                self.pool |= bit
+                self.room[holder] += 1
+        return False
+
+    def faces(self, holder: int, limit: int) -> int:
+        """What a card played unseen may be: a card of the seat's or, if it has room for one, an unknown card."""
+        return (self.free[holder] | self.pool if self.room[holder] else self.free[holder]) & limit
