@@ -60,16 +60,6 @@ class Veils(Kind):
         return out
 
 
-class Stock(Kind):
-    """Cards that are not dealt: a set, kept as a list in the order of the cards whatever order it was written in."""
-
-    def write(self, value: Any) -> Any:
-        return Each(Code(CARD)).write(value)
-
-    def read(self, data: Any, where: str, seats: int) -> Any:
-        return members(Mask(CARD).read(data, where, seats))
-
-
 def a_seat(kind: Kind) -> Kind:
     return Each(kind, a_seat=True)
 
@@ -102,7 +92,7 @@ CODEC: Final = Codec(
         "round": Whole(0, 1000),
         "dealer": Seat(),
         "removed": Mask(CARD),
-        "stock": Stock(),
+        "stock": Each(Code(CARD)),
         "taker": Seat(nobody=True),
         "hands": a_seat(Mask(CARD)),
         "dealt": a_seat(Mask(CARD)),
