@@ -62,3 +62,11 @@ def test_a_card_cannot_lie_in_two_places() -> None:
         scene.edit(hands=hands)
     with pytest.raises(BadPosition, match="one place"):
         scene.edit(hands=hands, dealt=hands)
+
+
+def test_a_position_in_the_middle_of_a_deal_is_loaded_as_it_was() -> None:
+    """The outcomes of the next draw too, and their order: a dealer who goes on from here must draw the same card."""
+    scene = Scene("riffifi", 4, {"first_dealer": "last"}).play("deal:green-3", "deal:red-1")
+    position, offers = scene.dump(), scene.offers()
+    assert scene.edit().dump() == position
+    assert scene.offers() == offers
