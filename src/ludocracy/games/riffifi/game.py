@@ -184,6 +184,8 @@ class Riffifi(Game):
         if t.round == 0 or (not t.stock and not imagine.mask_all(t.dealt)):
             return  # before the first deal
         places = [mask_of(t.stock), *t.dealt]
+        if len(t.stock) != size(places[0]):
+            raise BadPosition("stock: a card lies there twice")
         if sum([size(mask) for mask in places]) != size(deck) or imagine.mask_all(places) != deck:
             raise BadPosition(
                 "hands: each card must lie in one place, in a hand, among the played cards or in the stock"
