@@ -70,3 +70,9 @@ def test_a_position_in_the_middle_of_a_deal_is_loaded_as_it_was() -> None:
     position, offers = scene.dump(), scene.offers()
     assert scene.edit().dump() == position
     assert scene.offers() == offers
+
+
+def test_a_card_cannot_lie_in_the_stock_twice() -> None:
+    scene = Scene("riffifi", 4, {"first_dealer": "last"})
+    with pytest.raises(BadPosition, match="stock: a card lies there twice"):
+        scene.edit(stock=["red-1", *scene.dump()["stock"]])
