@@ -1,0 +1,403 @@
+"""Companies: Construire, Vendre, Ajuster les Salaires, Accorder une Prime, Heures Supplémentaires."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.cards import AUTOMATED, BONUS, COST, FIRST_SKILL, MAKES, POST_COUNT, WAGES
+from ludocracy.games.hegemony.consts import (
+    CAPITALIST,
+    COMPANY_SPACES,
+    EMPLOYEE,
+    FIRST_LEVEL,
+    INFLUENCE,
+    LEVELS,
+    MAIN,
+    MIDDLE,
+    PRIME,
+    SKILLS,
+    STATE,
+    UNSKILLED,
+    WORKING,
+)
+from ludocracy.games.hegemony.labour import (
+    check_unions,
+    commit,
+    leave_play,
+    may_demonstrate,
+    may_sell,
+    may_set_wage,
+    open_company,
+    paid_workers,
+    set_wage,
+    working_class_posts,
+)
+from ludocracy.games.hegemony.market import cash, spend, transfer
+from ludocracy.games.hegemony.moves import (
+    BUILD,
+    DONE_MOVE,
+    HIRE,
+    NO,
+    PRIME_TO,
+    SELL_COMPANY,
+    SHIFT,
+    WAGE,
+)
+from ludocracy.games.hegemony.policy import gain_influence
+from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.steps.people import HireEmployee, can_employ, hire, idle_can_fill
+from ludocracy.games.hegemony.steps.trade import receive_goods
+from ludocracy.games.hegemony.steps.work import FillPosts, available, finish_assignment
+
+# -- Construire une Entreprise ---------------------------------------------------------------------------
+
+
+def has_space(t: HegemonyTable, role: int) -> bool:
+    return len(t.companies[role]) < COMPANY_SPACES[role]
+
+
+def can_run(role: int, card: int, workers: list[int]) -> bool:
+    """A Middle Class company must be run by own workers when it is built; `workers` are those `available`."""
+    if role != MIDDLE:
+        return True
+    skill = FIRST_SKILL[card]
+    return workers[SKILLS] >= POST_COUNT[card] and (skill == UNSKILLED or workers[skill] > 0)
+
+
+def buildable(t: HegemonyTable, role: int, discount: int) -> int:
+    """The companies of the market that can be built now, as a mask: money, space, own workers."""
+    if not t.markets[role] or not has_space(t, role):
+        return 0
+    money = cash(t, role)
+    workers = available(t, role, 0) if role == MIDDLE else EMPTY
+    mask = 0
+    for card in members(t.markets[role]):
+        if max(0, COST[card] - discount) <= money and can_run(role, card, workers):
+            mask |= BIT[card]
+    return mask
+
+
+class Build(Step[HegemonyTable]):
+    """A company of the market, for its price less a discount."""
+
+    fields = ("role", "discount", "optional")
+
+    def __init__(self, role: int, discount: int, optional: int) -> None:
+        self.role: Final = role
+        self.discount: Final = discount
+        self.optional: Final = optional
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]] if buildable(t, self.role, self.discount) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [BUILD + card for card in members(buildable(t, self.role, self.discount))]
+        if self.optional:
+            out.append(NO)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            card = move - BUILD
+            price = max(0, COST[card] - self.discount)
+            transfer(t, self.role, -1, price)
+            t.markets[self.role] &= ~BIT[card]
+            construct(t, self.role, card, price)
+        return DONE
+
+
+def construct(t: HegemonyTable, role: int, card: int, price: int) -> None:
+    """The company stands; its owner runs it, sets the wage and hires. The price has been paid."""
+    open_company(t, role, card)
+    t.note("built", role, card, price)
+    if role == MIDDLE:
+        t.then(FillPosts(MIDDLE, card, 0, 0), SETTLE_MOVES, ChooseWage(MIDDLE, card), OfferJob(card))
+    elif not AUTOMATED[card]:
+        t.then(ChooseWage(role, card), OfferPosts(role, card))
+
+
+class SettleMoves(Step[HegemonyTable]):
+    """Those who ran another company before have left it."""
+
+    def run(self, t: HegemonyTable) -> None:
+        finish_assignment(t)
+
+
+class ChooseWage(Step[HegemonyTable]):
+    """The wage of a new company: any level from the minimum on (ruling N40)."""
+
+    fields = ("role", "card")
+
+    def __init__(self, role: int, card: int) -> None:
+        self.role: Final = role
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        seat = t.choices.seat_of[self.role]
+        return ONLY[seat] if seat >= 0 and t.wages[self.card] and t.minimum_wage() < LEVELS else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        first = WAGE + LEVELS * self.card - FIRST_LEVEL
+        return [first + level for level in range(t.minimum_wage(), LEVELS + 1)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        set_wage(t, self.card, (move - WAGE) % LEVELS + FIRST_LEVEL)
+        return DONE
+
+
+class OfferPosts(Step[HegemonyTable]):
+    """Unemployed of one class may be hired for all posts of a company; both classes may be at hand (FAQ)."""
+
+    fields = ("role", "card")
+
+    def __init__(self, role: int, card: int) -> None:
+        self.role: Final = role
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        if idle_can_fill(t, self.card, WORKING) or idle_can_fill(t, self.card, MIDDLE):
+            return ONLY[t.choices.seat_of[self.role]]
+        return NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [HIRE + cls for cls in (WORKING, MIDDLE) if idle_can_fill(t, self.card, cls)]
+        out.append(NO)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            t.then(AfterHiring(self.card))
+            hire(t, self.role, self.card, move - HIRE, int(self.role == STATE))
+        return DONE
+
+
+class OfferJob(Step[HegemonyTable]):
+    """An unemployed Working Class worker may be hired as the employee of a Middle Class company."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]] if can_employ(t, self.card) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [HIRE + WORKING, NO]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            t.then(HireEmployee(self.card), AfterHiring(self.card))
+        return DONE
+
+
+class AfterHiring(Step[HegemonyTable]):
+    """A new company gave work to the Working Class: if too few are unemployed now the demonstration ends (N16)."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def run(self, t: HegemonyTable) -> None:
+        calm_demonstration(t, self.card)
+
+
+def calm_demonstration(t: HegemonyTable, card: int) -> None:
+    if t.demonstration and working_class_posts(t, card) and not may_demonstrate(t):
+        t.demonstration = False
+        t.note("demonstration.off")
+
+
+# -- Vendre une Entreprise -------------------------------------------------------------------------------
+
+
+def can_sell_company(t: HegemonyTable, role: int) -> bool:
+    for card in t.companies[role]:
+        if may_sell(t, card):
+            return True
+    return False
+
+
+class SellCompany(Step[HegemonyTable]):
+    """One's own company without contracts, for what it cost."""
+
+    fields = ("role",)
+
+    def __init__(self, role: int) -> None:
+        self.role: Final = role
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]] if can_sell_company(t, self.role) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SELL_COMPANY + card for card in t.companies[self.role] if may_sell(t, card)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        sell_company(t, move - SELL_COMPANY, COST[move - SELL_COMPANY])
+        return DONE
+
+
+def sell_company(t: HegemonyTable, card: int, price: int) -> None:
+    """The company is gone, the money is there, and a union may fall."""
+    role = t.owner[card]
+    t.note("sold", role, card, price)
+    leave_play(t, card)
+    t.money[role] += price
+    check_unions(t)
+
+
+# -- Ajuster les Salaires --------------------------------------------------------------------------------
+
+
+def can_adjust_wages(t: HegemonyTable, role: int) -> bool:
+    for card in t.companies[role]:
+        for level in range(1, LEVELS + 1):
+            if may_set_wage(t, card, level):
+                return True
+    return False
+
+
+class AdjustWages(Step[HegemonyTable]):
+    """Each company once, in any number. Raised by the bonus action, workers are under contract; by a window not (FAQ)."""
+
+    fields = ("role", "changed", "window")
+
+    def __init__(self, role: int, changed: int, window: int) -> None:
+        self.role: Final = role
+        self.changed: Final = changed  # mask of companies
+        self.window: Final = window  # a change of policy opened it: it may be left untouched
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        seat = t.choices.seat_of[self.role]
+        return ONLY[seat] if seat >= 0 and len(self.options(t, seat)) > self.stops() else NO_ONE
+
+    def stops(self) -> int:
+        """Whether one may stop now."""
+        return int(self.window != 0 or self.changed != 0)
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out: list[int] = []
+        for card in t.companies[self.role]:
+            if not self.changed & BIT[card]:
+                for level in range(t.minimum_wage(), LEVELS + 1):
+                    if may_set_wage(t, card, level):
+                        out.append(WAGE + LEVELS * card + level - FIRST_LEVEL)
+        if self.stops():
+            out.append(DONE_MOVE)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != DONE_MOVE:
+            card = (move - WAGE) // LEVELS
+            level = (move - WAGE) % LEVELS + FIRST_LEVEL
+            raised = level > t.wages[card]
+            set_wage(t, card, level)
+            workers = paid_workers(t, card)
+            if raised and workers and not self.window:
+                commit(t, card, workers)
+            t.then(AdjustWages(self.role, self.changed | BIT[card], self.window))
+        return DONE
+
+
+# -- Accorder une Prime ----------------------------------------------------------------------------------
+
+
+def can_give_prime(t: HegemonyTable) -> bool:
+    if cash(t, CAPITALIST) < PRIME:
+        return False
+    for card in t.companies[CAPITALIST]:
+        if t.staffed(card):
+            return True
+    return False
+
+
+class GivePrime(Step[HegemonyTable]):
+    """5 for the workers of one company, and they are under contract."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]] if can_give_prime(t) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PRIME_TO + card for card in t.companies[CAPITALIST] if t.staffed(card)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - PRIME_TO
+        cls = t.class_at(card)
+        transfer(t, CAPITALIST, cls, PRIME)
+        t.note("prime", card, PRIME, cls)
+        commit(t, card, MAIN)
+        return DONE
+
+
+# -- Heures Supplémentaires (Classe Moyenne) -------------------------------------------------------------
+
+
+def wage_of(t: HegemonyTable, card: int) -> int:
+    """What the company pays for one production."""
+    level = t.wages[card]
+    return WAGES[LEVELS * card + level - FIRST_LEVEL] if level else 0
+
+
+def employee_produces(t: HegemonyTable, card: int) -> bool:
+    """Extra hours of the employee: not when he is under contract, nor on strike."""
+    return t.has_employee(card) and not t.committed[card] & EMPLOYEE and not t.strikes & BIT[card]
+
+
+def can_shift(t: HegemonyTable, card: int) -> bool:
+    """Own workers under no contract; an employee who would work must be paid."""
+    if not t.staffed(card) or t.committed[card] & MAIN:
+        return False
+    return not employee_produces(t, card) or t.money[MIDDLE] >= wage_of(t, card)
+
+
+def can_shift_any(t: HegemonyTable) -> bool:
+    for card in t.companies[MIDDLE]:
+        if can_shift(t, card):
+            return True
+    return False
+
+
+class ExtraShift(Step[HegemonyTable]):
+    """One Middle Class company produces once more; all who work for it are under contract then."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]] if can_shift_any(t) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SHIFT + card for card in t.companies[MIDDLE] if can_shift(t, card)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        extra_shift(t, move - SHIFT)
+        return DONE
+
+
+def extra_shift(t: HegemonyTable, card: int) -> None:
+    with_employee = employee_produces(t, card)
+    commit(t, card, MAIN)
+    if with_employee:
+        spend(t, MIDDLE, wage_of(t, card), WORKING)
+        commit(t, card, EMPLOYEE)
+    produce_once(t, card, with_employee)
+
+
+def produce_once(t: HegemonyTable, card: int, with_employee: bool) -> None:
+    """What the company makes goes to its owner's store; influence of a class is its own at once."""
+    role = t.owner[card]
+    made = t.output(card) + (BONUS[card] if with_employee else 0)
+    good = MAKES[card]
+    t.note("produced", card, made, good)
+    if good == INFLUENCE and role != STATE:
+        gain_influence(t, role, made)
+    else:
+        receive_goods(t, role, good, made)
+
+
+EMPTY: Final[list[int]] = []
+BUILD_BY: Final = [Build(role, 0, 0) for role in range(3)]
+SELL_BY: Final = [SellCompany(role) for role in range(3)]
+WAGES_BY: Final = [AdjustWages(role, 0, 0) for role in range(4)]
+WAGE_WINDOW: Final = [AdjustWages(role, 0, 1) for role in range(4)]
+GIVE_PRIME: Final = GivePrime()
+EXTRA_SHIFT: Final = ExtraShift()
+SETTLE_MOVES: Final = SettleMoves()
