@@ -5,8 +5,8 @@ from typing import Final
 from ludocracy.core.bits import BIT, mask_of, size
 from ludocracy.core.errors import BadPosition
 from ludocracy.games.tax_the_rich.moves import BROKERS, MOST_PILES, SUITS
-from ludocracy.games.tax_the_rich.state import PEACE, TaxTable
 from ludocracy.games.tax_the_rich.powers import POWERS_IN_PLAY
+from ludocracy.games.tax_the_rich.state import PEACE, TaxTable
 
 #: The steps of a round from the last to the first; those still to come lie on the stack in this order.
 ROUND: Final = ["NextRound", "Score", "CountInfluencers", "NextTrick", "Decree", "CallAlly", "Auction"]

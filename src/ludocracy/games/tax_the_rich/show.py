@@ -8,7 +8,6 @@ from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_fo
 from ludocracy.games.tax_the_rich.moves import (
     BET,
     BROKER,
-    CALL,
     CARD,
     CARDS,
     CHARACTER,
@@ -116,7 +115,7 @@ def board(t: TaxTable) -> Zone:
             facts = {"row": row + 1, "tricks": data.tricks[box], "bonus": data.bonus[row][number]}
             marks = ["marker"] if box == t.marker else []
             boxes.append(Piece(box_id(box), f"suit/{SUIT.labels[suit]}", facts, marks))
-    return Zone("board", "board", "grid", pieces=boxes, count=len(boxes), facts={"columns": SUITS})
+    return Zone("board", "board", "grid", pieces=boxes, count=len(boxes))
 
 
 def box_id(box: int) -> str:
