@@ -40,20 +40,18 @@ def flattened(data: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, 
 
 
 def load_words(package: str, language: str) -> dict[str, str]:
-    """The flattened files of a package: `words/<language>.toml`, and `words/<language>.<chapter>.toml` where there are such."""
+    """The flattened files of a package: `words/<language>.toml`, and one `<language>.<chapter>.toml` a chapter."""
     texts: dict[str, str] = {}
     folder = resources.files(package).joinpath("words")
-    chapters = [
-        one.name for one in folder.iterdir() if one.name.startswith(f"{language}.") and one.name.endswith(".toml")
-    ]
-    for name in sorted({f"{language}.toml", *chapters}):
+    names = [one.name for one in folder.iterdir() if one.name.startswith(f"{language}.") and one.name.endswith(".toml")]
+    for name in sorted(names) or [f"{language}.toml"]:
         try:
             data = tomllib.loads(folder.joinpath(name).read_text("utf-8"))
         except (OSError, tomllib.TOMLDecodeError) as error:
             raise BadData(f"{package}/words/{name}: {error}") from error
         for key, text in flattened(data):
             if key in texts:
-                raise BadData(f"{package}/words/{name}: the key {key} is in another file already")
+                raise BadData(f"{package}/words/{name}: the key {key} is there twice")
             texts[key] = text
     return texts
 

@@ -1,4 +1,4 @@
-"""The cards as data: what `cards/*.toml` say, checked when loaded. A mistake stops the start and names file, card and word.
+"""The cards as data: what `cards/*.toml` say, checked when loaded: a mistake stops the start, with file, card and word.
 
 companies.toml   [[company]]  id, owner (capitalist, middle, state, working), industry, cost, production,
                  workers = ["agriculture", "unskilled"] (the skilled post first; [] when automated),
@@ -7,7 +7,7 @@ companies.toml   [[company]]  id, owner (capitalist, middle, state, working), in
                  automated = true, employee = "unskilled" and bonus = 2 (Middle Class), starting = 1 (how many of the
                  copies lie on the board at the start), cards = [{ row = 1, players = [2] }, { row = 2 }, { row = 3 }]
                  (public companies: one entry a card)
-exports.toml     [[export]]   id, food = [[3, 25], [7, 55]], luxury = ..., health = ..., education = ...   (quantity, money)
+exports.toml     [[export]]   id, food = [[3, 25], [7, 55]], luxury = ..., health = ..., education = ... (number, money)
 deals.toml       [[deal]]     id, food = 4, luxury = 8, cost, tariff = [24, 12, 0] (sections A, B, C), copies
 immigration.toml [[immigrant]] id, working = "unskilled", middle = "agriculture", copies
 agendas.toml     [[agenda]]   id, sections = "CBABC"
@@ -17,7 +17,8 @@ working.toml, middle.toml, capitalist.toml, state.toml
                  or choices = [ { id = "working", and a play }, ... ]
 events.toml      [[event]]    id, first_round = 2, a play or choices, inaction = { working = 1 } or { any = 2 }
 
-The verbs of an effect stand in `verbs.py`. A user who owns the box may put his own files in the place of ours (core/data.py).
+The verbs of an effect stand in `verbs.py`. A user who owns the box may put his own files in the place of ours
+(core/data.py).
 """
 
 from collections.abc import Sequence
@@ -238,16 +239,14 @@ class Card:
         f.end()
 
 
-def action_cards() -> list[Card]:
-    out: list[Card] = []
-    for role, file in enumerate(ACTION_FILES):
-        deck = [Card(role, fields) for fields in entries(file, "card")]
-        box(file, "action cards", sum([card.copies for card in deck]), DECK)
-        out.extend(deck)
-    return out
+def deck_of(role: int, file: DataFile) -> list[Card]:
+    """The action cards of a role: 40 with their copies."""
+    deck = [Card(role, fields) for fields in entries(file, "card")]
+    box(file, "action cards", sum([card.copies for card in deck]), DECK)
+    return deck
 
 
-ACTION_CARDS: Final = action_cards()
+ACTION_CARDS: Final[list[Card]] = [card for role in range(ROLES) for card in deck_of(role, ACTION_FILES[role])]
 CARD: Final = Domain("card", [f"{ROLE.labels[card.role]}-{card.id}" for card in ACTION_CARDS])
 CARD_ROLE: Final[list[int]] = [card.role for card in ACTION_CARDS]
 CARD_COPIES: Final[list[int]] = [card.copies for card in ACTION_CARDS]

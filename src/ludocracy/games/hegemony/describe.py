@@ -1,7 +1,7 @@
 """What a card says, as keys of the word files: the same verbs that the rules carry out, told line by line.
 
 `declare` adds the keys to the game's notes; every function gives the lines of one card, in the order of reading. A line
-that opens another (“if you like:”) ends with a colon and stands before it.
+about the next one (“optional”) stands before it. That an act is passed over when it cannot be done goes without saying.
 """
 
 from typing import Final
@@ -35,6 +35,7 @@ from ludocracy.games.hegemony.verbs import (
     FROM_DECK,
     GAIN,
     HIRE,
+    MONEY,
     NONE_GIVEN,
     ONLY_BRANCH,
     PART,
@@ -49,6 +50,7 @@ from ludocracy.games.hegemony.verbs import (
     VACANCY,
     VERBS,
     Act,
+    Play,
 )
 
 #: Verbs that are told in more than one way; the way is chosen by `way_of`.
@@ -69,16 +71,17 @@ WAYS: Final[dict[str, list[str]]] = {
 #: The other lines, with their arguments.
 LINES: Final[dict[str, dict[str, Domain]]] = {
     "effect.may": {},
-    "effect.try": {},
     "effect.when": {"policy": POLICY, "sections": SECTIONS},
     "effect.needs": {"policy": POLICY, "sections": SECTIONS},
     "effect.branch": {"branch": BRANCH},
     "effect.points": {"n": NUMBER},
     "effect.points.per": {"n": NUMBER, "per": NUMBER},
+    "effect.points.money": {"n": NUMBER, "per": NUMBER},
     "effect.legitimacy": {"n": NUMBER, "class": CLASS},
     "effect.legitimacy.per": {"n": NUMBER, "class": CLASS, "per": NUMBER},
+    "effect.legitimacy.money": {"n": NUMBER, "class": CLASS, "per": NUMBER},
     "effect.token": {"n": NUMBER, "class": CLASS},
-    "effect.token.per": {"n": NUMBER, "class": CLASS, "per": NUMBER},
+    "effect.token.money": {"n": NUMBER, "class": CLASS, "per": NUMBER},
     "effect.rounds": {"n": NUMBER},
     "effect.inaction": {"n": NUMBER, "class": CLASS},
     "effect.inaction.any": {"n": NUMBER},
@@ -151,7 +154,7 @@ def one_play(number: int) -> list[Say]:
     for act in play.acts:
         out.extend(one_act(ACTS[act]))
     per = [play.per] if play.per else []
-    way = ".per" if play.per else ""
+    way = "" if not play.per else ".money" if tallies_money(play) else ".per"
     if play.points:
         out.append(Say(f"effect.points{way}", [play.points, *per]))
     for role in range(CLASSES):
@@ -162,14 +165,22 @@ def one_play(number: int) -> list[Say]:
     return out
 
 
+def tallies_money(play: Play) -> bool:
+    """Whether the reward is counted in money: by the last act that must be done."""
+    money = False
+    for number in play.acts:
+        act = ACTS[number]
+        if not act.may and not act.attempt:
+            money = act.verb == GAIN or ((act.verb == PROVIDE or act.verb == SPEND) and act.args[0] == MONEY)
+    return money
+
+
 def one_act(act: Act) -> list[Say]:
     out: list[Say] = []
     if act.policy >= 0:
         out.append(Say("effect.when", [act.policy, act.sections - 1]))
     if act.may:
         out.append(Say("effect.may"))
-    if act.attempt:
-        out.append(Say("effect.try"))
     if act.verb == DO_SPECIAL:
         out.append(Say(f"special.{SPECIAL.labels[act.args[0]]}"))
     else:

@@ -2,43 +2,45 @@
 
     effect = [ { pay = { money = 15 } }, { cubes = { count = 6 } } ]
 
-A **play** is one way to use a card or an event: its `effect`, or one of its `choices`. It has acts, done in order, and a reward.
-An **act** is a verb with its parameters, and it may carry three words beside the verb:
+A **play** is one way to use a card or an event: its `effect`, or one of its `choices`. It has acts, done in order,
+and a reward. An **act** is a verb with its parameters, and it may carry three words beside the verb:
 
     may = true              the player may decline it; it is passed over when it cannot be done
     try = true              it is done if it can be done, and passed over if not
     when = { trade = "A" }  it is passed over unless the policy stands there when the act is reached (ruling N57)
 
-An act without `may` or `try` must be possible, or the play cannot be chosen; and some act must change something (ruling P1).
+An act without `may` or `try` must be possible, or the play cannot be chosen; and some act must change something
+(ruling P1).
 
-| verb      | parameters                                     | what it does                                                       |
-|-----------|------------------------------------------------|--------------------------------------------------------------------|
-| gain      | money, per, from, who                          | who (the player) receives money from bank or treasury (N11)        |
-| pay       | money, per, to, purse                          | the player's own cost: no loan (P2)                                |
-| spend     | what, least, most, step                        | the State returns what it has to the supply                        |
-| cubes     | count, per                                     | own vote cubes into the bag, as far as there are                   |
-| influence | count, per                                     | influence from the supply (State: personal), as far as there is    |
-| bill      | on, reach, vote                                | propose a bill; `other`: on another policy than the act before     |
-| buy       | good, from, suppliers, portions, price         | the action Buy goods and services, for the price                   |
-| sell      | good, most, price, to                          | 1 .. most from the store to State or bank (bank: the zone too)     |
-| export    | what, times                                    | the action Sell abroad; each transaction up to so many times       |
-| scout     | count                                          | reveal export cards; one may replace the current one               |
-| produce   | where, then                                    | a company produces once more, its owner pays the wage              |
-| assign    | most, from, bonus                              | the action Assign workers, 1 .. most; owners pay a bonus a worker  |
-| newcomer  | class                                          | a skilled worker of the player's choice joins the unemployed       |
-| hire      | where, most                                    | unemployed into the player's (or public) posts, committed          |
-| build     | from, discount, share, makes                   | the action Build a company, at a price less the discount           |
-| provide   | what, and, amount, per, to                     | into the class's benefits; of two kinds at least one each (N37)    |
-| share     | what, least, most                              | into benefits, split among the classes as the State likes          |
-| procure   | good                                           | the State buys 1 .. open public companies from M and C at list price |
-| event     | times                                          | the Event action, on one event                                     |
-| special   | (a name)                                       | the function of that name in special.py                            |
+    verb       parameters                              what it does
+    gain       money, per, from, who                   who (the player) receives money from bank or treasury (N11)
+    pay        money, per, to, purse                   the player's own cost: no loan (P2)
+    spend      what, least, most, step                 the State returns what it has to the supply
+    cubes      count, per                              own vote cubes into the bag, as far as there are
+    influence  count, per                              from the supply (State: personal), as far as there is
+    bill       on, reach, vote                         propose a bill; `other`: not on the policy of the act before
+    buy        good, from, suppliers, portions, price  the action Buy goods and services, at that price
+    sell       good, most, price, to                   1 .. most out of the store to State or bank (bank: the zone too)
+    export     what, times                             the action Sell abroad; each transaction up to so many times
+    scout      count                                   reveal export cards; one may replace the current one
+    produce    where, then                             a company produces once more, its owner pays the wage
+    assign     most, from, bonus                       the action Assign workers; owners pay a bonus for each
+    newcomer   class                                   a skilled worker of the player's choice joins the unemployed
+    hire       where, most                             unemployed into the player's (or public) posts, committed
+    build      from, discount, share, makes            the action Build a company, at a price less the discount
+    provide    what, and, amount, per, to              into the class's benefits; of two kinds at least one each (N37)
+    share      what, least, most                       into benefits, split among the classes as the State likes
+    procure    good                                    the State buys 1 .. open public companies at M's and C's prices
+    event      times                                   the Event action, so many times on one event
+    special    (a name)                                the function of that name in special.py
 
-An amount is a number times a unit: `money = 5, per = "companies"`. A unit is counted for the one who gets (provide: the class).
+An amount is a number times a unit: `money = 5, per = "companies"`. A unit is counted for the one who gets (provide:
+the class).
 
-The **tally** is what a play did for each role, by its acts that must be done: money gained or provided, goods sold or bought,
-transactions made, workers hired. The unit `tally` is the player's own; `per = 3` in a reward means one reward for every
-full 3 of the class's tally, and points count the tallies of all. Acts with `may` or `try` leave it alone.
+The **tally** is what a play did for each role, by its acts that must be done: money gained or provided, things spent,
+goods sold or bought, transactions made, workers hired. The unit `tally` is the player's own; `per = 3` in a reward means
+one reward for every full 3 of the class's tally, and points count the tallies of all. Acts with `may` or `try` leave the
+tally alone.
 """
 
 from typing import Any, Final
@@ -369,7 +371,7 @@ class Act:
 
 
 class Play:
-    """One way to use a card or an event: its acts (by their numbers in ACTS), in order, and what it is rewarded with."""
+    """One way to use a card or an event: its acts in order, by their numbers in ACTS, and its reward."""
 
     def __init__(
         self, branch: int, acts: list[int], legitimacy: list[int], token: list[int], points: int, per: int

@@ -1,0 +1,164 @@
+"""Matériel: every card of the box is there, with the figures that the rulebook names."""
+
+from collections import Counter
+
+import pytest
+
+from ludocracy.games.hegemony import cards, verbs
+from ludocracy.games.hegemony.consts import AGRICULTURE, FISCAL, ROLE, STATE, TAXATION, WELFARE_HEALTH, A, B, C
+
+
+@pytest.mark.parametrize(("role", "faces"), [("working", 25), ("middle", 26), ("capitalist", 28), ("state", 28)])
+def test_each_role_has_40_action_cards(role: str, faces: int) -> None:
+    deck = [card for card in cards.ACTION_CARDS if card.role == ROLE.codes[role]]
+    assert len(deck) == faces
+    assert sum(card.copies for card in deck) == 40
+
+
+def test_270_cards_in_the_box() -> None:
+    companies = Counter(cards.HOME)
+    assert [companies[role] for role in range(4)] == [2, 17, 28, 12]
+    large = 160 + 59 + len(cards.EXPORT) + len(cards.AGENDA) + len(cards.EVENT)
+    assert (len(cards.EXPORT), len(cards.AGENDA), len(cards.EVENT)) == (16, 10, 25)
+    assert large == 270
+
+
+def test_55_small_cards_in_the_box() -> None:
+    loans = 10
+    assert (sum(cards.DEAL_COPIES), sum(cards.IMMIGRANT_COPIES)) == (20, 25)
+    assert sum(cards.DEAL_COPIES) + sum(cards.IMMIGRANT_COPIES) + loans == 55
+
+
+def test_mise_en_place_du_plateau_starting_companies() -> None:
+    starting = [label for code, label in enumerate(cards.COMPANY.labels) if cards.STARTING[code]]
+    assert starting == ["supermarket", "shopping_mall", "college", "clinic", "convenience_store", "doctors_office"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_mise_en_place_du_plateau_three_public_companies_in_each_row(seats: int) -> None:
+    rows = [cards.ROW[code] for code in range(59) if cards.HOME[code] == STATE and cards.plays_with(code, seats)]
+    assert sorted(rows) == [1, 1, 1, 2, 2, 2, 3, 3, 3]
+
+
+def test_politique_fiscale_a_row_costs_60() -> None:
+    for row in (2, 3):
+        assert sum(cards.COST[code] for code in range(59) if cards.HOME[code] == STATE and cards.ROW[code] == row) == 60
+
+
+def test_construire_une_entreprise_ecole_polytechnique() -> None:
+    """Mike pays 20 and needs an orange worker and two more."""
+    code = cards.find_company("institute_of_technology")
+    assert (cards.COST[code], cards.POST_COUNT[code]) == (20, 3)
+
+
+def test_ferme_cooperative_three_workers_make_two_food() -> None:
+    code = cards.find_company("cooperative_farm")
+    assert (cards.POST_COUNT[code], cards.OUTPUT[code], cards.INDUSTRY_OF[code]) == (3, 2, AGRICULTURE)
+
+
+def earned(export: str, *transactions: str) -> int:
+    first = cards.TRANSACTIONS * cards.EXPORT.codes[export]
+    return sum(cards.EARNED[first + cards.TRANSACTION.codes[one]] for one in transactions)
+
+
+def test_vendre_sur_le_marche_etranger_examples() -> None:
+    """The Capitalist's five transactions bring 150, the Middle Class's four 115."""
+    assert earned("e01", "food-small", "luxury-small", "luxury-large", "education-small", "education-large") == 150
+    assert earned("e07", "food-small", "luxury-small", "luxury-large", "health-large") == 115
+
+
+def test_accords_commerciaux_no_tariff_at_c() -> None:
+    for deal in range(len(cards.DEAL)):
+        goods = cards.DEAL_GOODS[2 * deal] + cards.DEAL_GOODS[2 * deal + 1]
+        assert cards.DEAL_TARIFF[3 * deal : 3 * deal + 3] == [2 * goods, goods, 0]
+
+
+def test_cartes_immigration_one_of_two_is_a_specialist() -> None:
+    for card in range(len(cards.IMMIGRANT)):
+        assert (cards.IMMIGRANT_SKILL[2 * card] == 0) != (cards.IMMIGRANT_SKILL[2 * card + 1] == 0)
+
+
+def test_agenda_politique_example_matches_policies_1_3_and_4() -> None:
+    wished = cards.AGENDA_SECTION[5 * cards.AGENDA.codes["a05"] :]
+    assert (wished[FISCAL], wished[TAXATION], wished[WELFARE_HEALTH]) == (C, A, C)
+
+
+def test_all_agendas_differ() -> None:
+    assert len({tuple(cards.AGENDA_SECTION[5 * n : 5 * n + 5]) for n in range(10)}) == 10
+
+
+# -- effects -----------------------------------------------------------------------------------------------
+
+
+def acts_of(card: str) -> list[verbs.Act]:
+    plays = cards.CARD_PLAYS[cards.CARD.codes[card]]
+    return [verbs.ACTS[act] for play in plays for act in verbs.PLAYS[play].acts]
+
+
+def test_a_verb_serves_two_cards_or_it_is_a_special() -> None:
+    users: dict[str, set[str]] = {label: set() for label in verbs.VERB.labels}
+    for kind, numbers in [*enumerate(cards.CARD_PLAYS), *((-n, plays) for n, plays in enumerate(cards.EVENT_PLAYS, 1))]:
+        for play in numbers:
+            for act in verbs.PLAYS[play].acts:
+                users[verbs.VERB.labels[verbs.ACTS[act].verb]].add(str(kind))
+    assert {verb for verb, found in users.items() if len(found) < 2} == set()
+
+
+def test_no_word_of_the_vocabulary_is_idle() -> None:
+    acts = verbs.ACTS
+    specials = {act.args[0] for act in acts if act.verb == verbs.DO_SPECIAL}
+    assert specials == set(range(len(verbs.SPECIAL)))
+    units = {
+        act.args[place]
+        for act in acts
+        for place, parameter in enumerate(verbs.VERBS[act.verb].parameters)
+        if parameter.domain is verbs.UNIT
+    }
+    assert units == set(range(len(verbs.UNIT)))
+    assert {play.branch for play in verbs.PLAYS} == set(range(len(verbs.BRANCH)))
+
+
+@pytest.mark.parametrize(("number", "verb"), list(enumerate(verbs.VERBS)))
+def test_codes_of_verbs_follow_the_table(number: int, verb: verbs.Verb) -> None:
+    code = {"influence": "GAIN_INFLUENCE", "event": "EVENT_ACTION", "special": "DO_SPECIAL"}.get(
+        verb.name, verb.name.upper()
+    )
+    assert getattr(verbs, code) == number
+
+
+def test_bourse_d_etat_half_price_in_b_and_c() -> None:
+    """Exemple: Jim plays it while its condition holds; the State gains 1 legitimacy with his class."""
+    code = cards.CARD.codes["working-state_scholarship"]
+    (play,) = cards.CARD_PLAYS[code]
+    assert cards.CARD_SECTIONS[code] == 1 << B | 1 << C
+    assert verbs.PLAYS[play].legitimacy == [1, 0, 0]
+    (act,) = acts_of("working-state_scholarship")
+    assert (act.verb, act.args[1], act.args[4]) == (verbs.BUY, verbs.STATE_SELLS, verbs.HALF_PRICE)
+
+
+def test_crise_sanitaire_one_legitimacy_for_three_sold() -> None:
+    """Exemple: five of at most six sold for 50 bring 1; one more would have brought another."""
+    (play,) = cards.CARD_PLAYS[cards.CARD.codes["middle-health_crisis"]]
+    (act,) = acts_of("middle-health_crisis")
+    assert (act.args[1], act.args[2], verbs.PLAYS[play].per) == (6, 10, 3)
+    assert [sold // verbs.PLAYS[play].per for sold in (5, 6)] == [1, 2]
+
+
+def test_reform_cards_put_their_cubes_in_first() -> None:
+    """Ruling H20."""
+    for card in cards.CARD.labels:
+        kinds = [act.verb for act in acts_of(card)]
+        if verbs.CUBES in kinds and verbs.BILL in kinds:
+            assert kinds == [verbs.CUBES, verbs.BILL]
+
+
+def test_evenements_rounds_2_to_5_only() -> None:
+    """Ruling H21."""
+    late = {label for label, first in zip(cards.EVENT.labels, cards.EVENT_FROM, strict=True) if first == 2}
+    assert late == {"pandemic", "low_university_ratings", "outdated_public_sector_infrastructure"}
+
+
+def test_industries_locales_en_peril_penalty() -> None:
+    """Exemple: the State loses 1 legitimacy with the Middle and the Capitalist Class."""
+    first = 4 * cards.EVENT.codes["local_industries_in_turmoil"]
+    assert cards.INACTION[first : first + 4] == [0, 1, 1, 0]
