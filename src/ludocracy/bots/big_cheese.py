@@ -40,6 +40,8 @@ HIRE_WORTH: Final = 9.0
 #: How many sales of one worker a point may cost: always, and more when all workers stand idle.
 BUSY: Final = 1.5
 IDLE: Final = 4.0
+#: Exactly 30: what it is worth to throw the missing number for sure; a die of n faces does it once in n.
+LANDING: Final = 30.0
 #: A Veto is for projects of at least this worth.
 WORTH_A_VETO: Final = 9.0
 #: A Big Cheese is for throws that are this share of the card's number below what can be expected.
@@ -122,4 +124,4 @@ def worth_of(t: BigCheeseTable, seat: int, project: int) -> float:
         return float(value)
     missing = t.choices.goal - t.totals[seat]
     useful = sum(range(1, min(missing, value) + 1)) / value * 2
-    return max(useful, 14.0 / value if missing <= value else 0.0)
+    return max(useful, LANDING / value if missing <= value else 0.0)

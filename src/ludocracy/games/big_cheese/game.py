@@ -56,18 +56,18 @@ OPTIONS: Final = (
 #: What can lie on the stack while somebody is asked; the last one asks.
 SHAPES: Final = (
     "",
-    "OpenAuction TurnUp FirstPlayer",
-    "OpenAuction TurnUp",
-    "EndTurn ReleaseWorkers TurnUp",
-    "EndTurn ReleaseAll TurnUp",
-    "Bid",
-    "EndTurn CashIn",
-    "EndTurn Throw",
-    "EndTurn UseBigCheese",
-    "EndTurn MoreDice",
-    "EndTurn CashIn Throw",
-    "EndTurn CashIn UseBigCheese",
-    "EndTurn CashIn MoreDice",
+    "NextAuction TurnUp FirstPlayer",
+    "NextAuction TurnUp",
+    "NextAuction ReleaseWorkers TurnUp",
+    "NextAuction ReleaseAll TurnUp",
+    "NextAuction Bid",
+    "NextAuction CashIn",
+    "NextAuction Throw",
+    "NextAuction UseBigCheese",
+    "NextAuction MoreDice",
+    "NextAuction CashIn Throw",
+    "NextAuction CashIn UseBigCheese",
+    "NextAuction CashIn MoreDice",
 )
 
 
@@ -125,7 +125,7 @@ CODEC: Final = Codec(
     [
         steps.FirstPlayer,
         steps.TurnUp,
-        steps.OpenAuction,
+        steps.NextAuction,
         steps.Bid,
         payment.ReleaseWorkers,
         payment.ReleaseAll,
@@ -133,7 +133,6 @@ CODEC: Final = Codec(
         payment.Throw,
         payment.UseBigCheese,
         payment.MoreDice,
-        steps.EndTurn,
     ],
 )
 
@@ -151,7 +150,7 @@ class BigCheese(Game):
 
     def begin(self, seats: int, setting: dict[str, Value]) -> Table:
         table = self.blank(seats, setting)
-        table.then(steps.FIRST_PLAYER, steps.TURN_UP, steps.OPEN_AUCTION)
+        table.then(steps.FIRST_PLAYER, steps.TURN_UP, steps.NEXT_AUCTION)
         return table
 
     def show(self, table: Table, seat: int) -> View:
@@ -181,7 +180,7 @@ class BigCheese(Game):
             raise BadPosition("top: a card lies open, save while the next one is turned up")
         if "ReleaseWorkers" in shape and not t.projects:
             raise BadPosition("projects: workers are released after a sale, so there must be a project")
-        if shape == "Bid":
+        if shape.endswith("Bid"):
             self.audit_auction(t)
         self.audit_payment(t, shape.rpartition(" ")[2])
 

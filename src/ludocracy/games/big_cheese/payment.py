@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from ludocracy.core.bits import BIT, Lister
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, STAY, Step
 from ludocracy.games.big_cheese.moves import (
@@ -59,6 +61,7 @@ def release(t: BigCheeseTable, end: int) -> None:
     numbers = 0
     owner = 0
     card = 0
+    entry: i64
     for entry in range(0, end, ENTRY):
         seat = projects[entry]
         free[seat] = free[seat] + 1
@@ -101,6 +104,7 @@ def next_ended(t: BigCheeseTable, winner_first: bool, lowest: int) -> int:
     first = t.starter if winner_first else t.next(t.starter)
     found = -1
     nearest = t.seats
+    entry: i64
     for entry in range(0, len(projects), ENTRY):
         if projects[entry + STAFF] == 0 and projects[entry + PLACED] >= lowest:
             distance = projects[entry] - first
@@ -108,7 +112,7 @@ def next_ended(t: BigCheeseTable, winner_first: bool, lowest: int) -> int:
                 distance += t.seats
             if distance < nearest:
                 nearest = distance
-                found = entry
+                found = int(entry)
     return found
 
 
