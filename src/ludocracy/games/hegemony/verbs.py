@@ -38,9 +38,9 @@ An amount is a number times a unit: `money = 5, per = "companies"`. A unit is co
 the class).
 
 The **tally** is what a play did for each role, by its acts that must be done: money gained or provided, things spent,
-goods sold or bought, transactions made, workers hired. The unit `tally` is the player's own; `per = 3` in a reward means
-one reward for every full 3 of the class's tally, and points count the tallies of all. Acts with `may` or `try` leave the
-tally alone.
+goods sold or bought, transactions made, workers hired. The unit `tally` is the player's own; `per = 3` in a reward
+means one reward for every full 3 of the class's tally, and points count the tallies of all. Acts with `may` or `try`
+leave the tally alone.
 """
 
 from typing import Any, Final
