@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ludocracy.core.errors import BadMove, BadRecord, LudocracyError
+from ludocracy.core.errors import BadMove, BadPosition, BadRecord, LudocracyError
 from ludocracy.core.game import Game
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
@@ -115,7 +115,7 @@ class _Reader:
             raise self.fail(number, "game, rules and seats come before the first move")
         if self.record.result is not None:
             raise self.fail(number, "there is a move after the result")
-        seat = CHANCE if head == _CHANCE else int(head)
+        seat = CHANCE if head == _CHANCE else self.whole(head, number)
         if seat >= self.record.seats:
             raise self.fail(number, f"there is no seat {seat}: the seats are 0 to {self.record.seats - 1}")
         try:
@@ -142,7 +142,10 @@ class _Reader:
             elif key == "option":
                 self.option(value, number)
             elif key == "name":
-                record.names.append(value.partition(" ")[2])
+                seat, _, name = value.partition(" ")
+                if self.whole(seat, number) != len(record.names):
+                    raise self.fail(number, f"names come in the order of the seats: {len(record.names)} is next")
+                record.names.append(name)
             elif key == "position":
                 record.position = json.loads(value)
             elif key == "commitment":
@@ -163,7 +166,7 @@ class _Reader:
             raise
         except LudocracyError as error:
             raise self.fail(number, str(error)) from error
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self.fail(number, f"“{value[:40]}” is no value for “{key}”") from error
 
     def whole(self, value: str, number: int) -> int:
@@ -187,6 +190,8 @@ class _Reader:
             if key not in self.seen:
                 raise self.fail(self.record.first_line, f"the record has no line “{key}: …”")
         assert self.game is not None
+        if len(self.record.names) > self.record.seats:
+            raise self.fail(self.record.first_line, f"there are more names than the {self.record.seats} seats")
         if self.record.rules != self.game.rules:
             raise self.fail(
                 self.record.first_line,
@@ -199,9 +204,12 @@ def begin(record: Record, source: str = "record") -> Table:
     """The table that a record begins with."""
     game = catalogue.find(record.game)
     try:
-        if record.position is not None:
-            return game.load(record.position)
-        return game.start(record.seats, record.options)
+        if record.position is None:
+            return game.start(record.seats, record.options)
+        table = game.load(record.position)
+        if table.seats != record.seats or table.setting != game.setting(record.seats, record.options):
+            raise BadPosition("the position has other seats or options than the record")
+        return table
     except LudocracyError as error:
         raise bad(source, record.first_line, str(error)) from error
 
