@@ -186,8 +186,14 @@ class Session:
         if len(self.people) > 1 and self.at_keyboard != seat:
             self.face.wipe()
             self.face.say("terminal.pass_keyboard", name=self.places[seat].name)
-            self.face.read("")
+            before = self.at_keyboard
+            regret = before >= 0 and self.match.may_undo(before)
+            if regret:
+                self.face.say("terminal.or_undo", name=self.places[before].name)
+            command = command_of(self.face.read(""))
             self.face.wipe()
+            if regret and command is not None and command[0] == UNDO:
+                self.undo(before, "")
         self.at_keyboard = seat
 
     def scene(self, seat: int) -> Scene:

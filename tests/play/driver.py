@@ -1,0 +1,43 @@
+"""What the tests of the command line share: run it in this process, with a scripted keyboard."""
+
+import io
+import sys
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from typing import NamedTuple
+from unittest import mock
+
+from ludocracy.cli import main
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+def run(*arguments: str, typed: str = "") -> Ran:
+    """One command; `typed` is what a person enters."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "stdin", io.StringIO(typed)):
+        try:
+            code = main(arguments)
+        except SystemExit as left:
+            code = int(left.code or 0)
+    return Ran(code, out.getvalue(), err.getvalue())
+
+
+def refused(*arguments: str, typed: str = "") -> str:
+    """The one line of a command that must be refused."""
+    ran = run(*arguments, typed=typed)
+    assert ran.code == 2, ran
+    assert len(ran.err.splitlines()) == 1 and ran.err.startswith("ludocracy: "), ran.err
+    return ran.err
+
+
+def polite(arguments: Sequence[str], typed: str = "") -> Ran:
+    """Whatever was given, the command works or refuses in one line."""
+    ran = run(*arguments, typed=typed)
+    assert ran.code in (0, 2), ran
+    assert len(ran.err.splitlines()) == (1 if ran.code else 0), ran.err
+    return ran

@@ -1,0 +1,121 @@
+"""Simulation: the same games whoever plays them, and honest figures."""
+
+import math
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludocracy.bots import find as bots
+from ludocracy.core.errors import BadOption
+from ludocracy.games import catalogue
+from ludocracy.lab.records import check
+from ludocracy.lab.report import by_seat, mean, student, wilson
+from ludocracy.lab.simulate import WHOLE_WIN, Plan, Tally, seated, shares, simulate
+from tests.play.driver import refused, run
+
+GAMES = catalogue.names()
+
+
+def plan_for(name: str, *kinds: str) -> Plan:
+    return Plan(name, min(catalogue.find(name).seats), (), kinds or ("random",), 7)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_records_and_workers_change_nothing(name: str) -> None:
+    """The fast way, the way with records and two processes play the same games."""
+    plan = plan_for(name)
+    texts: list[str] = []
+    fast = simulate(plan, 6)
+    assert simulate(plan, 6, keep=texts.append) == fast
+    shared: list[str] = []
+    assert simulate(plan, 6, workers=2, keep=shared.append) == fast
+    assert "".join(shared) == "".join(texts)
+    assert fast.games == 6 and sum(fast.wins) == 6 * WHOLE_WIN
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bots_of_every_kind_can_be_mixed(name: str, tmp_path: Path) -> None:
+    kinds = bots.kinds(catalogue.find(name))[:2]
+    texts: list[str] = []
+    tally = simulate(plan_for(name, *kinds), 2, keep=texts.append)
+    file = tmp_path / "records"
+    file.write_text("".join(texts))
+    assert tally.games == check(file).finished == 2
+    assert f"name: 0 {kinds[0]} 0" in texts[0]
+
+
+def test_other_seeds_play_other_games() -> None:
+    assert simulate(plan_for("riffifi"), 5) != simulate(plan_for("riffifi")._replace(seed=8), 5)
+
+
+def test_every_game_is_played_once() -> None:
+    for games, workers in ((1, 1), (7, 2), (1000, 3), (100_000, 2)):
+        parts = list(shares(games, workers))
+        assert [first for first, _ in parts] == [sum(count for _, count in parts[:n]) for n in range(len(parts))]
+        assert sum(count for _, count in parts) == games
+
+
+def test_the_list_of_bots_is_repeated() -> None:
+    assert seated(["random", "thumb"], 5) == ("random", "thumb", "random", "thumb", "random")
+    with pytest.raises(BadOption, match="4 bots for 3 seats"):
+        seated(["random"] * 4, 3)
+
+
+def test_wilson_against_published_figures() -> None:
+    """Newcombe 1998: 81 of 263 and 0 of 20."""
+    assert [round(x, 4) for x in wilson(81 / 263, 263)[1:]] == [0.2553, 0.3662]
+    assert [round(x, 4) for x in wilson(0.0, 20)[1:]] == [0.0, 0.1611]
+
+
+@given(st.integers(1, 1000), st.integers(0, 1000))
+def test_a_share_lies_in_its_interval(count: int, wins: int) -> None:
+    interval = wilson(min(wins, count) / count, count)
+    assert 0 <= interval.low <= interval.middle + 1e-12 and interval.middle <= interval.high + 1e-12 <= 1 + 2e-12
+
+
+def test_student_against_published_figures() -> None:
+    for freedom, published in ((1, 12.706), (5, 2.571), (10, 2.228), (15, 2.131), (30, 2.042), (120, 1.980)):
+        assert round(student(freedom), 3) == published
+
+
+def test_a_mean_and_its_interval() -> None:
+    """4, 5, 9: mean 6, deviation √7, t = 4.3027."""
+    found = mean(18, 16 + 25 + 81, 3)
+    assert found.middle == 6
+    assert math.isclose(found.high - 6, 4.3027 * math.sqrt(7 / 3), rel_tol=1e-6)
+    assert mean(5, 25, 1).high == math.inf
+
+
+def test_ties_share_a_win() -> None:
+    tally = Tally(3, 2, 100, [WHOLE_WIN // 2, WHOLE_WIN // 2 + WHOLE_WIN, 0], [10, 20, 5], [60, 210, 13])
+    assert [report.wins.middle for report in by_seat(Plan("riffifi", 3), tally)] == [0.25, 0.75, 0]
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr", "Victoires"), ("en", "Wins")])
+def test_the_command_prints_every_seat(language: str, word: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    asked = ["simulate", "riffifi", "--seats", "4", "--games", "10", "--workers", "1", "--lang", language]
+    ran = run(*asked, "--bots", "random,thumb", "--option", "officer=yes", "--records", str(file))
+    assert ran.code == 0 and word in ran.out and ran.out.count("thumb") == 2
+    assert file.read_text().count("option: officer=yes") == 10
+    assert list(tmp_path.iterdir()) == [file]
+    plain = run(*asked, "--plain")
+    assert len(plain.out.splitlines()) == 5 and not re.search("[│╭─]", plain.out)
+
+
+def test_a_refused_simulation_leaves_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    asked = ["simulate", "riffifi", "--records", str(file)]
+    assert "has no bot “genius”" in refused(*asked, "--bots", "genius")
+    assert "is for 3, 4, 5 players, not 2" in refused(*asked, "--seats", "2")
+    assert "has no option “x”" in refused(*asked, "--option", "x=1")
+    assert "the option officer cannot be “maybe”" in refused(*asked, "--option", "officer=maybe")
+    assert "is given twice" in refused(*asked, "--option", "officer=no", "--option", "officer=yes")
+    assert "write name=value" in refused(*asked, "--option", "officer")
+    assert "not a whole number from 1" in refused(*asked, "--games", "0")
+    assert "4 bots for 3 seats" in refused(*asked, "--bots", "random,random,random,random")
+    assert not list(tmp_path.iterdir())
+    assert "No such file" in refused("simulate", "riffifi", "--games", "1", "--records", str(tmp_path / "no" / "way"))

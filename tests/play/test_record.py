@@ -1,0 +1,181 @@
+"""Records: many in a file, from a position, refused with the line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludocracy.core.errors import BadRecord
+from ludocracy.core.rng import Rng
+from ludocracy.games import catalogue
+from ludocracy.lab.records import check, pick, verify
+from ludocracy.play.dealer import Dealer
+from ludocracy.play.match import Match
+from ludocracy.play.record import Record, read_records, replay
+from tests.play.driver import polite, refused
+from tests.play.test_match import begun, go_on
+
+
+def finished(seed: int = 1) -> Match:
+    match = begun(seed=seed)
+    go_on(match, 10_000, Rng(seed))
+    return match
+
+
+FINISHED = finished().record().text()
+LINES = FINISHED.splitlines()
+
+
+def read(text: str) -> list[Record]:
+    return list(read_records(text.splitlines(), "games"))
+
+
+def with_line(number: int, line: str) -> str:
+    """The record with one line replaced, counted from 1."""
+    return "\n".join([*LINES[: number - 1], line, *LINES[number:]])
+
+
+def place_of(beginning: str) -> int:
+    return next(number for number, line in enumerate(LINES, 1) if line.startswith(beginning))
+
+
+def test_a_file_holds_many_games() -> None:
+    text = FINISHED + "# a word in between\n\n" + finished(2).record().text()
+    first, second = read(text)
+    assert first.text() == FINISHED and second.text() == finished(2).record().text()
+    assert second.first_line > first.lines[-1] > first.first_line == 1
+    assert text.splitlines()[second.lines[0] - 1].startswith("~ dealer:")
+
+
+def test_a_game_from_a_position_replays() -> None:
+    position = begun().game.dump(begun().table)
+    match = Match(catalogue.find("riffifi"), 3, dealer=Dealer.seeded(9), position=position)
+    match.advance()
+    go_on(match, 10, Rng(1))
+    [record] = read(match.record().text())
+    assert match.game.dump(replay(record)) == match.game.dump(match.table)
+
+
+@pytest.mark.parametrize(
+    ("beginning", "line", "why"),
+    [
+        ("ludocracy:", "ludocracy: 2", "this version reads “ludocracy: 1”"),
+        ("ludocracy:", "hello", "a record begins with"),
+        ("game:", "game: chess", "there is no game “chess”"),
+        ("game:", "game riffifi", "neither a move"),
+        ("rules:", "rules: one", "“one” is not a whole number"),
+        ("rules:", "rules: 99", "was played by rules 99"),
+        ("seats:", "seats: 9", "is for 3, 4, 5 players, not 9"),
+        ("seats:", "option: ghosts=yes", "has no option “ghosts”"),
+        ("seats:", "rules: 1", "stands there twice"),
+        ("commitment:", "colour: red", "there is no header “colour”"),
+        ("commitment:", "name: 1 Anna", "names come in the order of the seats: 0 is next"),
+        ("secret:", "secret: xyz", "is no value for “secret”"),
+        ("~ dealer:", "~ dealer:7", "“dealer:7” is not legal here"),
+        ("~ dealer:", "~ dealer:x", "“dealer” is written like “dealer:0”"),
+        ("~ dealer:", "1 play:red-1", "seat 1 has no move here"),
+        ("~ dealer:", "5 play:red-1", "there is no seat 5"),
+        ("~ dealer:", "9" * 5000 + " play:red-1", "is not a whole number"),
+        ("result:", "result: 1 2 3", "not [1, 2, 3]"),
+        ("result:", "result: many", "is no value for “result”"),
+        ("winners:", "winners: 0 1 2", "not [0, 1, 2]"),
+        ("winners:", "0 play:red-1", "a move after the result"),
+    ],
+)
+def test_a_bad_line_is_refused_with_its_number(beginning: str, line: str, why: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        for record in read(with_line(place_of(beginning), line)):
+            replay(record, "games")
+    assert why in str(caught.value)
+    assert str(caught.value).startswith("games, line ")
+
+
+@pytest.mark.parametrize("key", ["game", "rules", "seats"])
+def test_a_missing_header_is_named(key: str) -> None:
+    text = "\n".join(line for line in LINES[:10] if not line.startswith((key + ":", "~", "0", "1", "2")))
+    with pytest.raises(BadRecord, match=f"no line “{key}: …”"):
+        read(text)
+
+
+def test_an_empty_file_is_no_record(tmp_path: Path) -> None:
+    file = tmp_path / "empty"
+    file.write_text("# nothing\n")
+    assert "there is no record in it" in refused("replay", str(file), "--check")
+
+
+def test_a_position_with_other_seats_is_refused() -> None:
+    position = json.dumps(begun().game.dump(begun().table))
+    text = f"ludocracy: 1\ngame: riffifi\nrules: 1\nseats: 4\nposition: {position}\n"
+    [record] = read(text)
+    with pytest.raises(BadRecord, match="other seats or options than the record"):
+        replay(record, "games")
+
+
+def test_the_dealer_is_verified_and_a_swapped_card_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    file.write_text(FINISHED + finished(2).record().text())
+    assert verify(file).draws == sum(line.startswith("~") for line in file.read_text().splitlines())
+    number = place_of("~ deal:") + 3
+    swapped = [*LINES]
+    swapped[number - 1], swapped[number] = swapped[number], swapped[number - 1]
+    file.write_text("\n".join(swapped))
+    with pytest.raises(BadRecord, match=f"line {number}: .*the dealer’s secret gives"):
+        verify(file)
+
+
+def test_a_wrong_secret_or_none_cannot_be_verified(tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    file.write_text(with_line(place_of("secret:"), f"secret: {'00' * 32}"))
+    with pytest.raises(BadRecord, match="not the one whose hash was shown"):
+        verify(file)
+    file.write_text(with_line(place_of("secret:"), ""))
+    with pytest.raises(BadRecord, match="no line “secret: …”"):
+        verify(file)
+    with pytest.raises(BadRecord, match="there is no game 3, it has 1"):
+        pick(file, 3)
+    assert check(file).finished == 1
+
+
+NASTY = st.sampled_from(
+    ["", "~", "0", "~ ", "0 ", ":", "game:", "position: {", "position: " + "[" * 1500, "position: " + "9" * 5000, "nonce: x",
+     "name:", "\u2028", "option: =", "option: ticks=\x00", "result: " + "9" * 5000, "٣ play:red-1", "² play:red-1", "secret: 0"]
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_mutated_records_are_refused_in_one_line(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    lines = [*LINES[:60], *LINES[-2:]]
+    for _ in range(data.draw(st.integers(1, 3))):
+        index = data.draw(st.integers(0, len(lines) - 1))
+        kind = data.draw(st.sampled_from(["drop", "repeat", "swap", "replace", "edit", "insert"]))
+        if kind == "drop":
+            del lines[index]
+        elif kind == "repeat":
+            lines.insert(index, lines[index])
+        elif kind == "swap":
+            other = data.draw(st.integers(0, len(lines) - 1))
+            lines[index], lines[other] = lines[other], lines[index]
+        elif kind == "insert":
+            lines.insert(index, data.draw(NASTY))
+        elif kind == "replace":
+            lines[index] = data.draw(NASTY | st.text(st.characters(exclude_categories=["Cs"]), max_size=20))
+        else:
+            at = data.draw(st.integers(0, len(lines[index])))
+            sign = data.draw(st.characters(exclude_categories=["Cs"]))
+            lines[index] = lines[index][:at] + sign + lines[index][at + 1 :]
+    file = tmp_path_factory.mktemp("records") / "mutated"
+    file.write_text("\n".join(lines), "utf-8")
+    command = data.draw(st.sampled_from([["replay", "--check"], ["verify"], ["position"], ["replay"]]))
+    polite([*command, str(file)], typed="\n\n")
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.binary(max_size=200))
+def test_any_bytes_are_refused_in_one_line(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    file = tmp_path_factory.mktemp("records") / "bytes"
+    file.write_bytes(b"ludocracy: 1\n" + content)
+    assert polite(["replay", "--check", str(file)]).code == 2
+    assert polite(["terminal", "--resume", str(file)]).code == 2
