@@ -1,0 +1,65 @@
+"""Data files: the line of a mistake, whatever the form of the file."""
+
+import pytest
+
+from ludocracy.core.data import MOST_PRINT, chosen, fingerprint, parsed
+from ludocracy.core.errors import BadData, BadOption
+
+TEXT = """\
+# a comment with [brackets]
+a = 1
+levels = [
+    ["p", "q"],  # [ not a list
+    [
+        "r, [",
+        's'],
+]
+[[row]]
+n = 1
+v = { x = 1, y = [1, 2] }
+[[row]]
+n = 2
+[sub.table]
+k = 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        (("a",), 2),
+        (("levels",), 3),
+        (("levels", 0), 4),
+        (("levels", 0, 1), 4),
+        (("levels", 1), 5),
+        (("levels", 1, 0), 6),
+        (("levels", 1, 1), 7),
+        (("levels", 7), 3),
+        (("row", 0), 9),
+        (("row", 1, "n"), 13),
+        (("row", 0, "v", "y", 1), 11),
+        (("table", "k"), 15),
+        (("nowhere",), 1),
+        ((), 1),
+    ],
+)
+def test_the_line_of_a_place(place: tuple[str | int, ...], line: int) -> None:
+    assert parsed("f", TEXT.encode(), own=True).line(*place) == line
+
+
+def test_what_is_no_toml_or_no_utf8_is_refused_with_its_line() -> None:
+    with pytest.raises(BadData, match="^f, line 2: this is no TOML"):
+        parsed("f", b"a = 1\nb =\n", own=True)
+    with pytest.raises(BadData, match="^f, line 2: the file is not written in UTF-8"):
+        parsed("f", b"a = 1\nb = '\xff'\n", own=True)
+
+
+def test_a_fingerprint_is_small_and_follows_the_meaning() -> None:
+    assert fingerprint({"a": 1, "b": [2]}) == fingerprint({"b": [2], "a": 1}) != fingerprint({"a": 1, "b": [3]})
+    assert all(1 <= fingerprint(n) <= MOST_PRINT for n in range(100))
+
+
+def test_the_data_to_play_with() -> None:
+    assert chosen("track", 0, [7, 8]) == 7 and chosen("track", 8, [7, 8]) == 8
+    with pytest.raises(BadOption, match="the option track is 9"):
+        chosen("track", 9, [7, 8])

@@ -1,0 +1,91 @@
+"""Fin du jeu: on the throne at the end of a round."""
+
+from tests.helpers import Scene
+from tests.rulebook.bakschisch.box import THRONE, before, bribe, gold, spaces, table_of
+
+
+def test_the_throne_alone_does_not_win_before_the_fifth_bribe() -> None:
+    scene = bribe(before(4, 30, 3), "guard", 1, 0)
+    assert spaces(scene) == [THRONE, 3]
+    assert not scene.table.over() and scene.table.winners() == []
+
+
+def test_who_is_on_the_throne_after_the_fifth_bribe_has_won() -> None:
+    scene = bribe(before(5, THRONE, 3), "guard", 2, 1)
+    assert scene.table.over() and scene.table.winners() == [0]
+    assert scene.told("won") == [(0,)]
+
+
+def test_pushed_off_the_throne_nobody_has_won_and_the_game_goes_on() -> None:
+    scene = bribe(before(5, THRONE, 3), "guard", 1, 2)
+    assert spaces(scene) == [30, 3]
+    assert not scene.table.over() and table_of(scene).round == 2
+    assert table_of(scene).arrived == [0, 0]
+
+
+def test_of_several_on_the_throne_the_richest_wins() -> None:
+    scene = bribe(before(5, THRONE, THRONE, 3, gold=[6, 9, 10], arrived=[1, 3, 0]), "guard", 2, 2, 0)
+    assert scene.table.winners() == [1]
+
+
+def test_with_the_same_gold_the_first_to_arrive_wins() -> None:
+    scene = bribe(before(5, THRONE, THRONE, 3, gold=[6, 6, 10], arrived=[3, 2, 0]), "guard", 2, 2, 0)
+    assert scene.table.winners() == [1]
+
+
+def test_b16_same_gold_and_same_bribe_share_the_win() -> None:
+    scene = bribe(before(5, THRONE, THRONE, 3, gold=[6, 6, 10], arrived=[2, 2, 0]), "guard", 2, 2, 0)
+    assert scene.table.winners() == [0, 1]
+
+
+def test_b16_or_whoever_came_from_further_back() -> None:
+    options = {"same_bribe": "further_back"}
+    scene = before(4, 28, 27, 3, gold=[8, 8, 10], options=options)
+    bribe(scene, "servant", 1, 1, 0)
+    assert spaces(scene) == [THRONE, THRONE, 3] and table_of(scene).came_from == [28, 27, 0]
+    bribe(scene, "guard", 2, 2, 0)
+    assert scene.table.winners() == [1]
+
+
+def test_b16_a_table_may_let_arrival_decide_before_gold() -> None:
+    fields = {"gold": [6, 9, 10], "arrived": [1, 3, 0]}
+    scene = before(5, THRONE, THRONE, 3, options={"on_throne": "arrival"}, **fields)
+    assert bribe(scene, "guard", 2, 2, 0).table.winners() == [0]
+
+
+def test_n_b1_the_game_ends_before_the_pot_is_shared() -> None:
+    scene = bribe(before(5, THRONE, 3, gold=[5, 5]), "guard", 2, 1)
+    assert gold(scene) == [3, 4] and table_of(scene).pot == 13
+    assert scene.told("shared") == []
+
+
+def test_n_b2_an_earlier_stay_on_the_throne_does_not_count() -> None:
+    scene = bribe(before(5, THRONE, 29, 3), "servant", 0, 1, 1)  # seat 0 had arrived first, and falls to 27
+    bribe(scene, "fakir", 0, 1, 0)  # seat 1 arrives
+    bribe(scene, "harem_lady", 1, 0, 0)
+    bribe(scene, "guard", 1, 0, 0)
+    bribe(scene, "eunuch", 1, 0, 0)  # seat 0 is back
+    assert spaces(scene) == [THRONE, THRONE, 3] and table_of(scene).arrived == [4, 1, 0]
+    bribe(scene, "caliph", 1, 2, 0)
+    assert gold(scene)[:2] == [6, 6] and scene.table.winners() == [1]
+
+
+def test_n_b6_gold_is_compared_after_the_fifth_bribe_is_paid() -> None:
+    scene = bribe(before(5, THRONE, THRONE, 3, gold=[9, 8, 10], arrived=[1, 2, 0]), "guard", 5, 2, 0)
+    assert scene.table.winners() == [1]
+
+
+def test_n_b10_after_the_last_round_whoever_is_furthest_wins_then_the_richest() -> None:
+    far = bribe(before(5, 12, 3, options={"most_rounds": 1}), "guard", 9, 1)
+    assert far.table.over() and far.table.winners() == [0]
+    assert far.told("ended") == [(1,)]
+    rich = bribe(before(5, 11, 11, 11, options={"most_rounds": 1}), "fakir", 3, 2, 1)
+    assert spaces(rich) == [11, 11, 8] and rich.table.winners() == [1]
+
+
+def test_before_the_last_round_the_game_goes_on() -> None:
+    assert not bribe(before(5, 12, 3, options={"most_rounds": 2}), "guard", 9, 1).table.over()
+
+
+def test_scores_tell_how_far_each_pawn_has_come() -> None:
+    assert Scene("bakschisch", 3).edit(spaces=[4, 0, 17]).table.scores() == [4, 0, 17]

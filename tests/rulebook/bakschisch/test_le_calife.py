@@ -1,0 +1,59 @@
+"""Le Calife: forward by rank, back by rank from behind."""
+
+from tests.rulebook.bakschisch.box import THIEF, THRONE, before, bribe, spaces
+
+
+def test_the_first_advances_one_space() -> None:
+    assert spaces(bribe(before(1, 12, 9, 6, 3), "caliph", 2, 1, 1, 1)) == [13, 9, 6, 3]
+
+
+def test_the_fourth_advances_four_spaces() -> None:
+    assert spaces(bribe(before(1, 12, 9, 6, 3), "caliph", 1, 1, 1, 2)) == [12, 9, 6, 7]
+
+
+def test_fifth_bribe_the_fourth_goes_back_one_space() -> None:
+    assert spaces(bribe(before(5, 12, 9, 6, 3), "caliph", 1, 1, 1, 0)) == [12, 9, 6, 2]
+
+
+def test_fifth_bribe_the_first_of_four_goes_back_four_spaces() -> None:
+    assert spaces(bribe(before(5, 12, 9, 6, 3), "caliph", 0, 1, 1, 1)) == [8, 9, 6, 3]
+
+
+def test_b2_tied_highest_go_forward_each_by_its_own_rank() -> None:
+    assert spaces(bribe(before(4, 12, 9, 6, 3), "caliph", 1, 4, 1, 4)) == [12, 11, 6, 7]
+
+
+def test_b2_tied_lowest_go_back_each_by_its_own_rank_from_behind() -> None:
+    assert spaces(bribe(before(5, 12, 9, 6, 3), "caliph", 0, 2, THIEF, 2)) == [8, 9, 4, 3]
+
+
+def test_b5_pawns_on_one_space_share_the_better_rank() -> None:
+    assert spaces(bribe(before(1, 12, 6, 6, 3), "caliph", 1, 2, 2, 2)) == [12, 8, 8, 7]
+    assert spaces(bribe(before(5, 12, 6, 6, 3), "caliph", 0, 0, 0, 1)) == [8, 4, 4, 3]
+
+
+def test_b5_all_on_the_start_everyone_moves_one() -> None:
+    assert spaces(bribe(before(1, 0, 0, 0), "caliph", 2, 2, 2)) == [1, 1, 1]
+
+
+def test_b6_all_ranks_are_read_before_any_pawn_moves() -> None:
+    # One after the other, the pawn on 6 would be third behind the one that has passed it.
+    assert spaces(bribe(before(1, 5, 6, 20), "caliph", 1, 1, 0)) == [8, 8, 20]
+
+
+def test_b7_with_two_players_the_leader_goes_back_two() -> None:
+    assert spaces(bribe(before(5, 12, 9), "caliph", 0, 1)) == [10, 9]
+    assert spaces(bribe(before(5, 12, 9, 3), "caliph", 0, 1, 1)) == [9, 9, 3]
+
+
+def test_b8_the_throne_and_the_start_stop_a_pawn() -> None:
+    assert spaces(bribe(before(2, 30, 30, THRONE), "caliph", 3, 1, 1)) == [THRONE, 30, THRONE]
+    assert spaces(bribe(before(5, 2, 1, 1), "caliph", 0, 1, 1)) == [0, 1, 1]
+
+
+def test_n_b5_players_on_the_throne_are_ahead() -> None:
+    assert spaces(bribe(before(2, THRONE, 12), "caliph", 0, 1)) == [THRONE, 14]
+
+
+def test_fifth_bribe_the_caliph_pushes_off_the_throne() -> None:
+    assert spaces(bribe(before(5, THRONE, 12, 3), "caliph", 0, 1, 1)) == [28, 12, 3]

@@ -1,0 +1,130 @@
+"""Le plateau: the track is data (ruling B1), a user's own file replaces it, and a wrong one is refused by its line."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from ludocracy.core.data import FOLDER
+from ludocracy.core.errors import BadData, BadOption
+from ludocracy.games.bakschisch.game import Bakschisch
+from ludocracy.games.bakschisch.moves import PERSON
+from ludocracy.games.bakschisch.state import BakschischTable
+from ludocracy.play.match import Match
+
+OWN = """\
+levels = [
+    ["guard", "servant", "harem_lady"],
+    ["eunuch", "fakir", "guard"],
+    ["servant", "harem_lady", "eunuch", "fakir"],
+]
+cross = 6
+throne = 11
+"""
+
+
+def with_track(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Bakschisch:
+    (folder / "bakschisch").mkdir(exist_ok=True)
+    (folder / "bakschisch" / "track.toml").write_text(text, "utf-8")
+    monkeypatch.setenv(FOLDER, str(folder))
+    return Bakschisch()
+
+
+def table_on(game: Bakschisch, **options: int) -> BakschischTable:
+    table = game.start(2, options)
+    assert isinstance(table, BakschischTable)
+    return table
+
+
+def test_b1_the_house_plays_on_a_reconstruction_of_six_levels() -> None:
+    track = table_on(Bakschisch()).choices.track
+    assert track.reconstruction
+    assert track.levels == [5] * 6 and (track.cross, track.throne) == (25, 31)
+    for first in range(1, 31, 5):  # each level has every inhabitant once
+        assert sorted(track.persons[first : first + 5]) == list(range(5))
+
+
+def test_b1_persons_are_three_to_seven_spaces_apart() -> None:
+    track = table_on(Bakschisch()).choices.track
+    for person in range(5):
+        stands = [space for space in range(1, 31) if track.persons[space] == person]
+        assert all(3 <= after - before <= 7 for before, after in pairwise(stands))
+
+
+def test_b15_on_the_reconstruction_only_the_palace_leads_straight_to_the_throne() -> None:
+    track = table_on(Bakschisch()).choices.track
+    early = [(p, s) for p in range(5) for s in range(track.cross + 1) if track.ahead[p][s] == track.throne]
+    assert early == []
+
+
+def test_a_users_own_track_replaces_the_reconstruction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = with_track(tmp_path, monkeypatch, OWN)
+    t = table_on(game)
+    assert t.choices.throne == 11 and t.choices.cross == 6 and not t.choices.track.reconstruction
+    assert t.choices.track.ahead[PERSON.codes["servant"]][:3] == [2, 2, 7]
+
+
+def test_the_reconstruction_is_still_there_by_its_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    standard = int(table_on(Bakschisch()).setting["track"])
+    game = with_track(tmp_path, monkeypatch, OWN)
+    assert table_on(game, track=standard).choices.throne == 31
+
+
+def test_a_position_on_another_track_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = with_track(tmp_path, monkeypatch, OWN)
+    position = own.dump(own.start(2))
+    assert own.dump(own.load(position)) == position
+    monkeypatch.delenv(FOLDER)
+    with pytest.raises(BadOption, match=f"track is {position['options']['track']}, the fingerprint of data"):
+        Bakschisch().load(position)
+
+
+def test_a_record_names_its_track_and_replays_on_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(with_track(tmp_path, monkeypatch, OWN), 2)
+    record = match.record()
+    assert record.options == {"track": match.table.setting["track"]}
+    monkeypatch.delenv(FOLDER)
+    with pytest.raises(BadOption, match="the fingerprint of data that is not here"):
+        Bakschisch().start(record.seats, record.options)
+
+
+def test_comments_and_layout_do_not_make_another_track(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = table_on(with_track(tmp_path, monkeypatch, OWN)).setting["track"]
+    second = table_on(with_track(tmp_path, monkeypatch, "# mine\n" + OWN.replace(", ", ","))).setting["track"]
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ('"eunuch", "fakir", "guard"', '"eunuch", "dervish", "guard"', 3, "“dervish” is no person"),
+        ('"harem_lady"],', '"caliph"],', 2, "the Caliph is on the throne"),
+        ('"servant", "harem_lady", "eunuch", ', '"servant", "eunuch", ', 1, "harem_lady is on 1 spaces"),
+        ('["guard", "servant", "harem_lady"]', "[]", 1, "none of them empty"),
+        ('["guard", "servant", "harem_lady"]', "3", 1, "lists of persons"),
+        ('"servant", "harem_lady", "eunuch"', '"servant", "harem_lady", 7', 4, "“7” is no person"),
+        ("throne = 11", "throne = 12", 7, "the levels have 10 spaces, so it is 11"),
+        ("throne = 11", "", 1, "“throne” is missing"),
+        ("cross = 6", "cross = 7", 6, "the last space before the highest level is 6"),
+        ("cross = 6", "cross = true", 6, "cross cannot be True"),
+        ("cross = 6\n", "", 1, "“cross” is missing"),
+        ("cross = 6", "cros = 6", 6, "there is no “cros” in a track"),
+        ("cross = 6", "cross = 6\nreconstruction = 1", 7, "reconstruction is true or false"),
+        ("cross = 6", "cross = ", 6, "this is no TOML"),
+        ("levels = [", "levels = [\n" + '["guard"],\n' * 200, 1, "210 spaces are too many"),
+    ],
+)
+def test_a_wrong_track_is_refused_with_file_line_and_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, line: int, reason: str
+) -> None:
+    assert old in OWN
+    with pytest.raises(BadData) as refused:
+        with_track(tmp_path, monkeypatch, OWN.replace(old, new, 1))
+    assert str(refused.value).startswith(f"{tmp_path / 'bakschisch' / 'track.toml'}, line {line}: ")
+    assert reason in str(refused.value)
+
+
+def test_a_folder_of_data_that_is_not_there_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER, str(tmp_path / "nowhere"))
+    with pytest.raises(BadData, match="names a folder that does not exist"):
+        Bakschisch()
