@@ -126,6 +126,7 @@ POLICY: Final = Domain("policy", ["fiscal", "labour", "taxation", "health", "edu
 A: Final = 0
 B: Final = 1
 C: Final = 2
+SECTIONS: Final = 3
 SECTION: Final = Domain("section", ["A", "B", "C"])
 START_POLICIES: Final = [C, B, A, B, C, B, B]  # ruling H1
 IMF_POLICIES: Final = [C, C, A, B, C, B, B]

@@ -1,0 +1,101 @@
+"""Proposer un Projet de Loi, and the vote at once."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.consts import BILL_MARKERS, POLICIES, SECTIONS
+from ludocracy.games.hegemony.moves import CALL, PROPOSE, WAIT
+from ludocracy.games.hegemony.policy import spend_influence
+from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.steps.elections import hold_vote
+
+ANY_POLICY: Final = 127  # mask of policies
+
+# How the proposer may have the vote at once.
+PAID_VOTE: Final = 0  # for 1 influence
+FREE_VOTE: Final = 1  # a card
+NO_VOTE: Final = 2  # a card forbids it
+
+
+def open_policies(t: HegemonyTable, role: int, policies: int) -> int:
+    """The policies of a mask on which the role could put a bill; 0 without a free marker."""
+    if t.bills_of(role) >= BILL_MARKERS:
+        return 0
+    mask = 0
+    for policy in range(POLICIES):
+        if policies & BIT[policy] and t.bill_by[policy] < 0:
+            mask |= BIT[policy]
+    return mask
+
+
+class Propose(Step[HegemonyTable]):
+    """A section next to the one in force, on a policy without a bill; cards may allow any section.
+
+    `role` owns the marker; `namer` chooses (another one for a card). The policy is appended to `t.memo`.
+    """
+
+    fields = ("role", "namer", "policies", "any_section", "vote")
+
+    def __init__(self, role: int, namer: int, policies: int, any_section: int, vote: int) -> None:
+        self.role: Final = role
+        self.namer: Final = namer
+        self.policies: Final = policies
+        self.any_section: Final = any_section
+        self.vote: Final = vote
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        if open_policies(t, self.role, self.policies):
+            return ONLY[t.choices.seat_of[self.namer]]
+        return NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        mask = open_policies(t, self.role, self.policies)
+        out: list[int] = []
+        for policy in range(POLICIES):
+            if mask & BIT[policy]:
+                now = t.policy[policy]
+                for section in range(SECTIONS):
+                    if section != now and (self.any_section or abs(section - now) == 1):
+                        out.append(PROPOSE + SECTIONS * policy + section)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        policy = (move - PROPOSE) // SECTIONS
+        section = (move - PROPOSE) % SECTIONS
+        t.bill_by[policy] = self.role
+        t.bill_to[policy] = section
+        t.submitted = True
+        t.memo.append(policy)
+        t.note("proposed", self.role, policy, section)
+        if self.vote != NO_VOTE:
+            t.then(CallVote(self.role, policy, int(self.vote == PAID_VOTE)))
+        return DONE
+
+
+class CallVote(Step[HegemonyTable]):
+    """The proposer may have the vote at once, for 1 influence or, by a card, for nothing."""
+
+    fields = ("role", "policy", "cost")
+
+    def __init__(self, role: int, policy: int, cost: int) -> None:
+        self.role: Final = role
+        self.policy: Final = policy
+        self.cost: Final = cost
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]] if t.influence[self.role] >= self.cost else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return WAIT_OR_CALL
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move == CALL:
+            t.note("called", self.role)
+            spend_influence(t, self.role, self.cost)
+            hold_vote(t, self.policy)
+        return DONE
+
+
+WAIT_OR_CALL: Final = [WAIT, CALL]
+PROPOSE_BY: Final = [Propose(role, role, ANY_POLICY, 0, PAID_VOTE) for role in range(4)]
