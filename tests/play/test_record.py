@@ -86,8 +86,7 @@ def test_a_game_from_a_position_replays() -> None:
 )
 def test_a_bad_line_is_refused_with_its_number(beginning: str, line: str, why: str) -> None:
     with pytest.raises(BadRecord) as caught:
-        for record in read(with_line(place_of(beginning), line)):
-            replay(record, "games")
+        replay(read(with_line(place_of(beginning), line))[0], "games")
     assert why in str(caught.value)
     assert str(caught.value).startswith("games, line ")
 

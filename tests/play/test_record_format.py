@@ -1,4 +1,7 @@
-"""A reader and a verifier written from docs/records.md and docs/notation/riffifi.md alone: no rule of the house is used to check the house."""
+"""A reader and a verifier written from docs/records.md and docs/notation/riffifi.md alone.
+
+No code of the house is used to check the house.
+"""
 
 import hashlib
 import hmac

@@ -10,7 +10,7 @@ from ludocracy.core.errors import BadPosition, BadRecord
 from ludocracy.core.step import CHANCE
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer, purpose_of
-from ludocracy.play.record import Record, read_records, replay, step_through
+from ludocracy.play.record import Record, begin, read_records, replay, step_through
 
 #: A position is broken into lines where it would be wider than this.
 WIDTH: Final = 100
@@ -109,7 +109,8 @@ def position_at(record: Record, at: int | None, source: str) -> dict[str, Any]:
     """The position after so many moves of a record, or at its end."""
     if at is not None and not 0 <= at <= len(record.moves):
         raise BadRecord(f"{source}: the game has moves 0 to {len(record.moves)}, not {at}")
-    for number, table in step_through(record, source):
+    table = begin(record, source)
+    for number, _ in step_through(record, source, table):
         if number == at:
             break
     return catalogue.find(record.game).dump(table)

@@ -68,6 +68,7 @@ class Face(ABC):
             self.console.file.write(_WIPE)
             self.console.file.flush()
 
+    @abstractmethod
     def fresh(self) -> None:
         """Begin a new picture."""
 

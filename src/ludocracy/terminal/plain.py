@@ -11,6 +11,9 @@ _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
 
 class Plain(Face):
+    def fresh(self) -> None:
+        """Lines follow one another; nothing that was read aloud is taken away."""
+
     def scene(self, scene: Scene, whole: bool) -> None:
         told = scene.told
         if scene.news:

@@ -1,0 +1,231 @@
+"""Every command, and every mistake in one line with exit code 2."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludocracy.core.rng import Rng
+from ludocracy.games import catalogue
+from ludocracy.lab.records import pretty
+from ludocracy.show.console import console
+from ludocracy.show.house import House, house_words, language_of_system
+from ludocracy.show.words import placeholders
+from tests.play.driver import polite, refused, run
+from tests.play.test_match import begun, go_on
+
+GAMES = catalogue.names()
+LANGUAGES = ("fr", "en")
+
+
+@pytest.fixture
+def games_file(tmp_path: Path) -> Path:
+    """Two games of Riffifi: one finished, one not."""
+    first, second = begun(seed=1), begun(seed=2)
+    go_on(first, 10_000, Rng(1))
+    go_on(second, 5, Rng(2))
+    file = tmp_path / "games.txt"
+    file.write_text(first.record().text() + second.record(reveal=True).text())
+    return file
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("plain", [(), ("--plain",)])
+def test_games_are_listed_with_seats_options_and_bots(language: str, plain: tuple[str, ...]) -> None:
+    ran = run("games", "--lang", language, *plain)
+    assert ran.code == 0
+    for name in GAMES:
+        assert name in ran.out
+        for option in catalogue.find(name).options:
+            assert option.name in ran.out
+    assert "random, thumb" in ran.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_are_told(name: str, language: str) -> None:
+    drawn, plain = run("rules", name, "--lang", language), run("rules", name, "--lang", language, "--plain")
+    assert drawn.code == plain.code == 0 and len(plain.out) > 500
+    assert not re.search(r"^#|\*\*", plain.out, re.MULTILINE)
+
+
+def test_version_names_itself() -> None:
+    assert run("version").out.startswith("ludocracy ")
+
+
+def test_the_module_runs_as_a_program() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "ludocracy", "rules", "chess"], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2 and ran.stderr.startswith("ludocracy: there is no game “chess”")
+    assert len(ran.stderr.splitlines()) == 1
+
+
+def test_check_replays_all(games_file: Path) -> None:
+    assert run("replay", str(games_file), "--check", "--lang", "en").out.startswith(
+        "2 games replayed, 1 of them finished"
+    )
+
+
+def test_verify_recomputes_all(games_file: Path) -> None:
+    draws = sum(line.startswith("~") for line in games_file.read_text().splitlines())
+    assert f"2 games verified, {draws} draws" in run("verify", str(games_file), "--lang", "en").out
+    assert "1 game verified, 37 draws" in run("verify", str(games_file), "--game", "2", "--lang", "en").out
+    assert "there is no game 3, it has 2" in refused("verify", str(games_file), "--game", "3")
+
+
+def test_a_position_can_be_taken_out_and_loaded(games_file: Path) -> None:
+    ran = run("position", str(games_file), "--game", "2", "--at", "40")
+    game = catalogue.find("riffifi")
+    data = json.loads(ran.out)
+    assert game.dump(game.load(data)) == data
+    whole = json.loads(run("position", str(games_file), "--game", "1").out)
+    assert game.load(whole).over()
+    assert "moves 0 to" in refused("position", str(games_file), "--at", "99999")
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)])
+def test_replay_steps_through(games_file: Path, plain: tuple[str, ...]) -> None:
+    steps = run("replay", str(games_file), "--game", "2", "--lang", "en", *plain, typed="\n\n\nb\n0\nhelp\nq\n").out
+    assert "[37/42] > " in steps and "[38/42] > " in steps and "[0/42] > " in steps
+    assert "Next: Player " in steps and "Enter: next move" in steps
+
+
+def test_replay_shows_what_one_seat_saw(games_file: Path) -> None:
+    seen = run("replay", str(games_file), "--seat", "1", "--plain", "--lang", "en", typed="q\n").out
+    hands = re.findall(r"’s hand: (.*)", seen)
+    assert hands[1].count(",") == 11 and hands[0] == hands[2] == "12 face-down cards"
+    assert "there is no seat 3" in refused("replay", str(games_file), "--seat", "3")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["dance"], "invalid choice"),
+        ([], "required"),
+        (["rules"], "required"),
+        (["rules", "chess"], "there is no game “chess”"),
+        (["games", "--lang", "de"], "invalid choice"),
+        (["replay", "no-such-file"], "no-such-file: No such file"),
+        (["replay", "."], "Is a directory"),
+        (["verify", "no-such-file"], "No such file"),
+        (["terminal", "riffifi", "--seats", "7"], "is for 3, 4, 5 players, not 7"),
+        (["terminal", "riffifi", "--option", "officer=perhaps"], "it takes yes or no"),
+        (["terminal", "riffifi", "--option", "most_rounds=0"], "a whole number from 1 to 1000"),
+        (["terminal", "riffifi", "--bots", "genius"], "has no bot “genius”"),
+        (["terminal", "riffifi", "--bots", "random,random,random"], "3 bots for 2 free seats"),
+        (["terminal", "riffifi", "--people", "4"], "no seat 3"),
+        (["terminal", "riffifi", "--sit", "1,1"], "the same seat"),
+        (["terminal", "riffifi", "--sit", "9"], "not a whole number from 0 to 7"),
+        (["terminal", "riffifi", "--people", "2", "--sit", "1"], "names 1 seats for 2 people"),
+        (["terminal", "riffifi", "--names", "A,B,C,D"], "4 names for 3 seats"),
+        (["terminal", "riffifi", "--names", "A,A"], "the same name"),
+        (["terminal", "riffifi", "--seed", "-1"], "not a whole number"),
+        (["terminal", "--position", "no-such-file"], "No such file"),
+        (["terminal", "--resume", "no-such-file"], "No such file"),
+        (["terminal", "--resume", "a", "--position", "b"], "not allowed with"),
+    ],
+)
+def test_mistakes_are_named(arguments: list[str], why: str) -> None:
+    assert why in refused(*arguments)
+
+
+def test_a_position_brings_its_seats(tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    match = begun()
+    file.write_text(pretty(match.game.dump(match.table)))
+    assert "its own seats" in refused("terminal", "--position", str(file), "--seats", "3")
+    assert "game: " in refused("terminal", "bakschisch", "--position", str(file)) if "bakschisch" in GAMES else True
+    ran = run("terminal", "--position", str(file), "--plain", "--lang", "en", typed="1\nquit\nyes\n")
+    assert ran.code == 0 and "Your turn" in ran.out
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[1]", "{", "{}", "[" * 1500, '{"game": 5}', '{"game": "riffifi"}', "9" * 5000, "\ud800"]
+)
+def test_a_file_that_is_no_position_is_refused(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "position.json"
+    file.write_bytes(content.encode("utf-8", "surrogatepass"))
+    refused("terminal", "--position", str(file))
+
+
+NASTY: st.SearchStrategy[Any] = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.integers(-2, 70), st.floats(allow_nan=False), st.text(max_size=5),
+    st.just([]), st.just({}), st.lists(st.integers(-1, 5), max_size=4), st.sampled_from(["red-1", "officer", "red", "Turn"]),
+)  # fmt: skip
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to every value in a position."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else []
+    return [path, *(way for key, value in inner for way in places(value, (*path, key)))]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+@pytest.mark.parametrize("name", GAMES)
+def test_mutated_positions_play_or_are_refused(
+    tmp_path_factory: pytest.TempPathFactory, name: str, data: st.DataObject
+) -> None:
+    match = begun(name)
+    go_on(match, data.draw(st.integers(0, 30)), Rng(1))
+    position = match.game.dump(match.table)
+    for _ in range(data.draw(st.integers(1, 2))):
+        way = data.draw(st.sampled_from(places(position)[1:]))
+        holder: Any = position
+        for key in way[:-1]:
+            holder = holder[key]
+        if data.draw(st.booleans()) or not isinstance(holder, dict):
+            holder[way[-1]] = data.draw(NASTY)
+        else:
+            del holder[way[-1]]
+    file = tmp_path_factory.mktemp("positions") / "position.json"
+    file.write_text(json.dumps(position))
+    polite(["terminal", "--position", str(file), "--plain", "--bots", "random"], typed="1\n1\n1\nquit\nyes\n")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=12), st.text(max_size=12))
+@pytest.mark.parametrize("name", GAMES)
+def test_any_option_is_taken_or_refused(name: str, key: str, value: str) -> None:
+    known = catalogue.find(name).options
+    for option in (f"{key}={value}", f"{known[0].name}={value}" if known else key):
+        polite(["simulate", name, "--games", "1", "--workers", "1", f"--option={option}"])
+
+
+def test_house_words_agree_in_both_languages() -> None:
+    french, english = house_words("fr"), house_words("en")
+    assert french.keys() == english.keys()
+    for key in french:
+        same = placeholders(french[key]) ^ placeholders(english[key])
+        assert same <= {"name", "of"}, key  # “Victoire d’Anna” and “Anna wins”
+
+
+def test_french_typography_of_the_house() -> None:
+    for key, text in house_words("fr").items():
+        assert not re.search(r"[ ][;:!?»]|«[ ]|'", text), key
+        assert not re.search(r"(?<![\u202f\s])[!?]", text), key
+
+
+def test_french_spaces_do_not_break(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    console().print("Voici la question\u00a0: pourquoi\u202f?", highlight=False)
+    assert "question\u00a0:" in capsys.readouterr().out
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    assert House("fr").number(12345.678, 2) == "12\u202f345,68" and House("en").number(-12345.678, 1) == "−12,345.7"
+    assert House("fr").percent(0.255) == "25,5\u00a0%" and House("en").percent(0.255) == "25.5%"
+    assert House("fr").say("lab.games", n=0) == "0 partie" and House("en").say("lab.games", n=0) == "0 games"
+
+
+def test_the_system_chooses_the_language() -> None:
+    assert language_of_system({"LC_ALL": "", "LANG": "fr_BE.UTF-8"}) == "fr"
+    assert language_of_system({"LC_ALL": "de_DE", "LANG": "fr_FR"}) == "en"
+    assert language_of_system({}) == "en"
