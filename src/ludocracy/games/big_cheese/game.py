@@ -242,5 +242,7 @@ class BigCheese(Game):
             raise BadPosition(f"dice: {dice} must lie there or be about to be thrown, each with a face that it has")
         if (t.throws > 0) != (asked in ("Throw", "MoreDice")):
             raise BadPosition("throws: dice are about to be thrown exactly in the steps Throw and MoreDice")
+        if asked == "UseBigCheese" and not payment.may_throw_again(t):
+            raise BadPosition("hands: the payee has no Big Cheese that could be used")
         if t.choices.variant == EXACT and max(t.totals) > t.choices.goal:
             raise BadPosition(f"totals: nobody can have more than {t.choices.goal} in this variant")

@@ -162,10 +162,13 @@ def of_number(t: BigCheeseTable, entry: int, project: int) -> bool:
 
 def numbers_due(t: BigCheeseTable, first: int) -> int:
     """The different numbers among the ended projects of that project's owner, as a set."""
+    projects = t.projects
+    owner = projects[first]
     numbers = 0
-    for entry in range(first, len(t.projects), ENTRY):
-        if t.projects[entry] == t.projects[first] and t.projects[entry + STAFF] == 0:
-            numbers |= BIT[PROJECT_OF[t.projects[entry + PLACED]]]
+    entry: i64
+    for entry in range(first, len(projects), ENTRY):
+        if projects[entry] == owner and projects[entry + STAFF] == 0:
+            numbers |= BIT[PROJECT_OF[projects[entry + PLACED]]]
     return numbers
 
 
@@ -203,7 +206,10 @@ class Throw(Step[BigCheeseTable]):
             return STAY
         if t.choices.variant == MANY_DICE:
             t.note("rolled.many", t.payee, len(t.dice), t.worth())
-        t.then(USE_BIG_CHEESE)
+        if may_throw_again(t):
+            t.then(USE_BIG_CHEESE)
+        else:
+            score(t, t.worth())
         return DONE
 
 
@@ -216,10 +222,11 @@ def score(t: BigCheeseTable, gain: int) -> None:
     else:
         t.totals[seat] = t.totals[seat] + gain
         t.note("scored", seat, PROJECT_OF[card], gain, t.totals[seat])
-    entry = 0
-    while t.projects[entry + PLACED] != card:
+    projects = t.projects
+    entry: i64 = 0
+    while projects[entry + PLACED] != card:
         entry += ENTRY
-    del t.projects[entry : entry + ENTRY]
+    del projects[entry : entry + ENTRY]
     t.discards |= BIT[card]
     t.payee = -1
     t.paid = -1
@@ -234,9 +241,7 @@ class UseBigCheese(Step[BigCheeseTable]):
     """The owner may throw again, now; the new result stands, unless he has one more (rulings C9, C10, N-C9)."""
 
     def who(self, t: BigCheeseTable) -> list[int]:
-        if t.hands[t.payee] & CHEESES and t.favours < t.choices.most_favours:
-            return ONLY[t.payee]
-        return NO_ONE
+        return ONLY[t.payee]
 
     def options(self, t: BigCheeseTable, seat: int) -> list[int]:
         if len(t.dice) == 1:
@@ -261,8 +266,9 @@ class UseBigCheese(Step[BigCheeseTable]):
             t.then(THROW)
         return DONE
 
-    def run(self, t: BigCheeseTable) -> None:
-        score(t, t.worth())
+
+def may_throw_again(t: BigCheeseTable) -> bool:
+    return t.hands[t.payee] & CHEESES != 0 and t.favours < t.choices.most_favours
 
 
 def dice_to_pick(t: BigCheeseTable) -> list[int]:
