@@ -1,0 +1,406 @@
+"""The hall: all tables, those in memory and those at rest, and what the lobby shows of them."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, select
+
+from ludocracy.core.errors import LudocracyError
+from ludocracy.games import catalogue
+from ludocracy.play.dealer import Dealer
+from ludocracy.server import moments, schema, seats, turns, wire
+from ludocracy.server import sheet as sheets
+from ludocracy.server.care import Caretaker
+from ludocracy.server.clocks import checked
+from ludocracy.server.metrics import Metrics
+from ludocracy.server.refusal import Refused, text
+from ludocracy.server.sheet import Sheet
+from ludocracy.server.store import Store
+from ludocracy.server.tables import LiveTable
+from ludocracy.server.visitors import Visitor, Who
+from ludocracy.show.words import vocabulary
+
+log: Final = logging.getLogger("ludocracy.hall")
+
+#: A table at which nothing happens leaves memory after so many seconds, and comes back when it is asked for.
+IDLE: Final = 600.0
+
+#: A table that never began is forgotten after so many milliseconds.
+STALE: Final = 14 * 24 * 3600 * 1000
+
+#: The lobby is told of changes at most this often.
+LOBBY_EVERY: Final = 0.25
+
+MOST_WAITING: Final = 50
+MOST_LISTED: Final = 100
+
+Handler = Callable[[LiveTable, Who, Any], Awaitable[wire.Told]]
+
+HANDLERS: Final[dict[type, Handler]] = {
+    wire.Play: turns.play,
+    wire.Undo: turns.undo,
+    wire.Propose: turns.propose,
+    wire.CastVote: turns.cast,
+    wire.Resume: turns.resume,
+    wire.Chat: turns.chat,
+    wire.Ping: turns.ping,
+    wire.Speak: turns.ping,
+    wire.Sit: seats.sit,
+    wire.Ready: seats.ready,
+    wire.Rise: seats.rise,
+    wire.Rename: seats.rename,
+    wire.PutBot: seats.put_bot,
+    wire.Back: seats.back,
+    wire.Set: seats.change,
+    wire.Start: seats.start,
+    wire.Look: moments.look,
+    wire.Fork: moments.fork,
+    wire.Rematch: moments.rematch,
+    wire.Adopt: moments.adopt,
+}
+
+
+class Entry:
+    """What the lobby knows of a table."""
+
+    def __init__(self, sheet: Sheet, changed: int) -> None:
+        self.sheet: Final = sheet
+        self.phase: str = sheet.phase
+        self.changed: Final = changed
+        self.awaited: list[int] = []
+        self.here: list[bool] = [False] * len(sheet.seats)
+
+
+class Hall:
+    def __init__(self, store: Store, caretaker: Caretaker, metrics: Metrics, key: bytes, home: str = "") -> None:
+        self.store: Final = store
+        self.caretaker: Final = caretaker
+        self.metrics: Final = metrics
+        self.key: Final = key
+        self.home: Final = home  # the public address, if the operator gave one
+        self.handlers: Final = HANDLERS
+        self.live: Final[dict[str, LiveTable]] = {}
+        self.loading: Final[dict[str, asyncio.Future[LiveTable]]] = {}
+        self.entries: Final[dict[str, Entry]] = {}  # of tables that are not over
+        self.guests: Final[list[Visitor]] = []  # who is in the lobby
+        self.lobby_due = False
+        self.tasks: Final[set[asyncio.Task[None]]] = set()
+
+    # -- opening and closing -------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Know every table that is not over; those under way come back to life in the background."""
+
+        def read(connection: Connection) -> list[Any]:
+            tables = schema.tables
+            return list(connection.execute(select(tables).where(tables.c.phase.in_(["waiting", "playing"]))).all())
+
+        under_way: list[str] = []
+        for row in await self.store.run(read):
+            self.entries[row.id] = Entry(sheets.load(row.sheet), row.changed)
+            if row.phase == "playing":
+                under_way.append(row.id)
+        self.spawn(self.wake(under_way))
+        self.spawn(self.keep_house())
+
+    async def wake(self, tables: list[str]) -> None:
+        for table_id in tables:
+            try:
+                await self.table(table_id)
+            except Refused:
+                continue
+            except Exception:
+                log.exception("table %s could not be opened", table_id)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for table in list(self.live.values()):
+            await table.close()
+
+    def spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def keep_house(self) -> None:
+        """Let go of tables at rest; forget those that never began."""
+        while True:
+            await asyncio.sleep(30)
+            for table in list(self.live.values()):
+                if self.at_rest(table):
+                    del self.live[table.id]
+                    await table.close()
+            await self.forget(int(time.time() * 1000) - STALE)
+
+    def at_rest(self, table: LiveTable) -> bool:
+        if table.visitors or table.timers or table.tasks or not table.queue.empty():
+            return False
+        limit = IDLE if table.sheet.phase != "over" else IDLE / 10
+        return time.monotonic() - table.used_at > limit
+
+    async def forget(self, before: int) -> None:
+        old = [
+            key for key, one in self.entries.items()
+            if one.phase == "waiting" and one.changed < before and key not in self.live
+        ]
+        if not old:
+            return
+
+        def work(connection: Connection) -> None:
+            for part in (schema.sitters, schema.chats, schema.snapshots, schema.lines):
+                connection.execute(delete(part).where(part.c.table_id.in_(old)))
+            connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(old)))
+
+        await self.store.run(work)
+        for key in old:
+            self.entries.pop(key, None)
+
+    # -- tables --------------------------------------------------------------------------------------------
+
+    async def table(self, table_id: str) -> LiveTable:
+        """A table by its id, read from the database if it is at rest."""
+        table = self.live.get(table_id)
+        if table is not None:
+            return table
+        if not 1 <= len(table_id) <= 20 or not table_id.isalnum():
+            raise Refused("no-table", status=404)
+        coming = self.loading.get(table_id)
+        if coming is None:
+            coming = self.loading[table_id] = asyncio.ensure_future(self.load(table_id))
+            coming.add_done_callback(lambda _: self.loading.pop(table_id, None))
+        return await asyncio.shield(coming)
+
+    async def load(self, table_id: str) -> LiveTable:
+        table = LiveTable(self, table_id)
+        await table.load()
+        self.live[table_id] = table
+        table.begin()
+        self.noted(table)
+        return table
+
+    async def create(self, sheet: Sheet, position: dict[str, Any] | None, who: Who, start: bool) -> LiveTable:
+        """A new table, begun at once if that is wanted."""
+        waiting = [one for one in self.entries.values() if one.sheet.owner == sheet.owner and one.phase == "waiting"]
+        if len(waiting) >= MOST_WAITING:
+            raise Refused("too-many", status=429)
+        sheet.created = int(time.time() * 1000)
+        table_id = sheets.fresh_id()
+        row = {
+            "id": table_id,
+            "phase": sheet.phase,
+            "sheet": sheets.dump(sheet),
+            "position": json.dumps(position, ensure_ascii=False) if position is not None else None,
+            "changed": sheet.created,
+        }
+        people = [{"person": person, "table_id": table_id} for person in {one.person for one in sheet.seats} if person]
+
+        def work(connection: Connection) -> None:
+            connection.execute(schema.tables.insert(), [row])
+            if people:
+                connection.execute(schema.sitters.insert(), people)
+
+        await self.store.run(work)
+        self.metrics.tables += 1
+        table = await self.table(table_id)
+        if start:
+            await self.begin(table)
+        return table
+
+    async def begin(self, table: LiveTable) -> None:
+        """Start a table that was asked for with “start”."""
+        begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                await seats.begin(table)
+                table.publish()
+            except Refused as no:
+                begun.set_exception(no)
+                return
+            except Exception:
+                begun.set_exception(Refused("busy", status=503))
+                raise
+            begun.set_result(None)
+
+        table.do(job)
+        await begun
+
+    async def open_table(self, wanted: wire.NewTable, who: Who) -> LiveTable:
+        """What `POST /api/tables` does."""
+        try:
+            game = catalogue.find(wanted.game)
+        except LudocracyError as error:
+            raise Refused("no-game", str(error), status=404) from error
+        origin = None
+        given = wanted.seats
+        options = wanted.options
+        if wanted.position is not None:
+            try:
+                loaded = game.load(wanted.position)
+            except LudocracyError as error:
+                raise Refused("bad-position", str(error)) from error
+            except RecursionError as error:
+                raise Refused("bad-position") from error
+            if loaded.over():
+                raise Refused("bad-position", "the game is over in this position")
+            origin = sheets.Origin(position=True)
+            given = loaded.seats if given is None else given
+            options = dict(loaded.setting)
+        chairs = seats.first_seats(game, given, who)
+        if wanted.position is not None and len(chairs) != loaded.seats:
+            raise Refused("bad-option", f"the position has {loaded.seats} seats")
+        sheet = Sheet(
+            game=game.name,
+            rules=game.rules,
+            seats=chairs,
+            owner=who.person,
+            secret=Dealer().secret.hex(),
+            options=seats.checked_options(game.name, len(chairs), options),
+            public=wanted.public,
+            late=wanted.late,
+            clock=checked(wanted.clock),
+            absent=wanted.absent,
+            pace=wanted.pace,
+            home=who.home,
+            origin=origin,
+        )
+        if wanted.start:
+            seats.check_ready(sheet)
+        return await self.create(sheet, wanted.position, who, wanted.start)
+
+    # -- what is told ----------------------------------------------------------------------------------------
+
+    def link(self, table_id: str, who: Who) -> str:
+        return f"{self.home or who.home}/t/{table_id}"
+
+    def rejoin_code(self, table_id: str, seat: int, person: str) -> str:
+        """Follows from the server's key: nothing to keep, and void when the seat is another's."""
+        mark = hmac.digest(self.key, f"rejoin|{table_id}|{seat}|{person}".encode(), "sha256")
+        code = base64.b32encode(mark).decode()[:8]
+        return f"{code[:4]}-{code[4:]}"
+
+    def welcome(self, table: LiveTable, who: Who) -> wire.Welcome:
+        person = wire.PersonInfo(who.person, who.name) if who.person else None
+        return wire.Welcome(wire.PROTOCOL, who.language, person, table.chat)
+
+    def table_info(self, table: LiveTable, who: Who) -> wire.TableInfo:
+        kept = table.sheet
+        mine = table.seats_of(who)
+        over = kept.phase == "over"
+        commitment = hashlib.sha256(bytes.fromhex(kept.secret)).hexdigest()
+        frozen = None
+        if table.frozen:
+            frozen = text(who.language, f"frozen.{table.frozen}", old=str(kept.rules), new=str(table.game.rules))
+        return wire.TableInfo(
+            id=table.id,
+            link=self.link(table.id, who),
+            game=kept.game,
+            title=table.title(who.language),
+            rules=kept.rules,
+            phase=table.phase,
+            paused=kept.paused,
+            public=kept.public,
+            seats=seat_infos(kept, [table.here(one.person) for one in kept.seats]),
+            watchers=sum(1 for visitor in table.visitors if not table.seats_of(visitor.who)),
+            options=kept.options,
+            clock=kept.clock,
+            absent=kept.absent,
+            pace=kept.pace,
+            late=kept.late,
+            votes=table.votes,
+            you=wire.You(
+                owner=bool(who.person) and who.person == kept.owner,
+                seats=mine,
+                rejoin={str(seat): self.rejoin_code(table.id, seat, who.person) for seat in mine if who.scope != "seat"},
+            ),
+            hook=wire.HookInfo(kept.hook.kind) if kept.hook is not None else None,
+            fair=wire.Fair(
+                commitment=commitment,
+                nonces={str(seat): one.nonce for seat, one in enumerate(kept.seats) if one.nonce},
+                secret=kept.secret if over else None,
+                lines=table.ledger.lines if table.ledger is not None else 0,
+                head=table.ledger.chain.head if table.ledger is not None else "",
+            ),
+            origin=kept.origin,
+            next=kept.next or None,
+            result=kept.result,
+            frozen=frozen,
+        )
+
+    # -- the lobby -------------------------------------------------------------------------------------------
+
+    def noted(self, table: LiveTable) -> None:
+        """A table has changed: remember what the lobby shows of it."""
+        if table.sheet.phase == "over":
+            self.entries.pop(table.id, None)
+        else:
+            entry = Entry(table.sheet, int(time.time() * 1000))
+            entry.phase = table.phase
+            entry.awaited = table.awaited()
+            entry.here = [table.here(one.person) for one in table.sheet.seats]
+            self.entries[table.id] = entry
+        self.stir()
+
+    def recount(self, table: LiveTable) -> None:
+        table.used_at = time.monotonic()
+
+    def stir(self) -> None:
+        if self.guests and not self.lobby_due:
+            self.lobby_due = True
+            asyncio.get_running_loop().call_later(LOBBY_EVERY, self.tell_lobby)
+
+    def tell_lobby(self) -> None:
+        self.lobby_due = False
+        for guest in self.guests:
+            guest.tell(wire.encode(self.lobby(guest.who)))
+
+    def lobby(self, who: Who) -> wire.Lobby:
+        newest = sorted(self.entries.items(), key=lambda item: -item[1].changed)
+        public = [self.summary(key, one, who) for key, one in newest if one.sheet.public][:MOST_LISTED]
+        mine = [self.summary(key, one, who) for key, one in newest if involves(one.sheet, who)][:MOST_LISTED]
+        return wire.Lobby(public, mine)
+
+    def summary(self, table_id: str, entry: Entry, who: Who) -> wire.Summary:
+        kept = entry.sheet
+        yours = kept.mine(who.person)
+        return wire.Summary(
+            id=table_id,
+            game=kept.game,
+            title=vocabulary(kept.game, who.language if who.language != "none" else "en")["title"],
+            phase=entry.phase,
+            paused=kept.paused,
+            public=kept.public,
+            seats=seat_infos(kept, entry.here),
+            changed=entry.changed,
+            yours=yours,
+            your_turn=any(seat in yours for seat in entry.awaited),
+            result=kept.result,
+        )
+
+
+def involves(sheet: Sheet, who: Who) -> bool:
+    return bool(who.person) and (sheet.owner == who.person or bool(sheet.mine(who.person)))
+
+
+def seat_infos(kept: Sheet, here: list[bool]) -> list[wire.SeatInfo]:
+    return [
+        wire.SeatInfo(
+            seat=seat,
+            name=one.name,
+            who="person" if one.person else "bot" if one.bot else "empty",
+            bot=one.bot or None,
+            here=bool(one.person) and seat < len(here) and here[seat],
+            ready=bool(one.bot) if not one.person else bool(one.nonce),
+        )
+        for seat, one in enumerate(kept.seats)
+    ]

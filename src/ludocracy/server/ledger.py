@@ -1,0 +1,213 @@
+"""A match with its log: every line numbered, hashed, and stamped with the id its sender gave it; and the numbers of the questions.
+
+Plain and synchronous: `tables.py` commits the rows that it gives before anybody sees what they did.
+"""
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ludocracy.core.errors import BadMove, BadRecord, LudocracyError
+from ludocracy.core.game import Game
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table
+from ludocracy.games import catalogue
+from ludocracy.play.dealer import Dealer
+from ludocracy.play.match import Match, check_legal
+from ludocracy.server.fairness import Chain, header_of
+from ludocracy.server.refusal import Refused
+from ludocracy.server.sheet import Sheet
+from ludocracy.server.store import Row
+
+#: A clone is kept every so many moves once somebody scrubs the timeline.
+STRIDE: Final = 48
+
+
+class Ledger:
+    def __init__(self, table_id: str, sheet: Sheet, position: dict[str, Any] | None) -> None:
+        self.table_id: Final = table_id
+        self.game: Final[Game] = catalogue.find(sheet.game)
+        nonces = {seat: one.nonce for seat, one in enumerate(sheet.seats) if one.nonce}
+        dealer = Dealer(bytes.fromhex(sheet.secret), nonces)
+        self.match: Final = Match(self.game, len(sheet.seats), sheet.options, dealer=dealer, position=position)
+        self.chain: Final = Chain(dealer.secret, header_of(self.match.record(reveal=False)))
+        self.lines = 0
+        self.asked: Final[dict[tuple[int, str], int]] = {}  # seat and id of a move: its line
+        self.numbers: Final = [0] * len(sheet.seats)  # of each seat's question
+        self.last: Final = [0] * len(sheet.seats)  # how many moves there were after each seat's last own one
+        self.clones: Final[dict[int, Table]] = {}
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        return self.match.table
+
+    def question(self, seat: int) -> int | None:
+        """The number of the question that a seat must answer."""
+        return self.numbers[seat] if 0 <= seat and seat in self.table.who() else None
+
+    def position(self) -> str:
+        return json.dumps(self.game.dump(self.table), ensure_ascii=False, separators=(",", ":"))
+
+    def at(self, count: int) -> Table:
+        """The table as it was after so many moves; a clone that the caller may change."""
+        moves = self.match.moves
+        if not 0 <= count <= len(moves):
+            raise Refused("bad-message")
+        known = [number for number in self.clones if number <= count]
+        first = max(known, default=0)
+        table = self.clones[first].clone() if known else self.match.begun()
+        for number in range(first, count):
+            table.play(*moves[number])
+            if (number + 1) % STRIDE == 0 and number + 1 not in self.clones:
+                self.clones[number + 1] = table.clone()
+        return table
+
+    # -- writing -------------------------------------------------------------------------------------------
+
+    def open(self) -> list[Row]:
+        """The first deal."""
+        self.match.advance()
+        self.renumber(None, None, CHANCE)
+        return self.rows_since(0, None)
+
+    def check(self, seat: int, text: str, question: int | None) -> int:
+        """The move, if that seat can make it now; else the reason why not."""
+        table = self.table
+        if table.over():
+            raise Refused("over")
+        try:
+            move = self.game.moves.parse(text)
+        except BadMove as error:
+            raise Refused("illegal", str(error)) from error
+        aside = move >= table.aside
+        if not aside and question is not None and question != self.numbers[seat]:
+            raise Refused("late")
+        if seat not in table.who() and seat not in table.may():
+            raise Refused("not-your-turn")
+        if not aside and question is None:
+            raise Refused("late")
+        try:
+            check_legal(self.game, table, seat, move)
+        except BadMove as error:
+            raise Refused("illegal", str(error)) from error
+        return move
+
+    def play(self, seat: int, move: int, asked: str | None) -> list[Row]:
+        """Play a checked move and what chance does then; give the rows to be kept."""
+        table = self.table
+        who, top = list(table.who()), table.stack[-1]
+        before = len(self.match.moves)
+        self.match.play_legal(seat, move)
+        self.last[seat] = before + 1
+        self.renumber(who, top, seat)
+        return self.rows_since(before, asked)
+
+    def take_back(self, count: int) -> list[Row]:
+        """Go back to so many moves, by the match's own checkpoint where it has one."""
+        points = self.match.checkpoints
+        if points and points[-1].moves == count:
+            self.match.restore(points.pop())
+        else:
+            self.match.rewind(count)
+        self.went_back(count)
+        return [self.row(f"< {count}", None)]
+
+    def back_to(self, seat: int, free: bool) -> int:
+        """Where taking back that seat's last decision leads: before it, not past a barrier unless `free`."""
+        if self.match.may_undo(seat):
+            return self.match.checkpoints[-1].moves
+        earlier = self.match.decisions(seat) if free else []
+        if not earlier:
+            raise Refused("no-undo")
+        return earlier[-1]
+
+    def went_back(self, count: int) -> None:
+        moves = self.match.moves
+        for number in [number for number in self.clones if number > count]:
+            del self.clones[number]
+        for seat in range(len(self.last)):
+            if self.last[seat] > count:
+                self.last[seat] = next((n + 1 for n in range(count - 1, -1, -1) if moves[n][0] == seat), 0)
+        self.renumber(None, None, CHANCE)
+
+    def renumber(self, who: list[int] | None, top: object, mover: int) -> None:
+        """A seat's question is a new one unless it was asked it before, by the same step, and somebody else answered."""
+        table = self.table
+        same = who is not None and bool(table.stack) and table.stack[-1] is top
+        for seat in table.who():
+            if seat >= 0 and not (same and who is not None and seat in who and seat != mover):
+                self.numbers[seat] += 1
+
+    # -- rows ------------------------------------------------------------------------------------------------
+
+    def rows_since(self, count: int, asked: str | None) -> list[Row]:
+        text = self.game.moves.text
+        rows: list[Row] = []
+        for seat, move in self.match.moves[count:]:
+            rows.append(self.row(f"{'~' if seat == CHANCE else seat} {text(move)}", None if rows else asked, seat))
+        return rows
+
+    def row(self, line: str, asked: str | None, seat: int = CHANCE) -> Row:
+        self.lines += 1
+        if asked is not None:
+            self.asked[seat, asked] = self.lines
+        return {
+            "table_id": self.table_id,
+            "n": self.lines,
+            "line": line,
+            "hash": self.chain.add(line),
+            "asked": asked,
+            "at": int(time.time() * 1000),
+            "left": None,
+        }
+
+    def replay(self, rows: Sequence[tuple[str, str, str | None]]) -> None:
+        """Do again what the log says (line, hash, asked); raises BadRecord when that cannot be."""
+        index = 0
+        while index < len(rows):
+            line = rows[index][0]
+            try:
+                if line.startswith("< "):
+                    self.match.rewind(int(line[2:]))
+                    self.went_back(int(line[2:]))
+                    taken = 1
+                else:
+                    taken = self.replay_group(rows, index)
+            except (LudocracyError, ValueError, LookupError) as error:
+                raise BadRecord(f"line {index + 1} of table {self.table_id} cannot be replayed: {error}") from error
+            for text, kept, asked in rows[index : index + taken]:
+                self.lines += 1
+                if asked is not None:
+                    self.asked[int(text.partition(" ")[0]), asked] = self.lines
+                if self.chain.add(text) != kept:
+                    raise BadRecord(f"line {self.lines} of table {self.table_id} is not the one that was kept")
+            index += taken
+
+    def replay_group(self, rows: Sequence[tuple[str, str, str | None]], first: int) -> int:
+        """A move and the chance that followed it, as it was played; how many lines that were."""
+        match, table = self.match, self.table
+        who, top = list(table.who()), table.stack[-1]
+        mover = CHANCE
+        taken = 0
+        for index in range(first, len(rows)):
+            head, _, text = rows[index][0].partition(" ")
+            if taken and head != "~":
+                break
+            seat = CHANCE if head == "~" else int(head)
+            move = self.game.moves.parse(text)
+            check_legal(self.game, self.table, seat, move)
+            if not taken:
+                mover = seat
+                if seat != CHANCE:
+                    match.mark(seat)
+            match.apply(seat, move)
+            taken += 1
+        if mover != CHANCE:
+            self.last[mover] = len(match.moves) - taken + 1
+            self.renumber(who, top, mover)
+        else:
+            self.renumber(None, None, CHANCE)
+        return taken

@@ -1,0 +1,54 @@
+"""Rates: a bucket that fills by itself, from which every request takes a drop."""
+
+import time
+from typing import Final
+
+from ludocracy.server.refusal import Refused
+
+
+class Bucket:
+    def __init__(self, rate: float, most: float) -> None:
+        self.rate: Final = rate  # a second
+        self.most: Final = most
+        self.level = most
+        self.at = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.level = min(self.most, self.level + (now - self.at) * self.rate)
+        self.at = now
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        return self.level + (time.monotonic() - self.at) * self.rate >= self.most
+
+
+class Limits:
+    """Buckets by kind and by whoever asks."""
+
+    #: kind: a second, and at once
+    RATES: Final = {"http": (10.0, 300.0), "table": (40 / 3600, 40.0), "person": (60 / 3600, 60.0), "guess": (20 / 600, 20.0)}
+
+    def __init__(self, factor: float = 1.0) -> None:
+        self.factor: Final = factor  # 0: no limits
+        self.buckets: Final[dict[tuple[str, str], Bucket]] = {}
+
+    def take(self, kind: str, who: str) -> None:
+        """Refuse who asks too often."""
+        if not self.factor:
+            return
+        bucket = self.buckets.get((kind, who))
+        if bucket is None:
+            rate, most = self.RATES[kind]
+            bucket = self.buckets[kind, who] = Bucket(rate * self.factor, most * self.factor)
+        if not bucket.take():
+            raise Refused("too-fast", status=429)
+
+    def sweep(self) -> None:
+        """Forget those who have been quiet."""
+        for key in [key for key, bucket in self.buckets.items() if bucket.full]:
+            del self.buckets[key]

@@ -1,0 +1,21 @@
+"""Figures for Prometheus, in its text format; a dozen numbers need no library."""
+
+import time
+from typing import Final
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.began: Final = time.time()
+        self.moves = 0  # lines kept, chance included
+        self.tables = 0  # made since the start
+        self.requests = 0
+        self.messages = 0  # by sockets
+        self.refused = 0
+        self.errors = 0
+        self.sockets = 0
+
+
+def line(name: str, kind: str, help_text: str, value: float) -> str:
+    number = f"{value:.6f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    return f"# HELP ludocracy_{name} {help_text}\n# TYPE ludocracy_{name} {kind}\nludocracy_{name} {number}\n"

@@ -1,0 +1,30 @@
+"""Brings a database up to this version's schema, by Alembic; the steps are in migrations/versions."""
+
+from importlib import resources
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, inspect, text
+
+#: The newest step; a database that is there needs nothing.
+HEAD: Final = "0001"
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The step that a database has reached; None for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    connection.rollback()
+    return str(found) if found else None
+
+
+def upgrade(connection: Connection) -> None:
+    if revision_of(connection) == HEAD:
+        return
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("ludocracy.server") / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    connection.commit()

@@ -1,0 +1,90 @@
+"""The tables of the database, the same on SQLite and PostgreSQL."""
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata: Final = MetaData()
+
+#: The server's own few values: the key of cookies.
+settings: Final = Table("settings", metadata, Column("key", String(40), primary_key=True), Column("value", Text, nullable=False))
+
+persons: Final = Table(
+    "persons",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("login", String(40), unique=True),
+    Column("password", Text),
+    Column("epoch", Integer, nullable=False, default=0),  # raised to make older cookies void
+    Column("language", String(4), nullable=False, default=""),
+    Column("created", BigInteger, nullable=False),
+)
+
+tokens: Final = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("id", String(20), nullable=False, unique=True),
+    Column("person", String(20), ForeignKey("persons.id"), nullable=False, index=True),
+    Column("scope", String(10), nullable=False),
+    Column("table_id", String(20)),
+    Column("seat", Integer),
+    Column("name", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("phase", String(10), nullable=False, index=True),
+    Column("sheet", Text, nullable=False),
+    Column("position", Text),  # what it began from, if not from the beginning
+    Column("changed", BigInteger, nullable=False),
+)
+
+#: Who sits or sat where, to find a person's tables.
+sitters: Final = Table(
+    "sitters",
+    metadata,
+    Column("person", String(20), primary_key=True),
+    Column("table_id", String(20), ForeignKey("tables.id"), primary_key=True),
+)
+
+#: The log: a line a move, never changed. `asked` is the id that the client gave its move.
+lines: Final = Table(
+    "lines",
+    metadata,
+    Column("table_id", String(20), ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("line", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("asked", String(64)),
+    Column("at", BigInteger, nullable=False),
+    Column("left", Text),  # the clocks after it, where there are clocks
+    sqlite_with_rowid=False,
+)
+
+chats: Final = Table(
+    "chats",
+    metadata,
+    Column("table_id", String(20), ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("person", String(20), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+#: The newest position kept of a table, for going on when its moves cannot be replayed by a later version.
+snapshots: Final = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String(20), ForeignKey("tables.id"), primary_key=True),
+    Column("line", Integer, nullable=False),
+    Column("position", Text, nullable=False),
+)
+
+Index("tables_changed", tables.c.changed)

@@ -1,0 +1,263 @@
+"""The database. One thread owns its connection, and what waits goes into one commit: acknowledged means durable.
+
+Everything is asked of that thread as a function of the connection (`run`), but for the lines of moves (`keep`), which are gathered from
+all tables into one statement. A future is resolved only when the commit is done.
+"""
+
+import asyncio
+import contextlib
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, Any, Final, TypeVar
+
+from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy.engine import URL, Engine, make_url
+
+from ludocracy.core.errors import LudocracyError
+from ludocracy.server import schema
+from ludocracy.server.migrate import upgrade
+
+T = TypeVar("T")
+Row = dict[str, Any]
+
+#: So many jobs at most go into one commit.
+MOST_JOBS: Final = 2000
+
+#: How long to wait for another server to let go of the database.
+PATIENCE: Final = 10.0
+
+_LOCK: Final = 0x6C75646F  # PostgreSQL's advisory lock is a number
+
+
+class StoreError(LudocracyError):
+    """The database cannot be used; says why."""
+
+
+class Job:
+    def __init__(self, rows: Sequence[Row], work: Callable[[Connection], Any] | None, done: "asyncio.Future[Any]") -> None:
+        self.rows: Final = rows
+        self.work: Final = work
+        self.done: Final = done
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+
+def address(given: str) -> URL:
+    """The URL of a database; `postgresql://` means the psycopg driver, a bare path means SQLite."""
+    if "://" not in given:
+        return URL.create("sqlite", database=str(Path(given).expanduser()))
+    try:
+        url = make_url(given)
+    except Exception as error:
+        raise StoreError(f"“{given}” is no address of a database: sqlite:///file or postgresql://user@host/name") from error
+    if url.drivername in ("postgres", "postgresql"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise StoreError(f"“{url.drivername}” is not supported: sqlite and postgresql are")
+    return url
+
+
+def engine_for(url: URL) -> Engine:
+    if url.get_backend_name() == "sqlite":
+        file = url.database
+        if not file or file == ":memory:":
+            raise StoreError("a server keeps its tables in a file, not in memory")
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(url, pool_size=1)
+        event.listen(engine, "connect", _pragmas)
+        return engine
+    return create_engine(url, pool_size=1, pool_pre_ping=True)
+
+
+def _pragmas(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "temp_store=MEMORY"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Store:
+    def __init__(self, database: str) -> None:
+        self.url: Final = address(database)
+        self.engine: Final = engine_for(self.url)
+        self.jobs: Final[queue.SimpleQueue[Job | None]] = queue.SimpleQueue()
+        self.thread: Final = threading.Thread(target=self._serve, name="store", daemon=True)
+        self.opened: threading.Event = threading.Event()
+        self.trouble: BaseException | None = None
+        self.lock: IO[str] | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.commits = 0
+        self.kept = 0  # lines
+        self.seconds = 0.0  # spent in commits
+
+    @property
+    def backend(self) -> str:
+        return self.url.get_backend_name()
+
+    # -- asking ----------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Bring the database up to date, and begin; refused when another server holds it."""
+        self.loop = asyncio.get_running_loop()
+        self.thread.start()
+        await asyncio.to_thread(self.opened.wait)
+        if self.trouble is not None:
+            raise StoreError(f"the database cannot be opened: {self.trouble}") from self.trouble
+
+    async def close(self) -> None:
+        self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+
+    def keep(self, rows: Sequence[Row], work: Callable[[Connection], Any] | None = None) -> "asyncio.Future[Any]":
+        """Append lines, and do what belongs to them in the same transaction."""
+        assert self.loop is not None
+        done: asyncio.Future[Any] = self.loop.create_future()
+        self.jobs.put(Job(rows, work, done))
+        return done
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Do something with the connection; what it returns comes back after the commit."""
+        result: T = await self.keep((), work)
+        return result
+
+    # -- the thread ------------------------------------------------------------------------------------
+
+    def _serve(self) -> None:
+        try:
+            self._lock()
+            connection = self._open()
+        except BaseException as error:
+            self.trouble = error
+            self.opened.set()
+            return
+        self.opened.set()
+        more = True
+        while more:
+            batch, more = self._gather()
+            if batch:
+                connection = self._commit(connection, batch)
+        with contextlib.suppress(Exception):
+            connection.close()
+        self.engine.dispose()
+        if self.lock is not None:
+            self.lock.close()
+
+    def _gather(self) -> tuple[list[Job], bool]:
+        """Wait for a job, then take all that wait with it; False when the store is closing."""
+        batch: list[Job] = []
+        job = self.jobs.get()
+        while True:
+            if job is None:
+                return batch, False
+            batch.append(job)
+            if len(batch) >= MOST_JOBS:
+                return batch, True
+            try:
+                job = self.jobs.get_nowait()
+            except queue.Empty:
+                return batch, True
+
+    def _commit(self, connection: Connection, batch: list[Job]) -> Connection:
+        began = time.perf_counter()
+        try:
+            self._do(connection, batch)
+        except Exception as error:
+            connection = self._recover(connection)
+            if len(batch) == 1:
+                batch[0].error = error
+            else:  # one of them is at fault: find out which, so that the others are kept
+                for job in batch:
+                    connection = self._commit_one(connection, job)
+        self.commits += 1
+        self.seconds += time.perf_counter() - began
+        assert self.loop is not None
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self.loop.call_soon_threadsafe(_resolve, batch)
+        return connection
+
+    def _commit_one(self, connection: Connection, job: Job) -> Connection:
+        try:
+            self._do(connection, [job])
+        except Exception as error:
+            job.error = error
+            return self._recover(connection)
+        return connection
+
+    def _do(self, connection: Connection, batch: list[Job]) -> None:
+        rows = [row for job in batch for row in job.rows]
+        if rows:
+            connection.execute(schema.lines.insert(), rows)
+        for job in batch:
+            if job.work is not None:
+                job.result = job.work(connection)
+        connection.commit()
+        self.kept += len(rows)
+
+    def _recover(self, connection: Connection) -> Connection:
+        """Roll back, and connect again if the connection is gone."""
+        try:
+            connection.rollback()
+            connection.execute(text("SELECT 1"))
+            connection.rollback()
+            return connection
+        except Exception:
+            with contextlib.suppress(Exception):
+                connection.invalidate()
+                connection.close()
+        while True:
+            try:
+                return self._open()
+            except Exception:
+                time.sleep(0.5)
+
+    def _open(self) -> Connection:
+        connection = self.engine.connect()
+        if self.backend == "postgresql":
+            ends = time.monotonic() + PATIENCE
+            while not connection.execute(text("SELECT pg_try_advisory_lock(:n)"), {"n": _LOCK}).scalar():
+                if time.monotonic() > ends:
+                    raise StoreError("another server is using it")
+                time.sleep(0.1)
+            connection.commit()
+        upgrade(connection)
+        return connection
+
+    def _lock(self) -> None:
+        """Two servers on one file would be two writers a table."""
+        if self.backend != "sqlite":
+            return
+        self.lock = open(f"{self.url.database}.lock", "a", encoding="ascii")  # noqa: SIM115 (held as long as the server runs)
+        ends = time.monotonic() + PATIENCE
+        while not _locked(self.lock):
+            if time.monotonic() > ends:
+                raise StoreError("another server is using it")
+            time.sleep(0.1)
+
+
+def _locked(file: IO[str]) -> bool:
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _resolve(batch: list[Job]) -> None:
+    for job in batch:
+        if job.done.done():
+            continue
+        if job.error is not None:
+            job.done.set_exception(job.error)
+        else:
+            job.done.set_result(job.result)

@@ -1,0 +1,501 @@
+"""A table of people and bots. One task a table does everything that happens at it, in order: one writer, no locks.
+
+A request waits in the table's queue; it is checked, done in memory, committed, and only then answered and shown. When a commit fails, what is in
+memory is thrown away and read from the database again.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from sqlalchemy import Connection, select
+
+from ludocracy.core.errors import LudocracyError
+from ludocracy.core.game import Game
+from ludocracy.core.step import WATCHER
+from ludocracy.games import catalogue
+from ludocracy.server import schema, sheet
+from ludocracy.server.clocks import Clocks
+from ludocracy.server.ledger import Ledger
+from ludocracy.server.pictures import Pictures
+from ludocracy.server.refusal import Refused, text
+from ludocracy.server.sheet import Result, Sheet, Vote
+from ludocracy.server.store import Row
+from ludocracy.server.visitors import Visitor, Who
+from ludocracy.server.wire import AnyRequest, ChatLine, ClockInfo, Done, RefusedInfo, Speak, Told, encode
+from ludocracy.show.words import vocabulary
+
+if TYPE_CHECKING:
+    from ludocracy.server.hall import Hall
+
+log: Final = logging.getLogger("ludocracy.tables")
+
+T = TypeVar("T")
+
+#: A position is kept every so many lines.
+SNAPSHOT: Final = 64
+
+#: So much of the chat is kept in memory and told to newcomers.
+CHAT: Final = 200
+
+
+class Lost(Exception):
+    """A commit failed: what is in memory is not what is kept."""
+
+
+class LiveTable:
+    def __init__(self, hall: "Hall", table_id: str) -> None:
+        self.hall: Final = hall
+        self.id: Final = table_id
+        self.visitors: Final[list[Visitor]] = []
+        self.queue: Final[asyncio.Queue[Callable[[], Awaitable[None]]]] = asyncio.Queue()
+        self.timers: Final[dict[str, asyncio.TimerHandle]] = {}
+        self.tasks: Final[set[asyncio.Task[None]]] = set()
+        self.votes: Final[list[Vote]] = []
+        self.ballots = 0
+        self.version = 0  # grows with every change of the position
+        self.thinking: Final[dict[int, int]] = {}  # a bot's seat, and the question it thinks about
+        self.speaking: Final[dict[int, int]] = {}  # a bot's seat that may speak up, and the version it thinks about
+        self.silent: Final[dict[int, int]] = {}  # and the version that it was last asked about
+        self.hooked: Final[dict[int, int]] = {}  # a seat, and the question that its person was called for
+        self.noticed: list[int] = []
+        self.moved_at = 0.0
+        self.used_at = time.monotonic()
+        self.views_changed = False
+        self.table_changed = False
+        self.gone_since: Final[dict[str, float]] = {}  # people who sit here and are not connected
+        self.sheet: Sheet
+        self.position: dict[str, Any] | None = None
+        self.ledger: Ledger | None = None
+        self.pictures: Pictures | None = None
+        self.clocks: Clocks
+        self.chat: list[ChatLine] = []
+        self.chats = 0
+        self.frozen = ""
+        self.worker: asyncio.Task[None] | None = None
+
+    # -- the queue ---------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        self.worker = asyncio.create_task(self.work(), name=f"table {self.id}")
+        self.follow_up()
+
+    async def work(self) -> None:
+        while True:
+            job = await self.queue.get()
+            self.used_at = time.monotonic()
+            try:
+                await job()
+            except Lost:
+                await self.recover()
+            except Exception:
+                log.exception("table %s: something went wrong, reading it again", self.id)
+                self.hall.metrics.errors += 1
+                await self.recover()
+
+    async def recover(self) -> None:
+        """Back to what is kept."""
+        while True:
+            try:
+                await self.load()
+                break
+            except Exception:
+                log.exception("table %s cannot be read", self.id)
+                await asyncio.sleep(1)
+        for visitor in self.visitors:
+            visitor.log_sent.clear()
+        self.views_changed = self.table_changed = True
+        self.publish()
+
+    async def close(self) -> None:
+        for handle in self.timers.values():
+            handle.cancel()
+        tasks = [*self.tasks, *([self.worker] if self.worker else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def do(self, job: Callable[[], Awaitable[None]]) -> None:
+        self.queue.put_nowait(job)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def timer(self, name: str, delay: float | None, job: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Do something later, instead of what was to be done under that name; None: not at all."""
+        old = self.timers.pop(name, None)
+        if old is not None:
+            old.cancel()
+        if delay is not None and job is not None:
+            self.timers[name] = asyncio.get_running_loop().call_later(delay, self.ring, name, job)
+
+    def ring(self, name: str, job: Callable[[], Awaitable[None]]) -> None:
+        self.timers.pop(name, None)
+        self.do(job)
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """The table as it is kept; raises Refused when there is none."""
+
+        def read(connection: Connection) -> tuple[Any, list[Any], list[Any]]:
+            row = connection.execute(select(schema.tables).where(schema.tables.c.id == self.id)).first()
+            lines = schema.lines
+            kept = connection.execute(
+                select(lines.c.line, lines.c.hash, lines.c.asked, lines.c.left)
+                .where(lines.c.table_id == self.id)
+                .order_by(lines.c.n)
+            ).all()
+            chats = schema.chats
+            said = connection.execute(
+                select(chats).where(chats.c.table_id == self.id).order_by(chats.c.n.desc()).limit(CHAT)
+            ).all()
+            return row, list(kept), list(said)
+
+        row, kept, said = await self.hall.store.run(read)
+        if row is None:
+            raise Refused("no-table", status=404)
+        self.sheet = sheet.load(row.sheet)
+        self.position = json.loads(row.position) if row.position else None
+        self.chat = [ChatLine(one.n, one.seat, one.name, one.text, one.at) for one in reversed(said)]
+        self.chats = self.chat[-1].n if self.chat else 0
+        self.thinking.clear()
+        self.speaking.clear()
+        self.votes.clear()
+        self.version += 1
+        self.ledger = self.pictures = None
+        self.frozen = ""
+        if self.sheet.phase != "waiting":
+            self.replay(kept)
+        left = self.sheet.left
+        if self.ledger is not None and self.sheet.left_line < self.ledger.lines and kept[-1].left:
+            left = json.loads(kept[-1].left)
+        self.clocks = Clocks(self.sheet.clock, len(self.sheet.seats), left)
+        self.noticed = list(self.ledger.numbers) if self.ledger is not None else []
+
+    def replay(self, kept: list[Any]) -> None:
+        """Play the log again. A table that this version cannot replay is frozen, and says so."""
+        if self.sheet.rules != self.game.rules:
+            self.frozen = "rules"
+            return
+        try:
+            ledger = Ledger(self.id, self.sheet, self.position)
+            ledger.replay([(row.line, row.hash, row.asked) for row in kept])
+        except LudocracyError as error:
+            log.error("table %s is frozen: %s", self.id, error)
+            self.frozen = "broken"
+            return
+        self.set_ledger(ledger)
+
+    def set_ledger(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.pictures = Pictures(ledger, [one.name for one in self.sheet.seats], self.sheet)
+
+    @property
+    def game(self) -> Game:
+        return catalogue.find(self.sheet.game)
+
+    @property
+    def phase(self) -> str:
+        return "frozen" if self.frozen and self.sheet.phase == "playing" else self.sheet.phase
+
+    @property
+    def playing(self) -> bool:
+        return self.sheet.phase == "playing" and self.ledger is not None
+
+    def title(self, language: str) -> str:
+        return vocabulary(self.sheet.game, language if language != "none" else "en")["title"]
+
+    def awaited(self) -> list[int]:
+        """The seats that play waits for."""
+        return [seat for seat in self.ledger.table.who() if seat >= 0] if self.playing and self.ledger else []
+
+    def here(self, person: str) -> bool:
+        return any(visitor.who.person == person for visitor in self.visitors)
+
+    def seats_of(self, who: Who) -> list[int]:
+        """The seats that a visitor answers for."""
+        return [seat for seat in self.sheet.mine(who.person) if who.reaches(self.id, seat)]
+
+    def check_holds(self, who: Who, seat: int) -> None:
+        if not who.person:
+            raise Refused("no-person", status=401)
+        if seat >= len(self.sheet.seats):
+            raise Refused("no-seat")
+        if seat not in self.seats_of(who):
+            raise Refused("not-yours", status=403)
+
+    def check_owner(self, who: Who) -> None:
+        if not who.person or who.person != self.sheet.owner or who.scope == "seat":
+            raise Refused("not-yours", status=403)
+
+    def check_playing(self) -> Ledger:
+        if self.sheet.phase == "waiting":
+            raise Refused("not-started")
+        if self.sheet.phase == "over":
+            raise Refused("over")
+        if self.ledger is None:
+            raise Refused("frozen")
+        return self.ledger
+
+    # -- writing -----------------------------------------------------------------------------------------
+
+    async def commit(self, rows: list[Row], whole: bool = False) -> None:
+        """Keep lines, and the sheet if it changed; nobody is told anything before."""
+        ledger, kept = self.ledger, self.sheet
+        if ledger is not None and ledger.match.over and kept.phase == "playing":
+            table = ledger.table
+            kept.phase, kept.result = "over", Result(table.scores(), table.winners())
+            self.clocks.run([])
+            whole = True
+        snapshot: tuple[int, str] | None = None
+        if ledger is not None and rows:
+            if self.clocks.on:
+                rows[-1]["left"] = sheet.dump_json(self.clocks.kept())
+            if whole or ledger.lines // SNAPSHOT != (ledger.lines - len(rows)) // SNAPSHOT:
+                snapshot = ledger.lines, ledger.position()
+            self.views_changed = True
+            self.version += 1
+            self.moved_at = time.monotonic()
+        work: Callable[[Connection], None] | None = None
+        if whole or snapshot is not None:
+            if self.clocks.on:
+                kept.left, kept.left_line = self.clocks.kept(), ledger.lines if ledger is not None else 0
+            work = keeper(self.id, kept, snapshot)
+            self.table_changed = self.table_changed or whole
+        try:
+            await self.hall.store.keep(rows, work)
+        except Exception as error:
+            log.error("table %s: a commit failed: %s", self.id, type(error).__name__)
+            raise Lost from error
+        self.hall.metrics.moves += len(rows)
+
+    async def end_agreed(self) -> None:
+        """Everybody wants to stop: over, without a winner."""
+        assert self.ledger is not None
+        self.sheet.phase, self.sheet.paused = "over", False
+        self.sheet.result = Result(self.ledger.table.scores(), [], "agreed")
+        self.clocks.run([])
+        await self.commit([], whole=True)
+        self.views_changed = True
+
+    # -- asking and answering ------------------------------------------------------------------------------
+
+    async def ask(self, who: Who, request: AnyRequest) -> Told:
+        """For requests outside a socket: the answer, after everything has been published."""
+        answer: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                told = await self.answer(who, request)
+                self.publish()
+            except Exception:
+                answer.set_result(refused(Refused("busy"), request.id, who.language))
+                raise
+            answer.set_result(told)
+
+        self.do(job)
+        return await answer
+
+    async def read(self, work: Callable[[], T]) -> T:
+        """What `work` gives, in between two requests, when all that is in memory is committed."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                answer.set_result(work())
+            except Exception as error:  # it is the reader's: the table itself is as it was
+                answer.set_exception(error)
+
+        self.do(job)
+        return await answer
+
+    def hear(self, visitor: Visitor, request: AnyRequest) -> None:
+        """A request by a socket."""
+
+        async def job() -> None:
+            if isinstance(request, Speak):
+                visitor.who.language = request.language
+                visitor.tell(encode(Done(id=request.id)))
+                self.publish_to(visitor)
+                return
+            try:
+                told = await self.answer(visitor.who, request)
+            except Exception:
+                visitor.tell(encode(refused(Refused("busy"), request.id, visitor.who.language)))
+                raise
+            visitor.tell(encode(told))
+            self.publish()
+
+        self.do(job)
+
+    async def answer(self, who: Who, request: AnyRequest) -> Told:
+        try:
+            told = await self.hall.handlers[type(request)](self, who, request)
+        except Refused as no:
+            return refused(no, request.id, who.language)
+        if isinstance(told, Done):
+            told.id = request.id
+        return told
+
+    # -- coming and going ------------------------------------------------------------------------------------
+
+    async def enter(self, visitor: Visitor) -> None:
+        """A connection begins: it is told everything."""
+        entered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            self.visitors.append(visitor)
+            self.gone_since.pop(visitor.who.person, None)
+            visitor.tell(encode(self.hall.welcome(self, visitor.who)))
+            self.table_changed = True
+            entered.set_result(None)
+            returned = [
+                seat for seat in self.seats_of(visitor.who) if self.sheet.seats[seat].stood_in in ("absent", "vote", "clock")
+            ]
+            for seat in returned:
+                self.sheet.seats[seat].bot = self.sheet.seats[seat].stood_in = ""
+            if returned:
+                await self.commit([], whole=True)
+            self.publish_to(visitor)
+            self.publish()
+
+        self.do(job)
+        await entered
+
+    def exit(self, visitor: Visitor) -> None:
+        async def job() -> None:
+            if visitor in self.visitors:
+                self.visitors.remove(visitor)
+                if visitor.who.person and not self.here(visitor.who.person):
+                    self.gone_since[visitor.who.person] = time.monotonic()
+                self.hall.recount(self)
+                self.table_changed = True
+                self.publish()
+
+        self.do(job)
+
+    # -- telling -----------------------------------------------------------------------------------------------
+
+    def publish(self) -> None:
+        """Tell everybody what has changed, and see to what must happen next."""
+        views, table = self.views_changed, self.table_changed
+        if not views and not table:
+            return
+        self.views_changed = self.table_changed = False
+        if self.pictures is not None:
+            self.pictures.renamed([one.name for one in self.sheet.seats])
+            if views:
+                self.pictures.changed()
+        notices = self.notices() if views else []
+        if self.playing:
+            self.clocks.run([] if self.sheet.paused else [s for s in self.awaited() if self.sheet.seats[s].by_person])
+        for visitor in self.visitors:
+            if table:
+                visitor.tell(encode(self.hall.table_info(self, visitor.who)))
+            if views:
+                self.tell_views(visitor, notices)
+            self.tell_clock(visitor)
+        self.follow_up()
+        self.hall.noted(self)
+
+    def publish_to(self, visitor: Visitor) -> None:
+        """Everything, to one who has just come or wants it in another language."""
+        visitor.log_sent.clear()
+        visitor.tell(encode(self.hall.table_info(self, visitor.who)))
+        self.tell_views(visitor, [])
+        self.tell_clock(visitor)
+
+    def tell_views(self, visitor: Visitor, notices: list[int]) -> None:
+        if self.pictures is None:
+            return
+        language = visitor.who.language
+        for seat in self.seats_of(visitor.who) or [WATCHER]:
+            notice = None
+            if seat in notices:
+                notice = text(language, "notice.turn", name=self.sheet.seats[seat].name, game=self.title(language))
+            frame = self.pictures.frame(seat, language, visitor.log_sent.get(seat, 0), self.undo_for(seat), notice)
+            visitor.log_sent[seat] = len(self.pictures.log(seat, language))
+            visitor.tell(frame)
+
+    def tell_clock(self, visitor: Visitor) -> None:
+        if self.clocks.on and self.sheet.phase == "playing":
+            left = [None if one.bot else self.clocks.now_left(seat) for seat, one in enumerate(self.sheet.seats)]
+            visitor.tell(encode(ClockInfo(left, sorted(self.clocks.since))))
+
+    def undo_for(self, seat: int) -> str | None:
+        """Whether a seat's last decision can be taken back at once, or when the others agree."""
+        ledger = self.ledger
+        if seat < 0 or ledger is None or self.sheet.phase != "playing":
+            return None
+        if ledger.match.may_undo(seat):
+            return "free"
+        if not ledger.last[seat]:
+            return None
+        return "free" if self.alone(seat) else "ask"
+
+    def alone(self, seat: int) -> bool:
+        """Whether nobody but this seat's person plays here."""
+        return not any(one.person and one.person != self.sheet.seats[seat].person for one in self.sheet.seats)
+
+    def notices(self) -> list[int]:
+        """The seats of people who have just become awaited, not by their own move."""
+        ledger = self.ledger
+        if ledger is None:
+            return []
+        before, self.noticed = self.noticed, list(ledger.numbers)
+        if len(before) != len(self.noticed):
+            before = [0] * len(self.noticed)
+        mover = ledger.match.moves[-1][0] if ledger.match.moves else WATCHER
+        return [
+            seat
+            for seat in self.awaited()
+            if self.sheet.seats[seat].by_person and self.noticed[seat] > before[seat] and seat != mover
+        ]
+
+    def drop_votes(self, what: str) -> None:
+        """A question that has become pointless."""
+        kept = [vote for vote in self.votes if vote.what != what]
+        if len(kept) != len(self.votes):
+            self.votes[:] = kept
+            self.table_changed = True
+
+    def follow_up(self) -> None:
+        """Timers and bots, after every change."""
+        self.hall.caretaker.look_after(self)
+
+
+def refused(no: Refused, request_id: str | None, language: str) -> RefusedInfo:
+    return RefusedInfo(request_id, no.code, no.why(language), no.detail)
+
+
+def keeper(table_id: str, kept: Sheet, snapshot: tuple[int, str] | None) -> Callable[[Connection], None]:
+    """Writes a sheet, who sits there, and perhaps a position."""
+    data, phase = sheet.dump(kept), kept.phase
+    people = sorted({one.person for one in kept.seats if one.person})
+
+    def work(connection: Connection) -> None:
+        now = int(time.time() * 1000)
+        tables, sitters, snapshots = schema.tables, schema.sitters, schema.snapshots
+        connection.execute(tables.update().where(tables.c.id == table_id).values(sheet=data, phase=phase, changed=now))
+        known = {
+            row.person for row in connection.execute(select(sitters.c.person).where(sitters.c.table_id == table_id))
+        }
+        fresh = [{"person": person, "table_id": table_id} for person in people if person not in known]
+        if fresh:
+            connection.execute(sitters.insert(), fresh)
+        left = known.difference(people)
+        if left and phase == "waiting":  # who rose before the beginning was never part of it
+            connection.execute(sitters.delete().where(sitters.c.table_id == table_id, sitters.c.person.in_(sorted(left))))
+        if snapshot is not None:
+            connection.execute(snapshots.delete().where(snapshots.c.table_id == table_id))
+            connection.execute(
+                snapshots.insert(), [{"table_id": table_id, "line": snapshot[0], "position": snapshot[1]}]
+            )
+
+    return work

@@ -1,0 +1,72 @@
+"""Who is there: a request's or a connection's person, rights and language, and the way to tell it something."""
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from typing import Final
+
+import msgspec
+from aiohttp import WSCloseCode, WSMsgType, web
+
+log: Final = logging.getLogger("ludocracy.visitors")
+
+#: A connection that lets so much pile up is closed; it can come back and get everything afresh.
+MOST_WAITING: Final = 8_000_000
+
+
+class Who(msgspec.Struct):
+    """On whose behalf something is asked."""
+
+    person: str = ""  # empty: somebody unknown, who can watch
+    name: str = ""
+    language: str = "en"
+    home: str = ""  # the server's address as this visitor knows it
+    scope: str = ""  # "": the page's cookie; "play" or "seat": a token
+    table: str = ""  # of a seat's token
+    seat: int = -1
+
+    def reaches(self, table: str, seat: int) -> bool:
+        """Whether a token of one seat is for this one; all else is for any."""
+        return self.scope != "seat" or (self.table == table and self.seat == seat)
+
+
+class Visitor:
+    """One connection. What it is told waits in a line of its own, so that a slow one holds nobody up."""
+
+    def __init__(self, who: Who, socket: web.WebSocketResponse) -> None:
+        self.who: Final = who
+        self.socket: Final = socket
+        self.log_sent: Final[dict[int, int]] = {}  # seat: how many lines of its log this visitor has
+        self.waiting: Final[deque[bytes]] = deque()
+        self.size = 0
+        self.more: Final = asyncio.Event()
+        self.gone = False
+
+    def tell(self, frame: bytes) -> None:
+        if self.gone:
+            return
+        self.size += len(frame)
+        if self.size > MOST_WAITING:
+            self.leave()
+            return
+        self.waiting.append(frame)
+        self.more.set()
+
+    def leave(self) -> None:
+        """No more for this one: it is too slow, or is to come again."""
+        self.gone = True
+        self.waiting.clear()
+        self.more.set()
+
+    async def send(self) -> None:
+        """Send what waits until the connection ends."""
+        with contextlib.suppress(ConnectionError, asyncio.CancelledError):
+            while not self.gone:
+                await self.more.wait()
+                self.more.clear()
+                while self.waiting:
+                    frame = self.waiting.popleft()
+                    self.size -= len(frame)
+                    await self.socket.send_frame(frame, WSMsgType.TEXT)
+            await self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
