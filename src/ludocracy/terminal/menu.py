@@ -55,5 +55,5 @@ def choose_seats(face: Face, house: House, game: Game) -> int:
 
 
 def choose_name(face: Face, house: House) -> str:
-    face.lines(house.say("terminal.menu.name"), [])
+    face.lines(house.say("terminal.menu.your_name"), [])
     return clean_name(face.read())

@@ -105,30 +105,24 @@ class Session:
             self.face.say("terminal.bye")
 
     def go_on(self) -> None:
-        """One decision: of a bot if play waits for one, otherwise of a person."""
+        """One decision: of somebody who speaks up, of a bot if play waits for one, otherwise of a person."""
+        spoken = interjection(self.match.table, [place.bot for place in self.places], self.chair)
+        if spoken is None:
+            spoken = self.person_speaks()
+        if spoken is not None:
+            self.match.play_legal(*spoken)
+            return
         who = self.match.who()
         for seat in who:
             bot = self.places[seat].bot
             if bot is not None:
-                self.play(seat, bot.choose(self.chair(seat)))
+                self.match.play_legal(seat, bot.choose(self.chair(seat)))
                 return
         seat = self.at_keyboard if self.at_keyboard in who else who[0]
-        self.play(seat, self.ask(seat))
+        self.match.play_legal(seat, self.ask(seat))
 
     def chair(self, seat: int) -> Chair:
         return Chair(self.game, self.match.table, seat, self.rng)
-
-    def play(self, seat: int, move: int) -> None:
-        """Play a move; then whoever may speaks up, as long as somebody does."""
-        self.match.play_legal(seat, move)
-        bots = [place.bot for place in self.places]
-        while True:
-            spoken = interjection(self.match.table, bots, self.chair)
-            if spoken is None:
-                spoken = self.person_speaks()
-            if spoken is None:
-                return
-            self.match.play_legal(*spoken)
 
     def person_speaks(self) -> tuple[int, int] | None:
         """One person alone is asked whether to speak up, once for each new thing to say.

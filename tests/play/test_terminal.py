@@ -1,0 +1,328 @@
+"""Whole games at a scripted keyboard: drawn and plain, French and English, alone and hot-seat."""
+
+import io
+import itertools
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from ludocracy.core.rng import Rng
+from ludocracy.games import catalogue
+from ludocracy.play.chair import Bot, Chair
+from ludocracy.play.dealer import Dealer
+from ludocracy.play.match import Match
+from ludocracy.play.record import read_records, replay
+from ludocracy.show.house import House
+from ludocracy.terminal.answers import understood
+from ludocracy.terminal.drawn import Drawn
+from ludocracy.terminal.face import _WIPE
+from ludocracy.terminal.palette import PAINTS, paint_of
+from ludocracy.terminal.seating import PERSON, Place, clean_name, kinds_for, seat_all
+from ludocracy.terminal.session import Session, command_of
+from tests.play.driver import refused, run
+
+GAMES = catalogue.names()
+OVER = {"fr": "La partie est terminée", "en": "The game is over"}
+NEWS = {"fr": "Depuis votre dernier coup", "en": "Since your last move"}
+
+
+def alone(language: str = "en", typed: str = "", *more: str) -> str:
+    """One person against bots at Riffifi, plain."""
+    ran = run("terminal", "riffifi", "--plain", "--seed", "3", "--lang", language, *more, typed=typed)
+    assert ran.code == 0 and not ran.err
+    return ran.out
+
+
+# -- whole games -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_in_plain_lines(name: str, language: str) -> None:
+    asked = ["terminal", name, "--plain", "--seed", "3", "--bots", "random", "--lang", language]
+    out = run(*asked, typed="1\n" * 4000).out
+    assert OVER[language] in out
+    assert not re.search("[\u2500-\u25ff]|\x1b", out)
+    if language == "fr":
+        assert not re.search(r"\b(Play|Your turn|wins)\b", out)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_drawn_game(name: str) -> None:
+    ran = run("terminal", name, "--seed", "3", "--bots", "random", "--lang", "fr", typed="1\n" * 12)
+    assert ran.code == 0 and "━" in ran.out and NEWS["fr"] in ran.out
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_whole_game_at_a_real_terminal(language: str) -> None:
+    """A person at a pseudo-terminal takes the first offer until the game is over."""
+    main, child = pty.openpty()
+    command = [sys.executable, "-m", "ludocracy", "terminal", "riffifi", "--seed", "3", "--lang", language]
+    environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50"}
+    process = subprocess.Popen(command, stdin=child, stdout=child, stderr=child, env=environment, close_fds=True)
+    os.close(child)
+    screen, read_to, deadline = "", 0, time.monotonic() + 60
+    try:
+        while time.monotonic() < deadline:
+            if not select.select([main], [], [], 0.5)[0]:
+                if process.poll() is not None:
+                    break
+                continue
+            try:
+                screen += os.read(main, 65536).decode("utf-8", "replace")
+            except OSError:
+                break
+            if screen.endswith("> ") and len(screen) > read_to:
+                read_to = len(screen)
+                os.write(main, b"\n" if OVER[language] in screen else b"1\n")
+    finally:
+        process.kill()
+        os.close(main)
+    assert process.wait() == 0
+    assert OVER[language] in screen and "\x1b[" in screen and "Traceback" not in screen
+    assert screen.count(NEWS[language]) > 30
+
+
+# -- commands --------------------------------------------------------------------------------------------
+
+
+def test_undo_goes_back_to_the_previous_decision() -> None:
+    out = alone("en", "undo\n2\n2\nundo\nundo\nundo\n")
+    assert out.count("Nothing to undo: this is your first decision.") == 2
+    hands = re.findall(r"Player 1’s hand: (.*)", out)
+    assert hands[0] == hands[4] and hands[1] == hands[3] and len(hands[0].split(", ")) == 12
+
+
+def test_log_table_rules_and_help() -> None:
+    out = alone("en", "1\nlog\ntable\nhelp\n")
+    assert out.count("Round 1 of 3. Player 1 begins.") == 2
+    assert out.count("Alma’s hand: 11 face-down cards") == 1
+    assert "resume FILE" in out and "play:red-" in out
+    assert "La règle du jeu" in alone("fr", "aide\n") or "règles" in alone("fr", "aide\n")
+
+
+def test_commands_are_understood_in_both_languages() -> None:
+    assert command_of("annuler") == command_of("UNDO") == ("undo", "")
+    assert command_of("regles") == command_of("règles") == ("rules", "")
+    assert command_of("sauver ma partie.txt") == ("save", "ma partie.txt")
+    assert command_of("?") == ("help", "") and command_of("undone") is None
+
+
+def test_a_move_by_its_text_its_label_or_a_part() -> None:
+    offers = [
+        {"move": "play:red-1", "label": "Jouer le 1 rouge"},
+        {"move": "play:red-5", "label": "Jouer le 5 rouge"},
+        {"move": "hide:red-5", "label": "Jouer le 5 rouge sans le montrer"},
+    ]
+
+    def meant(typed: str) -> list[str]:
+        return [offer["move"] for offer in understood(typed, offers)]
+
+    assert meant("2") == ["play:red-5"] and meant("0") == meant("4") == meant("²") == meant("") == []
+    assert meant("hide:red-5") == ["hide:red-5"]
+    assert meant("jouer le 5 ROUGE") == ["play:red-5"]
+    assert meant("1 rouge") == ["play:red-1"] and len(meant("rouge")) == 3 and meant("bleu") == []
+
+
+def test_what_is_not_understood_is_asked_again() -> None:
+    out = alone("en", "99\nbanana\nred\nred 1\n")
+    assert out.count("is none of the moves. Type a number from 1 to 12") == 2
+    assert "Which one? 1. Play the red 1; 2. Play the red 6" in out
+    assert "Player 1 plays the red 1." in out
+
+
+def test_quit_asks_first() -> None:
+    assert alone("en", "quit\nno\n1\n").count("Your turn") >= 2
+    assert alone("en", "quit\nyes\n").rstrip().endswith("See you soon!")
+
+
+def test_save_and_resume(tmp_path: Path) -> None:
+    """A saved game goes on with the same cards, bots and names, and its record can be verified."""
+    file = tmp_path / "my game.txt"
+    through = alone("en", "1\n1\n" + f"save {file}\n" + "1\n" * 50, "--names", "Zoë", "--bots", "random")
+    text = file.read_text()
+    assert text.startswith("# seats: person random random\n") and "name: 0 Zoë" in text
+    assert run("verify", str(file)).code == 0
+    assert list(tmp_path.iterdir()) == [file]
+    again = run("terminal", "--resume", str(file), "--plain", "--lang", "en", typed="log\n" + "1\n" * 50).out
+    assert OVER["en"] in through and OVER["en"] in again and "Zoë" in again
+    first = [line for line in through.splitlines() if line.startswith("Zoë’s hand: ")]
+    assert next(line for line in again.splitlines() if line.startswith("Zoë’s hand: ")) == first[2]
+    inside = alone("en", f"1\nresume {file}\ntable\n")
+    assert "Zoë’s hand" in inside
+    record = next(read_records(text.splitlines()))
+    assert not replay(record).over()
+
+
+def test_a_game_without_its_secret_goes_on_with_a_new_dealer(tmp_path: Path) -> None:
+    file, again = tmp_path / "open.txt", tmp_path / "again.txt"
+    alone("en", f"1\nsave {file}\n")
+    file.write_text(re.sub("secret: .*\n", "", file.read_text()))
+    ran = run("terminal", "--resume", str(file), "--plain", typed="1\n" * 60 + f"save {again}\n")
+    assert ran.code == 0 and run("verify", str(again)).code == 0
+
+
+def test_saving_and_resuming_refuse_bad_files(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("hello\n")
+    out = alone("en", f"save\nresume\nsave {tmp_path}/no/way\nresume {bad}\nresume {tmp_path}/none\n1\n")
+    assert "save game.txt" in out and "resume game.txt" in out
+    assert out.count("That cannot be done: ") == 3 and "line 1: a record begins with" in out
+    assert "a record begins with" in refused("terminal", "--resume", str(bad))
+
+
+# -- hot-seat --------------------------------------------------------------------------------------------
+
+
+class Scripted(Drawn):
+    """A drawn terminal whose person is a function of the screen so far."""
+
+    def __init__(self, language: str, answer: Callable[[str], str | None]) -> None:
+        self.screen = io.StringIO()
+        super().__init__(Console(file=self.screen, force_terminal=True, width=100), House(language))
+        self.answer = answer
+
+    def read(self, mark: str = "> ") -> str:
+        typed = self.answer(self.screen.getvalue())
+        if typed is None:
+            raise EOFError
+        self.screen.write(f"{mark}{typed}\n")
+        return typed
+
+
+def session(
+    people: int, answer: Callable[[str], str | None], bots: Sequence[str] = ("random",), seed: int = 3
+) -> tuple[Session, Scripted]:
+    game = catalogue.find("riffifi")
+    places = seat_all(
+        game, kinds_for(game, 3, range(people), bots if people < 3 else ()), ["Anna", "Ben", "Cleo"], "{n}"
+    )
+    match = Match(game, 3, names=[place.name for place in places], dealer=Dealer.seeded(seed), autoplay=True)
+    face = Scripted("en", answer)
+    return Session(match, places, face, Rng(seed)), face
+
+
+def bare(text: str) -> str:
+    """A screen without its colours."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_hot_seat_hides_hands(people: int) -> None:
+    """Between two wipes of the screen, one person's cards are shown at most, and none while the keyboard is passed."""
+    turns = iter(range(40))
+    table, face = session(people, lambda screen: "1" if next(turns, None) is not None else None)
+    table.run()
+    pictures = [bare(picture) for picture in face.screen.getvalue().split(_WIPE)]
+    passing = [picture for picture in pictures if "Pass the keyboard to" in picture]
+    assert len(passing) > 8
+    for picture in passing:
+        assert "Hand" not in picture and not re.search(r"(red|green|blue|yellow|purple) \d", picture)
+    for before, after in itertools.pairwise(pictures):
+        if "Pass the keyboard to" in before and "Your turn" in after:
+            name = re.search(r"Pass the keyboard to (\w+)", before)
+            assert name is not None
+            own = re.findall(r"┏━ ▶ (\w+)", after)
+            assert set(own) == {name[1]}
+            assert len(re.findall(r"▒", after)) > 0 or "Hand" not in after
+
+
+def test_hot_seat_takes_back_before_the_next_person_has_looked() -> None:
+    script = iter(["", "1", "undo", "2", "", "undo", None])
+    table, face = session(3, lambda screen: next(script))
+    table.run()
+    screen = bare(face.screen.getvalue())
+    first = re.findall(r"Pass the keyboard to (\w+)", screen)
+    assert f"{first[0]} can still take the move back" in screen
+    assert len(table.match.moves) == 38 and table.match.moves[-1][0] == ["Anna", "Ben", "Cleo"].index(first[0])
+    assert "Nothing to undo: a card was drawn or somebody else has moved since." in screen
+
+
+# -- speaking up -----------------------------------------------------------------------------------------
+
+
+class Loud(Bot):
+    """Speaks up whenever it may."""
+
+    name = "loud"
+
+    def choose(self, chair: Chair) -> int:
+        return chair.options()[0]
+
+    def speak(self, chair: Chair) -> int | None:
+        return chair.options()[0]
+
+
+def revolutionary(people: Sequence[int], answer: Callable[[str], str | None]) -> tuple[Session, Scripted, list[int]]:
+    """A table of Tax the Rich at a moment when somebody who is not asked may speak up."""
+    game = catalogue.find("tax_the_rich")
+    match = Match(game, 3, dealer=Dealer.seeded(1))
+    match.advance()
+    rng = Rng(1)
+    while not match.table.may():
+        seat = match.who()[0]
+        match.play_legal(seat, rng.choice(match.table.options(seat)))
+    may = list(match.table.may())
+    seats = [(seat + may[0]) % 3 for seat in people]
+    places = [
+        Place(f"P{seat}", PERSON if seat in seats else "loud", None if seat in seats else Loud()) for seat in range(3)
+    ]
+    face = Scripted("en", answer)
+    return Session(match, places, face, Rng(1)), face, may
+
+
+@pytest.mark.skipif("tax_the_rich" not in GAMES, reason="no game of this house is played out of turn")
+def test_a_bot_speaks_up_out_of_turn() -> None:
+    table, _, may = revolutionary([1], lambda screen: None)
+    before = len(table.match.moves)
+    table.go_on()
+    assert table.match.moves[before][0] == may[0]
+
+
+@pytest.mark.skipif("tax_the_rich" not in GAMES, reason="no game of this house is played out of turn")
+def test_a_person_alone_is_asked_once_whether_to_speak_up() -> None:
+    table, face, may = revolutionary([0], lambda screen: "")
+    before = len(table.match.moves)
+    table.go_on()
+    assert bare(face.screen.getvalue()).count("Press Enter to stay silent.") == 1
+    assert table.match.moves[before][0] != may[0]
+    table, face, may = revolutionary([0], lambda screen: "1")
+    table.go_on()
+    assert table.match.moves[before][0] == may[0]
+
+
+# -- coming in -------------------------------------------------------------------------------------------
+
+
+def test_who_says_nothing_is_asked() -> None:
+    ran = run("terminal", "--plain", typed="2\n1\n2\nMarie-Ève\n1\nquit\nyes\n")
+    assert ran.code == 0 and "1. Français" in ran.out and "What shall we play?" in ran.out
+    assert "4 players" in ran.out and "Marie-Ève’s hand" in ran.out
+    french = run("terminal", "--plain", typed="fr\nriff\n\n\nquitter\noui\n").out
+    assert "À quoi jouons-nous" in french and "Main de Joueur 1" in french
+    assert run("terminal", "--plain", typed="").code == 0
+
+
+def test_people_sit_where_they_like() -> None:
+    game = catalogue.find("riffifi")
+    assert kinds_for(game, 4, [2], ["random", "thumb"]) == ["random", "thumb", PERSON, "random"]
+    assert kinds_for(game, 3, [0], []) == [PERSON, "thumb", "thumb"]
+    places = seat_all(game, ["thumb", PERSON, "random"], ["Alma"], "Player {n}")
+    assert [place.name for place in places] == ["Alma", "Player 2", "Basile"]
+    assert clean_name(" A\n\tB\x00 " + "c" * 50) == "A B " + "c" * 20
+
+
+def test_colours_have_shapes() -> None:
+    shapes = [paint.shape for paint in PAINTS.values()]
+    assert len(set(shapes)) == len(shapes)
+    assert paint_of("card/red-5") is PAINTS["red"] and paint_of("colour/blue") is PAINTS["blue"]
+    assert paint_of("card/officer").shape == ""
