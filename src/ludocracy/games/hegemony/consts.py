@@ -215,6 +215,8 @@ LOBBY_COST: Final = 30
 LOBBY_INFLUENCE: Final = 3
 PRIME: Final = 5
 EMERGENCY_TAX: Final = 10
+DEPUTY_COST: Final = 2  # personal influence
+CAMPAIGN: Final = 3  # media influence at most
 
 # -- tokens and tracks ---------------------------------------------------------------------------------
 
@@ -229,6 +231,7 @@ PROSPERITY_DROP: Final = [1, 2]
 WEALTH: Final = [10, 25, 50, 75, 100, 125, 150, 175, 200, 250, 300, 350, 400, 450, 500]
 WEALTH_POINTS: Final = 3  # for every space that the marker advances
 UNION_POINTS: Final = 2
+HEALTH_POINTS: Final = 2
 
 # -- the end -------------------------------------------------------------------------------------------
 
