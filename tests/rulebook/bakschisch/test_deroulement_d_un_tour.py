@@ -1,6 +1,7 @@
 """Déroulement d'un tour: fists, the highest offer, thieves, and the fifth bribe."""
 
 from ludocracy.core.rng import Rng
+from ludocracy.games.bakschisch.moves import THING
 from tests.helpers import Scene
 from tests.rulebook.bakschisch.box import THIEF, THRONE, before, bribe, gold, spaces, table_of, thieves
 
@@ -21,7 +22,7 @@ def test_everybody_chooses_at_once_and_in_any_order() -> None:
     assert scene.news == []  # nothing is told before all fists open
     scene.play("2 nothing", "0 bribe:1")
     assert scene.told("offered") == [(0, 1), (1, 4)]
-    assert scene.told("offered.nothing") == [(2,)]
+    assert scene.told("shown") == [(2, THING.codes["nothing"])]
 
 
 def test_a_closed_fist_shows_its_content_to_its_owner_alone() -> None:

@@ -23,8 +23,9 @@ CARDS: Final = PERSONS * COPIES
 PERSON_OF: Final = [card // COPIES for card in range(CARDS)]
 
 #: What may lie in a fist or a bag, a fist that is closed, and the one space of the track without a person.
-THING: Final = Domain("thing", ["gold", "thief", "nothing", "fist"])
-PLACE: Final = Domain("place", ["start"])
+THING: Final = Domain("thing", ["gold", "thief", "nothing", "fist", "start"])
+A_THIEF: Final = 1
+AN_EMPTY_FIST: Final = 2
 GOLD: Final = Domain("gold", [str(count) for count in range(1, MOST_GOLD + 1)])
 
 MOVES: Final = Moves()
@@ -43,8 +44,7 @@ for _key, _arguments in (
     ("turned", {"n": NUMBER, "person": PERSON}),
     ("turned.last", {"person": PERSON}),
     ("offered", {"seat": SEAT, "n": NUMBER}),
-    ("offered.nothing", {"seat": SEAT}),
-    ("offered.thief", {"seat": SEAT}),
+    ("shown", {"seat": SEAT, "thing": THING}),
     ("stolen", {"seat": SEAT, "n": NUMBER}),
     ("stolen.nothing", {"seat": SEAT}),
     ("unshared", {"n": NUMBER}),

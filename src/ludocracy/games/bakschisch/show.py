@@ -73,7 +73,7 @@ def space(t: BakschischTable, number: int) -> Piece:
 
 
 def face_of(t: BakschischTable, number: int) -> str:
-    return "place/start" if number == START else f"person/{PERSON.labels[t.choices.track.persons[number]]}"
+    return "thing/start" if number == START else f"person/{PERSON.labels[t.choices.track.persons[number]]}"
 
 
 def level_of(t: BakschischTable, number: int) -> int:
@@ -142,7 +142,6 @@ def fist(t: BakschischTable, owner: int, seat: int) -> Zone:
     pieces: list[Piece] = []
     if answer != UNSEALED and owner == seat:
         pieces.append(held(f"fist.{owner}", answer))
-        pieces[0].marks.append("closed")
     elif answer != UNSEALED:
         pieces.append(Piece(f"fist.{owner}", "thing/fist"))
     return Zone(f"fist.{owner}", "fist", "row", owner, pieces, len(pieces))

@@ -3,7 +3,17 @@
 from typing import Final
 
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, EVERYBODY, Sealed, Step
-from ludocracy.games.bakschisch.moves import BRIBES, CALIPH, CARDS, MOST_GOLD, NOTHING, PERSON_OF, THIEF
+from ludocracy.games.bakschisch.moves import (
+    A_THIEF,
+    AN_EMPTY_FIST,
+    BRIBES,
+    CALIPH,
+    CARDS,
+    MOST_GOLD,
+    NOTHING,
+    PERSON_OF,
+    THIEF,
+)
 from ludocracy.games.bakschisch.state import BakschischTable
 from ludocracy.games.bakschisch.track import START
 
@@ -99,9 +109,9 @@ def take_coins(t: BakschischTable, answers: list[int]) -> None:
 def tell_fists(t: BakschischTable, answers: list[int]) -> None:
     for seat, move in enumerate(answers):
         if move == THIEF:
-            t.note("offered.thief", seat)
+            t.note("shown", seat, A_THIEF)
         elif move == NOTHING:
-            t.note("offered.nothing", seat)
+            t.note("shown", seat, AN_EMPTY_FIST)
         else:
             t.note("offered", seat, move - NOTHING)
 
