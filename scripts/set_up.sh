@@ -44,7 +44,6 @@ house)
     ;;
 tests)
     echo "set-up: tools of the tests"
-    pip install -c constraints.txt --no-build-isolation ".[tests]" --no-deps
     pip install -c constraints.txt -r requirements-tests.txt
     command -v chromium >/dev/null 2>&1 || debian chromium
     ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null 2>&1 || debian postgresql

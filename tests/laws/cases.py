@@ -1,0 +1,133 @@
+"""The tables that the laws look at: every game of the catalogue, every player count, every option."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from ludocracy.core.errors import BadOption
+from ludocracy.core.game import Game, Option
+from ludocracy.core.playout import random_move
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table, Value
+from ludocracy.games import catalogue
+
+#: `make soak` plays the same laws with larger numbers.
+SOAK: Final = bool(os.environ.get("LUDOCRACY_SOAK"))
+
+
+def often(few: int, many: int) -> int:
+    """How often a law is tried: few times in `make test`, many in `make soak`."""
+    return many if SOAK else few
+
+
+@dataclass(frozen=True)
+class Case:
+    """A kind of table."""
+
+    name: str
+    seats: int
+    options: tuple[tuple[str, Value], ...] = ()
+
+    @property
+    def game(self) -> Game:
+        return catalogue.find(self.name)
+
+    def start(self) -> Table:
+        return self.game.start(self.seats, dict(self.options))
+
+    def __str__(self) -> str:
+        return "-".join([self.name, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
+
+
+def values(option: Option) -> list[Value]:
+    """The values of an option worth trying, its default left out."""
+    if isinstance(option.default, bool):
+        return [not option.default]
+    if isinstance(option.default, int):
+        return [value for value in (option.least, option.most) if value != option.default]
+    return [choice for choice in option.choices if choice != option.default]
+
+
+def possible(case: Case) -> bool:
+    try:
+        case.start()
+    except BadOption:
+        return False
+    return True
+
+
+def plain_cases() -> Iterator[Case]:
+    """Every game with every number of players."""
+    for name in catalogue.names():
+        for seats in catalogue.find(name).seats:
+            yield Case(name, seats)
+
+
+def option_cases() -> Iterator[Case]:
+    """Every value of every option alone, the player counts taken in turn."""
+    for name in catalogue.names():
+        game = catalogue.find(name)
+        counts = list(game.seats)
+        for option in game.options:
+            for value in values(option):
+                for turn in range(len(counts)):
+                    case = Case(name, counts[turn], ((option.name, value),))
+                    if possible(case):
+                        yield case
+                        break
+                counts.append(counts.pop(0))
+
+
+def mixed_cases(count: int) -> Iterator[Case]:
+    """Several options at once, drawn at random but always the same."""
+    for name in catalogue.names():
+        game = catalogue.find(name)
+        rng = Rng(len(name))
+        for _ in range(count):
+            seats = game.seats[rng.below(len(game.seats))]
+            chosen: dict[str, Value] = {}
+            for option in game.options:
+                others = values(option)
+                if others and rng.below(2):
+                    tried = chosen | {option.name: others[rng.below(len(others))]}
+                    if possible(Case(name, seats, tuple(tried.items()))):
+                        chosen = tried
+            yield Case(name, seats, tuple(chosen.items()))
+
+
+PLAIN: Final = list(plain_cases())
+MIXED: Final = list(dict.fromkeys([*PLAIN, *mixed_cases(4)]))
+ALL: Final = list(dict.fromkeys([*MIXED, *option_cases()]))
+
+#: No random game of the house needs more moves.
+LONGEST: Final = 100_000
+
+
+def speaks_up(table: Table, rng: Rng) -> int | None:
+    """Now and then a seat that may speak up does: its number."""
+    may = table.may()
+    return rng.choice(may) if may and rng.below(6) == 0 else None
+
+
+def next_move(table: Table, rng: Rng) -> tuple[int, int]:
+    """Who moves next at random, and how; speaking up out of turn included."""
+    who = table.who()
+    seat = who[rng.below(len(who))]
+    speaker = None if seat == CHANCE else speaks_up(table, rng)
+    if speaker is not None and speaker not in who:
+        seat = speaker
+    return seat, random_move(table, seat, rng)
+
+
+def random_game(case: Case, rng: Rng, most: int = LONGEST) -> Iterator[tuple[Table, int, int]]:
+    """A random game: before each move the table, the seat and the move; the table is played on after that."""
+    table = case.start()
+    for _ in range(most):
+        if table.over():
+            return
+        seat, move = next_move(table, rng)
+        yield table, seat, move
+        table.play(seat, move)
+    assert most < LONGEST, f"{case}: the game does not end"

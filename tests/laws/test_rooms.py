@@ -1,0 +1,90 @@
+"""Laws of the code: imports go left only, and the rules know no chance, no clock, no network."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import ludocracy
+
+SOURCE = Path(__file__).parents[2] / "src" / "ludocracy"
+assert ludocracy
+
+#: What each room may import besides itself. Faces meet games only through the catalogue.
+ROOMS = {
+    "core": set(),
+    "games": {"core"},
+    "show": {"core", "games"},
+    "play": {"core", "games", "show"},
+    "bots": {"core", "games", "show", "play"},
+    "lab": {"core", "games", "show", "play", "bots"},
+    "terminal": {"core", "games", "show", "play", "bots", "lab"},
+    "env": {"core", "games", "show", "play"},
+    "server": {"core", "games", "show", "play", "bots", "lab"},
+}
+FACES = ("show", "play", "lab", "terminal", "env", "server")
+BANNED = {"random", "secrets", "time", "datetime", "uuid", "socket", "threading", "asyncio", "subprocess"}
+
+
+def modules(room: str) -> Iterator[Path]:
+    yield from sorted((SOURCE / room).rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            assert node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_every_room_is_known() -> None:
+    rooms = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert rooms == set(ROOMS)
+
+
+def test_imports_go_left_only() -> None:
+    for room, allowed in ROOMS.items():
+        for path in modules(room):
+            for name in imports(path):
+                parts = name.split(".")
+                if parts[0] == "ludocracy" and len(parts) > 1:
+                    assert parts[1] in allowed | {room}, f"{path} imports {name}"
+
+
+def test_a_game_imports_core_and_itself() -> None:
+    for path in modules("games"):
+        game = path.relative_to(SOURCE / "games").parts[0]
+        for name in imports(path):
+            if name.startswith("ludocracy.games."):
+                assert name.split(".")[2] in (game, "catalogue") and game != "catalogue.py", f"{path} imports {name}"
+
+
+def test_faces_meet_games_only_through_the_catalogue() -> None:
+    for room in FACES:
+        for path in modules(room):
+            for name in imports(path):
+                if name.startswith("ludocracy.games"):
+                    assert name.startswith("ludocracy.games.catalogue"), f"{path} imports {name}"
+
+
+def test_the_rules_know_no_chance_no_clock_no_network() -> None:
+    for room in ("core", "games"):
+        for path in modules(room):
+            assert not {name.split(".")[0] for name in imports(path)} & BANNED, str(path)
+
+
+def test_the_rules_never_walk_over_a_set() -> None:
+    for room in ("core", "games"):
+        for path in modules(room):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                walked = [node.iter] if isinstance(node, (ast.For, ast.comprehension)) else []
+                for over in walked:
+                    made = isinstance(over, (ast.Set, ast.SetComp))
+                    called = (
+                        isinstance(over, ast.Call)
+                        and isinstance(over.func, ast.Name)
+                        and over.func.id in ("set", "frozenset")
+                    )
+                    assert not made and not called, f"{path}: line {over.lineno} walks over a set"

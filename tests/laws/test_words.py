@@ -1,0 +1,190 @@
+"""Laws of words: French and English say the same, all that is said has words, and no word is idle."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from ludocracy.core.moves import NUMBER, SEAT, Domain
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import Step
+from ludocracy.games import catalogue
+from ludocracy.show.tell import tell
+from ludocracy.show.words import LANGUAGES, Words, domain_of, load_words, placeholders
+from tests.laws.cases import ALL, MIXED, Case, random_game
+
+SOURCE = Path(__file__).parents[2] / "src" / "ludocracy"
+GAMES = catalogue.names()
+#: Tables of words that are not labels of a domain.
+SECTIONS = {"note", "move", "ask", "zone", "fact", "mark", "option", "form"}
+
+
+def words_of(name: str) -> dict[str, dict[str, str]]:
+    return {language: load_words(f"ludocracy.games.{name}", language) for language in LANGUAGES}
+
+
+def asking_steps(name: str) -> set[str]:
+    """The steps that have answers; those of chance need no words."""
+    return {key for key, step in catalogue.find(name).codec.steps.items() if step.options is not Step.options}
+
+
+def domains(name: str) -> dict[str, Domain]:
+    """Every domain whose labels a player may read."""
+    game = catalogue.find(name)
+    found = [domain for verb in game.moves.verbs for domain in verb.domains]
+    found += [domain for signature in game.notes.signatures.values() for domain in signature.domains]
+    found += [domain_of(kind) for kind in game.codec.step_fields.values()]
+    return {domain.name: domain for domain in found if domain is not SEAT and domain is not NUMBER}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_both_languages_have_the_same_keys_and_placeholders(name: str) -> None:
+    words = words_of(name)
+    assert set(words["fr"]) - set(words["en"]) == {k for k in words["fr"] if is_form(k)} - set(words["en"])
+    assert set(words["en"]) - set(words["fr"]) == {k for k in words["en"] if is_form(k)} - set(words["fr"])
+    for key in words["fr"]:
+        if key in words["en"]:
+            assert placeholders(words["fr"][key]) == placeholders(words["en"][key]), key
+
+
+def is_form(key: str) -> bool:
+    """A form of a label (`card.officer.the`) belongs to one language's grammar."""
+    return key.split(".", 1)[0] not in SECTIONS - {"form"} and key.count(".") >= 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_that_can_be_said_has_words(name: str) -> None:
+    game = catalogue.find(name)
+    for texts in words_of(name).values():
+        for key, signature in game.notes.signatures.items():
+            assert placeholders(texts[f"note.{key}"]) <= set(signature.names), key
+        for verb in game.moves.verbs:
+            assert f"move.{verb.name}" in texts
+        for step in seen_in_games(name)["ask"]:
+            assert f"ask.{step}" in texts
+        for domain, known in domains(name).items():
+            for label in known.labels:
+                if domain != "seat" and not label.isdecimal():  # a number is its own word
+                    assert f"{domain}.{label}" in texts, f"{domain}.{label}"
+        for option in game.options:
+            assert f"option.{option.name}" in texts
+            assert f"option.{option.name}.help" in texts
+            for choice in option.choices:
+                assert f"option.{option.name}.choice.{choice}" in texts
+        assert {"title", "tagline"} <= set(texts)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_word_is_idle(name: str) -> None:
+    game = catalogue.find(name)
+    seen = seen_in_games(name)
+    source = "".join(file.read_text("utf-8") for file in (SOURCE / "games" / name).glob("*.py"))
+    notes, verbs, steps = set(game.notes.signatures), {verb.name for verb in game.moves.verbs}, asking_steps(name)
+    options = {option.name: option for option in game.options}
+    known = domains(name)
+    for key in words_of(name)["en"]:
+        section, _, rest = key.partition(".")
+        if section == "note":
+            assert rest in notes, key
+        elif section == "move":
+            assert rest in verbs, key
+        elif section == "ask":
+            assert rest in steps, key
+        elif section in ("zone", "fact", "mark"):
+            assert rest in seen[section] or f'"{rest}"' in source, f"{key} is never shown"
+        elif section == "option":
+            option, _, part = rest.partition(".")
+            assert option in options, key
+            assert part in ("", "help") or part.removeprefix("choice.") in options[option].choices, key
+        elif section == "form":
+            assert rest.split(".")[0] in known or f"{rest.split('.')[0]}/" in source, key
+        elif section not in ("title", "tagline"):
+            label = rest.split(".")[0]
+            labels = known[section].labels if section in known else []
+            shown = f"{section}/{label}" in seen["face"] or f"{section}/" in source
+            assert label in labels or label in aliased(name, section) or shown, key
+
+
+def aliased(name: str, domain: str) -> set[str]:
+    """Labels that some option lets a table show in the place of others."""
+    game = catalogue.find(name)
+    found = set()
+    for option in game.options:
+        for choice in option.choices:
+            for face, label in game.aliases({option.name: choice}).items():
+                if face.startswith(f"{domain}/"):
+                    found.add(label)
+    return found
+
+
+@cache
+def seen_in_games(name: str) -> dict[str, set[str]]:
+    """The names of zones, facts and marks that random games show, and of the steps that ask a seat."""
+    seen: dict[str, set[str]] = {"zone": set(), "fact": set(), "mark": set(), "ask": set(), "face": set()}
+    for case in (case for case in ALL if case.name == name):
+        for number, (table, seat, _) in enumerate(random_game(case, Rng(1), most=2500)):
+            if seat >= 0 and seat in table.who():
+                seen["ask"].add(type(table.stack[-1]).__name__)
+            if number % 6:
+                continue
+            for zone in case.game.show(table, seat if seat >= 0 else number % case.seats).zones:
+                seen["zone"].add(zone.name)
+                seen["fact"] |= set(zone.facts)
+                for piece in zone.pieces:
+                    seen["fact"] |= set(piece.facts)
+                    seen["mark"] |= set(piece.marks)
+                    seen["face"].add(piece.face)
+    return seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("case", MIXED, ids=str)
+def test_whatever_random_games_show_and_tell_is_said(case: Case, language: str) -> None:
+    words = Words(case.game, language, ["Anna", "Ben", "Émile", "Dora", "Inès", "Farid"], dict(case.options))
+    for number, (table, seat, _) in enumerate(random_game(case, Rng(6), most=1500)):
+        if table.notes is None:
+            table.notes = []
+        for note in table.notes:
+            assert "{" not in words.say(note.key, note.args)
+        table.notes.clear()
+        if number % 10 == 0:
+            told = tell(case.game.show(table, max(seat, 0)), words)
+            assert "{" not in str([zone["title"] for zone in told["zones"]])
+            assert asdict(case.game.show(table, max(seat, 0)))["seat"] == told["seat"]
+
+
+def french_texts() -> Iterator[tuple[str, str]]:
+    for file in sorted(SOURCE.rglob("fr*.toml")):
+        yield str(file.relative_to(SOURCE)), file.read_text("utf-8")
+    for file in sorted(SOURCE.rglob("rules/fr.md")):
+        yield str(file.relative_to(SOURCE)), file.read_text("utf-8")
+
+
+def prose(name: str, text: str) -> Iterator[str]:
+    """The lines that people read: the strings of a word file, a rules page without its code."""
+    if name.endswith(".toml"):
+        for line in text.splitlines():
+            yield from re.findall(r'"((?:[^"\\]|\\.)*)"\s*[,}\]]?\s*(?:#.*)?$', line)
+    else:
+        yield from re.sub(r"```.*?```|`[^`]*`|\]\([^)]*\)", "", text, flags=re.S).splitlines()
+
+
+def test_french_typography() -> None:
+    for name, text in french_texts():
+        for line in prose(name, text):
+            plain = re.sub(r"\{[^{}]*\}", "x", line)
+            assert not re.search(r"[^\u202f\s|][;!?](?=\s|$)", plain.replace("…", "")), f"{name}: {line}"
+            assert not re.search(r" [;:!?»]", plain) and "« " not in plain, f"{name}: a plain space in {line}"
+            assert "'" not in plain, f"{name}: a straight apostrophe in {line}"
+
+
+def test_rules_are_told_in_both_languages() -> None:
+    for name in GAMES:
+        for language in LANGUAGES:
+            text = resources.files(f"ludocracy.games.{name}").joinpath("rules", f"{language}.md").read_text("utf-8")
+            assert text.startswith("# ")
+            assert text.count("\n## ") >= 3
