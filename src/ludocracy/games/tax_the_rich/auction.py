@@ -44,6 +44,7 @@ def close(t: TaxTable) -> None:
     t.bidder = -1
     t.passes = 0
     t.first = t.next(t.leader)
+    t.turn = t.first
     t.winner = t.first
     t.note("leader", t.leader, t.trump(), t.target(), t.bonus())
 

@@ -5,11 +5,10 @@ from typing import Final
 from ludocracy.core.bits import BIT, mask_of, size
 from ludocracy.core.errors import BadPosition
 from ludocracy.games.tax_the_rich.moves import BROKERS, MOST_PILES, SUITS
-from ludocracy.games.tax_the_rich.powers import POWERS_IN_PLAY
 from ludocracy.games.tax_the_rich.state import PEACE, TaxTable
 
 #: The steps of a round from the last to the first; those still to come lie on the stack in this order.
-ROUND: Final = ["NextRound", "Score", "CountInfluencers", "NextTrick", "Decree", "CallAlly", "Auction"]
+ROUND: Final = ["NextRound", "Score", "CountInfluencers", "PlayCard", "Decree", "CallAlly", "Auction"]
 BEFORE_AUCTION: Final = (["DealCard"], ["DealCards"], ["DealCards", "TurnUpRule"])
 AFTER_CARDS: Final = ("GiveTrick", "PickGift")
 AFTER_TRICK: Final = ("NameNext", "StealTrick", "PickStolen", "MoveMarker")
@@ -29,9 +28,11 @@ IN_TRICK: Final = (
 def derive(t: TaxTable) -> None:
     t.won = [t.owners.count(seat) for seat in range(t.seats)]
     t.ready = 0
-    if not dealing(t):
-        for seat in range(t.seats):
-            t.look(seat)
+    if dealing(t):
+        t.find_slots()
+        return
+    for seat in range(t.seats):
+        t.look(seat)
 
 
 def dealing(t: TaxTable) -> bool:
@@ -60,8 +61,6 @@ def audit_cards(t: TaxTable) -> None:
         union |= mask
     if count and (count != size(deck) or union != deck):
         raise BadPosition("hands: each card must lie in one place: a hand, the trick, a pile, or the stock")
-    if sorted(t.stock) != t.stock:
-        raise BadPosition("stock: its cards must stand in the order of the deck, for no order is known")
     if not dealing(t) and count and len(t.stock) != t.choices.left_over:
         raise BadPosition(f"stock: {t.choices.left_over} cards are left over after the deal, not {len(t.stock)}")
 
@@ -96,8 +95,10 @@ def audit_trick(t: TaxTable) -> None:
     places = sorted([(seat - t.first) % t.seats for seat in lying])
     if places != list(range(len(places))):
         raise BadPosition("lying: the cards of a trick lie before the first player and those on his left")
-    if lying and (t.count != len(lying) or t.turn != (t.first + t.count) % t.seats):
-        raise BadPosition("count: it is the number of cards in the trick, and turn the seat after the last of them")
+    if t.count != len(lying):
+        raise BadPosition("count: it is the number of cards in the trick")
+    if t.marker >= 0 and t.bidder < 0 and t.turn != (t.first + t.count) % t.seats:
+        raise BadPosition("turn: it is the seat after the last card of the trick")
     if [seat for seat in range(t.seats) if t.down & BIT[seat] and t.lying[seat] < 0] or t.down >> t.seats:
         raise BadPosition("down: no card lies before this seat")
     if lying and sorted([t.origin[seat] for seat in lying]) != sorted(lying):
@@ -161,23 +162,17 @@ def audit_stack(t: TaxTable) -> None:
 def fits(t: TaxTable, phase: str, rest: list[str]) -> bool:
     """Whether these steps may lie on top of that one."""
     if not rest:
-        return phase in ("NextTrick", "Decree", "CallAlly", "Auction", "Score", "CountInfluencers")
+        return phase in ("PlayCard", "Decree", "CallAlly", "Auction", "Score", "CountInfluencers")
     if phase == "Auction":
         return rest in BEFORE_AUCTION
     if phase == "Score":
         return all(name in AFTER_CARDS for name in rest)
-    if phase != "NextTrick":
+    if phase != "PlayCard":
         return False
+    if t.count == 0:
+        return rest == ["PlayFaceDown"] or all(name in AFTER_TRICK for name in rest)
+    if t.count < t.seats:
+        return rest == ["PlayFaceDown"] or all(name in IN_TRICK for name in rest)
     if rest[0] != "Compare":
-        return rest == ["KeepThree"] or all(name in AFTER_TRICK for name in rest)
-    opening = ["Compare", "OpenCards"] if t.powers & POWERS_IN_PLAY else ["Compare"]
-    if rest[: len(opening)] != opening:
-        return len(rest) > 1 and all(name in IN_TRICK for name in rest[1:]) and t.count == t.seats
-    rest = rest[len(opening) :]
-    if rest and rest[0] == "PlayCard":
-        rest = rest[1:]
-        if rest and rest[-1] == "PlayFaceDown":
-            rest = rest[:-1]
-    elif t.count < t.seats:
-        return False
-    return all(name in IN_TRICK for name in rest)
+        return rest == ["KeepThree"]
+    return all(name in IN_TRICK for name in (rest[2:] if rest[1:2] == ["OpenCards"] else rest[1:]))

@@ -115,7 +115,6 @@ CODEC: Final = Codec(
         auction.Auction,
         auction.CallAlly,
         auction.Decree,
-        tricks.NextTrick,
         tricks.PlayCard,
         tricks.PlayFaceDown,
         powers.SetValue,

@@ -36,10 +36,12 @@ def imagine(table: TaxTable, seat: int, rng: Rng) -> TaxTable:
         exchange(t, cards, places, one, two)
         if t.down and not followed(t):
             exchange(t, cards, places, one, two)
+    if t.slots:
+        t.find_slots()  # in the middle of a deal
+        return t
     t.stock.sort()
-    if len(t.stock) == t.choices.left_over:  # not in the middle of a deal
-        for other in range(t.seats):
-            t.look(other)
+    for other in range(t.seats):
+        t.look(other)
     return t
 
 

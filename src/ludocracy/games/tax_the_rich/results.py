@@ -30,6 +30,7 @@ from ludocracy.games.tax_the_rich.moves import (
     WOMEN,
     WORKER,
 )
+from ludocracy.games.tax_the_rich.powers import POWERS_IN_PLAY
 from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, TaxTable
 
 #: Rule cards that change how cards compare, and those for which it matters which cards lie in a trick.
@@ -41,6 +42,9 @@ SUIT_STEP: Final = 1000
 NOTHING: Final = -SUIT_STEP
 
 KEEPS: Final = Lister(KEEP)
+
+#: No card before any of so many seats.
+NOTHING_LIES: Final = [[-1] * seats for seats in range(MOST_SEATS + 1)]
 
 
 def worth(card: int, revolution: int) -> int:
@@ -67,21 +71,26 @@ STRENGTH: Final = [
 
 
 class Compare(Step[TaxTable]):
-    """The best card wins; with six players the two best. Of equal cards the first played is stronger (ruling T13)."""
+    """All cards lie open and all powers have been used: who wins?"""
 
     def run(self, t: TaxTable) -> None:
-        if t.powers & COMPARING:
-            compare_by_rules(t)
-        else:
-            compare(t)
-        if t.seats < 6:
-            take_tricks(t)
-        elif t.powers & CONTENT_MATTERS:
-            t.kept = 0
-            t.then(KEEP_THREE)
-        else:
-            keep_first_three(t)
-            take_tricks(t)
+        end_trick(t)
+
+
+def end_trick(t: TaxTable) -> None:
+    """The best card wins; with six players the two best. Of equal cards the first played is stronger (ruling T13)."""
+    if t.powers & COMPARING:
+        compare_by_rules(t)
+    else:
+        compare(t)
+    if t.seats < 6:
+        take_tricks(t)
+    elif t.powers & CONTENT_MATTERS:
+        t.kept = 0
+        t.then(KEEP_THREE)
+    else:
+        keep_first_three(t)
+        take_tricks(t)
 
 
 def compare(t: TaxTable) -> None:
@@ -223,18 +232,26 @@ def take_tricks(t: TaxTable) -> None:
             take(t, best, mask)
             name_next(t, best)
         won_with(t, best)
-    put_aside(t)
-    t.first = normal
-
-
-def put_aside(t: TaxTable) -> None:
-    """The cards leave the middle; what was played last can still be seen."""
-    past = t.past
     t.past = t.lying
     t.past_first = t.first
-    for seat in range(t.seats):
-        past[seat] = -1
-    t.lying = past
+    begin_trick(t, normal)
+
+
+def begin_trick(t: TaxTable, first: int) -> None:
+    """Nothing lies in the middle, and what rule cards left on the last trick does not count in the next."""
+    t.first = first
+    t.turn = first
+    t.count = 0
+    t.lying = NOTHING_LIES[t.seats][:]
+    if t.powers & POWERS_IN_PLAY:
+        for seat in range(t.seats):
+            t.origin[seat] = seat
+            t.marks[seat] = 0
+        t.zeros = 0
+        t.thirteens = 0
+        t.swapped = 0
+        t.owing = False
+        t.arrived = 0
 
 
 def take(t: TaxTable, seat: int, cards: int) -> None:
@@ -391,6 +408,7 @@ class NameNext(Step[TaxTable]):
 
     def took(self, t: TaxTable, seat: int, move: int) -> bool:
         t.first = move - NAME
+        t.turn = t.first
         t.note("named", seat, t.first)
         return DONE
 

@@ -7,7 +7,7 @@ from ludocracy.games.tax_the_rich.auction import AUCTION, CALL_ALLY, DECREE_RULE
 from ludocracy.games.tax_the_rich.scoring import COUNT_INFLUENCERS, SCORE
 from ludocracy.games.tax_the_rich.setup import DEAL_CARDS, TURN_UP_RULE
 from ludocracy.games.tax_the_rich.state import TaxTable
-from ludocracy.games.tax_the_rich.tricks import NEXT_TRICK
+from ludocracy.games.tax_the_rich.tricks import PLAY_CARD
 
 
 class NextRound(Step[TaxTable]):
@@ -21,7 +21,7 @@ class NextRound(Step[TaxTable]):
         t.round += 1
         t.bidder = t.opener
         t.note("round.begun", t.round, t.choices.rounds, t.opener)
-        t.then(NEXT_TRICK, COUNT_INFLUENCERS, SCORE, NEXT_ROUND)
+        t.then(PLAY_CARD, COUNT_INFLUENCERS, SCORE, NEXT_ROUND)
         if t.choices.decree_first:
             t.then(DECREE_RULE, CALL_ALLY)
         else:

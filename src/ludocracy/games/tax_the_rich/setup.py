@@ -1,6 +1,5 @@
 """Mise en place: who opens, the rule cards of the round, the deal."""
 
-from bisect import bisect_left
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
@@ -62,6 +61,7 @@ class DealCards(Step[TaxTable]):
 
     def run(self, t: TaxTable) -> None:
         t.stock = t.choices.deck[:]
+        t.find_slots()
         t.taker = t.opener
         t.then(DEAL_CARD)
 
@@ -85,11 +85,17 @@ class DealCard(Step[TaxTable]):
         stock = t.stock
         hands = t.hands
         taker = t.taker
-        stock.pop(bisect_left(stock, move))
+        last = stock.pop()
+        if last != move:  # the last card fills the gap
+            slot = t.slots[move]
+            stock[slot] = last
+            t.slots[last] = slot
         hands[taker] = hands[taker] | BIT[move]
         t.taker = t.next(taker)
         if len(stock) > t.choices.left_over:
             return STAY
+        stock.sort()
+        t.slots = []
         for other in range(t.seats):
             t.look(other)
         t.note("dealt", t.choices.hand_size)

@@ -10,6 +10,7 @@ from ludocracy.games.tax_the_rich.moves import (
     ALL,
     ANARCHY,
     BROKERS,
+    CARDS,
     CHARACTER,
     CLASS_REVOLUTION,
     FEMINIST_REVOLUTION,
@@ -109,6 +110,7 @@ class TaxTable(Table):
         self.powers: int = 0  # those that count in this round
         # the deal
         self.stock: list[int] = NO_ONE  # cards not dealt
+        self.slots: list[int] = NO_ONE  # during a deal: where each card lies in the stock
         self.taker: int = 0  # who gets the next card
         self.hands: list[int] = NO_ONE
         self.up: list[int] = NO_ONE  # of the hands: the cards that lie face up
@@ -168,6 +170,7 @@ class TaxTable(Table):
         seats = self.seats
         self.powers = 0
         self.stock = []
+        self.slots = []
         self.hands = [0] * seats
         self.up = [0] * seats
         self.marker = -1
@@ -199,6 +202,7 @@ class TaxTable(Table):
         other.drawn = self.drawn
         other.powers = self.powers
         other.stock = self.stock[:]
+        other.slots = self.slots[:]
         other.taker = self.taker
         other.hands = self.hands[:]
         other.up = self.up[:]
@@ -239,6 +243,12 @@ class TaxTable(Table):
         other.cannot = self.cannot[:]
         other.arrived = self.arrived
         return other
+
+    def find_slots(self) -> None:
+        """The stock is about to be dealt from."""
+        self.slots = [0] * CARDS
+        for slot, card in enumerate(self.stock):
+            self.slots[card] = slot
 
     # -- speaking up ---------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from ludocracy.games.tax_the_rich.moves import (
     SUITS,
 )
 from ludocracy.games.tax_the_rich.powers import OPEN_CARDS, POWERS_IN_PLAY, use_power
-from ludocracy.games.tax_the_rich.results import COMPARE
+from ludocracy.games.tax_the_rich.results import COMPARE, end_trick
 from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, PEACE, TaxTable
 
 PLAYS: Final = Lister(PLAY)
@@ -33,39 +33,14 @@ HIDES_FEMINIST: Final = Lister(HIDE_FEMINIST)
 OWN_RULE: Final = BIT[STOCKBROKER]
 
 
-class NextTrick(Step[TaxTable]):
-    """One trick after the other until the hands are empty."""
-
-    def run(self, t: TaxTable) -> None:
-        first = t.first
-        if not t.hands[first]:
-            return
-        t.turn = first
-        t.count = 0
-        if t.powers & POWERS_IN_PLAY:
-            forget_powers(t)
-            t.then(PLAY_CARD, OPEN_CARDS, COMPARE, NEXT_TRICK)
-        else:
-            t.then(PLAY_CARD, COMPARE, NEXT_TRICK)
-
-
-def forget_powers(t: TaxTable) -> None:
-    """What rule cards left on the last trick does not count in the next."""
-    for seat in range(t.seats):
-        t.origin[seat] = seat
-        t.marks[seat] = 0
-    t.zeros = 0
-    t.thirteens = 0
-    t.swapped = 0
-    t.owing = False
-    t.arrived = 0
-
-
 class PlayCard(Step[TaxTable]):
-    """Each seat plays one card. The last one may play and declare a revolution in one move (rulings T8, N9)."""
+    """Each seat plays one card, trick after trick, until the hands are empty.
+
+    The last player of a trick may play and declare a revolution in one move (rulings T8, N9).
+    """
 
     def who(self, t: TaxTable) -> list[int]:
-        return ONLY[t.turn] if t.count < t.seats else NO_ONE
+        return ONLY[t.turn] if t.hands[t.turn] else NO_ONE
 
     def options(self, t: TaxTable, seat: int) -> list[int]:
         legal = legal_cards(t, seat)
@@ -90,8 +65,13 @@ class PlayCard(Step[TaxTable]):
         t.note("played", seat, card)
         if move >= PLAY_CLASS:
             t.revolt(seat, CLASS if move < PLAY_FEMINIST else FEMINIST)
-        if t.powers & BIT[CHARACTER_OF[card]]:
-            use_power(t, seat, False)
+        if t.powers & POWERS_IN_PLAY:
+            if t.count == t.seats:
+                t.then(OPEN_CARDS, COMPARE)
+            if t.powers & BIT[CHARACTER_OF[card]]:
+                use_power(t, seat, False)
+        elif t.count == t.seats:
+            end_trick(t)
         return STAY
 
 
@@ -171,9 +151,10 @@ class PlayFaceDown(Step[TaxTable]):
         t.down |= BIT[seat]
         if move >= HIDE_FEMINIST:
             t.revolt(seat, FEMINIST)
+        if t.count == t.seats:
+            t.then(OPEN_CARDS, COMPARE)
         return DONE
 
 
-NEXT_TRICK: Final = NextTrick()
 PLAY_CARD: Final = PlayCard()
 PLAY_FACE_DOWN: Final = [PlayFaceDown(suit) for suit in range(SUITS)]
