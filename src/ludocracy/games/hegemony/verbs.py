@@ -74,6 +74,7 @@ UNIT: Final = Domain(
         "trade",  # 1, 2, 3 at sections A, B, C of foreign trade
         "debt",  # 1 if the State has a loan, 0 if not
         "tally",
+        "welfare_half",  # half the population; its card does not say how to round (ruling H16, an option)
     ],
 )
 ONCE: Final = 0
@@ -94,6 +95,7 @@ AGENDA_MATCHES: Final = 14
 TRADE_OPENNESS: Final = 15
 DEBT: Final = 16
 TALLY: Final = 17
+WELFARE_HALF: Final = 18
 
 #: What the State spends and provides; a good is 1 + its code.
 HOLDING: Final = Domain("holding", ["money", *GOOD.labels[:4], "media_influence", "personal_influence", "vote_cubes"])
