@@ -222,9 +222,8 @@ def bar(args: argparse.Namespace, title: str, total: int, counted: bool) -> Iter
 
 def run_terminal(args: argparse.Namespace) -> None:
     house = house_of(args)
-    person = house.texts["house.seat"]
     if args.resume is not None:
-        match, places = saved.resume(args.resume, None, person)
+        match, places = saved.resume(args.resume, None, house.texts["house.seat"])
         rng = Rng(secrets.randbits(48))
         Session(match, places, face_of(args, house), rng).run()
         return
@@ -249,7 +248,7 @@ def run_terminal(args: argparse.Namespace) -> None:
     sit = args.sit or list(range(args.people or 1))
     if args.people is not None and len(sit) != args.people:
         raise BadOption(f"--sit names {len(sit)} seats for {args.people} people")
-    places = seat_all(game, kinds_for(game, seats, sit, args.bots), args.names, person)
+    places = seat_all(game, kinds_for(game, seats, sit, args.bots), args.names, house.texts["house.seat"])
     names = [place.name for place in places]
     match = Match(game, seats, options, names, dealer, autoplay=True, position=position)
     rng = Rng(args.seed if args.seed is not None else secrets.randbits(48))

@@ -23,7 +23,7 @@ from ludocracy.terminal.palette import BACK, paint_of
 #: One seat's place in a pattern such as “{seat.of} hand”, at its beginning or end.
 _OWNER: Final = re.compile(r"^\{seat[^}]*\}\s*|\s*\{seat[^}]*\}$")
 
-#: More pieces than this with details are set out one on a line.
+#: More pieces than this with details are set out in columns.
 _DETAILED: Final = 3
 
 #: A panel narrower than this is no pleasure to read.
@@ -40,10 +40,9 @@ class Drawn(Face):
 
     def scene(self, scene: Scene, whole: bool) -> None:
         told, words = scene.told, scene.words
-        heading = Text(words.texts["title"], "bold")
-        for status in told["status"]:
-            heading.append(f"  ·  {status}", "not bold")
-        self.console.print(Rule(heading, style="grey50"))
+        self.console.print(Rule(Text(words.texts["title"], "bold"), style="grey50"))
+        if told["status"]:
+            self.console.print(Text("  ·  ".join(told["status"])), justify="center")
         self.table(scene)
         if scene.news:
             self.news(scene)
@@ -75,13 +74,13 @@ class Drawn(Face):
         told, place = scene.told["seats"][seat], scene.places[seat]
         title = Text()
         if told["winner"]:
-            title.append("♛ ", "bold yellow")
+            title.append("♛ ", "bold bright_yellow")
         elif told["waited_for"]:
             title.append("▶ ", "bold bright_green")
         title.append(told["name"], "bold bright_white")
         if place.bot is not None:
             title.append(f" ({place.kind})", "dim")
-        title.append("  " + self.house.say("terminal.score", n=told["score"]), "bold yellow")
+        title.append("  " + self.house.say("terminal.score", n=told["score"]), "bold bright_yellow")
         mine = seat == scene.seat
         return Panel(
             self.zones(scene.zones(seat), scene.words, owned=True, brief=not mine),
@@ -108,14 +107,14 @@ class Drawn(Face):
         if brief and zone["kind"] == "counter":
             faces = [piece for piece in faces if piece["facts"].get("n", {}).get("n") != 0]
         rest = [fact["text"] for fact in zone["facts"].values()]
+        if not zone["pieces"] and (zone["count"] or (zone["kind"] == "counter" and not rest)):
+            return self.inline([Text(self.house.number(zone["count"]), "bold")], 0, rest)
         if zone["count"] > len(zone["pieces"]) and zone["kind"] != "counter":
             rest.append(self.house.say("terminal.in_all", n=zone["count"]))
         detailed = [piece for piece in faces if piece["marks"] or set(piece["facts"]) - {"n"}]
-        if len(detailed) > _DETAILED:
-            out: list[RenderableType] = [self.piece(piece, zone["kind"]) for piece in faces]
-            if backs or rest:
-                out.append(self.inline([], backs, rest))
-            return Group(*out)
+        if len(detailed) > _DETAILED and zone["kind"] != "track":
+            columns = Columns([self.piece(piece, zone["kind"]) for piece in faces], padding=(0, 2), column_first=True)
+            return Group(columns, self.inline([], backs, rest)) if backs or rest else columns
         gap = 2 if zone["kind"] in ("counter", "track") else 1
         return self.inline([self.piece(piece, zone["kind"]) for piece in faces], backs, rest, gap)
 
@@ -132,17 +131,17 @@ class Drawn(Face):
         name = f"{paint.shape} {piece['text']}".strip()
         if kind == "counter" or (kind == "track" and "n" in piece["facts"]):
             number = piece["facts"].get("n", {}).get("n")
-            text = Text(name, "dim" if number == 0 else paint.ink)
+            text = Text().append(name, "dim" if number == 0 else paint.ink)
             if number is not None:
                 text.append(f" {self.house.number(number)}", "bold" if number else "dim")
         else:
-            text = Text(f" {name} ", paint.card)
+            text = Text().append(f" {name} ", paint.card)
             if "n" in piece["facts"]:
                 text.append(f" ×{piece['facts']['n']['n']}", "bold")
         details = [fact["text"] for fact_name, fact in piece["facts"].items() if fact_name != "n"]
         details += list(piece["marks"].values())
         if details:
-            text.append(f" ({', '.join(details)})", "default not bold on default")
+            text.append(f" ({', '.join(details)})")
         return text
 
     # -- words ---------------------------------------------------------------------------------------
@@ -165,12 +164,13 @@ class Drawn(Face):
         """Numbered, with the shape of the piece; in columns when there are many, one kind of move after the other."""
         width = len(str(len(offers)))
         groups: dict[str, list[Text]] = {}
+        paints = [paint_of(faces.get(offer["on"], "")) for offer in offers]
+        shapes = any(paint.shape for paint in paints)
         for number, offer in enumerate(offers, 1):
-            paint = paint_of(faces.get(offer["on"], ""))
-            text = Text(f"{number:>{width}} ", "bold bright_cyan").append(
-                f"{paint.shape or ' '} ", paint.ink or "default"
-            )
-            text.append(offer["label"], "default not bold")
+            text = Text().append(f"{number:>{width}} ", "bold bright_cyan")
+            if shapes:
+                text.append(f"{paints[number - 1].shape or ' '} ", paints[number - 1].ink)
+            text.append(offer["label"])
             for hint in offer["hints"]:
                 text.append(f"  {hint}", "dim")
             groups.setdefault(offer["move"].partition(":")[0], []).append(text)
@@ -193,10 +193,10 @@ class Drawn(Face):
         grid = Grid(box=box.SIMPLE_HEAD, show_header=False, padding=(0, 2))
         for seat in standing:
             told = scene.told["seats"][seat]
-            style = "bold yellow" if told["winner"] else ""
+            style = "bold bright_yellow" if told["winner"] else ""
             grid.add_row("♛" if told["winner"] else "", told["name"], self.house.number(told["score"]), style=style)
         self.console.print(grid)
-        self.console.print(Text(winners, "bold yellow"))
+        self.console.print(Text(winners, "bold bright_yellow"))
 
 
 def short_title(zone: dict[str, Any], words: Words) -> str:

@@ -43,7 +43,9 @@ class Plain(Face):
         backs = sum(not piece["face"] for piece in zone["pieces"])
         if backs:
             parts.append(self.house.say("terminal.backs", n=backs))
-        if zone["count"] and zone["count"] > len(zone["pieces"]):
+        if zone["count"] and not zone["pieces"]:
+            parts.append(self.house.number(zone["count"]))
+        elif zone["count"] > len(zone["pieces"]):
             parts.append(self.house.say("terminal.in_all", n=zone["count"]))
         parts += [fact["text"] for fact in zone["facts"].values()]
         return self.house.say(
