@@ -37,8 +37,9 @@ from ludocracy.games.hegemony.consts import (
     STATE,
     UNSKILLED,
 )
+from ludocracy.games.hegemony.plays import read_plays
 from ludocracy.games.hegemony.reading import Fields, box, card_file, entries
-from ludocracy.games.hegemony.verbs import LOSS, read_plays
+from ludocracy.games.hegemony.verbs import LOSS
 
 # -- the files -----------------------------------------------------------------------------------------
 
@@ -235,7 +236,7 @@ class Card:
         condition = f.condition("needs")
         self.policy: Final = condition[0]  # -1: no condition
         self.sections: Final = condition[1]  # bits of sections
-        self.plays: Final = read_plays(f)  # numbers in verbs.PLAYS
+        self.plays: Final = read_plays(f)  # numbers in plays.PLAYS
         f.end()
 
 
@@ -253,7 +254,7 @@ CARD_COPIES: Final[list[int]] = [card.copies for card in ACTION_CARDS]
 #: The condition of a card: a policy (-1: none) and the mask of the sections in which its effect may be played.
 CARD_POLICY: Final[list[int]] = [card.policy for card in ACTION_CARDS]
 CARD_SECTIONS: Final[list[int]] = [card.sections for card in ACTION_CARDS]
-#: The plays of a card, one or several to choose from, as numbers in verbs.PLAYS.
+#: The plays of a card, one or several to choose from, as numbers in plays.PLAYS.
 CARD_PLAYS: Final[list[list[int]]] = [card.plays for card in ACTION_CARDS]
 #: The cards of role r are FIRST_CARD[r] .. FIRST_CARD[r + 1] - 1.
 FIRST_CARD: Final[list[int]] = [sum([card.role < role for card in ACTION_CARDS]) for role in range(5)]

@@ -20,9 +20,9 @@ from ludocracy.games.hegemony.consts import (
     SECTION,
     SKILL,
 )
+from ludocracy.games.hegemony.plays import ACTS, PLAYS, Act, Play
 from ludocracy.games.hegemony.reading import SECTIONS
 from ludocracy.games.hegemony.verbs import (
-    ACTS,
     ALL,
     ANY_CLASSES,
     ASSIGN,
@@ -40,7 +40,6 @@ from ludocracy.games.hegemony.verbs import (
     ONLY_BRANCH,
     PART,
     PAY_WHOLE,
-    PLAYS,
     PROVIDE,
     PUBLIC_PRICE_OF_GOOD,
     SELL,
@@ -49,8 +48,6 @@ from ludocracy.games.hegemony.verbs import (
     SPEND,
     VACANCY,
     VERBS,
-    Act,
-    Play,
 )
 
 #: Verbs that are told in more than one way; the way is chosen by `way_of`.
