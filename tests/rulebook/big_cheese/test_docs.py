@@ -1,0 +1,53 @@
+"""What the documents say of The Big Cheese is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ludocracy.core.game import Option
+from ludocracy.games import catalogue
+from ludocracy.show.words import LANGUAGES
+from tests.helpers import Scene
+from tests.rulebook.big_cheese.box import table_of
+
+ROOT = Path(__file__).parents[3]
+GAME = catalogue.find("big_cheese")
+NOTATION = (ROOT / "docs/notation/big_cheese.md").read_text("utf-8")
+RULINGS = (ROOT / "docs/rulings/big_cheese.md").read_text("utf-8")
+TESTS = "\n".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+
+
+def row_of(number: str) -> str:
+    (row,) = [line for line in RULINGS.splitlines() if line.startswith(f"| {number} |")]
+    return row
+
+
+def test_every_verb_is_documented_with_a_move_that_exists() -> None:
+    shown = re.findall(r"^\| `([a-z]+[^`]*)` \| [A-Z]", NOTATION, re.MULTILINE)
+    verbs = [GAME.moves.verb_of(GAME.moves.parse(text)).name for text in shown]
+    assert sorted(verbs) == sorted(verb.name for verb in GAME.moves.verbs)
+
+
+def test_the_example_of_the_notation_can_be_played() -> None:
+    (block,) = re.findall(r"```\n(.*?)```", NOTATION, re.DOTALL)
+    scene = Scene("big_cheese", 3).play(*block.split())
+    assert table_of(scene).totals == [0, 40, 0]
+
+
+@pytest.mark.parametrize("number", [f"C{n}" for n in range(1, 18)] + [f"N-C{n}" for n in range(1, 16)])
+def test_every_ruling_is_documented_and_tested(number: str) -> None:
+    named = re.findall(r"`(test_\w+)`", row_of(number))
+    assert named
+    for name in named:
+        assert name.startswith(f"test_{number.replace('-', '').lower()}_")
+        assert f"def {name}(" in TESTS
+
+
+@pytest.mark.parametrize("option", GAME.options, ids=[option.name for option in GAME.options])
+def test_every_option_stands_in_its_ruling_and_in_the_rules(option: Option) -> None:
+    assert f"`{option.name}`" in row_of(option.ruling)
+    for language in LANGUAGES:
+        rules = (ROOT / f"src/ludocracy/games/big_cheese/rules/{language}.md").read_text("utf-8")
+        for word in (option.name, *option.choices):
+            assert f"`{word}`" in rules
