@@ -14,9 +14,14 @@ from tests.rulebook.big_cheese.box import laid_out, sale
 
 GAME = catalogue.find("big_cheese")
 
+
+def alone(variant: str) -> dict[str, Value]:
+    return {"variant": variant}
+
+
 #: Every value of every option stands in one of these.
 SETS: list[dict[str, Value]] = [
-    *[{"variant": variant} for variant in VARIANTS],
+    *map(alone, VARIANTS),
     {"all_pass": ALL_PASS[1], "paid_first": "left", "own_order": "oldest", "cheese_again": False, "ties": "shared"},
     {"all_pass": ALL_PASS[2], "vetoes": False, "goal": 77, "variant": "polyhedral"},
     {"hired_first": "left", "big_cheeses": False, "variant": "no_luck"},
