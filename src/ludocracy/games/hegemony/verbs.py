@@ -9,8 +9,8 @@ and a reward. An **act** is a verb with its parameters, and it may carry three w
     try = true              it is done if it can be done, and passed over if not
     when = { trade = "A" }  it is passed over unless the policy stands there when the act is reached (ruling N57)
 
-An act without `may` or `try` must be possible, or the play cannot be chosen; and some act must change something
-(ruling P1).
+An act without `may` or `try` must be possible, or the play cannot be chosen: what its acts cost adds up. And some act
+must change something (ruling P1).
 
     verb       parameters                              what it does
     gain       money, per, from, who                   who (the player) receives money from bank or treasury (N11)
@@ -148,7 +148,7 @@ ALL: Final = 99
 PRODUCER: Final = Domain("producer", ["own", "public", "staffed"])
 OWN_COMPANY: Final = 0
 PUBLIC_COMPANY: Final = 1
-STAFFED_COMPANY: Final = 2  # an own one with a Working Class employee
+STAFFED_COMPANY: Final = 2  # the action Extra shift, in an own one with a Working Class employee
 SEQUEL: Final = Domain("sequel", ["nothing", "buy"])
 NOTHING_THEN: Final = 0
 BUY_THEN: Final = 1  # what was produced, from the State, if one likes
