@@ -98,10 +98,9 @@ class Accounts:
         persons = schema.persons
         try:
             await self.store.run(
-                lambda connection: connection.execute(
-                    persons.update().where(persons.c.id == person.id).values(**values)
+                lambda connection: (
+                    connection.execute(persons.update().where(persons.c.id == person.id).values(**values)) and None
                 )
-                and None
             )
         except IntegrityError as error:
             raise Refused("login-taken") from error
@@ -130,11 +129,10 @@ class Accounts:
     async def checked(self, login: str, password: str) -> str | None:
         """Whose login this is, if the password fits."""
         persons = schema.persons
+        wanted = login[:40] if login.isprintable() else ""
 
         def read(connection: Connection) -> Any:
-            return connection.execute(
-                select(persons.c.id, persons.c.password).where(persons.c.login == login[:40])
-            ).first()
+            return connection.execute(select(persons.c.id, persons.c.password).where(persons.c.login == wanted)).first()
 
         row = await self.store.run(read)
         hashed = row.password if row is not None else self.nobody
@@ -179,12 +177,10 @@ class Accounts:
         tokens = schema.tokens
 
         def work(connection: Connection) -> int:
-            done = connection.execute(
-                tokens.delete().where(tokens.c.person == person.id, tokens.c.id == token_id)
-            )
+            done = connection.execute(tokens.delete().where(tokens.c.person == person.id, tokens.c.id == token_id))
             return done.rowcount
 
-        if not await self.store.run(work):
+        if not token_id.isalnum() or not await self.store.run(work):
             raise Refused("no-such", status=404)
 
     async def by_token(self, token: str) -> tuple[Person, TokenInfo] | None:

@@ -59,7 +59,8 @@ class Thinkers:
             return answer.moves
 
     async def exchange(self, process: asyncio.subprocess.Process, line: bytes) -> Answer:
-        assert process.stdin is not None and process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
         process.stdin.write(line)
         await process.stdin.drain()
         told = await process.stdout.readline()

@@ -150,7 +150,9 @@ class Caretaker:
             table.timer("absent", None)
             return
         now = time.monotonic()
-        since = [max(table.moved_at, table.gone_since.setdefault(table.sheet.seats[seat].person, now)) for seat in seats]
+        since = [
+            max(table.moved_at, table.gone_since.setdefault(table.sheet.seats[seat].person, now)) for seat in seats
+        ]
 
         async def job() -> None:
             for seat in self.absent(table):

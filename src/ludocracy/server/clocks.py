@@ -20,7 +20,9 @@ def checked(clock: Clock) -> Clock:
         return Clock("turn", clock.seconds)
     if clock.kind == "bank" and clock.seconds in BANK and clock.extra in EXTRA:
         return clock
-    raise Refused("bad-option", "a clock has kind none, turn (seconds: 5 to a week) or bank (seconds: 10 and up, extra: 5 and up)")
+    raise Refused(
+        "bad-option", "a clock has kind none, turn (seconds: 5 to a week) or bank (seconds: 10 and up, extra: 5 and up)"
+    )
 
 
 class Clocks:

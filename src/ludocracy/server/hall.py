@@ -150,7 +150,8 @@ class Hall:
 
     async def forget(self, before: int) -> None:
         old = [
-            key for key, one in self.entries.items()
+            key
+            for key, one in self.entries.items()
             if one.phase == "waiting" and one.changed < before and key not in self.live
         ]
         if not old:
@@ -213,27 +214,8 @@ class Hall:
         self.metrics.tables += 1
         table = await self.table(table_id)
         if start:
-            await self.begin(table)
+            await table.change(lambda: seats.begin(table))
         return table
-
-    async def begin(self, table: LiveTable) -> None:
-        """Start a table that was asked for with “start”."""
-        begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-        async def job() -> None:
-            try:
-                await seats.begin(table)
-                table.publish()
-            except Refused as no:
-                begun.set_exception(no)
-                return
-            except Exception:
-                begun.set_exception(Refused("busy", status=503))
-                raise
-            begun.set_result(None)
-
-        table.do(job)
-        await begun
 
     async def open_table(self, wanted: wire.NewTable, who: Who) -> LiveTable:
         """What `POST /api/tables` does."""
@@ -278,6 +260,43 @@ class Hall:
             seats.check_ready(sheet)
         return await self.create(sheet, wanted.position, who, wanted.start)
 
+    async def rejoin(self, table: LiveTable, who: Who, code: str) -> int:
+        """The seat whose code this is becomes the visitor's."""
+        given = "".join(sign for sign in code.upper() if sign.isalnum()).encode()
+
+        async def work() -> int:
+            for seat, one in enumerate(table.sheet.seats):
+                fits = self.rejoin_code(table.id, seat, one.person).replace("-", "").encode()
+                if one.person and hmac.compare_digest(given, fits):
+                    one.person = who.person
+                    one.bot = one.stood_in = ""
+                    await seats.seated(table)
+                    return seat
+            raise Refused("wrong-code", status=403)
+
+        return await table.change(work)
+
+    async def hand_over(self, old: str, new: str) -> None:
+        """A guest has logged in: his seats are now the account's."""
+        sitters = schema.sitters
+
+        def read(connection: Connection) -> list[str]:
+            rows = connection.execute(select(sitters.c.table_id).where(sitters.c.person == old).limit(MOST_LISTED))
+            return [str(row.table_id) for row in rows]
+
+        owned = [key for key, one in self.entries.items() if one.sheet.owner == old]
+        for table_id in dict.fromkeys([*await self.store.run(read), *owned]):
+            await self.hand_over_at(await self.table(table_id), old, new)
+
+    async def hand_over_at(self, table: LiveTable, old: str, new: str) -> None:
+        async def work() -> None:
+            for one in table.sheet.seats:
+                one.person = new if one.person == old else one.person
+            table.sheet.owner = new if table.sheet.owner == old else table.sheet.owner
+            await seats.seated(table)
+
+        await table.change(work)
+
     # -- what is told ----------------------------------------------------------------------------------------
 
     def link(self, table_id: str, who: Who) -> str:
@@ -321,7 +340,9 @@ class Hall:
             you=wire.You(
                 owner=bool(who.person) and who.person == kept.owner,
                 seats=mine,
-                rejoin={str(seat): self.rejoin_code(table.id, seat, who.person) for seat in mine if who.scope != "seat"},
+                rejoin={
+                    str(seat): self.rejoin_code(table.id, seat, who.person) for seat in mine if who.scope != "seat"
+                },
             ),
             hook=wire.HookInfo(kept.hook.kind) if kept.hook is not None else None,
             fair=wire.Fair(

@@ -46,7 +46,7 @@ class Ledger:
 
     def question(self, seat: int) -> int | None:
         """The number of the question that a seat must answer."""
-        return self.numbers[seat] if 0 <= seat and seat in self.table.who() else None
+        return self.numbers[seat] if seat >= 0 and seat in self.table.who() else None
 
     def position(self) -> str:
         return json.dumps(self.game.dump(self.table), ensure_ascii=False, separators=(",", ":"))

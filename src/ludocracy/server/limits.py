@@ -31,7 +31,12 @@ class Limits:
     """Buckets by kind and by whoever asks."""
 
     #: kind: a second, and at once
-    RATES: Final = {"http": (10.0, 300.0), "table": (40 / 3600, 40.0), "person": (60 / 3600, 60.0), "guess": (20 / 600, 20.0)}
+    RATES: Final = {
+        "http": (10.0, 300.0),
+        "table": (40 / 3600, 40.0),
+        "person": (60 / 3600, 60.0),
+        "guess": (20 / 600, 20.0),
+    }
 
     def __init__(self, factor: float = 1.0) -> None:
         self.factor: Final = factor  # 0: no limits

@@ -1,5 +1,6 @@
 """Moments of a game: looking back, forking, playing again, going on under new rules; the record and its check."""
 
+import asyncio
 import json
 import secrets
 from typing import Any, Final
@@ -187,4 +188,4 @@ async def checked_record(table: LiveTable) -> Verdict:
         return [(row.line, row.hash) for row in rows]
 
     log = await table.hall.store.run(read)
-    return verify(table.game, record, log)
+    return await asyncio.to_thread(verify, record, log)

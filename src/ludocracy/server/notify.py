@@ -1,6 +1,5 @@
 """Calls to people who are not there: one request to the address that the table's owner gave, and to no other."""
 
-import asyncio
 import ipaddress
 import itertools
 import logging
@@ -116,6 +115,6 @@ class Notifier:
                 if answer.status >= 300:
                     raise aiohttp.ClientError(f"answer {answer.status}")
             self.sent += 1
-        except (aiohttp.ClientError, OSError, asyncio.TimeoutError, Refused, ValueError) as error:
+        except (aiohttp.ClientError, OSError, TimeoutError, Refused, ValueError) as error:
             self.failed += 1
             log.warning("a %s notification could not be sent: %s", hook.kind, type(error).__name__)

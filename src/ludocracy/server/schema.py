@@ -7,7 +7,9 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData,
 metadata: Final = MetaData()
 
 #: The server's own few values: the key of cookies.
-settings: Final = Table("settings", metadata, Column("key", String(40), primary_key=True), Column("value", Text, nullable=False))
+settings: Final = Table(
+    "settings", metadata, Column("key", String(40), primary_key=True), Column("value", Text, nullable=False)
+)
 
 persons: Final = Table(
     "persons",

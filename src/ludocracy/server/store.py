@@ -1,7 +1,7 @@
 """The database. One thread owns its connection, and what waits goes into one commit: acknowledged means durable.
 
-Everything is asked of that thread as a function of the connection (`run`), but for the lines of moves (`keep`), which are gathered from
-all tables into one statement. A future is resolved only when the commit is done.
+Everything is asked of that thread as a function of the connection (`run`), but for the lines of moves (`keep`), which are
+gathered from all tables into one statement. A future is resolved only when the commit is done.
 """
 
 import asyncio
@@ -38,7 +38,9 @@ class StoreError(LudocracyError):
 
 
 class Job:
-    def __init__(self, rows: Sequence[Row], work: Callable[[Connection], Any] | None, done: "asyncio.Future[Any]") -> None:
+    def __init__(
+        self, rows: Sequence[Row], work: Callable[[Connection], Any] | None, done: "asyncio.Future[Any]"
+    ) -> None:
         self.rows: Final = rows
         self.work: Final = work
         self.done: Final = done
@@ -53,7 +55,9 @@ def address(given: str) -> URL:
     try:
         url = make_url(given)
     except Exception as error:
-        raise StoreError(f"“{given}” is no address of a database: sqlite:///file or postgresql://user@host/name") from error
+        raise StoreError(
+            f"“{given}” is no address of a database: sqlite:///file or postgresql://user@host/name"
+        ) from error
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):

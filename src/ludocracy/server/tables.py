@@ -1,7 +1,7 @@
 """A table of people and bots. One task a table does everything that happens at it, in order: one writer, no locks.
 
-A request waits in the table's queue; it is checked, done in memory, committed, and only then answered and shown. When a commit fails, what is in
-memory is thrown away and read from the database again.
+A request waits in the table's queue; it is checked, done in memory, committed, and only then answered and shown. When a commit
+fails, what is in memory is thrown away and read from the database again.
 """
 
 import asyncio
@@ -315,6 +315,25 @@ class LiveTable:
         self.do(job)
         return await answer
 
+    async def change(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something that the server itself wants done, in between two requests, and tell everybody."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                done = await work()
+                self.publish()
+            except Refused as no:
+                answer.set_exception(no)
+                return
+            except Exception:
+                answer.set_exception(Refused("busy", status=503))
+                raise
+            answer.set_result(done)
+
+        self.do(job)
+        return await answer
+
     def hear(self, visitor: Visitor, request: AnyRequest) -> None:
         """A request by a socket."""
 
@@ -356,14 +375,17 @@ class LiveTable:
             self.table_changed = True
             entered.set_result(None)
             returned = [
-                seat for seat in self.seats_of(visitor.who) if self.sheet.seats[seat].stood_in in ("absent", "vote", "clock")
+                seat
+                for seat in self.seats_of(visitor.who)
+                if self.sheet.seats[seat].stood_in in ("absent", "vote", "clock")
             ]
             for seat in returned:
                 self.sheet.seats[seat].bot = self.sheet.seats[seat].stood_in = ""
             if returned:
+                self.views_changed = True
                 await self.commit([], whole=True)
+            self.publish(but=visitor)
             self.publish_to(visitor)
-            self.publish()
 
         self.do(job)
         await entered
@@ -382,7 +404,7 @@ class LiveTable:
 
     # -- telling -----------------------------------------------------------------------------------------------
 
-    def publish(self) -> None:
+    def publish(self, but: Visitor | None = None) -> None:
         """Tell everybody what has changed, and see to what must happen next."""
         views, table = self.views_changed, self.table_changed
         if not views and not table:
@@ -396,6 +418,8 @@ class LiveTable:
         if self.playing:
             self.clocks.run([] if self.sheet.paused else [s for s in self.awaited() if self.sheet.seats[s].by_person])
         for visitor in self.visitors:
+            if visitor is but:
+                continue
             if table:
                 visitor.tell(encode(self.hall.table_info(self, visitor.who)))
             if views:
@@ -491,7 +515,9 @@ def keeper(table_id: str, kept: Sheet, snapshot: tuple[int, str] | None) -> Call
             connection.execute(sitters.insert(), fresh)
         left = known.difference(people)
         if left and phase == "waiting":  # who rose before the beginning was never part of it
-            connection.execute(sitters.delete().where(sitters.c.table_id == table_id, sitters.c.person.in_(sorted(left))))
+            connection.execute(
+                sitters.delete().where(sitters.c.table_id == table_id, sitters.c.person.in_(sorted(left)))
+            )
         if snapshot is not None:
             connection.execute(snapshots.delete().where(snapshots.c.table_id == table_id))
             connection.execute(

@@ -192,7 +192,9 @@ async def resume(table: LiveTable, who: Who, request: Resume) -> Done:
 async def chat(table: LiveTable, who: Who, request: Chat) -> Done:
     if not who.person:
         raise Refused("no-person", status=401)
-    said = "".join(sign for sign in request.text if unicodedata.category(sign) not in ("Cc", "Cs") or sign == "\n").strip()
+    said = "".join(
+        sign for sign in request.text if unicodedata.category(sign) not in ("Cc", "Cs") or sign == "\n"
+    ).strip()
     if not 1 <= len(said) <= LONGEST_CHAT:
         raise Refused("bad-message")
     mine = table.seats_of(who)

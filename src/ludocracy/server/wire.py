@@ -14,7 +14,7 @@ PROTOCOL: Final = 1
 MOST_BYTES: Final = 64 * 1024
 MOST_BODY: Final = 1024 * 1024
 
-Id = Annotated[str, msgspec.Meta(max_length=64)]
+Id = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[ -~]*$")]  # plain letters: it is kept
 Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
 AnySeat = Annotated[int, msgspec.Meta(ge=-2, le=7)]
 Place = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]

@@ -1,0 +1,140 @@
+"""`ludocracy play`, `ludocracy backup`, `ludocracy restore`."""
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from ludocracy.core.errors import LudocracyError
+
+PORT: Final = 8080
+
+
+def data_folder() -> Path:
+    """Where the system wants a user's data."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "ludocracy"
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "ludocracy"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludocracy"
+
+
+def default_database() -> str:
+    return os.environ.get("LUDOCRACY_DATABASE") or str(data_folder() / "tables.sqlite")
+
+
+def add_commands(commands: Any) -> None:
+    """Add the server's commands to the command line's."""
+    play = commands.add_parser(
+        "play", help="play in the browser", description="Start a server and open its page in the browser."
+    )
+    play.set_defaults(run=run_play)
+    play.add_argument(
+        "--host", default="127.0.0.1", metavar="H", help="listen here (default 127.0.0.1; 0.0.0.0: for all)"
+    )
+    play.add_argument(
+        "--port", type=int, default=None, metavar="P", help=f"default {PORT}, or a free one if it is taken"
+    )
+    play.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    play.add_argument("--home", default="", metavar="URL", help="the public address, for links and notifications")
+    play.add_argument("--behind-proxy", action="store_true", help="believe a proxy’s X-Forwarded-For and -Proto")
+    play.add_argument("--allow-private-hooks", action="store_true", help="notifications may go to private networks")
+    play.add_argument("--rate", type=float, default=1.0, metavar="F", help="times the usual rate limits; 0: none")
+    play.add_argument("--bots", type=int, default=None, metavar="N", help="processes in which bots think")
+    keep = commands.add_parser(
+        "backup",
+        help="write all tables to a file",
+        description="Write all tables to a file, while the server runs or not.",
+    )
+    keep.set_defaults(run=run_backup)
+    keep.add_argument("file", type=Path, metavar="FILE")
+    again = commands.add_parser(
+        "restore", help="fill an empty database", description="Fill an empty database from a backup."
+    )
+    again.set_defaults(run=run_restore)
+    again.add_argument("file", type=Path, metavar="FILE")
+    for made in (play, keep, again):
+        made.add_argument(
+            "--database",
+            default=None,
+            metavar="URL",
+            help="sqlite:///file or postgresql://… (default: in your data folder)",
+        )
+
+
+def run_play(args: argparse.Namespace) -> None:
+    from ludocracy.server.app import Config
+
+    if args.port is not None and not 0 <= args.port < 65536:
+        raise LudocracyError(f"{args.port} is no port: they go from 0 to 65535")
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    config = Config(
+        database=args.database or default_database(),
+        home=args.home.rstrip("/"),
+        behind_proxy=args.behind_proxy,
+        allow_private_hooks=args.allow_private_hooks,
+        rate=max(0.0, args.rate),
+        bots=args.bots,
+    )
+    asyncio.run(serve(config, args.host, args.port, not args.no_browser))
+
+
+async def serve(config: Any, host: str, port: int | None, browser: bool) -> None:
+    """Run until somebody stops it."""
+    from aiohttp import web
+
+    from ludocracy.server.app import Server
+
+    server = Server(config)
+    runner = web.AppRunner(await server.open(), access_log=None, shutdown_timeout=5.0)
+    await runner.setup()
+    stop = asyncio.Event()
+    for name in ("SIGINT", "SIGTERM"):
+        with suppress(NotImplementedError, AttributeError):  # Windows has no signals for loops
+            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
+    try:
+        address = await listen(runner, host, port)
+        print(f"Ludocracy: {address}", flush=True)
+        if browser:
+            await asyncio.to_thread(webbrowser.open, address)
+        await stop.wait()
+    finally:
+        await runner.cleanup()
+        await server.close()
+
+
+async def listen(runner: Any, host: str, port: int | None) -> str:
+    """Open the port, or another if nobody asked for this one and it is taken; give the address to type."""
+    from aiohttp import web
+
+    try:
+        site = web.TCPSite(runner, host, PORT if port is None else port)
+        await site.start()
+    except OSError as error:
+        if port is not None:
+            raise LudocracyError(f"{host}:{port} cannot be used: {error.strerror or error}") from error
+        site = web.TCPSite(runner, host, 0)
+        await site.start()
+    bound = runner.addresses[0][1]
+    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "") else host
+    return f"http://{shown}:{bound}/"
+
+
+def run_backup(args: argparse.Namespace) -> None:
+    from ludocracy.server.backup import backup
+
+    count = backup(args.database or default_database(), args.file)
+    print(f"{args.file}: {count} tables")
+
+
+def run_restore(args: argparse.Namespace) -> None:
+    from ludocracy.server.backup import restore
+
+    count = restore(args.database or default_database(), args.file)
+    print(f"{args.file}: {count} tables restored")
