@@ -250,7 +250,6 @@ for _key, _arguments in (
     ("deal.new", {"deal": DEAL}),
     ("deal.dropped", {"deal": DEAL}),
     ("event.new", {"event": EVENT}),
-    ("event.later", {"event": EVENT}),
     ("event.handled", {"event": EVENT}),
     ("event.penalty", {"event": EVENT}),
     ("event.discarded", {"event": EVENT}),

@@ -9,20 +9,23 @@ change the table through atoms only.
 *Steps* (`steps/*.py`) ask. A step names ids (a role, a company, a count) and pushes further steps with `t.then(A, B, C)`:
 A happens first, then B, then C, then whatever was to happen before.
 
-*Card effects* (`effects.py`, `special.py`, `events.py`) are read from `cards/*.toml` once. A card is a list of effects; an
-effect is an immutable object made at load time with two methods:
+*Card effects* (`effects.py`, `special.py`, `events.py`) carry out the plays of `verbs.py`, which are read from `cards/*.toml`
+once. The turn (`steps/turn.py`) asks for four things only:
 
-    class Effect:
-        def can(self, t: HegemonyTable, role: int) -> bool     # could it do something now? (ruling H25, P1)
-        def do(self, t: HegemonyTable, role: int) -> None      # change the table by atoms, push steps for what is asked
+    can_play(t, role, card)      could the card do something now, its costs be paid? (rulings H25, P1)
+    play(t, role, card)          push all that the card does, its legitimacy last (P5)
+    can_handle(t, event), handle(t, event)      the same for the State's events
 
-`PlayCard` (steps/turn.py) pushes one `CardEffect(card, n)` for each effect of the card, in order, and the legitimacy of the
-card last (P5); `CardEffect.run` calls `do` if `can` still holds. An effect that must ask pushes steps, e.g.
+Before a card, a basic or a bonus action the turn clears `t.memo` and `t.tally` (`forget`). `t.memo` is for what the several
+questions of one effect must remember: `Propose` appends the policy of its bill, `PlaceTile` its good. `t.tally[role]` counts
+what the play did: `BuyAmount` and `SellAmount` add pieces, `Export` transactions. An effect that must ask pushes steps, such as
 
-    t.then(Propose(role, ...), CallVote(role))
+    t.then(Propose(role, role, policies, any_section, vote), AnotherStep(...))
 
-and never looks at the stack. What several moves of one effect must remember (the company chosen, the amount sold) is put
-into `t.memo`, which every card finds cleared.
+and never looks at the stack. Ready-made questions: `steps/bills.py` Propose; `steps/trade.py` BuyGood, Export, SellAmount,
+MakeDeal, PlaceTile, AdjustPrices, receive_goods; `steps/work.py` Assign, Strike, FillPosts; `steps/people.py` NewSkilled, hire,
+HireEmployee; `steps/build.py` Build, construct, sell_company, produce_once, extra_shift, OfferPosts; `steps/elections.py`
+DrawCubes, hold_vote, hold_vote_with; `steps/policies.py` set_policy; `steps/welfare.py` clear_benefits; `steps/state_role.py`.
 """
 
 from typing import Final

@@ -87,7 +87,7 @@ def shut_rows(t: HegemonyTable, target: int) -> None:
         if len(t.companies[STATE]) > target:
             for card in [card for card in t.companies[STATE] if ROW[card] == row]:
                 shut_public(t, card)
-    after_shutting(t)
+    check_unions(t)
 
 
 def open_public(t: HegemonyTable, card: int) -> None:
@@ -103,11 +103,7 @@ def shut_public(t: HegemonyTable, card: int) -> None:
     t.note("closed", card, COST[card])
     leave_play(t, card)
     t.money[STATE] += COST[card]
-
-
-def after_shutting(t: HegemonyTable) -> None:
     trim_public_stores(t)
-    check_unions(t)
 
 
 class ShutPublic(Step[HegemonyTable]):
@@ -130,7 +126,7 @@ class ShutPublic(Step[HegemonyTable]):
         return DONE
 
     def run(self, t: HegemonyTable) -> None:
-        after_shutting(t)
+        check_unions(t)
 
 
 class OpenPublic(Step[HegemonyTable]):

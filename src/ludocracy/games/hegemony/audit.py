@@ -1,0 +1,184 @@
+"""Conservation: what the box holds is all on the table, each piece in one place. The laws check it after every move."""
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.errors import BadPosition
+from ludocracy.games.hegemony.cards import (
+    AUTOMATED,
+    CARD,
+    CARD_COPIES,
+    CARD_ROLE,
+    CARDS,
+    COMPANY,
+    EMPLOYEE_SKILL,
+    MACHINERY,
+    POST_COUNT,
+    plays_with,
+)
+from ludocracy.games.hegemony.consts import (
+    BILL_MARKERS,
+    CAPITALIST,
+    CLASS,
+    CLASSES,
+    COMPANY_SPACES,
+    CUBES_A_CLASS,
+    EMPLOYEE_POST,
+    GEARS_IN_BOX,
+    GOOD,
+    GOODS,
+    GOODS_IN_BOX,
+    INDUSTRIES,
+    INFLUENCE_IN_BOX,
+    KIND,
+    KINDS,
+    LOANS_IN_BOX,
+    LUXURY,
+    MIDDLE,
+    NOBODY,
+    PLACES,
+    POLICIES,
+    POSTS,
+    ROLE,
+    ROLES,
+    SKILLS,
+    STATE,
+    STORE_OF,
+    STRIKES_IN_BOX,
+    TILES_IN_BOX,
+    WORKERS_IN_BOX,
+    WORKING,
+    ZONE,
+    ZONE_LIMIT,
+)
+from ludocracy.games.hegemony.labour import fits, post_skill
+from ludocracy.games.hegemony.market import limit
+from ludocracy.games.hegemony.state import HegemonyTable
+
+
+def check(t: HegemonyTable) -> None:
+    check_goods(t)
+    check_votes(t)
+    check_people(t)
+    check_companies(t)
+    check_cards(t)
+    check_money(t)
+
+
+def check_goods(t: HegemonyTable) -> None:
+    for good in range(GOODS):
+        total = sum([t.goods[GOODS * place + good] for place in range(PLACES)])
+        if total != GOODS_IN_BOX[good]:
+            raise BadPosition(f"goods: there are {total} {GOOD.labels[good]}, not {GOODS_IN_BOX[good]}")
+        for role in (MIDDLE, CAPITALIST, STATE):
+            if t.goods[GOODS * STORE_OF[role] + good] > limit(t, role, good):
+                raise BadPosition(f"goods: {ROLE.labels[role]} stores too much {GOOD.labels[good]}")
+        if good <= LUXURY and t.goods[GOODS * ZONE + good] > ZONE_LIMIT[good]:
+            raise BadPosition("goods: the free trade zone holds too much")
+        if good > LUXURY and t.goods[GOODS * ZONE + good]:
+            raise BadPosition("goods: the free trade zone holds food and luxury only")
+    if min(t.goods) < 0:
+        raise BadPosition("goods: fewer than none")
+    given = sum([t.benefits[3 * cls + 1] for cls in range(CLASSES)])
+    influence = sum(t.influence) + t.media + t.influence_left + given
+    if influence != INFLUENCE_IN_BOX or min(t.influence) < 0 or t.media < 0:
+        raise BadPosition(f"influence: there are {influence} tokens, not {INFLUENCE_IN_BOX}")
+    if t.tiles[MIDDLE].bit_count() + t.tiles[CAPITALIST].bit_count() > TILES_IN_BOX:
+        raise BadPosition(f"tiles: there are only {TILES_IN_BOX}")
+
+
+def check_votes(t: HegemonyTable) -> None:
+    for cls in range(CLASSES):
+        total = t.bag[cls] + t.cubes[cls] + t.drawn[cls] + t.benefits[3 * cls + 2]
+        if total != CUBES_A_CLASS:
+            raise BadPosition(f"cubes: {CLASS.labels[cls]} has {total}, not {CUBES_A_CLASS}")
+    for role in range(ROLES):
+        if t.bills_of(role) > BILL_MARKERS:
+            raise BadPosition(f"bill_by: {ROLE.labels[role]} has only {BILL_MARKERS} markers")
+    for policy in range(POLICIES):
+        if (t.bill_by[policy] < 0) != (t.bill_to[policy] < 0):
+            raise BadPosition("bill_to: a bill has a proposer and a section")
+
+
+def check_people(t: HegemonyTable) -> None:
+    counts = [t.idle[kind] + t.pool[kind] for kind in range(KINDS)]
+    for kind in t.posts:
+        if kind != NOBODY:
+            counts[kind] += 1
+    for industry in range(INDUSTRIES):
+        if t.unions & BIT[industry]:
+            counts[1 + industry] += 1
+    for kind in range(KINDS):
+        if counts[kind] != WORKERS_IN_BOX[kind] or t.idle[kind] < 0 or t.pool[kind] < 0:
+            raise BadPosition(f"workers: {counts[kind]} {KIND.labels[kind]}, not {WORKERS_IN_BOX[kind]}")
+    for cls in (WORKING, MIDDLE):
+        left = sum(t.pool[SKILLS * cls : SKILLS * cls + SKILLS])
+        if t.workers[cls] + left != sum(WORKERS_IN_BOX[SKILLS * cls : SKILLS * cls + SKILLS]):
+            raise BadPosition(f"workers: {CLASS.labels[cls]} has another number in play")
+
+
+def check_companies(t: HegemonyTable) -> None:
+    for card in range(CARDS):
+        label = COMPANY.labels[card]
+        places = int(t.closed & BIT[card] != 0)
+        for role in range(ROLES):
+            places += int(t.decks[role] & BIT[card] != 0) + int(t.markets[role] & BIT[card] != 0)
+            places += int(t.discards[role] & BIT[card] != 0) + t.companies[role].count(card)
+            if (card in t.companies[role]) != (t.owner[card] == role):
+                raise BadPosition(f"owner.{label}: not the one who has it")
+        if places > 1 or (places and not plays_with(card, t.seats)):
+            raise BadPosition(f"companies: {label} lies in {places} places")
+        if t.owner[card] < 0 and (t.wages[card] or t.committed[card] or max(posts_of(t, card)) != NOBODY):
+            raise BadPosition(f"companies: {label} is not in play, but somebody works there")
+        if t.owner[card] >= 0:
+            check_posts(t, card)
+    for role in range(ROLES):
+        if len(t.companies[role]) > COMPANY_SPACES[role]:
+            raise BadPosition(f"companies: {ROLE.labels[role]} has too many")
+    if t.strikes.bit_count() > STRIKES_IN_BOX or t.gears.bit_count() > GEARS_IN_BOX:
+        raise BadPosition("strikes, gears: more tokens than the box has")
+    for card in members(t.gears):
+        if not MACHINERY[card] or t.owner[card] != CAPITALIST:
+            raise BadPosition(f"gears: none can lie on {COMPANY.labels[card]}")
+
+
+def posts_of(t: HegemonyTable, card: int) -> list[int]:
+    return t.posts[POSTS * card : POSTS * card + POSTS]
+
+
+def check_posts(t: HegemonyTable, card: int) -> None:
+    label = COMPANY.labels[card]
+    if AUTOMATED[card] != (POST_COUNT[card] == 0):
+        raise BadPosition(f"companies: {label} is automated, or it is not")
+    classes = 0
+    for post, kind in enumerate(posts_of(t, card)):
+        if kind == NOBODY:
+            continue
+        employee = post == EMPLOYEE_POST and EMPLOYEE_SKILL[card] >= 0
+        if (post >= POST_COUNT[card] and not employee) or not fits(post_skill(card, post), kind):
+            raise BadPosition(f"posts.{label}: {KIND.labels[kind]} cannot work there")
+        if not employee:
+            classes |= BIT[kind // SKILLS]
+    if classes == 3:
+        raise BadPosition(f"posts.{label}: workers of two classes")
+    if t.wages[card] and t.wages[card] < t.minimum_wage():
+        raise BadPosition(f"wages.{label}: below the minimum")
+
+
+def check_cards(t: HegemonyTable) -> None:
+    for card in range(len(CARD)):
+        out = t.deck[card] + t.hands[CARD_ROLE[card]].count(card)
+        if out > CARD_COPIES[card] or t.deck[card] < 0:
+            raise BadPosition(f"hands: there are only {CARD_COPIES[card]} cards {CARD.labels[card]}")
+    for role in range(ROLES):
+        for card in t.hands[role]:
+            if CARD_ROLE[card] != role:
+                raise BadPosition(f"hands.{ROLE.labels[role]}: {CARD.labels[card]} belongs to another role")
+    for event in t.events + t.peeked:
+        if t.event_deck.counts[event] or event in t.event_deck.top:
+            raise BadPosition("events: one lies on the board and in the deck")
+
+
+def check_money(t: HegemonyTable) -> None:
+    if min(t.money) < 0 or t.capital < 0:
+        raise BadPosition("money: nobody can have less than nothing")
+    if sum(t.loans) > LOANS_IN_BOX:
+        raise BadPosition(f"loans: there are only {LOANS_IN_BOX}")

@@ -1,0 +1,228 @@
+"""Cards that are turned up: hands, markets, deals, exports, events, agendas, immigrants. Chance draws them all."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, Step
+from ludocracy.games.hegemony.cards import EVENT_FROM, FIRST_CARD, IMMIGRANT_SKILL
+from ludocracy.games.hegemony.consts import DEAL_SPACES, HAND, MARKET_SIZE, ROLES
+from ludocracy.games.hegemony.moves import (
+    ABROAD,
+    ABROADS,
+    ARISE,
+    ARRIVE,
+    DRAW,
+    GOVERN,
+    GOVERNS,
+    MARKET,
+    MARKETS,
+    OFFER,
+)
+from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.steps.people import new_worker
+
+# -- action cards ----------------------------------------------------------------------------------------
+
+
+class DrawHand(Step[HegemonyTable]):
+    """Piocher des Cartes Action: up to seven in hand."""
+
+    fields = ("role",)
+
+    def __init__(self, role: int) -> None:
+        self.role: Final = role
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if t.choices.seat_of[self.role] >= 0 and len(t.hands[self.role]) < HAND else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        deck = t.deck
+        return [DRAW + card for card in range(FIRST_CARD[self.role], FIRST_CARD[self.role + 1]) if deck[card]]
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return [count for count in t.deck[FIRST_CARD[self.role] : FIRST_CARD[self.role + 1]] if count]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - DRAW
+        t.deck[card] -= 1
+        hand = t.hands[self.role]
+        hand.append(card)
+        hand.sort()
+        t.whisper(t.choices.seat_of[self.role], "drawn", card)
+        t.note_others(t.choices.seat_of[self.role], "drawn.hidden", self.role)
+        t.then(self)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        if self.role + 1 < ROLES:
+            t.then(DRAW_HAND[self.role + 1])
+
+
+# -- companies of a market -------------------------------------------------------------------------------
+
+
+class FillMarket(Step[HegemonyTable]):
+    """Companies onto a market until so many lie there; an empty deck is made of the discards (ruling N23)."""
+
+    fields = ("role", "goal")
+
+    def __init__(self, role: int, goal: int) -> None:
+        self.role: Final = role
+        self.goal: Final = goal
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if t.decks[self.role] and t.markets[self.role].bit_count() < self.goal else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return MARKETS.of(t.decks[self.role])
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return EVEN[t.decks[self.role].bit_count()]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - MARKET
+        t.decks[self.role] &= ~BIT[card]
+        t.markets[self.role] |= BIT[card]
+        t.note("market.new", self.role, card)
+        t.then(self)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        if t.markets[self.role].bit_count() < self.goal and t.discards[self.role]:
+            t.decks[self.role] = t.discards[self.role]
+            t.discards[self.role] = 0
+            t.note("market.shuffled", self.role)
+            t.then(self)
+
+
+# -- trade -----------------------------------------------------------------------------------------------
+
+
+class DrawDeals(Step[HegemonyTable]):
+    """So many new deals, as far as the two spaces allow (ruling N22)."""
+
+    fields = ("left",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if self.left and len(t.deals) < DEAL_SPACES and sum(t.deal_deck) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [OFFER + deal for deal, count in enumerate(t.deal_deck) if count]
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return [count for count in t.deal_deck if count]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        deal = move - OFFER
+        t.deal_deck[deal] -= 1
+        t.deals.append(deal)
+        t.note("deal.new", deal)
+        t.then(DrawDeals(self.left - 1))
+        return DONE
+
+
+class DrawExport(Step[HegemonyTable]):
+    """A new export card takes the place of the old one."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return ABROADS.of(t.exports)
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return EVEN[t.exports.bit_count()]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.export = move - ABROAD
+        t.exports &= ~BIT[t.export]
+        t.note("export.new", t.export)
+        return DONE
+
+
+# -- the State -------------------------------------------------------------------------------------------
+
+
+class DrawEvents(Step[HegemonyTable]):
+    """Events onto the board until so many lie there.
+
+    One that may not come yet would be shuffled back and replaced (ruling H21), so it is not among the outcomes.
+    """
+
+    fields = ("goal",)
+
+    def __init__(self, goal: int) -> None:
+        self.goal: Final = goal
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if len(t.events) < self.goal else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [ARISE + event for event in t.event_deck.options() if EVENT_FROM[event] <= t.round]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        event = move - ARISE
+        t.event_deck.draw(event)
+        t.events.append(event)
+        t.note("event.new", event)
+        t.then(self)
+        return DONE
+
+
+class DrawAgenda(Step[HegemonyTable]):
+    """Révéler le Nouvel Agenda Politique."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return GOVERNS.of(t.agendas)
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return EVEN[t.agendas.bit_count()]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.agenda = move - GOVERN
+        t.agendas &= ~BIT[t.agenda]
+        t.note("agenda.new", t.agenda)
+        return DONE
+
+
+# -- people ----------------------------------------------------------------------------------------------
+
+
+class DrawImmigrants(Step[HegemonyTable]):
+    """So many immigration cards for a class; each goes under the deck and does not come back (ruling N24)."""
+
+    fields = ("cls", "left")
+
+    def __init__(self, cls: int, left: int) -> None:
+        self.cls: Final = cls
+        self.left: Final = left
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if self.left else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [ARRIVE + card for card, count in enumerate(t.immigrants) if count]
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return [count for count in t.immigrants if count]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - ARRIVE
+        t.immigrants[card] -= 1
+        t.note("immigrant", self.cls, card)
+        t.then(DrawImmigrants(self.cls, self.left - 1))
+        new_worker(t, self.cls, IMMIGRANT_SKILL[2 * card + self.cls])
+        return DONE
+
+
+DRAW_HAND: Final = [DrawHand(role) for role in range(ROLES)]
+FILL_MARKET: Final = [FillMarket(role, MARKET_SIZE[role]) for role in range(ROLES)]
+DRAW_EXPORT: Final = DrawExport()
+DRAW_EVENTS: Final = DrawEvents(2)
+DRAW_AGENDA: Final = DrawAgenda()
