@@ -27,6 +27,7 @@ from ludocracy.lab.report import print_report
 from ludocracy.lab.simulate import Plan, Tally, simulate
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
+from ludocracy.server.commands import add_commands
 from ludocracy.show.console import console
 from ludocracy.show.files import rules_text, written_whole
 from ludocracy.show.house import House, language_of_system
@@ -124,6 +125,7 @@ def parser() -> Parser:
     where.add_argument("--game", type=whole(1, MOST), default=1, metavar="K", help="which game of the file (default 1)")
     where.add_argument("--at", type=whole(0, MOST), metavar="N", help="after so many moves (default: at its end)")
 
+    add_commands(commands)
     command(commands, "games", run_games, "the games, their seats, options and bots")
     rules = command(commands, "rules", run_rules, "the rules of a game in our own words")
     rules.add_argument("game", metavar="GAME")
