@@ -120,6 +120,8 @@ def stage(
         "winner": first,
         "stack": [{"step": name} for name in ("NextRound", "Score", "CountInfluencers", "PlayCard")],
     }
+    if "rebel" in fields:
+        position["up"][fields["rebel"]] = held[fields["rebel"]]
     return scene.edit(**(position | called | fields))
 
 

@@ -106,7 +106,7 @@ def audit_trick(t: TaxTable) -> None:
     if t.count > t.seats:
         raise BadPosition(f"count: a trick has {t.seats} cards")
     sizes = [size(t.hands[seat]) + int(t.lying[seat] >= 0) for seat in range(t.seats)]
-    if lying and max(sizes) - min(sizes) > (1 if exchanging(t) else 0) * 2:
+    if not dealing(t) and max(sizes) - min(sizes) > (2 if exchanging(t) else 0):
         raise BadPosition("hands: all seats have as many cards, the trick counted")
 
 

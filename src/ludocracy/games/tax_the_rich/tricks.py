@@ -25,12 +25,42 @@ from ludocracy.games.tax_the_rich.powers import OPEN_CARDS, POWERS_IN_PLAY, use_
 from ludocracy.games.tax_the_rich.results import COMPARE, end_trick
 from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, PEACE, TaxTable
 
-PLAYS: Final = Lister(PLAY)
 PLAYS_CLASS: Final = Lister(PLAY_CLASS)
 PLAYS_FEMINIST: Final = Lister(PLAY_FEMINIST)
 HIDES: Final = Lister(HIDE)
 HIDES_FEMINIST: Final = Lister(HIDE_FEMINIST)
 OWN_RULE: Final = BIT[STOCKBROKER]
+
+
+class PlayLister:
+    """The plays of a hand: one list for each set of cards of a suit, made when first needed and shared from then on."""
+
+    def __init__(self) -> None:
+        self.lists: Final[list[list[list[int]]]] = [[NO_ONE] * BIT[CHARACTERS] for _ in range(SUITS)]
+
+    def of_suit(self, suit: int, mask: int) -> list[int]:
+        """The plays of some cards of a suit; the list is not to be changed."""
+        if not mask:
+            return NO_ONE
+        lists = self.lists[suit]
+        index = mask >> FIRST[suit]
+        if not lists[index]:
+            lists[index] = [PLAY + card for card in members(mask)]
+        return lists[index]
+
+    def of(self, mask: int) -> list[int]:
+        """The plays of some cards of any suit."""
+        plays = self.of_suit(0, mask & OF_SUIT[0])
+        for suit in range(1, SUITS):
+            some = self.of_suit(suit, mask & OF_SUIT[suit])
+            if some:
+                plays = plays + some
+        return plays
+
+
+#: The first card of each suit.
+FIRST: Final = [CHARACTERS * suit for suit in range(SUITS)]
+PLAYS: Final = PlayLister()
 
 
 class PlayCard(Step[TaxTable]):
@@ -44,15 +74,16 @@ class PlayCard(Step[TaxTable]):
 
     def options(self, t: TaxTable, seat: int) -> list[int]:
         legal = legal_cards(t, seat)
-        moves = PLAYS.of(legal)
+        follows = t.count > 0 and not legal & ~OF_SUIT[t.led]
+        moves = PLAYS.of_suit(t.led, legal) if follows else PLAYS.of(legal)
         if t.count == t.seats - 1 and t.revolution == PEACE:
             hand = t.hands[seat]
             if hand & (hand - 1):
-                moves += PLAYS_CLASS.of(freeing(hand & t.choices.not_class, legal))
-                moves += PLAYS_FEMINIST.of(freeing(hand & t.choices.not_feminist, legal))
-        if t.powers & OWN_RULE:
-            moves += brokers(t, seat, legal)
-        return moves
+                for_class = freeing(hand & t.choices.not_class, legal)
+                for_women = freeing(hand & t.choices.not_feminist, legal)
+                if for_class or for_women:
+                    moves = moves + PLAYS_CLASS.of(for_class) + PLAYS_FEMINIST.of(for_women)
+        return moves + brokers(t, seat, legal) if t.powers & OWN_RULE else moves
 
     def took(self, t: TaxTable, seat: int, move: int) -> bool:
         if move >= BROKER:

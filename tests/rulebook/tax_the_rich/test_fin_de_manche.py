@@ -1,0 +1,98 @@
+"""Fin d'une manche, fin de la partie: points, bonus, who opens next, who wins."""
+
+import pytest
+
+from tests.helpers import Scene
+from tests.rulebook.tax_the_rich.box import begun, go, stage, table_of
+
+
+def scored(won: list[int], **more: object) -> Scene:
+    """The last trick of a round goes to seat 0, on top of what was won so far."""
+    hands = ["g9", "g2", "y5", "g8", "y3", "y4"][: len(won)]
+    scene = stage(hands, won=won, **more)  # type: ignore[arg-type]
+    plays = hands if not more.get("first") else hands[1:] + hands[:1]
+    return go(scene, *plays)
+
+
+def test_a_point_a_trick_and_the_bonus_for_a_bet_that_was_made() -> None:
+    """The party has 4 + 2 + the last one of the 7 it needs."""
+    scene = scored([4, 2, 3, 2], trump="green")
+    assert table_of(scene).latest == [5 + 2, 2 + 2, 3, 2]
+    assert [key for key, *_ in scene.news if key.startswith("bet.")] == ["bet.won"]
+
+
+def test_all_others_get_the_bonus_if_the_party_falls_short() -> None:
+    scene = scored([4, 1, 4, 2], trump="green")
+    assert table_of(scene).latest == [5, 1, 4 + 2, 2 + 2]
+    assert scene.told("bet.lost") == [(0, 6, 7, 2)]
+
+
+def test_with_three_the_leader_is_alone() -> None:
+    assert table_of(scored([5, 4, 2], ally=-1, trump="green")).latest == [6 + 2, 4, 2]
+    assert table_of(scored([3, 5, 3], ally=-1, trump="green")).latest == [4, 5 + 2, 3 + 2]
+
+
+def test_the_bonus_counts_the_round() -> None:
+    scene = scored([4, 2, 3, 2], trump="green", row=1, round=2, options={"rounds": 3})
+    assert table_of(scene).latest == [5 + 3, 2 + 3, 3, 2]
+
+
+def test_the_winner_of_the_last_trick_opens_the_next_round() -> None:
+    scene = go(stage(["g5", "g2", "y5", "g8"]), "g5", "g2", "y5", "g8").chance()
+    assert scene.who() == [3]
+    assert scene.offers() == ["bet:1.green", "bet:1.yellow", "bet:1.red", "bet:1.blue"]
+
+
+def test_n5_with_six_the_best_card_opens_the_next_round() -> None:
+    scene = go(stage(["g5", "g2", "y5", "g8", "y3", "y4"]), "g5", "g2", "y5", "g8", "y3", "y4")
+    assert table_of(scene).opener == 3
+
+
+def test_n5_after_a_dead_last_trick_the_winner_of_the_last_one_that_was_won() -> None:
+    scene = stage(["g7", "y7", "r7", "b7"], first=2, winner=1, rules="7")
+    go(scene, "r7", "b7", "g7", "y7")
+    assert table_of(scene).opener == 1
+
+
+def ended(totals: list[int], latest: list[int]) -> list[int]:
+    """The winners of a game that ends with these totals and points of the last round."""
+    scene = begun(len(totals))
+    fields = {"round": 2, "totals": totals, "latest": latest, "stack": [], "stock": [], "bidder": None}
+    scene.edit(**fields, hands=[[] for _ in totals])
+    return scene.table.winners()
+
+
+@pytest.mark.parametrize(
+    ("totals", "latest", "winners"),
+    [
+        ([9, 7, 5, 3], [1, 1, 1, 1], [0, 1]),  # the two best
+        ([9, 9, 5, 3], [4, 2, 1, 1], [0, 1]),  # T29: level on first place, both win
+        ([9, 7, 7, 3], [1, 2, 4, 1], [0, 2]),  # T29: level on second place, the last round decides
+        ([9, 7, 7, 3], [1, 4, 4, 1], [0, 1, 2]),  # and all win who are level there too
+        ([9, 9, 9, 3], [5, 4, 3, 1], [0, 1]),  # N6
+        ([9, 9, 9, 3], [5, 4, 4, 1], [0, 1, 2]),  # N6
+        ([9, 9, 9, 9], [4, 4, 4, 4], [0, 1, 2, 3]),
+    ],
+)
+def test_t29_n6_the_two_best_share_the_win(totals: list[int], latest: list[int], winners: list[int]) -> None:
+    assert ended(totals, latest) == winners
+
+
+@pytest.mark.parametrize(
+    ("totals", "latest", "winners"),
+    [([9, 7, 5], [1, 1, 1], [0]), ([9, 9, 5], [4, 5, 1], [1]), ([9, 9, 5], [5, 5, 1], [0, 1])],
+)
+def test_t29_with_three_there_is_one_winner(totals: list[int], latest: list[int], winners: list[int]) -> None:
+    assert ended(totals, latest) == winners
+
+
+@pytest.mark.parametrize("rounds", [2, 3])
+def test_the_game_has_two_rounds_or_three(rounds: int) -> None:
+    scene = stage(["g5", "g2", "y5", "g8"], round=rounds, options={"rounds": rounds})
+    go(scene, "g5", "g2", "y5", "g8")
+    assert scene.who() == []
+    assert scene.told("won") == [(seat,) for seat in scene.table.winners()]
+
+
+def test_nobody_has_won_before_the_end() -> None:
+    assert stage(["g5", "g2", "y5", "g8"]).table.winners() == []
