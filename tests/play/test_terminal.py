@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
@@ -22,9 +23,11 @@ from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.play.record import read_records, replay
 from ludocracy.show.house import House
+from ludocracy.show.words import Words
 from ludocracy.terminal.answers import understood
-from ludocracy.terminal.drawn import Drawn
+from ludocracy.terminal.drawn import Drawn, short_title
 from ludocracy.terminal.face import _WIPE
+from ludocracy.terminal.flow import Flow
 from ludocracy.terminal.palette import PAINTS, paint_of
 from ludocracy.terminal.seating import PERSON, Place, clean_name, kinds_for, seat_all
 from ludocracy.terminal.session import Session, command_of
@@ -298,6 +301,29 @@ def test_a_person_alone_is_asked_once_whether_to_speak_up() -> None:
     table, face, may = revolutionary([0], lambda screen: "1")
     table.go_on()
     assert table.match.moves[before][0] == may[0]
+
+
+# -- the picture -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif("bakschisch" not in GAMES, reason="no game of this house has a board that never changes")
+def test_a_board_that_has_not_changed_is_folded_until_it_is_asked_for() -> None:
+    out = run("terminal", "bakschisch", "--seed", "3", "--lang", "en", "--bots", "random", typed="1\n1\ntable\n").out
+    folded = [part.count("as before (type table)") for part in out.split("> ")]
+    assert folded[:4] == [0, 1, 1, 0]
+
+
+def test_pieces_are_not_broken_over_lines() -> None:
+    flow = Flow([Text("5 rouge"), Text("6 rouge"), Text("7 rouge")], 2)
+    assert [row.plain for row in flow.rows(20)] == ["5 rouge  6 rouge", "7 rouge"]
+    assert [row.plain for row in flow.rows(3)] == ["5 rouge", "6 rouge", "7 rouge"]
+
+
+def test_owners_are_left_out_of_titles_in_their_own_panel() -> None:
+    game = catalogue.find("riffifi")
+    zone = {"name": "hand", "title": "Main d’Anna"}
+    assert short_title(zone, Words(game, "fr")) == "Main" and short_title(zone, Words(game, "en")) == "Hand"
+    assert short_title({"name": "unseen", "title": "whole"}, Words(game, "fr")) == "whole"
 
 
 # -- coming in -------------------------------------------------------------------------------------------

@@ -26,6 +26,9 @@ _OWNER: Final = re.compile(r"^\{seat[^}]*\}\s*|\s*\{seat[^}]*\}$")
 #: More pieces than this with details are set out in columns.
 _DETAILED: Final = 3
 
+#: So many pieces with details and belonging to nobody are a board, drawn at full width.
+_BOARD: Final = 8
+
 #: A panel narrower than this is no pleasure to read.
 _NARROW: Final = 32
 
@@ -33,6 +36,7 @@ _NARROW: Final = 32
 class Drawn(Face):
     def __init__(self, console: Console, house: House) -> None:
         super().__init__(console, house)
+        self.shown: Final[dict[tuple[int, str], dict[str, Any]]] = {}  # boards as each seat last saw them whole
 
     def fresh(self) -> None:
         if self.console.is_terminal:
@@ -40,9 +44,12 @@ class Drawn(Face):
 
     def scene(self, scene: Scene, whole: bool) -> None:
         told, words = scene.told, scene.words
+        if whole:
+            self.shown.clear()
         self.console.print(Rule(Text(words.texts["title"], "bold"), style="grey50"))
         if told["status"]:
-            self.console.print(Text("  ·  ".join(told["status"])), justify="center")
+            *first, last = told["status"]
+            self.console.print(Flow([*(Text(f"{status}  ·") for status in first), Text(last)], 2))
         self.table(scene)
         if scene.news:
             self.news(scene)
@@ -65,10 +72,27 @@ class Drawn(Face):
         self.console.print(grid)
         shared = scene.zones(-1)
         if shared:
-            content = self.zones(shared, scene.words, owned=False, brief=False)
-            self.console.print(Panel(content, box=box.ROUNDED, border_style="grey50", padding=(0, 1)))
+            boards = [zone for zone in shared if len(detailed(zone)) > _BOARD]
+            rest = [zone for zone in shared if zone not in boards]
+            content = [self.board(zone, scene) for zone in boards]
+            content += [self.zones(rest, scene.words, owned=False, brief=False)] if rest else []
+            self.console.print(Panel(Group(*content), box=box.ROUNDED, border_style="grey50", padding=(0, 1)))
         if own >= 0:
             self.console.print(self.seat(scene, own))
+
+    def board(self, zone: dict[str, Any], scene: Scene) -> RenderableType:
+        """A board at full width; folded to a line when it is as it was and carries no offer."""
+        key = scene.seat, zone["id"]
+        title = Text(zone["title"], "dim")
+        places = {zone["id"], *(piece["id"] for piece in zone["pieces"])}
+        offers = scene.told["prompt"]["offers"] if scene.told["prompt"] else []
+        if self.shown.get(key) == zone and not any(offer["on"] in places for offer in offers):
+            marked = [piece for piece in zone["pieces"] if piece["marks"]]
+            pieces = [self.piece(piece, zone["kind"]) for piece in marked] if len(marked) <= _DETAILED else []
+            folded = Text(self.house.say("terminal.folded"), "dim")
+            return Flow([title, *pieces, folded], 2)
+        self.shown[key] = zone
+        return Group(title, Padding(self.content(zone, brief=False), (0, 0, 0, 2)))
 
     def seat(self, scene: Scene, seat: int) -> Panel:
         told, place = scene.told["seats"][seat], scene.places[seat]
@@ -111,8 +135,7 @@ class Drawn(Face):
             return self.inline([Text(self.house.number(zone["count"]), "bold")], 0, rest)
         if zone["count"] > len(zone["pieces"]) and zone["kind"] != "counter":
             rest.append(self.house.say("terminal.in_all", n=zone["count"]))
-        detailed = [piece for piece in faces if piece["marks"] or set(piece["facts"]) - {"n"}]
-        if len(detailed) > _DETAILED and zone["kind"] != "track":
+        if len(detailed(zone)) > _DETAILED and zone["kind"] != "track":
             columns = Columns([self.piece(piece, zone["kind"]) for piece in faces], padding=(0, 2), column_first=True)
             return Group(columns, self.inline([], backs, rest)) if backs or rest else columns
         gap = 2 if zone["kind"] in ("counter", "track") else 1
@@ -197,6 +220,11 @@ class Drawn(Face):
             grid.add_row("♛" if told["winner"] else "", told["name"], self.house.number(told["score"]), style=style)
         self.console.print(grid)
         self.console.print(Text(winners, "bold bright_yellow"))
+
+
+def detailed(zone: dict[str, Any]) -> list[dict[str, Any]]:
+    """The pieces that need more than their name."""
+    return [piece for piece in zone["pieces"] if piece["face"] and (piece["marks"] or set(piece["facts"]) - {"n"})]
 
 
 def short_title(zone: dict[str, Any], words: Words) -> str:
