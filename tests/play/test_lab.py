@@ -2,6 +2,7 @@
 
 import math
 import re
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from ludocracy.games import catalogue
 from ludocracy.lab.records import check
 from ludocracy.lab.report import by_seat, mean, student, wilson
 from ludocracy.lab.simulate import WHOLE_WIN, Plan, Tally, seated, shares, simulate
+from ludocracy.show.files import written_whole
 from tests.play.driver import refused, run
 
 GAMES = catalogue.names()
@@ -119,3 +121,25 @@ def test_a_refused_simulation_leaves_no_file(tmp_path: Path) -> None:
     assert "4 bots for 3 seats" in refused(*asked, "--bots", "random,random,random,random")
     assert not list(tmp_path.iterdir())
     assert "No such file" in refused("simulate", "riffifi", "--games", "1", "--records", str(tmp_path / "no" / "way"))
+
+
+def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
+    """A simulation that is interrupted leaves the older file as it was."""
+    file = tmp_path / "games.txt"
+    file.write_text("older")
+    with pytest.raises(KeyboardInterrupt), written_whole(file) as half:
+        half.write("half a rec")
+        raise KeyboardInterrupt
+    assert file.read_text() == "older" and list(tmp_path.iterdir()) == [file]
+
+
+def test_memory_stays_flat() -> None:
+    """Later games need no more room than the first ones."""
+    plan = plan_for("riffifi")
+    simulate(plan, 30)
+    tracemalloc.start()
+    simulate(plan, 30)
+    first = tracemalloc.get_traced_memory()[0]
+    simulate(plan, 300)
+    assert tracemalloc.get_traced_memory()[0] - first < 20_000
+    tracemalloc.stop()

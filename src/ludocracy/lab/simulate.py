@@ -30,7 +30,7 @@ from ludocracy.play.speak import interjection
 WHOLE_WIN: Final = 840
 
 #: At most so many games travel between processes at once.
-MOST_AT_ONCE: Final = 1000
+MOST_AT_ONCE: Final = 200
 
 
 class Plan(NamedTuple):
@@ -169,7 +169,7 @@ def run(plan: Plan, first: int, count: int, keep: bool) -> tuple[Tally, str]:
 
 def shares(games: int, workers: int) -> Iterator[tuple[int, int]]:
     """The games cut into parts, small enough that a bar moves and no process waits long at the end."""
-    size = max(1, min(MOST_AT_ONCE, games // (workers * 16)))
+    size = max(1, min(MOST_AT_ONCE, games // (workers * 64)))
     for first in range(0, games, size):
         yield first, min(size, games - first)
 
