@@ -71,18 +71,12 @@ class Sealed(Step[T]):
     """
 
     def asked(self, t: T) -> list[int]:
-        """The seats that take part."""
-        raise AssertionError("a sealed step names who takes part")
+        """The seats that take part: all of them, unless a step says otherwise."""
+        return EVERYBODY[t.seats]
 
     def who(self, t: T) -> list[int]:
-        silent = 0
-        bit = 1
-        for answer in t.sealed:
-            if answer == UNSEALED:
-                silent += bit
-            bit += bit
         asked = self.asked(t)
-        return SEATS[silent if len(asked) == t.seats else silent & mask_of(asked)]
+        return SEATS[silent(t.sealed) if len(asked) == t.seats else silent(t.sealed) & mask_of(asked)]
 
     def took(self, t: T, seat: int, move: int) -> bool:
         t.sealed[seat] = move
@@ -99,3 +93,14 @@ class Sealed(Step[T]):
 
 
 UNSEALED: Final = -1
+
+
+def silent(sealed: list[int]) -> int:
+    """The mask of the seats that have not answered."""
+    mask = 0
+    bit = 1
+    for answer in sealed:
+        if answer == UNSEALED:
+            mask += bit
+        bit += bit
+    return mask
