@@ -37,7 +37,7 @@ from ludocracy.terminal.drawn import Drawn
 from ludocracy.terminal.face import Face
 from ludocracy.terminal.plain import Plain
 from ludocracy.terminal.replay import Stepper
-from ludocracy.terminal.seating import kinds_for, seat_all
+from ludocracy.terminal.seating import Place, kinds_for, seat_all
 from ludocracy.terminal.session import Session
 
 WRONG: Final = 2
@@ -225,9 +225,7 @@ def bar(args: argparse.Namespace, title: str, total: int, counted: bool) -> Iter
 def run_terminal(args: argparse.Namespace) -> None:
     house = house_of(args)
     if args.resume is not None:
-        match, places = saved.resume(args.resume, None, house.texts["house.seat"])
-        rng = Rng(secrets.randbits(48))
-        Session(match, places, face_of(args, house), rng).run()
+        run_saved(args, house)
         return
     position = records.read_position(args.position) if args.position is not None else None
     if position is not None and args.game is None:
@@ -247,14 +245,31 @@ def run_terminal(args: argparse.Namespace) -> None:
         seats = game.load(position).seats
     dealer = Dealer.seeded(args.seed) if args.seed is not None else Dealer()
     game.setting(seats, options)  # refused before anybody sits down
-    sit = args.sit or list(range(args.people or 1))
-    if args.people is not None and len(sit) != args.people:
-        raise BadOption(f"--sit names {len(sit)} seats for {args.people} people")
-    places = seat_all(game, kinds_for(game, seats, sit, args.bots), args.names, house.texts["house.seat"])
+    places = places_for(args, house, game, seats, args.names)
     names = [place.name for place in places]
     match = Match(game, seats, options, names, dealer, autoplay=True, position=position)
     rng = Rng(args.seed if args.seed is not None else secrets.randbits(48))
     Session(match, places, face_of(args, house), rng).run()
+
+
+def places_for(args: argparse.Namespace, house: House, game: Game, seats: int, names: Sequence[str]) -> list[Place]:
+    """Who sits where, as the arguments say."""
+    sit = args.sit or list(range(args.people or 1))
+    if args.people is not None and len(sit) != args.people:
+        raise BadOption(f"--sit names {len(sit)} seats for {args.people} people")
+    return seat_all(game, kinds_for(game, seats, sit, args.bots), names, house.texts["house.seat"])
+
+
+def run_saved(args: argparse.Namespace, house: House) -> None:
+    """Go on with a saved game; it brings all but, if the arguments say so, who sits where."""
+    if args.option or args.names or args.seats is not None or args.seed is not None:
+        raise BadOption("a saved game brings its own seats, options, names and cards: give none")
+    match, places = saved.resume(args.resume, None, house.texts["house.seat"])
+    if args.game not in (None, match.game.name):
+        raise BadOption(f"{args.resume} is a game of {match.game.name}, not of {args.game}")
+    if args.people is not None or args.sit or args.bots:
+        places = places_for(args, house, match.game, match.table.seats, match.names)
+    Session(match, places, face_of(args, house), Rng(secrets.randbits(48))).run()
 
 
 def ask_for_table(args: argparse.Namespace) -> House:

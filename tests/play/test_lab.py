@@ -127,9 +127,14 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
     """A simulation that is interrupted leaves the older file as it was."""
     file = tmp_path / "games.txt"
     file.write_text("older")
-    with pytest.raises(KeyboardInterrupt), written_whole(file) as half:
-        half.write("half a rec")
-        raise KeyboardInterrupt
+
+    def interrupted() -> None:
+        with written_whole(file) as half:
+            half.write("half a rec")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
     assert file.read_text() == "older" and list(tmp_path.iterdir()) == [file]
 
 

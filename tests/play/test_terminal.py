@@ -160,6 +160,13 @@ def test_save_and_resume(tmp_path: Path) -> None:
     assert OVER["en"] in through and OVER["en"] in again and "Zoë" in again
     first = [line for line in through.splitlines() if line.startswith("Zoë’s hand: ")]
     assert next(line for line in again.splitlines() if line.startswith("Zoë’s hand: ")) == first[2]
+    seated = run(
+        "terminal", "riffifi", "--resume", str(file), "--plain", "--lang", "en", "--sit", "0,1", typed="\n"
+    ).out
+    assert "Pass the keyboard to Zoë" in seated
+    assert "brings its own seats" in refused("terminal", "--resume", str(file), "--seats", "3")
+    if "bakschisch" in GAMES:
+        assert "is a game of riffifi" in refused("terminal", "bakschisch", "--resume", str(file))
     inside = alone("en", f"1\nresume {file}\ntable\n")
     assert "Zoë’s hand" in inside
     record = next(read_records(text.splitlines()))
