@@ -8,6 +8,7 @@ from ludocracy.terminal.face import Face, Scene
 
 _MARKS: Final = re.compile(r"(\*\*|__|`)")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+_RULER: Final = re.compile(r"[|:\s-]*--[|:\s-]*$")
 
 
 class Plain(Face):
@@ -69,10 +70,19 @@ class Plain(Face):
 
     def rules(self, text: str) -> None:
         for line in text.splitlines():
-            self.line(_LINK.sub(r"\1", _MARKS.sub("", line.lstrip("#").strip() if line.startswith("#") else line)))
+            if not _RULER.match(line):
+                self.line(plain_line(line))
 
     def reckoning(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
         if scene.news:
             self.lines(scene.heading, scene.news)
         self.lines(self.house.say("terminal.over"), [self.score(scene.told["seats"][seat]) + "." for seat in standing])
         self.line(winners)
+
+
+def plain_line(line: str) -> str:
+    """A line of Markdown without its signs; the cells of a table follow one another."""
+    bare = line.lstrip("#> ").rstrip() if line.startswith(("#", ">")) else line
+    if bare.startswith("|"):
+        bare = "; ".join(cell.strip() for cell in bare.strip("| ").split("|"))
+    return _LINK.sub(r"\1", _MARKS.sub("", bare))
