@@ -51,6 +51,20 @@ CODEC: Final = Codec(
 )
 
 
+#: What may lie on the stack: before a round, within it, at its end, and after the last one.
+STACKS: Final = [
+    ["BeginRound"],
+    ["EndRound", "TurnCard"],
+    ["EndRound", "Bribe"],
+    ["EndRound", "LastBribe"],
+    ["EndRound"],
+    [],
+]
+#: How many cards of the row are turned at each step.
+LEAST_TURNED: Final = {"Bribe": 1, "LastBribe": BRIBES, "EndRound": BRIBES}
+MOST_TURNED: Final = {"TurnCard": BRIBES - 1, "Bribe": BRIBES - 1}
+
+
 class Bakschisch(Game):
     """The game itself. It reads the tracks at hand when it is made; a table is played on one of them."""
 
@@ -127,20 +141,17 @@ class Bakschisch(Game):
             raise BadPosition("deck: its cards have no order and are listed by person")
 
     def audit_stack(self, t: BakschischTable) -> None:
-        """One question at a time, and the one that the row asks for; a closed fist holds what its bag has."""
-        if len(t.stack) > 1:
-            raise BadPosition("stack: one step at most")
-        top = t.stack[0] if t.stack else None
+        """A round's next step and its end; the step fits the row, and a closed fist holds what its bag has."""
+        names = [type(step).__name__ for step in t.stack]
+        if names not in STACKS:
+            raise BadPosition(f"stack: it is one of {', '.join([str(stack) for stack in STACKS])}, by the steps’ names")
         turned = len(t.row)
-        bribing = isinstance(top, steps.Bribe)
-        if (isinstance(top, steps.TurnCard) and turned == BRIBES) or (
-            bribing and isinstance(top, steps.LastBribe) != (turned == BRIBES)
-        ):
-            raise BadPosition(f"stack: {top!r} does not fit a row of {turned} cards")
-        if bribing and not turned:
-            raise BadPosition("stack: nobody can be bribed before a card is turned")
-        if top is not None and t.round == 0 and not isinstance(top, steps.BeginRound):
+        top = names[-1] if names else ""
+        if not LEAST_TURNED.get(top, 0) <= turned <= MOST_TURNED.get(top, BRIBES):
+            raise BadPosition(f"stack: {top} does not fit a row of {turned} cards")
+        if t.round == 0 and top != "BeginRound":
             raise BadPosition("round: it is 0 only before the first card")
+        bribing = top in ("Bribe", "LastBribe")
         for seat in range(t.seats):
             if t.sealed[seat] != UNSEALED and not (bribing and t.sealed[seat] in t.options(seat)):
                 raise BadPosition(f"sealed[{seat}]: only a bribe under way has answers, of what the bag holds")

@@ -210,14 +210,14 @@ def goal_ahead(t: BakschischTable, seat: int, person: int) -> int:
     """Where the highest offer would lead that pawn now."""
     if person == CALIPH:
         return min(t.choices.throne, t.spaces[seat] + t.rank(seat))
-    return t.choices.track.ahead[person][t.spaces[seat]]
+    return t.choices.ahead[person][t.spaces[seat]]
 
 
 def goal_behind(t: BakschischTable, seat: int, person: int) -> int:
     """Where the lowest offer of a fifth bribe would lead that pawn now."""
     if person == CALIPH:
         return max(START, t.spaces[seat] - t.rank_from_behind(seat))
-    return t.choices.track.behind[person][t.spaces[seat]]
+    return t.choices.behind[person][t.spaces[seat]]
 
 
 # -- for learners ------------------------------------------------------------------------------------

@@ -15,6 +15,8 @@ class Choices:
         self.track: Final = track
         self.throne: Final = track.throne
         self.cross: Final = track.cross
+        self.ahead: Final = track.ahead
+        self.behind: Final = track.behind
         self.gold_decides: Final = setting["on_throne"] == "gold"
         self.further_back: Final = setting["same_bribe"] == "further_back"
         self.open_gold: Final = bool(setting["open_gold"])

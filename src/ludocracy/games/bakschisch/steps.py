@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.step import BY_CHANCE, DONE, EVEN, EVERYBODY, Sealed, Step
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, SEATS, Sealed, Step, silent
 from ludocracy.games.bakschisch.moves import (
     A_THIEF,
     AN_EMPTY_FIST,
@@ -35,7 +35,7 @@ class BeginRound(Step[BakschischTable]):
         if not t.deck:
             t.deck = list(range(CARDS))
             t.note("reshuffled")
-        t.then(TURN_CARD)
+        t.then(TURN_CARD, END_ROUND)
 
 
 # -- Déroulement d'un tour: 1. Retourner la prochaine carte ------------------------------------------
@@ -54,7 +54,10 @@ class TurnCard(Step[BakschischTable]):
         return EVEN[len(t.deck)]
 
     def took(self, t: BakschischTable, seat: int, move: int) -> bool:
-        t.deck.remove(move)
+        for place, card in enumerate(t.deck):
+            if card == move:
+                t.deck.pop(place)
+                break
         t.row.append(move)
         if len(t.row) < BRIBES:
             t.note("turned", len(t.row), PERSON_OF[move])
@@ -74,8 +77,8 @@ class Bribe(Sealed[BakschischTable]):
     Who sits on the throne may bid too and so keep others from it (ruling B14).
     """
 
-    def asked(self, t: BakschischTable) -> list[int]:
-        return EVERYBODY[t.seats]
+    def who(self, t: BakschischTable) -> list[int]:
+        return SEATS[silent(t.sealed)]  # everybody takes part, so nobody has to be left out
 
     def options(self, t: BakschischTable, seat: int) -> list[int]:
         gold = t.gold[seat]
@@ -132,7 +135,7 @@ def reward_highest(t: BakschischTable, answers: list[int]) -> None:
     if person == CALIPH:
         follow_caliph_forward(t, answers, highest)
         return
-    ahead = t.choices.track.ahead[person]
+    ahead = t.choices.ahead[person]
     for seat, move in enumerate(answers):
         if move == highest:
             advance(t, seat, ahead[t.spaces[seat]], 0)
@@ -183,7 +186,6 @@ class LastBribe(Bribe):
     def open(self, t: BakschischTable, answers: list[int]) -> None:
         take_coins(t, answers)
         punish_lowest(t, answers)
-        t.then(END_ROUND)
 
 
 def punish_lowest(t: BakschischTable, answers: list[int]) -> None:
@@ -194,7 +196,7 @@ def punish_lowest(t: BakschischTable, answers: list[int]) -> None:
     if person == CALIPH:
         follow_caliph_back(t, answers, lowest)
         return
-    behind = t.choices.track.behind[person]
+    behind = t.choices.behind[person]
     for seat, move in enumerate(answers):
         if move == lowest or (move == THIEF and lowest == NOTHING):
             fall_back(t, seat, behind[t.spaces[seat]], 0)
