@@ -3,6 +3,7 @@
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from rich.console import Console
@@ -10,6 +11,9 @@ from rich.console import Console
 from ludocracy.show.house import House
 from ludocracy.show.words import Words
 from ludocracy.terminal.seating import Place
+
+with suppress(ImportError):
+    import readline  # noqa: F401  arrows and history at the prompt, where the system has them
 
 #: Clears the screen and what a terminal keeps above it, so that nobody scrolls back to another's hand.
 _WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"

@@ -129,8 +129,12 @@ class Session:
 
         With more people at the keyboard the question itself would tell the others: they speak at their own turn.
         """
-        for seat in self.match.table.may() if len(self.people) == 1 else []:
-            if seat not in self.people or seat in self.match.who():
+        who, may = self.match.who(), self.match.table.may()
+        for seat in list(self.silent):
+            if seat not in who and seat not in may:
+                del self.silent[seat]  # the chance is gone; a later one is a new one
+        for seat in may if len(self.people) == 1 else []:
+            if seat not in self.people or seat in who:
                 continue
             texts = [self.game.moves.text(move) for move in self.match.table.options(seat)]
             if texts == self.silent.get(seat):
