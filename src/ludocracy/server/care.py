@@ -109,7 +109,7 @@ class Caretaker:
             move = secrets.choice(ledger.table.options(seat))
         table.clocks.decided(seat)
         await table.commit(ledger.play(seat, move, None))
-        table.drop_votes("undo")
+        table.drop_votes("undo", seat)
         table.publish()
 
     # -- clocks --------------------------------------------------------------------------------------------

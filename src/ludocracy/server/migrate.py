@@ -3,8 +3,6 @@
 from importlib import resources
 from typing import Final
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, inspect, text
 
 #: The newest step; a database that is there needs nothing.
@@ -23,6 +21,9 @@ def revision_of(connection: Connection) -> str | None:
 def upgrade(connection: Connection) -> None:
     if revision_of(connection) == HEAD:
         return
+    from alembic import command  # here, for a database that is up to date need not wait for it
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(resources.files("ludocracy.server") / "migrations"))
     config.attributes["connection"] = connection

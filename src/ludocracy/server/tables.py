@@ -482,9 +482,9 @@ class LiveTable:
             if self.sheet.seats[seat].by_person and self.noticed[seat] > before[seat] and seat != mover
         ]
 
-    def drop_votes(self, what: str) -> None:
-        """A question that has become pointless."""
-        kept = [vote for vote in self.votes if vote.what != what]
+    def drop_votes(self, what: str, seat: int) -> None:
+        """A vote about a seat has become pointless."""
+        kept = [vote for vote in self.votes if vote.what != what or vote.seat != seat]
         if len(kept) != len(self.votes):
             self.votes[:] = kept
             self.table_changed = True

@@ -37,7 +37,7 @@ async def play(table: LiveTable, who: Who, request: Play) -> Done:
         one.bot = one.stood_in = ""
     table.clocks.decided(seat)
     rows = ledger.play(seat, move, request.id)
-    table.drop_votes("undo")
+    table.drop_votes("undo", seat)
     await table.commit(rows, whole=back)
     return Done(line=rows[0]["n"], head=rows[-1]["hash"])
 
@@ -62,7 +62,7 @@ async def take_back(table: LiveTable, seat: int) -> None:
     for visitor in table.visitors:
         for shown in visitor.log_sent:
             visitor.log_sent[shown] = min(visitor.log_sent[shown], kept.get((shown, visitor.who.language), 0))
-    table.drop_votes("undo")
+    table.drop_votes("undo", seat)
     table.thinking.clear()
     await table.commit(rows)
 

@@ -1,0 +1,238 @@
+"""Real servers on loopback, and clients that talk to them as docs/protocol.md says."""
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import aiohttp
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30.0
+
+Told = dict[str, Any]
+
+
+class Running:
+    """A server process on a free port; `kill` is the kind that cannot be handled."""
+
+    def __init__(self, database: str, *options: str, rate: str = "0") -> None:
+        self.database = database
+        self.options = [*options, "--rate", rate]
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "ludocracy", "play", "--no-browser", "--port", str(self.port)]
+        environment = dict(os.environ, PYTHONPATH=str(ROOT / "src"))
+        self.process = subprocess.Popen(
+            [*command, "--database", self.database, *self.options],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://[^:]+:(\d+)/", line)
+        assert found, f"the server said {line!r}"
+        self.port = int(found[1])
+
+    @property
+    def home(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+class Seat:
+    """A client at a table: remembers the newest of each message, and waits for what it is told."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.heard: list[Told] = []
+        self.raw: list[str] = []
+        self.table: Told = {}
+        self.views: dict[int, Told] = {}
+        self.log: dict[int, list[Told]] = {}
+        self.ids = 0
+
+    async def __aenter__(self) -> "Seat":
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        await self.socket.close()
+
+    async def next(self, patience: float = PATIENCE) -> Told:
+        message = await asyncio.wait_for(self.socket.receive(), patience)
+        if message.type is not aiohttp.WSMsgType.TEXT:
+            raise ConnectionError(f"closed: {message.type!r} {self.socket.close_code}")
+        told: Told = json.loads(message.data)
+        self.raw.append(message.data)
+        self.heard.append(told)
+        if told["is"] == "table":
+            self.table = told
+        elif told["is"] == "view":
+            self.views[told["seat"]] = told
+            kept = self.log.setdefault(told["seat"], [])
+            assert told["log"]["from"] <= len(kept)
+            kept[told["log"]["from"] :] = told["log"]["lines"]
+        return told
+
+    async def until(self, kind: str, patience: float = PATIENCE, **wanted: Any) -> Told:
+        """The next message of a kind with such fields."""
+        ends = time.monotonic() + patience
+        while True:
+            told = await self.next(max(0.01, ends - time.monotonic()))
+            if told["is"] == kind and all(told.get(name) == value for name, value in wanted.items()):
+                return told
+
+    async def settle(self) -> None:
+        """Hear all that is on its way."""
+        await self.ask("ping")
+
+    async def send(self, do: str, **fields: Any) -> str:
+        self.ids += 1
+        fields.setdefault("id", f"{do}-{self.ids}-{secrets.token_hex(4)}")
+        await self.socket.send_str(json.dumps({"do": do} | fields))
+        return str(fields["id"])
+
+    async def ask(self, do: str, **fields: Any) -> Told:
+        """Send a request; its answer, `done` or `refused` (or `past`)."""
+        wanted = await self.send(do, **fields)
+        while True:
+            told = await self.next()
+            if told["is"] in ("done", "refused", "past") and told["id"] == wanted:
+                return told
+
+    async def done(self, do: str, **fields: Any) -> Told:
+        told = await self.ask(do, **fields)
+        assert told["is"] != "refused", told
+        return told
+
+    async def refused(self, do: str, **fields: Any) -> str:
+        told = await self.ask(do, **fields)
+        assert told["is"] == "refused", told
+        assert told["why"]
+        return str(told["code"])
+
+    async def asked(self, seat: int, after: int = 0) -> Told:
+        """The view of a seat that must answer a question newer than `after`."""
+        while not (self.views.get(seat, {}).get("question") or 0) > after:
+            await self.next()
+        return self.views[seat]
+
+    async def answer(self, seat: int, choice: int = 0) -> Told:
+        """Answer what a seat is asked."""
+        view = await self.asked(seat)
+        offers = view["view"]["prompt"]["offers"]
+        move = offers[choice % len(offers)]["move"]
+        return await self.done("play", seat=seat, question=view["question"], move=move)
+
+    async def play_on(self, choose: Any = None, most: int = 5000) -> int:
+        """Answer everything that is asked of one's seats until the game is over, or so many times; how often."""
+        answered: dict[int, int] = {}
+        count = 0
+        while self.table.get("phase") != "over" and count < most:
+            for seat, view in list(self.views.items()):
+                if view["question"] and answered.get(seat, 0) < view["question"]:
+                    offers = view["view"]["prompt"]["offers"]
+                    chosen = offers[choose(len(offers)) if choose else 0]
+                    answered[seat] = view["question"]
+                    await self.send("play", seat=seat, question=view["question"], move=chosen["move"])
+                    count += 1
+            told = await self.next()
+            assert told["is"] != "refused", told
+        await self.settle()
+        return count
+
+
+class Client:
+    """Somebody with a browser of his own: a cookie, requests, sockets."""
+
+    def __init__(self, home: str, name: str = "", token: str = "") -> None:
+        self.home = home
+        self.name = name
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self.session = aiohttp.ClientSession(home, cookie_jar=aiohttp.CookieJar(unsafe=True), headers=headers)
+
+    async def __aenter__(self) -> "Client":
+        if self.name:
+            await self.post("/api/me", {"name": self.name})
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        await self.session.close()
+
+    async def request(self, method: str, path: str, data: Any = None, **more: Any) -> tuple[int, Any]:
+        if data is not None:
+            more["json"] = data
+        async with self.session.request(method, path, **more) as answer:
+            text = await answer.text()
+            told = json.loads(text) if answer.content_type == "application/json" else text
+            return answer.status, told
+
+    async def get(self, path: str) -> Any:
+        status, told = await self.request("GET", path)
+        assert status == 200, (path, status, told)
+        return told
+
+    async def post(self, path: str, data: Any) -> Any:
+        status, told = await self.request("POST", path, data)
+        assert status == 200, (path, status, told)
+        return told
+
+    async def no(self, method: str, path: str, data: Any = None) -> str:
+        status, told = await self.request(method, path, data)
+        assert 400 <= status < 500, (path, status, told)
+        assert told["why"]
+        return str(told["code"])
+
+    async def new_table(self, game: str = "riffifi", seats: Any = None, **more: Any) -> str:
+        """A table's id; by default oneself against two bots, begun."""
+        if seats is None:
+            seats = [me(), {"bot": "random"}, {"bot": "random"}]
+            more.setdefault("start", True)
+        told = await self.post("/api/tables", {"game": game, "seats": seats, "pace": 0} | more)
+        return str(told["id"])
+
+    @asynccontextmanager
+    async def at(self, table: str, language: str = "en") -> AsyncIterator[Seat]:
+        """Connected to a table, and told everything."""
+        async with self.session.ws_connect(f"/api/tables/{table}/ws?language={language}") as socket:
+            seat = Seat(socket)
+            with contextlib.suppress(asyncio.TimeoutError):
+                await seat.until("table")
+                await seat.settle()
+            yield seat
+
+
+def me(name: str = "") -> dict[str, Any]:
+    return {"me": True, "name": name, "nonce": secrets.token_hex(16)}
+
+
+def run(work: Coroutine[Any, Any, None], patience: float = 120.0) -> None:
+    asyncio.run(asyncio.wait_for(work, patience))

@@ -1,0 +1,424 @@
+"""At a table: moves, seats, bots, votes, clocks, looking back, forking, playing again."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ludocracy.games import catalogue
+from tests.server.harness import Client, Running, me, run
+
+Begin = Callable[..., Running]
+
+
+def seats_for(game: str, kind: str = "random") -> list[dict[str, Any]]:
+    """Oneself and bots, as few as the game takes."""
+    return [me(), *[{"bot": kind}] * (min(catalogue.find(game).seats) - 1)]
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_a_whole_game_against_bots(home: str, game: str) -> None:
+    async def work() -> None:
+        chance = random.Random(game)
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table(game, seats_for(game), start=True)
+            async with ann.at(table, "fr") as seat:
+                assert len(seat.table["fair"]["commitment"]) == 64
+                assert seat.table["fair"]["secret"] is None
+                await seat.play_on(chance.randrange)
+                assert seat.table["phase"] == "over"
+                assert seat.views[0]["view"]["over"]
+                assert seat.views[0]["question"] is None
+                assert seat.log[0]
+                assert seat.table["result"]["scores"] == [one["score"] for one in seat.views[0]["view"]["seats"]]
+            verdict = await ann.get(f"/api/tables/{table}/verify")
+            assert verdict["ok"]
+            assert verdict["secret"] == (await ann.get(f"/api/tables/{table}"))["fair"]["secret"]
+            record = await ann.get(f"/api/tables/{table}/record")
+            assert record.startswith("ludocracy: 1\n")
+
+    run(work(), 300)
+
+
+def test_a_whole_game_of_two_people_on_each_database(database: str, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann, Client(server.home, "Ben") as ben:
+            table = await ann.new_table(seats=[me(), {}, {"bot": "thumb"}], options={"officer": True})
+            async with ann.at(table) as first, ben.at(table) as second:
+                assert await first.refused("start") == "not-ready"
+                await second.done("sit", seat=1, nonce="0123456789abcdef")
+                assert await second.refused("start") == "not-yours"
+                await first.done("start")
+                await asyncio.gather(first.play_on(), second.play_on())
+                assert first.table["result"] == second.table["result"]
+                assert first.table["seats"][1]["name"] == "Ben"
+            assert (await ben.get(f"/api/tables/{table}/verify"))["ok"]
+            assert [one["id"] for one in (await ben.get("/api/me/tables"))["tables"]] == [table]
+
+    run(work())
+
+
+def test_a_move_sent_twice_is_played_once(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            async with ann.at(table) as seat:
+                first = next(iter(view for view in seat.views.values() if view["question"]))
+                move = first["view"]["prompt"]["offers"][0]["move"]
+                fields = {"seat": first["seat"], "question": first["question"], "move": move, "id": "only-once"}
+                one = await seat.done("play", **fields)
+                two = await seat.done("play", **fields)
+                assert two["again"]
+                assert one["line"] == two["line"]
+                assert not one.get("again")
+                await seat.settle()
+                assert seat.views[first["seat"]]["moves"] == first["moves"] + 1
+
+    run(work())
+
+
+def test_moves_that_cannot_be_are_refused_with_the_reason(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            async with ann.at(table) as seat, ben.at(table) as other:
+                asked = next(iter(view for view in seat.views.values() if view["question"]))
+                mover, question = asked["seat"], asked["question"]
+                move = asked["view"]["prompt"]["offers"][0]["move"]
+                waits = (mover + 1) % 3
+                assert await seat.refused("play", seat=mover, question=question - 1, move=move) == "late"
+                assert await seat.refused("play", seat=mover, question=None, move=move) == "late"
+                assert await seat.refused("play", seat=mover, question=question, move="play:gold-77") == "illegal"
+                assert await seat.refused("play", seat=waits, question=question, move=move) in ("late", "not-your-turn")
+                assert await seat.refused("play", seat=7, question=1, move=move) == "no-seat"
+                assert await other.refused("play", seat=mover, question=question, move=move) == "not-yours"
+                assert await other.refused("undo", seat=mover) == "not-yours"
+                await seat.done("play", seat=mover, question=question, move=move)
+                assert await seat.refused("play", seat=mover, question=question, move=move) in ("late", "not-your-turn")
+                told = await seat.ask("play", seat=waits, question=seat.views[waits]["question"], move="turn:1")
+                assert told["code"] == "illegal"
+                assert "allowed are" in told["detail"]
+
+    run(work())
+
+
+def test_watchers_and_people_see_their_own_views(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home) as nobody:
+            table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "random"}], start=True)
+            async with ann.at(table) as seat, nobody.at(table) as watcher:
+                assert list(seat.views) == [0]
+                assert list(watcher.views) == [-2]
+                hand = next(zone for zone in watcher.views[-2]["view"]["zones"] if zone["id"] == "hand.0")
+                assert all(piece["face"] == "" for piece in hand["pieces"])
+                assert await watcher.refused("chat", text="hello") == "no-person"
+                await seat.until("table", watchers=1)
+                await seat.done("chat", text="  Welcome\x00 !  ")
+                told = await watcher.until("chat")
+                assert (told["seat"], told["name"], told["text"]) == (0, "Ann", "Welcome !")
+            async with nobody.at(table) as again:
+                assert [line["text"] for line in again.heard[0]["chat"]] == ["Welcome !"]
+
+    run(work())
+
+
+def test_language_is_switched_live_and_programs_get_no_words(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table, "fr") as seat:
+                assert "Manche" in seat.views[0]["view"]["status"][0]
+                await seat.done("language", language="en")
+                await seat.settle()
+                assert "Round" in seat.views[0]["view"]["status"][0]
+                await seat.done("language", language="none")
+                await seat.settle()
+                assert set(seat.log[0][0]) == {"move", "key", "args"}
+                assert seat.views[0]["view"]["status"][0] == {"key": "status.round", "args": [1, 3]}
+
+    run(work())
+
+
+def test_undo_alone_goes_back_past_bots(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                before = await seat.asked(0)
+                assert await seat.refused("undo", seat=0) == "no-undo"
+                await seat.answer(0)
+                later = await seat.asked(0, before["question"])
+                assert later["undo"] == "free"
+                await seat.done("undo", seat=0)
+                await seat.settle()
+                now = seat.views[0]
+                assert now["view"] == before["view"]
+                assert now["question"] > later["question"]
+                assert await seat.refused("play", seat=0, question=before["question"], move="x") in ("late", "illegal")
+                await seat.play_on()
+            assert (await ann.get(f"/api/tables/{table}/verify"))["ok"]
+
+    run(work())
+
+
+def test_undo_among_people_needs_their_consent(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], options={"first_dealer": "last"})
+            async with ben.at(table) as second, ann.at(table) as first:
+                await second.done("sit", seat=1, nonce="00" * 8)
+                await first.done("start")
+                before = await first.asked(0)
+                await first.answer(0)
+                assert (await second.asked(1))["undo"] is None
+                await second.answer(1)
+                told = await first.done("undo", seat=0)
+                vote = told["vote"]
+                assert (await second.until("table"))["votes"][0]["what"] == "undo"
+                assert await second.refused("vote", vote=vote + 7, yes=True) == "no-vote"
+                assert (await second.done("vote", vote=vote, yes=True))["passed"]
+                await first.settle()
+                assert first.views[0]["view"] == before["view"]
+
+    run(work())
+
+
+def test_pause_by_consent_and_the_end_by_consent(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            clock, options = {"kind": "turn", "seconds": 600}, {"first_dealer": "last"}
+            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], clock=clock, options=options)
+            async with ben.at(table) as second, ann.at(table) as first:
+                await second.done("sit", seat=1, nonce="00" * 8)
+                await first.done("start")
+                vote = (await first.done("propose", what="pause"))["vote"]
+                assert not first.table["paused"]
+                await second.done("vote", vote=vote, yes=False)
+                await first.settle()
+                assert not first.table["votes"]
+                vote = (await first.done("propose", what="pause"))["vote"]
+                await second.done("vote", vote=vote, yes=True)
+                await first.settle()
+                assert first.table["paused"]
+                asked = next((s, v) for s in (first, second) for v in s.views.values() if v["question"])
+                seat, view = asked
+                move = view["view"]["prompt"]["offers"][0]["move"]
+                refusal = await seat.refused("play", seat=view["seat"], question=view["question"], move=move)
+                assert refusal == "paused"
+                assert [c for c in first.heard if c["is"] == "clock"][-1]["running"] == []
+                await second.done("resume")
+                vote = (await second.done("propose", what="end"))["vote"]
+                assert (await first.done("vote", vote=vote, yes=True))["passed"]
+                await first.settle()
+                assert first.table["result"]["why"] == "agreed"
+                assert first.views[0]["view"]["prompt"] is None
+            assert (await ben.get(f"/api/tables/{table}/verify"))["ok"]
+
+    run(work())
+
+
+def test_a_clock_that_ends_brings_a_bot_and_the_seat_is_given_back(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            seats = [me("A"), me("B"), me("C")]
+            table = await ann.new_table(seats=seats, start=True, clock={"kind": "turn", "seconds": 5})
+            async with ann.at(table) as seat:
+                clock = next(told for told in seat.heard if told["is"] == "clock")
+                mover = clock["running"][0]
+                assert 3000 < clock["left"][mover] <= 5000
+                moves = seat.views[mover]["moves"]
+                while not (seat.table["seats"][mover]["bot"] and seat.views[mover]["moves"] > moves):
+                    await seat.next(10)
+                assert seat.table["seats"][mover]["who"] == "person"
+                await seat.done("back", seat=mover)
+                await seat.settle()
+                assert seat.table["seats"][mover]["bot"] is None
+
+    run(work())
+
+
+def test_a_bot_stands_in_for_an_absent_player_until_he_is_back(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], absent=1)
+            async with ann.at(table) as first:
+                async with ben.at(table) as second:
+                    await second.done("sit", seat=1, nonce="00" * 8)
+                    await first.done("start")
+                while not first.table["seats"][1]["bot"]:
+                    if first.views and first.views[0]["question"]:
+                        await first.answer(0)
+                    await first.next()
+                async with ben.at(table) as second:
+                    assert second.table["seats"][1]["bot"] is None
+                    assert second.table["you"]["seats"] == [1]
+
+    run(work())
+
+
+def test_a_bot_by_vote_and_by_ones_own_wish(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}])
+            async with ann.at(table) as first:
+                async with ben.at(table) as second:
+                    await second.done("sit", seat=1, nonce="00" * 8)
+                    await first.done("start")
+                while first.table["seats"][1]["here"]:
+                    await first.next()
+                assert (await first.done("propose", what="bot", seat=1))["passed"]
+                await first.settle()
+                assert first.table["seats"][1]["bot"]
+                await first.done("bot", seat=0, kind="random")
+                over = first.table["phase"] == "over"
+                while not over:
+                    over = (await first.next()).get("phase") == "over"
+
+    run(work())
+
+
+def test_a_newcomer_takes_over_a_bots_seat(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table()
+            async with ann.at(table) as first, ben.at(table) as second:
+                assert await first.refused("sit", seat=1) == "not-yours"
+                assert await second.refused("sit", seat=0) == "taken"
+                await second.done("sit", seat=1)
+                await second.settle()
+                assert list(second.views) == [-2, 1]
+                await asyncio.gather(first.play_on(), second.play_on())
+
+    run(work())
+
+
+def test_setting_up_a_table(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ann") as other:
+            table = await ann.new_table(seats=3)
+            async with ann.at(table) as seat, other.at(table) as guest:
+                assert await guest.refused("set", public=True) == "not-yours"
+                await seat.done("set", seats=4, options={"officer": True}, clock={"kind": "bank", "seconds": 60, "extra": 5})
+                assert await seat.refused("set", seats=8) == "bad-option"
+                assert await seat.refused("set", options={"gold": 1}) == "bad-option"
+                assert await seat.refused("set", clock={"kind": "bank", "seconds": 1}) == "bad-option"
+                assert await seat.refused("set", hook={"kind": "discord", "url": "ftp://example.org"}) == "bad-hook"
+                await seat.done("sit", seat=0, name="Ann", nonce="ab" * 8)
+                await guest.done("sit", seat=1, nonce="ab" * 8)
+                await guest.settle()
+                assert guest.table["seats"][1]["name"] == "Ann 2"
+                assert await guest.refused("sit", seat=0) == "taken"
+                assert await guest.refused("bot", seat=2, kind="random") == "not-yours"
+                await seat.done("bot", seat=2, kind="random")
+                assert await seat.refused("bot", seat=3, kind="oracle") == "no-bot"
+                await guest.done("rise", seat=1)
+                assert await seat.refused("start") == "not-ready"
+                await seat.done("bot", seat=1, kind="thumb")
+                await seat.done("bot", seat=3, kind="thumb")
+                await seat.done("start")
+                await seat.settle()
+                assert seat.table["options"]["officer"] is True
+                assert await seat.refused("set", seats=3) == "started"
+
+    run(work())
+
+
+def test_timeline_from_ones_own_view(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table()
+            async with ann.at(table) as seat, ben.at(table) as other:
+                first = await seat.asked(0)
+                await seat.answer(0)
+                await seat.asked(0, first["question"])
+                then = await seat.done("look", at=first["moves"], seat=0)
+                assert then["view"]["zones"] == first["view"]["zones"]
+                assert then["view"]["prompt"] is None
+                assert await other.refused("look", at=3, seat=0) == "secret"
+                assert (await other.done("look", at=3))["seat"] == -2
+                assert await ben.no("GET", f"/api/tables/{table}/record") == "secret"
+                assert await ben.no("GET", f"/api/tables/{table}/position") == "secret"
+                assert await ben.no("GET", f"/api/tables/{table}/past?at=1&seat=0") == "secret"
+                await seat.play_on()
+                assert (await other.done("look", at=first["moves"], seat=0))["view"]["zones"] == first["view"]["zones"]
+                position = await ben.get(f"/api/tables/{table}/position?at={first['moves']}")
+                assert catalogue.find("riffifi").load(position).who() == [0]
+
+    run(work())
+
+
+def test_fork_and_rematch(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}])
+            async with ann.at(table) as first, ben.at(table) as second:
+                assert await first.refused("fork") == "not-started"
+                await second.done("sit", seat=1, nonce="00" * 8)
+                await first.done("start")
+                asked = await first.asked(0)
+                forked = (await first.done("fork"))["table"]
+                async with ann.at(forked) as fork:
+                    assert fork.table["from"] == {"table": table, "at": asked["moves"]}
+                    mine = [z for z in fork.views[0]["view"]["zones"] if z["id"] in ("hand.0", "front.0", "middle")]
+                    assert [z["pieces"] for z in mine] == [
+                        z["pieces"] for z in asked["view"]["zones"] if z["id"] in ("hand.0", "front.0", "middle")
+                    ]
+                    await fork.play_on()
+                assert (await ann.get(f"/api/tables/{forked}/verify"))["ok"]
+                assert await first.refused("rematch") == "not-over"
+                await asyncio.gather(first.play_on(), second.play_on())
+                again = (await first.done("rematch"))["table"]
+                assert (await second.done("rematch"))["table"] == again
+                exact = (await second.done("fork", at=asked["moves"], seat=1))["table"]
+                assert (await ben.get(f"/api/tables/{exact}"))["from"]["exact"]
+            async with ann.at(again) as first, ben.at(again) as second:
+                assert await first.refused("start") == "not-ready"
+                await first.done("ready", seat=0, nonce="11" * 8)
+                await second.done("ready", seat=1, nonce="22" * 8)
+                await first.done("start")
+
+    run(work())
+
+
+def test_lobby_shows_public_tables_and_ones_own(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            hidden = await ann.new_table(seats=3)
+            shown = await ann.new_table(seats=3, public=True)
+            lobby = await ben.get("/api/tables")
+            ids = [one["id"] for one in lobby["open"]]
+            assert shown in ids
+            assert hidden not in ids
+            assert lobby["mine"] == []
+            mine = await ann.get("/api/tables")
+            assert {hidden, shown} <= {one["id"] for one in mine["mine"]}
+            async with ben.session.ws_connect("/api/lobby/ws") as socket:
+                await socket.receive_json(timeout=5)
+                third = await ann.new_table(seats=3, public=True)
+                told = await socket.receive_json(timeout=5)
+                assert third in [one["id"] for one in told["open"]]
+
+    run(work())
+
+
+def test_a_position_can_be_played_from(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                await seat.play_on()
+            position = await ann.get(f"/api/tables/{table}/position?at=40")
+            seats = [me(), {"bot": "random"}, {"bot": "random"}]
+            again = await ann.new_table(seats=seats, position=position, start=True)
+            async with ann.at(again) as seat:
+                assert seat.table["from"] == {"position": True}
+                await seat.play_on()
+            assert (await ann.get(f"/api/tables/{again}/verify"))["ok"]
+            broken = position | {"dealer": 99}
+            data = {"game": "riffifi", "position": broken}
+            assert await ann.no("POST", "/api/tables", data) == "bad-position"
+
+    run(work())
