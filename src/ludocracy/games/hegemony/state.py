@@ -360,9 +360,7 @@ class HegemonyTable(Table):
 
     def multiplier(self) -> int:
         """Multiplicateur Fiscal."""
-        policy = self.policy
-        welfare = WELFARE_MODIFIER[policy[WELFARE_HEALTH]] + WELFARE_MODIFIER[policy[WELFARE_EDUCATION]]
-        return TAX_BASE[policy[TAXATION]] + WELFARE_FACTOR[policy[TAXATION]] * welfare
+        return multiplier_of(self.policy)
 
     def staffed(self, card: int) -> bool:
         """Somebody runs the company: all of its posts are filled, an employee's apart."""
@@ -424,6 +422,12 @@ class HegemonyTable(Table):
             if MAKES[card] == good:
                 total += OUTPUT[card]
         return total
+
+
+def multiplier_of(policy: list[int]) -> int:
+    """The tax multiplier under such policies."""
+    welfare = WELFARE_MODIFIER[policy[WELFARE_HEALTH]] + WELFARE_MODIFIER[policy[WELFARE_EDUCATION]]
+    return TAX_BASE[policy[TAXATION]] + WELFARE_FACTOR[policy[TAXATION]] * welfare
 
 
 def leaders(roles: list[int], numbers: list[int]) -> list[int]:

@@ -389,7 +389,7 @@ class Taxes(Step[HegemonyTable]):
         t.note("tax.employment", CAPITALIST, for_companies, t.multiplier(), t.operational_count(CAPITALIST))
         pay_tax(t, CAPITALIST, for_companies)
         revenue = t.money[CAPITALIST]
-        tax = corporate_tax(t, revenue)
+        tax = corporate_tax(t.policy[TAXATION], revenue)
         if tax:
             t.note("tax.corporate", tax, revenue)
             pay_tax(t, CAPITALIST, tax)
@@ -416,11 +416,11 @@ def employment_tax(t: HegemonyTable, role: int) -> int:
     return t.multiplier() * t.operational_count(role)
 
 
-def corporate_tax(t: HegemonyTable, revenue: int) -> int:
-    """Impôt sur les Sociétés: on the revenue that is left."""
+def corporate_tax(section: int, revenue: int) -> int:
+    """Impôt sur les Sociétés, by the section of taxation: on the revenue that is left."""
     for line in CORPORATE_TAX:
         if revenue >= line[0]:
-            return line[1 + t.policy[TAXATION]]
+            return line[1 + section]
     return 0
 
 

@@ -374,6 +374,10 @@ class BasicAction(Step[HegemonyTable]):
         do_act(t, self.role, move - ACT)
         return DONE
 
+    def run(self, t: HegemonyTable) -> None:
+        """No card had any use (ruling N31)."""
+        t.note("wasted", self.role)
+
 
 class HandleEvent(Step[HegemonyTable]):
     """Action Événement: one of the events on the board."""
