@@ -4,7 +4,7 @@ A card is written like `b8`: the first letter of its suit and the value of its c
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludocracy.core.bits import members
@@ -79,7 +79,7 @@ def stage(
     rules: str = "",
     won: Sequence[int] = (),
     piles: Sequence[tuple[int, str]] = (),
-    options: dict[str, Value] | None = None,
+    options: Mapping[str, Value] | None = None,
     **fields: Any,
 ) -> Scene:
     """A table with these hands in the middle of the first round; all other cards are out of the way."""
