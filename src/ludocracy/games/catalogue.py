@@ -12,6 +12,7 @@ GAMES: Final = {
     "bakschisch": ("ludocracy.games.bakschisch.game", "Bakschisch"),
     "big_cheese": ("ludocracy.games.big_cheese.game", "BigCheese"),
     "tax_the_rich": ("ludocracy.games.tax_the_rich.game", "TaxTheRich"),
+    "hegemony": ("ludocracy.games.hegemony.game", "Hegemony"),
 }
 
 _made: Final[dict[str, Game]] = {}
