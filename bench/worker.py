@@ -8,7 +8,11 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any
+
+#: Random numbers made beforehand, for all contestants alike: the figures are about rules, not about Python's generator.
+NOISE = cycle([random.getrandbits(30) for _ in range(1 << 18)])
 
 
 def house_games(name: str, seats: int, games: int, options: dict[str, str]) -> int:
@@ -17,7 +21,7 @@ def house_games(name: str, seats: int, games: int, options: dict[str, str]) -> i
     from ludocracy.games import catalogue
 
     game = catalogue.find(name)
-    chance, rand, count = -1, random.random, 0
+    chance, noise, count = -1, NOISE.__next__, 0
     for _ in range(games):
         table = game.start(seats, options)
         while True:
@@ -29,15 +33,15 @@ def house_games(name: str, seats: int, games: int, options: dict[str, str]) -> i
             if seat == chance:
                 weights = table.weights()
                 if weights is EVEN[len(moves)]:
-                    move = moves[int(rand() * len(moves))]
+                    move = moves[noise() % len(moves)]
                 else:
-                    mark = rand() * sum(weights)
+                    mark = noise() % sum(weights)
                     for move, weight in zip(moves, weights, strict=True):
                         mark -= weight
                         if mark < 0:
                             break
             else:
-                move = moves[int(rand() * len(moves))]
+                move = moves[noise() % len(moves)]
             table.play(seat, move)
             count += 1
     return count
@@ -48,16 +52,16 @@ def spiel_games(name: str, games: int) -> int:
     import pyspiel
 
     game = pyspiel.load_game(name)
-    rand, count = random.random, 0
+    noise, count = NOISE.__next__, 0
     for _ in range(games):
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
-                action = outcomes[int(rand() * len(outcomes))][0]
+                action = outcomes[noise() % len(outcomes)][0]
             else:
                 actions = state.legal_actions()
-                action = actions[int(rand() * len(actions))]
+                action = actions[noise() % len(actions)]
             state.apply_action(action)
             count += 1
     return count

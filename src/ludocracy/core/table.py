@@ -16,6 +16,9 @@ NO_ASIDE: Final = 1 << 40
 #: An argument that a note does not have.
 UNSAID: Final = -(1 << 40)
 
+#: What is asked while nobody is.
+NOTHING: Final[Step[Any]] = Step()
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
@@ -28,6 +31,7 @@ class Table:
         self.seats: int = seats
         self.setting: dict[str, Value] = setting  # the game's options, complete; shared and never changed
         self.stack: list[Step[Any]] = []
+        self.asking: Step[Any] = NOTHING  # the step on top, while somebody must answer it
         self.waiting: list[int] = NO_ONE
         self.sealed: list[int] = NO_ONE
         self.aside: int = NO_ASIDE
@@ -45,28 +49,37 @@ class Table:
 
     def options(self, seat: int) -> list[int]:
         """The legal moves of a seat of `who()` or `may()`; the list is not to be changed, nor kept past `play`."""
-        return self.stack[-1].options(self, seat)
+        return self.asking.options(self, seat)
 
     def weights(self) -> list[int]:
         """At a chance node, parallel to `options(CHANCE)`."""
-        return self.stack[-1].weights(self)
+        return self.asking.weights(self)
 
     def play(self, seat: int, move: int) -> None:
         """Carry out a legal move."""
+        stack = self.stack
         if move >= self.aside:
             self.speak(seat, move)
         else:
             # The step is taken out from under whatever its answer pushed, unless it stays to ask again.
-            stack = self.stack
             place = len(stack) - 1
-            if not stack[place].took(self, seat, move):
-                if len(stack) == place + 1:
-                    stack.pop()
-                elif len(stack) == place + 2:
+            if not self.asking.took(self, seat, move):
+                pushed = len(stack) - place
+                if pushed == 2:
                     stack[place] = stack.pop()
                 else:
                     stack.pop(place)
-        self.settle()
+        # `settle`, written out: every move of every game passes here.
+        while stack:
+            top = stack[-1]
+            waiting = top.who(self)
+            if waiting:
+                self.asking = top
+                self.waiting = waiting
+                return
+            stack.pop()
+            top.run(self)
+        self.waiting = NO_ONE
 
     def clone(self) -> "Table":
         """A copy that shares nothing that can change."""
@@ -95,11 +108,11 @@ class Table:
     ) -> None:
         """What happens next, in this order; then whatever was to happen before."""
         stack = self.stack
-        if fourth is not None:
-            stack.append(fourth)
-        if third is not None:
-            stack.append(third)
         if second is not None:
+            if fourth is not None:
+                stack.append(fourth)
+            if third is not None:
+                stack.append(third)
             stack.append(second)
         stack.append(first)
 
@@ -110,6 +123,7 @@ class Table:
             top = stack[-1]
             waiting = top.who(self)
             if waiting:
+                self.asking = top
                 self.waiting = waiting
                 return
             stack.pop()
@@ -158,6 +172,7 @@ class Table:
     def copied_to(self, other: "Table") -> None:
         """Copy what every table has into a fresh one."""
         other.stack = self.stack[:]
+        other.asking = self.asking
         other.waiting = self.waiting
         other.aside = self.aside
         if self.sealed:

@@ -153,5 +153,5 @@ class Bakschisch(Game):
             raise BadPosition("round: it is 0 only before the first card")
         bribing = top in ("Bribe", "LastBribe")
         for seat in range(t.seats):
-            if t.sealed[seat] != UNSEALED and not (bribing and t.sealed[seat] in t.options(seat)):
+            if t.sealed[seat] != UNSEALED and not (bribing and t.sealed[seat] in t.stack[-1].options(t, seat)):
                 raise BadPosition(f"sealed[{seat}]: only a bribe under way has answers, of what the bag holds")

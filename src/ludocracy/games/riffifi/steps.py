@@ -175,7 +175,8 @@ class DealCard(Step[RiffifiTable]):
     def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
         taker = t.taker
         t.holder[move] = taker
-        t.taker = t.next(taker)
+        taker += 1
+        t.taker = taker if taker < t.seats else 0
         stock = t.stock
         last = stock.pop()
         if last != move:  # the last card fills the gap
@@ -248,19 +249,19 @@ class PlayCard(Step[RiffifiTable]):
         if not t.choices.may_hide:
             return plays
         limit = t.limit
-        hides: list[int] = []
+        moves = plays
         for play in plays:
             card = play - PLAY
             if card < OFFICER and card > limit[COLOUR_OF[card]]:
-                hides.append(HIDE + card)
-        if not hides:
-            return plays
-        if t.choices.may_show:
-            return plays + hides
-        return [play for play in plays if play - PLAY + HIDE not in hides] + hides
+                if moves is plays:
+                    moves = plays.copy()
+                moves.append(HIDE + card)
+        if moves is not plays and not t.choices.may_show:
+            return [move for move in moves if move >= HIDE or move - PLAY + HIDE not in moves]
+        return moves
 
     def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
-        following = t.next(seat)
+        following = seat + 1 if seat + 1 < t.seats else 0
         if move >= HIDE:
             play_unseen(t, seat, move - HIDE)
             begin_turn(t, following)
