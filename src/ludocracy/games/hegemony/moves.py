@@ -29,6 +29,7 @@ from ludocracy.games.hegemony.consts import (
     SUPPLIER,
     WAGE_LEVEL,
 )
+from ludocracy.games.hegemony.verbs import BRANCH, HOLDING
 
 # -- what a turn consists of -----------------------------------------------------------------------------
 
@@ -185,6 +186,7 @@ PICK_COMPANY: Final = MOVES.verb("company", COMPANY)
 PICK_EXPORT: Final = MOVES.verb("export", EXPORT)
 PICK_EVENT: Final = MOVES.verb("event", EVENT)
 PICK_INDUSTRY: Final = MOVES.verb("industry", INDUSTRY)
+DECREE: Final = MOVES.verb("decree", POLICY, SECTION)  # a policy changes without a vote
 REMOVE_CUBE: Final = MOVES.verb("remove", CLASS)  # of the cubes that were drawn
 
 MARKETS: Final = Lister(MARKET)
@@ -317,6 +319,21 @@ for _key, _arguments in (
     ("bid", {"role": ROLE, "n": NUMBER}),
     ("bill.passed", {"policy": POLICY, "section": SECTION, "yes": NUMBER, "no": NUMBER}),
     ("bill.failed", {"policy": POLICY, "section": SECTION, "yes": NUMBER, "no": NUMBER}),
+    # what cards and events do
+    ("choice", {"role": ROLE, "branch": BRANCH}),
+    ("provided", {"class": CLASS, "n": NUMBER, "what": HOLDING}),
+    ("spent", {"n": NUMBER, "what": HOLDING}),
+    ("export.seen", {"export": EXPORT}),
+    ("event.seen", {"event": EVENT}),
+    ("event.seen.hidden", {}),
+    ("cube.removed", {"class": CLASS}),
+    ("cubes.returned", {"n": NUMBER}),
+    ("machinery", {"company": COMPANY}),
+    ("lured", {"company": COMPANY, "from": COMPANY}),
+    ("nationalized", {"company": COMPANY, "removed": COMPANY}),
+    ("privatized", {"company": COMPANY, "money": NUMBER}),
+    ("accident", {"role": ROLE, "industry": INDUSTRY, "n": NUMBER}),
+    ("silenced", {"class": CLASS}),
     # production
     ("fed", {"class": CLASS, "n": NUMBER}),
     ("fed.own", {"class": CLASS, "n": NUMBER}),
