@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 PYTHON=${PYTHON:-python3}
-pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
+pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@" 2>&1 | { grep -v "^WARNING: Location" || true; }; }
 
 # Debian packages, where we may install them; a note where we may not.
 debian() {
@@ -40,7 +40,7 @@ page)
     ;;
 house)
     echo "set-up: the house (compiling the rules takes a few minutes where a C compiler is found)"
-    pip install -c constraints.txt --no-build-isolation ".[all]"
+    pip install -c constraints.txt --no-build-isolation ".[postgresql]"
     ;;
 tests)
     echo "set-up: tools of the tests"

@@ -223,7 +223,7 @@ def steps_of(*modules: ModuleType) -> list[type[Step[Any]]]:
     out: list[type[Step[Any]]] = []
     for module in modules:
         for value in vars(module).values():
-            if isinstance(value, type) and issubclass(value, Step) and value.__module__ == module.__name__:
+            if isinstance(value, type) and issubclass(value, Step) and getattr(value, "__module__", "") == module.__name__:
                 out.append(value)
     return out
 
