@@ -1,0 +1,1 @@
+export const guides: Record<string, { seats: number; bot?: string; options?: Record<string, unknown> }> = {}

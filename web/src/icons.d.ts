@@ -1,0 +1,4 @@
+declare module 'icon:*' {
+  const icon: import('./lib/types').IconDrawing
+  export default icon
+}

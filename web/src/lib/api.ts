@@ -1,0 +1,81 @@
+/** Requests to the server that served this page; there is no other. */
+
+import { settings } from './settings.svelte'
+import type { Game, Person, Summary, TableMessage, Verdict } from './types'
+
+/** A refusal of the server: `code` is stable, the message is for people. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    why: string,
+  ) {
+    super(why)
+  }
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const url = new URL(path, location.origin)
+  url.searchParams.set('language', settings.language)
+  const request: RequestInit = { method, credentials: 'same-origin' }
+  if (body !== undefined) {
+    request.headers = { 'Content-Type': 'application/json' }
+    request.body = JSON.stringify(body)
+  }
+  const answer = await fetch(url, request)
+  const data = (await answer.json().catch(() => ({}))) as T & { code?: string; why?: string }
+  if (!answer.ok) throw new Refused(data.code ?? 'busy', data.why ?? `${answer.status} ${answer.statusText}`)
+  return data
+}
+
+export interface SeatWish {
+  me?: boolean
+  name?: string
+  nonce?: string
+  bot?: string
+}
+
+export interface NewTable {
+  game: string
+  seats: SeatWish[]
+  options?: Record<string, unknown>
+  clock?: unknown
+  absent?: number
+  pace?: number
+  public?: boolean
+  start?: boolean
+}
+
+export const api = {
+  me: () => call<{ person: Person | null }>('GET', '/api/me'),
+  become: (name: string) => call<{ person: Person }>('POST', '/api/me', { name, language: settings.language }),
+  speak: () => call<{ person: Person }>('POST', '/api/me', { language: settings.language }),
+  login: (login: string, password: string) => call<{ person: Person }>('POST', '/api/login', { login, password }),
+  account: (login: string, password: string) => call<{ person: Person }>('POST', '/api/account', { login, password }),
+  logout: () => call<unknown>('POST', '/api/logout', {}),
+  history: () => call<{ tables: Summary[] }>('GET', '/api/me/tables'),
+  games: () => call<{ games: Game[] }>('GET', '/api/games'),
+  rules: (game: string) => call<{ markdown: string }>('GET', `/api/games/${game}/rules`),
+  tables: () => call<{ open: Summary[]; mine: Summary[] }>('GET', '/api/tables'),
+  table: (id: string) => call<TableMessage>('GET', `/api/tables/${id}`),
+  create: (table: NewTable) => call<{ id: string; link: string }>('POST', '/api/tables', table),
+  rejoin: (id: string, code: string) => call<{ seat: number }>('POST', `/api/tables/${id}/rejoin`, { code }),
+  verify: (id: string) => call<Verdict>('GET', `/api/tables/${id}/verify`),
+}
+
+/** One's own share of chance, added before the deal. */
+export function nonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function socketAddress(path: string): string {
+  const url = new URL(path, location.origin)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.searchParams.set('language', settings.language)
+  return url.href
+}
+
+/** `crypto.randomUUID` exists only in secure contexts; a table in the kitchen's network is none. */
+export function freshId(): string {
+  return nonce()
+}

@@ -1,0 +1,79 @@
+/** What every screen knows: who is here, which games there are, and short messages to the reader. */
+
+import { api, nonce, Refused, type NewTable } from './api'
+import { router } from './router.svelte'
+import { settings, type Language } from './settings.svelte'
+import type { Game, Person } from './types'
+import { say } from '../words/words.svelte'
+
+export interface Toast {
+  id: number
+  text: string
+  bad: boolean
+}
+
+class House {
+  person = $state.raw<Person | null>(null)
+  games = $state.raw<Game[]>([])
+  toasts = $state<Toast[]>([])
+  private counter = 0
+  private spoken: Language | null = null
+  private asked: Promise<void> | null = null
+
+  /** The games in the reader's language; asked for once a language. */
+  async load(): Promise<void> {
+    if (this.spoken === settings.language && this.asked) return this.asked
+    this.spoken = settings.language
+    this.asked = (async () => {
+      this.games = (await api.games()).games
+    })()
+    return this.asked
+  }
+
+  async hello(): Promise<void> {
+    this.person = (await api.me()).person
+    if (this.person && !settings.name) settings.change({ name: this.person.name })
+  }
+
+  game(name: string): Game | undefined {
+    return this.games.find((one) => one.game === name)
+  }
+
+  async speak(language: Language): Promise<void> {
+    settings.change({ language })
+    await Promise.all([this.load(), this.person ? api.speak() : null]).catch(() => undefined)
+  }
+
+  /** Makes oneself known under the name that was typed, or as a guest. */
+  async become(name: string): Promise<string> {
+    const known = name.trim() || settings.name.trim() || say('guest')
+    if (this.person?.name !== known || !this.person) this.person = (await api.become(known)).person
+    settings.change({ name: known })
+    return known
+  }
+
+  async create(table: NewTable): Promise<void> {
+    const name = await this.become(settings.name)
+    const seats = table.seats.map((seat) => (seat.me ? { name, ...seat, nonce: nonce() } : seat))
+    const { id } = await api.create({ ...table, seats })
+    router.go(`/t/${id}`)
+  }
+
+  toast(text: string, bad = false): void {
+    const id = ++this.counter
+    this.toasts.push({ id, text, bad })
+    setTimeout(() => (this.toasts = this.toasts.filter((one) => one.id !== id)), bad ? 6000 : 3500)
+  }
+
+  /** Runs something that the server may refuse, and tells the reason. */
+  async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (problem) {
+      this.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
+      return undefined
+    }
+  }
+}
+
+export const house = new House()

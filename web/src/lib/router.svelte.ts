@@ -1,0 +1,49 @@
+/** The page's routes: the lobby, a new table, a table, the rules, a guided first game. */
+
+export type Route =
+  | { at: 'lobby' }
+  | { at: 'new'; game: string }
+  | { at: 'table'; id: string; moment: number | null; seat: number | null }
+  | { at: 'rules'; game: string }
+  | { at: 'account' }
+
+function parse(): Route {
+  const [, head = '', tail = ''] = location.pathname.split('/').map(decodeURIComponent)
+  const query = new URLSearchParams(location.search)
+  const number = (name: string): number | null => {
+    const text = query.get(name)
+    return text !== null && /^-?\d{1,6}$/.test(text) ? Number(text) : null
+  }
+  if (head === 't' && tail) return { at: 'table', id: tail, moment: number('at'), seat: number('seat') }
+  if (head === 'new' && tail) return { at: 'new', game: tail }
+  if (head === 'rules' && tail) return { at: 'rules', game: tail }
+  if (head === 'account') return { at: 'account' }
+  return { at: 'lobby' }
+}
+
+class Router {
+  route = $state.raw<Route>(parse())
+
+  constructor() {
+    addEventListener('popstate', () => (this.route = parse()))
+    document.addEventListener('click', (event) => this.follow(event))
+  }
+
+  go(path: string): void {
+    if (path !== location.pathname + location.search) history.pushState(null, '', path)
+    this.route = parse()
+    scrollTo(0, 0)
+  }
+
+  /** Links of the page are followed without loading it again. */
+  private follow(event: MouseEvent): void {
+    const link = (event.target as Element | null)?.closest?.('a')
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin || link.pathname.startsWith('/api')) return
+    if (link.hash && link.pathname === location.pathname) return
+    event.preventDefault()
+    this.go(link.pathname + link.search)
+  }
+}
+
+export const router = new Router()

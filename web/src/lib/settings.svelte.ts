@@ -1,0 +1,69 @@
+/** What this browser remembers: language, light, motion, name. */
+
+export type Language = 'fr' | 'en'
+export type Theme = 'auto' | 'light' | 'dark'
+export type Motion = 'auto' | 'off'
+
+const KEY = 'ludocracy'
+
+interface Kept {
+  language?: Language
+  theme?: Theme
+  motion?: Motion
+  name?: string
+  notify?: boolean
+  learnt?: string[]
+}
+
+function kept(): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Kept
+  } catch {
+    return {}
+  }
+}
+
+class Settings {
+  language = $state<Language>('en')
+  theme = $state<Theme>('auto')
+  motion = $state<Motion>('auto')
+  name = $state('')
+  notify = $state(false)
+  learnt = $state<string[]>([])
+
+  constructor() {
+    const known = kept()
+    this.language = known.language ?? (navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en')
+    this.theme = known.theme ?? 'auto'
+    this.motion = known.motion ?? 'auto'
+    this.name = known.name ?? ''
+    this.notify = known.notify ?? false
+    this.learnt = known.learnt ?? []
+    this.wear()
+  }
+
+  change(what: Kept): void {
+    Object.assign(this, what)
+    this.wear()
+    try {
+      const { language, theme, motion, name, notify, learnt } = this
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, motion, name, notify, learnt }))
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+
+  private wear(): void {
+    const root = document.documentElement
+    root.lang = this.language
+    root.dataset.theme = this.theme
+    root.dataset.motion = this.motion
+  }
+
+  /** Whether pieces may travel. */
+  get moves(): boolean {
+    return this.motion === 'auto' && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  }
+}
+
+export const settings = new Settings()

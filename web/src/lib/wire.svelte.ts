@@ -1,0 +1,145 @@
+/**
+ * One table's connection. What the server tells is kept as it came; what the reader wants is sent with an id, and sent
+ * again after a lost connection, so that a move is played once and never lost.
+ */
+
+import { freshId, Refused, socketAddress } from './api'
+import { settings } from './settings.svelte'
+import type { ChatMessage, ClockMessage, DoneMessage, LogLine, PastMessage, ServerMessage, TableMessage, ViewMessage } from './types'
+
+type Answer = DoneMessage | PastMessage
+
+interface Pending {
+  text: string
+  done: (answer: Answer) => void
+  failed: (problem: Refused) => void
+}
+
+/** Close codes of the server after which trying again is of no use. */
+const NO_TABLE = 4004
+
+export class TableWire {
+  state = $state<'connecting' | 'open' | 'lost' | 'gone'>('connecting')
+  table = $state.raw<TableMessage | null>(null)
+  views = $state.raw<Record<number, ViewMessage>>({})
+  logs = $state.raw<Record<number, LogLine[]>>({})
+  chat = $state.raw<ChatMessage[]>([])
+  clock = $state.raw<(ClockMessage & { at: number }) | null>(null)
+
+  onview: ((message: ViewMessage) => void) | null = null
+  onchat: ((message: ChatMessage) => void) | null = null
+
+  private socket: WebSocket | null = null
+  private readonly pending = new Map<string, Pending>()
+  private tries = 0
+  private timer = 0
+  private closed = false
+  private greeted: (() => void) | null = null
+  private readonly wake = (): void => {
+    if (this.state === 'lost') this.connect()
+  }
+
+  constructor(readonly id: string) {
+    addEventListener('online', this.wake)
+    document.addEventListener('visibilitychange', this.wake)
+    this.connect()
+  }
+
+  private connect(): void {
+    if (this.closed) return
+    clearTimeout(this.timer)
+    const old = this.socket
+    const socket = new WebSocket(socketAddress(`/api/tables/${this.id}/ws`))
+    this.socket = socket
+    old?.close()
+    socket.onopen = () => {
+      this.tries = 0
+      this.state = 'open'
+      for (const one of this.pending.values()) socket.send(one.text)
+    }
+    socket.onmessage = (event) => this.read(JSON.parse(String(event.data)) as ServerMessage)
+    socket.onclose = (event) => {
+      if (this.socket !== socket || this.closed) return
+      if (event.code === NO_TABLE) {
+        this.state = 'gone'
+        return
+      }
+      this.state = 'lost'
+      this.timer = window.setTimeout(() => this.connect(), Math.min(5000, 250 * 2 ** this.tries++))
+    }
+  }
+
+  /** Connects anew, under the name that the cookie now holds; done when the server has greeted. */
+  again(): Promise<void> {
+    return new Promise((done) => {
+      this.greeted = done
+      this.connect()
+    })
+  }
+
+  close(): void {
+    this.closed = true
+    clearTimeout(this.timer)
+    removeEventListener('online', this.wake)
+    document.removeEventListener('visibilitychange', this.wake)
+    this.socket?.close()
+  }
+
+  private read(message: ServerMessage): void {
+    switch (message.is) {
+      case 'welcome':
+        this.chat = message.chat
+        this.greeted?.()
+        this.greeted = null
+        break
+      case 'table':
+        this.table = message
+        break
+      case 'view':
+        this.readView(message)
+        break
+      case 'chat':
+        if (!this.chat.some((one) => one.n === message.n)) this.chat = [...this.chat, message]
+        this.onchat?.(message)
+        break
+      case 'clock':
+        this.clock = { ...message, at: performance.now() }
+        break
+      case 'past':
+      case 'done':
+        this.settle(message.id, (one) => one.done(message))
+        break
+      case 'refused':
+        this.settle(message.id, (one) => one.failed(new Refused(message.code, message.why)))
+        break
+    }
+  }
+
+  private readView(message: ViewMessage): void {
+    const before = this.logs[message.seat] ?? []
+    this.logs = { ...this.logs, [message.seat]: [...before.slice(0, message.log.from), ...message.log.lines] }
+    this.views = { ...this.views, [message.seat]: message }
+    this.onview?.(message)
+  }
+
+  private settle(id: string | null, how: (one: Pending) => void): void {
+    const one = id === null ? undefined : this.pending.get(id)
+    if (!one || id === null) return
+    this.pending.delete(id)
+    how(one)
+  }
+
+  /** Asks the server for something; rejects with its reason. */
+  ask<T extends Answer = DoneMessage>(what: string, fields: Record<string, unknown> = {}): Promise<T> {
+    const id = freshId()
+    const text = JSON.stringify({ do: what, id, ...fields })
+    return new Promise<T>((done, failed) => {
+      this.pending.set(id, { text, done: (answer) => done(answer as T), failed })
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text)
+    })
+  }
+
+  speak(): void {
+    if (this.state === 'open') void this.ask('language', { language: settings.language }).catch(() => undefined)
+  }
+}

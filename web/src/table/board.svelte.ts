@@ -1,0 +1,182 @@
+/** What a table's components share: the picture that is shown, its question, and the ways to answer it. */
+
+import { getContext, setContext, untrack } from 'svelte'
+import { SvelteSet } from 'svelte/reactivity'
+import { Refused } from '../lib/api'
+import { house } from '../lib/house.svelte'
+import type { TableWire } from '../lib/wire.svelte'
+import { WATCHER, type LogLine, type Offer, type PastMessage, type Piece, type Prompt, type View, type ViewMessage, type Zone } from '../lib/types'
+import { say } from '../words/words.svelte'
+import { Travel } from './travel'
+
+export interface Choosing {
+  on: string
+  title: string
+  offers: Offer[]
+  near: DOMRect
+}
+
+export interface Reason {
+  text: string
+  near: DOMRect
+}
+
+const KEY = Symbol('board')
+
+export class Board {
+  /** The seat whose picture is shown. */
+  seat = $state(WATCHER)
+  past = $state.raw<PastMessage | null>(null)
+  /** The move that is on its way to the server. */
+  sending = $state<string | null>(null)
+  choosing = $state.raw<Choosing | null>(null)
+  reason = $state.raw<Reason | null>(null)
+  /** Ids that the table draws; an offer on anything else becomes a button. */
+  readonly present = new SvelteSet<string>()
+  /** Verbs that the game's own table draws in its own way. */
+  claimed = $state.raw<readonly string[]>([])
+  /** Ids that somebody points at: the guide. */
+  pointed = $state.raw<readonly string[]>([])
+  readonly travel = new Travel()
+  private mark = $state.raw<{ last: number; view: View } | null>(null)
+
+  constructor(readonly wire: TableWire) {}
+
+  readonly message = $derived.by<ViewMessage | undefined>(() => this.wire.views[this.seat])
+  readonly view = $derived.by<View | null>(() => this.past?.view ?? this.message?.view ?? null)
+  readonly prompt = $derived.by<Prompt | null>(() => (this.past ? null : (this.view?.prompt ?? null)))
+  readonly log = $derived.by<LogLine[]>(() => this.wire.logs[this.seat] ?? [])
+  readonly last = $derived(this.message?.last ?? 0)
+
+  readonly offers = $derived.by(() => {
+    const out = new Map<string, Offer[]>()
+    for (const offer of this.prompt?.offers ?? []) out.set(offer.on, [...(out.get(offer.on) ?? []), offer])
+    return out
+  })
+  readonly refusals = $derived.by(() => new Map((this.prompt?.refusals ?? []).map((one) => [one.on, one.text])))
+  private readonly zonesById = $derived.by(() => new Map((this.view?.zones ?? []).map((zone) => [zone.id, zone])))
+
+  /** Offers that nothing on the table carries. */
+  readonly loose = $derived.by(() =>
+    (this.prompt?.offers ?? []).filter((offer) => !this.claimed.includes(verb(offer)) && (!offer.on || !this.present.has(offer.on))),
+  )
+
+  /** Seats from one's own to the left. */
+  readonly order = $derived.by(() => {
+    const count = this.view?.seats.length ?? 0
+    const first = Math.max(this.seat, 0)
+    return Array.from({ length: count }, (_, n) => (first + n) % count)
+  })
+
+  /** Pieces that have changed since this seat's last move. */
+  readonly fresh = $derived.by(() => {
+    const out = new Set<string>()
+    if (!this.prompt || !this.mark || !this.view) return out
+    const before = signatures(this.mark.view)
+    for (const [id, now] of signatures(this.view)) if (before.get(id) !== now) out.add(id)
+    return out
+  })
+
+  zone(id: string): Zone | undefined {
+    return this.zonesById.get(id)
+  }
+
+  pieces(id: string): Piece[] {
+    return this.zone(id)?.pieces ?? []
+  }
+
+  offersOf(...verbs: string[]): Offer[] {
+    return (this.prompt?.offers ?? []).filter((offer) => verbs.includes(verb(offer)))
+  }
+
+  /** Remembers the picture right after one's own last move, to tell later what has changed. */
+  remember(message: ViewMessage): void {
+    if (message.seat !== this.seat || !message.last || message.last === this.mark?.last || !message.view) return
+    if (message.last === message.moves) {
+      this.mark = { last: message.last, view: message.view }
+      return
+    }
+    const last = message.last
+    this.wire
+      .ask<PastMessage>('look', { at: last, seat: this.seat })
+      .then((past) => (this.mark = { last, view: past.view }))
+      .catch(() => undefined)
+  }
+
+  async play(offer: Offer): Promise<void> {
+    if (this.sending !== null || this.past) return
+    this.choosing = null
+    this.reason = null
+    this.sending = offer.move
+    try {
+      await this.wire.ask('play', { seat: this.seat, question: this.message?.question ?? null, move: offer.move })
+    } catch (problem) {
+      house.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
+    } finally {
+      this.sending = null
+    }
+  }
+
+  /** What a click on a piece or zone does: play its one offer, choose among several, or say why not. */
+  touch(on: string, title: string, element: Element): void {
+    const offers = this.offers.get(on) ?? []
+    const first = offers[0]
+    if (offers.length === 1 && first) void this.play(first)
+    else if (offers.length) this.choosing = { on, title, offers, near: element.getBoundingClientRect() }
+    else {
+      const text = this.refusals.get(on)
+      if (text) this.explain(text, element)
+    }
+  }
+
+  explain(text: string, element: Element): void {
+    this.reason = { text, near: element.getBoundingClientRect() }
+  }
+
+  /** For an element that draws a piece or zone. */
+  spot(id: string): (node: HTMLElement) => () => void {
+    return (node) => {
+      untrack(() => {
+        this.travel.nodes.set(id, node)
+        this.present.add(id)
+      })
+      return () => {
+        if (this.travel.nodes.get(id) !== node) return
+        this.travel.nodes.delete(id)
+        this.present.delete(id)
+      }
+    }
+  }
+}
+
+export function verb(offer: Offer): string {
+  return offer.move.split(':', 1)[0] ?? ''
+}
+
+export function argument(offer: Offer): string {
+  return offer.move.slice(verb(offer).length + 1)
+}
+
+function signatures(view: View): Map<string, string> {
+  const out = new Map<string, string>()
+  for (const zone of view.zones)
+    for (const piece of zone.pieces) {
+      const facts = Object.entries(piece.facts).map(([name, fact]) => `${name}${fact.n}`)
+      out.set(piece.id, [zone.id, piece.face, ...facts, ...Object.keys(piece.marks)].join('|'))
+    }
+  return out
+}
+
+/** All that a screen reader should hear of a piece. */
+export function described(piece: Piece): string {
+  const facts = Object.values(piece.facts).map((fact) => fact.text)
+  return [piece.text, ...facts, ...Object.values(piece.marks)].join(', ')
+}
+
+export function setBoard(board: Board): void {
+  setContext(KEY, board)
+}
+
+export function getBoard(): Board {
+  return getContext<Board>(KEY)
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig, type Plugin } from 'vite'
+
+const require = createRequire(import.meta.url)
+
+/** The sets that icons are taken from, by the short names that imports use. */
+const SETS: Record<string, string> = { game: '@iconify-json/game-icons/icons.json', ui: '@iconify-json/lucide/icons.json' }
+
+interface IconSet {
+  width?: number
+  icons: Record<string, { body: string; width?: number }>
+}
+
+/** `import crown from 'icon:game/crown'` gives that one drawing; only what is imported is shipped. */
+function icons(): Plugin {
+  return {
+    name: 'icons',
+    resolveId: (id) => (id.startsWith('icon:') ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith('\0icon:')) return undefined
+      const [short = '', name = ''] = id.slice('\0icon:'.length).split('/')
+      const file = SETS[short]
+      const set: IconSet | undefined = file ? require(file) : undefined
+      const icon = set?.icons[name]
+      if (!set || !icon) throw new Error(`There is no icon “${name}” in the set “${short}”.`)
+      return `export default ${JSON.stringify({ box: icon.width ?? set.width ?? 24, body: icon.body })}`
+    },
+  }
+}
+
+/** Text is also written compressed, beside itself, where the server looks for it. */
+function compressed(folder: string): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    closeBundle() {
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(js|css|html|svg|webmanifest)$/.test(file)) continue
+        const path = join(folder, file)
+        const text = readFileSync(path)
+        writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
+        writeFileSync(`${path}.br`, brotliCompressSync(text))
+      }
+    },
+  }
+}
+
+const OUT = '../src/ludocracy/server/page'
+
+export default defineConfig({
+  plugins: [icons(), svelte(), compressed(OUT)],
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // the server's content policy allows no data: fonts
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8400', ws: true, changeOrigin: true } } },
+})
