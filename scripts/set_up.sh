@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 PYTHON=${PYTHON:-python3}
-pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@" 2>&1 | { grep -v "^WARNING: Location" || true; }; }
+pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 
 # Debian packages, where we may install them; a note where we may not.
 debian() {
