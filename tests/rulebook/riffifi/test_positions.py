@@ -76,3 +76,11 @@ def test_a_card_cannot_lie_in_the_stock_twice() -> None:
     scene = Scene("riffifi", 4, {"first_dealer": "last"})
     with pytest.raises(BadPosition, match="stock: a card lies there twice"):
         scene.edit(stock=["red-1", *scene.dump()["stock"]])
+
+
+@pytest.mark.parametrize("step", [PLAY, {"step": "TurnDown", "seat": 0}, LEVEL], ids=lambda step: step["step"])
+def test_who_is_at_turn_has_no_card_face_up(step: dict[str, Any]) -> None:
+    """Its loot is shared and its card turned down before it does anything else."""
+    scene = laid_out(dealt(4, ["red-4"]), {}, {"red": 4}, {"red": 4}, {"red": 4}).play("play:red-4")
+    with pytest.raises(BadPosition, match=r"up\[0\]: the seat at turn"):
+        scene.edit(stack=[{"step": "EndRound"}, step])

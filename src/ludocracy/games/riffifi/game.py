@@ -196,6 +196,8 @@ class Riffifi(Game):
         if len(set(colours)) != len(colours):
             raise BadPosition("up: two cards of one colour cannot lie face up")
         for step in t.stack:
+            if isinstance(step, (steps.PlayCard, steps.TurnDown, steps.OddToken)) and t.up[step.seat] >= 0:
+                raise BadPosition(f"up[{step.seat}]: the seat at turn has no face-up card, its loot comes first")
             if isinstance(step, steps.OddToken):
                 self.audit_odd_token(t, step)
 
