@@ -83,7 +83,9 @@ class Seat:
     async def __aenter__(self) -> "Seat":
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
         await self.socket.close()
 
     async def next(self, patience: float = PATIENCE) -> Told:
@@ -125,7 +127,7 @@ class Seat:
         wanted = await self.send(do, **fields)
         while True:
             told = await self.next()
-            if told["is"] in ("done", "refused", "past") and told["id"] == wanted:
+            if told["is"] in ("done", "refused", "past") and told.get("id") == wanted:
                 return told
 
     async def done(self, do: str, **fields: Any) -> Told:
@@ -184,7 +186,9 @@ class Client:
             await self.post("/api/me", {"name": self.name})
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
         await self.session.close()
 
     async def request(self, method: str, path: str, data: Any = None, **more: Any) -> tuple[int, Any]:

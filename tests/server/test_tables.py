@@ -301,7 +301,9 @@ def test_setting_up_a_table(home: str) -> None:
             table = await ann.new_table(seats=3)
             async with ann.at(table) as seat, other.at(table) as guest:
                 assert await guest.refused("set", public=True) == "not-yours"
-                await seat.done("set", seats=4, options={"officer": True}, clock={"kind": "bank", "seconds": 60, "extra": 5})
+                await seat.done(
+                    "set", seats=4, options={"officer": True}, clock={"kind": "bank", "seconds": 60, "extra": 5}
+                )
                 assert await seat.refused("set", seats=8) == "bad-option"
                 assert await seat.refused("set", options={"gold": 1}) == "bad-option"
                 assert await seat.refused("set", clock={"kind": "bank", "seconds": 1}) == "bad-option"
@@ -353,7 +355,7 @@ def test_timeline_from_ones_own_view(home: str) -> None:
 def test_fork_and_rematch(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
-            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}])
+            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], options={"first_dealer": "last"})
             async with ann.at(table) as first, ben.at(table) as second:
                 assert await first.refused("fork") == "not-started"
                 await second.done("sit", seat=1, nonce="00" * 8)

@@ -231,7 +231,8 @@ class Hall:
                 loaded = game.load(wanted.position)
             except LudocracyError as error:
                 raise Refused("bad-position", str(error)) from error
-            except RecursionError as error:
+            except Exception as error:  # a stranger's position may be wrong in ways that nobody thought of
+                log.warning("a position of %s is refused: %r", game.name, error)
                 raise Refused("bad-position") from error
             if loaded.over():
                 raise Refused("bad-position", "the game is over in this position")

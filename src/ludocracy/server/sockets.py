@@ -73,10 +73,8 @@ class Sockets:
                 await table.enter(visitor)
                 await self.listen(table, visitor)
             finally:
-                visitor.leave()
                 table.exit(visitor)
-                with contextlib.suppress(asyncio.CancelledError):
-                    await asyncio.wait_for(sender, 5)
+                await farewell(visitor, sender)
         finally:
             self.end(socket)
         return socket
@@ -91,7 +89,7 @@ class Sockets:
             if factor and not bucket.take():
                 too_fast += 1
                 if too_fast > STUBBORN:
-                    await visitor.socket.close(code=TOO_FAST)
+                    visitor.dismiss(TOO_FAST)
                     return
                 visitor.tell(encode(refused(Refused("too-fast"), None, visitor.who.language)))
                 continue
@@ -118,9 +116,7 @@ class Sockets:
                 pass  # it only listens
         finally:
             self.hall.guests.remove(visitor)
-            visitor.leave()
-            with contextlib.suppress(asyncio.CancelledError):
-                await asyncio.wait_for(sender, 5)
+            await farewell(visitor, sender)
             self.end(socket)
         return socket
 
@@ -128,3 +124,11 @@ class Sockets:
         for socket in list(self.open):
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(socket.close(code=1001), 1)
+
+
+async def farewell(visitor: Visitor, sender: "asyncio.Task[None]") -> None:
+    """The connection is over, or is to be as soon as its last words are said."""
+    if not visitor.gone:
+        visitor.leave()
+    with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+        await asyncio.wait_for(sender, 5)

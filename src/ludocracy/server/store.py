@@ -28,7 +28,7 @@ Row = dict[str, Any]
 MOST_JOBS: Final = 2000
 
 #: How long to wait for another server to let go of the database.
-PATIENCE: Final = 10.0
+PATIENCE: Final = 5.0
 
 _LOCK: Final = 0x6C75646F  # PostgreSQL's advisory lock is a number
 

@@ -42,6 +42,7 @@ class Visitor:
         self.size = 0
         self.more: Final = asyncio.Event()
         self.gone = False
+        self.code: int = WSCloseCode.TRY_AGAIN_LATER
 
     def tell(self, frame: bytes) -> None:
         if self.gone:
@@ -59,14 +60,20 @@ class Visitor:
         self.waiting.clear()
         self.more.set()
 
+    def dismiss(self, code: int) -> None:
+        """No more from this one; it is still told what waits for it, and why."""
+        self.gone, self.code = True, code
+        self.more.set()
+
     async def send(self) -> None:
         """Send what waits until the connection ends."""
         with contextlib.suppress(ConnectionError, asyncio.CancelledError):
-            while not self.gone:
-                await self.more.wait()
-                self.more.clear()
-                while self.waiting:
-                    frame = self.waiting.popleft()
-                    self.size -= len(frame)
-                    await self.socket.send_frame(frame, WSMsgType.TEXT)
-            await self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
+            while self.waiting or not self.gone:
+                if not self.waiting:
+                    self.more.clear()
+                    await self.more.wait()
+                    continue
+                frame = self.waiting.popleft()
+                self.size -= len(frame)
+                await self.socket.send_frame(frame, WSMsgType.TEXT)
+            await self.socket.close(code=self.code)

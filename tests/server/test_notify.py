@@ -1,0 +1,122 @@
+"""Calls to people who are not there: the right request to the right address, and to no private one unless the operator allows it."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from ludocracy.server.notify import Notifier, PublicResolver, is_public
+from ludocracy.server.refusal import Refused
+from ludocracy.server.sheet import Hook
+from tests.server.harness import Client, me, run
+
+
+class Listener:
+    """Somebody else's server, which remembers what it got."""
+
+    def __init__(self) -> None:
+        self.got: asyncio.Queue[tuple[str, str, dict[str, str], Any]] = asyncio.Queue()
+
+    async def take(self, request: web.Request) -> web.Response:
+        await self.got.put((request.method, request.path, dict(request.headers), await request.json()))
+        return web.Response()
+
+    async def __aenter__(self) -> "Listener":
+        app = web.Application()
+        app.router.add_route("*", "/{path:.*}", self.take)
+        self.runner = web.AppRunner(app)
+        await self.runner.setup()
+        await web.TCPSite(self.runner, "127.0.0.1", 0).start()
+        self.url = f"http://127.0.0.1:{self.runner.addresses[0][1]}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.runner.cleanup()
+
+
+def test_each_kind_sends_its_own_shape() -> None:
+    async def work() -> None:
+        notifier = Notifier(allow_private=True)
+        async with Listener() as there:
+            for kind, path, token in (
+                ("discord", "/api/webhooks/1/abc", ""),
+                ("slack", "/services/T/B/x", ""),
+                ("matrix", "/_matrix/client/v3/rooms/!r:h/send/m.room.message", "secret"),
+                ("ntfy", "/my-topic", ""),
+            ):
+                hook = Hook(kind, there.url + path, token)  # type: ignore[arg-type]
+                await notifier.turn(hook, "en", "Ann <b>", "Riffifi", "http://home/t/x")
+            text = "Ann <b>, it is your turn at Riffifi. http://home/t/x"
+            method, path, _, body = there.got.get_nowait()
+            assert (method, path) == ("POST", "/api/webhooks/1/abc")
+            assert body == {"content": text, "allowed_mentions": {"parse": []}}
+            _, _, _, body = there.got.get_nowait()
+            assert body == {"text": text.replace("<", "&lt;").replace(">", "&gt;")}
+            method, path, headers, body = there.got.get_nowait()
+            assert method == "PUT"
+            assert path.startswith("/_matrix/client/v3/rooms/!r:h/send/m.room.message/")
+            assert headers["Authorization"] == "Bearer secret"
+            assert body == {"msgtype": "m.text", "body": text}
+            _, path, _, body = there.got.get_nowait()
+            assert path == "/"
+            assert body["topic"] == "my-topic"
+            assert body["click"] == "http://home/t/x"
+            assert notifier.sent == 4
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1/x", "http://localhost:8080/", "http://[::1]/", "http://10.1.2.3/", "http://192.168.0.1/", "http://169.254.169.254/",
+        "http://[::ffff:127.0.0.1]/", "http://0.0.0.0/", "http://2130706433/", "http://0x7f000001/", "ftp://example.org/", "file:///etc/passwd",
+        "http://user:pass@example.org/", "http:///x", "nonsense", "", "http://example.org:99999/", "http://[fc00::1]/", "http://224.0.0.1/",
+    ],
+)  # fmt: skip
+def test_addresses_that_are_refused(url: str) -> None:
+    with pytest.raises(Refused):
+        Notifier().check(Hook("discord", url))
+
+
+def test_public_addresses_are_allowed() -> None:
+    Notifier().check(Hook("discord", "https://discord.com/api/webhooks/1/abc"))
+    assert is_public("8.8.8.8")
+    assert not is_public("100.64.0.1")
+
+
+def test_a_name_that_leads_home_is_not_followed() -> None:
+    async def work() -> None:
+        with pytest.raises(OSError, match="not a public address"):
+            await PublicResolver().resolve("localhost", 80)
+        notifier = Notifier()
+        async with Listener() as there:
+            port = there.url.rpartition(":")[2]
+            await notifier.turn(Hook("slack", f"http://ip6-localhost.:{port}/"), "en", "Ann", "Riffifi", "x")
+            await notifier.turn(Hook("slack", f"http://localhost.:{port}/"), "en", "Ann", "Riffifi", "x")
+            assert there.got.empty()
+            assert notifier.failed == 2
+
+    run(work())
+
+
+def test_somebody_who_is_not_there_is_called_once(home: str) -> None:
+    async def work() -> None:
+        async with Listener() as there, Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            await ben.post("/api/me", {"language": "fr"})
+            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], options={"first_dealer": "first"})
+            async with ann.at(table) as seat:
+                async with ben.at(table, "fr") as other:
+                    await other.done("sit", seat=1, nonce="00" * 8)
+                await seat.done("set", hook={"kind": "slack", "url": f"{there.url}/hook"})
+                await seat.settle()
+                assert seat.table["hook"] == {"kind": "slack"}
+                await seat.done("start")
+                _, _, _, body = await asyncio.wait_for(there.got.get(), 15)
+                assert body["text"] == f"Ben, c’est à vous de jouer à Riffifi. {home}/t/{table}"
+                await seat.done("chat", text="anything")
+                await asyncio.sleep(0.5)
+                assert there.got.empty()
+
+    run(work())

@@ -1,0 +1,248 @@
+"""People and programs: guests, logins, rejoin codes, tokens; and the doors that stay shut to strangers."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from http.cookies import SimpleCookie
+
+import aiohttp
+import pytest
+
+from ludocracy.server.pages import HEADERS
+from tests.server.harness import ROOT, Client, Running, me, run
+
+Begin = Callable[..., Running]
+
+
+def test_a_guests_cookie_is_signed_and_out_of_reach_of_scripts(home: str) -> None:
+    async def work() -> None:
+        async with Client(home) as ann:
+            assert (await ann.get("/api/me")) == {"person": None}
+            assert await ann.no("POST", "/api/tables", {"game": "riffifi"}) == "no-person"
+            assert await ann.no("POST", "/api/me", {"name": " \u200b\n "}) == "bad-name"
+            async with ann.session.post("/api/me", json={"name": "Ann", "language": "fr"}) as answer:
+                cookie = SimpleCookie(answer.headers["Set-Cookie"])["ludocracy"]
+                assert cookie["httponly"]
+                assert cookie["samesite"] == "Lax"
+            person = (await ann.get("/api/me"))["person"]
+            assert (person["name"], person["language"], person["login"]) == ("Ann", "fr", None)
+            assert (await ann.get("/api/games"))["games"][0]["tagline"]
+            forged = cookie.value[:-1] + ("0" if cookie.value[-1] != "0" else "1")
+        async with aiohttp.ClientSession(home, cookies={"ludocracy": forged}) as eve, eve.get("/api/me") as answer:
+            assert await answer.json() == {"person": None}
+
+    run(work())
+
+
+def test_a_login_keeps_ones_tables(database: str, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            first = await ann.new_table()
+            assert await ann.no("POST", "/api/account", {"login": "an", "password": "long enough"}) == "bad-login"
+            await ann.post("/api/account", {"login": "Ann@home", "password": "correct horse"})
+            assert (await ann.get("/api/me"))["person"]["login"] == "ann@home"
+            other = {"login": "ann@home", "password": "battery staple"}
+            assert await ann.no("POST", "/api/account", other) == "wrong-login"
+            await ann.post("/api/account", other | {"old": "correct horse"})
+        async with Client(server.home, "Guest") as guest:
+            second = await guest.new_table()
+            assert await guest.no("POST", "/api/login", {"login": "ann@home", "password": "wrong one"}) == "wrong-login"
+            assert await guest.no("POST", "/api/login", {"login": "nobody", "password": "wrong one"}) == "wrong-login"
+            await guest.post("/api/login", {"login": " ANN@home", "password": "battery staple"})
+            assert {one["id"] for one in (await guest.get("/api/me/tables"))["tables"]} == {first, second}
+            async with guest.at(second) as seat:
+                assert seat.table["you"] == {"owner": True, "seats": [0], "rejoin": seat.table["you"]["rejoin"]}
+            assert await guest.no("POST", "/api/account", {"login": "x" * 50, "password": "12345678"}) == "bad-login"
+            await guest.post("/api/logout", {})
+            assert (await guest.get("/api/me")) == {"person": None}
+        async with Client(server.home, "Eve") as eve:
+            taken = {"login": "ann@home", "password": "correct horse"}
+            assert await eve.no("POST", "/api/account", taken) == "login-taken"
+
+    run(work())
+
+
+def test_a_seat_is_reclaimed_by_its_code(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ann again") as again:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                code = seat.table["you"]["rejoin"]["0"]
+                assert await again.no("POST", f"/api/tables/{table}/rejoin", {"code": "AAAA-AAAA"}) == "wrong-code"
+                told = await again.post(f"/api/tables/{table}/rejoin", {"code": code.lower().replace("-", " ")})
+                assert told == {"seat": 0}
+                assert await again.no("POST", f"/api/tables/{table}/rejoin", {"code": code}) == "wrong-code"
+                await seat.settle()
+                assert seat.table["you"]["seats"] == []
+            async with again.at(table) as seat:
+                assert seat.table["you"]["seats"] == [0]
+
+    run(work())
+
+
+def test_tokens_reach_what_they_are_for(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table(seats=[me("A"), me("B"), {"bot": "random"}], start=True)
+            other = await ann.new_table()
+            seat_scope = {"scope": "seat", "table": table, "seat": 1, "name": "my bot"}
+            assert await ann.no("POST", "/api/tokens", seat_scope | {"seat": 2}) == "not-yours"
+            one = await ann.post("/api/tokens", seat_scope)
+            all_of_it = await ann.post("/api/tokens", {"scope": "play"})
+            listed = (await ann.get("/api/tokens"))["tokens"]
+            assert [token["scope"] for token in listed] == ["seat", "play"]
+            assert one["token"] not in json.dumps(listed)
+            async with Client(home, token=one["token"]) as bot:
+                async with bot.at(table) as seat:
+                    assert list(seat.views) == [1]
+                    assert await seat.refused("undo", seat=0) == "not-yours"
+                    assert await seat.refused("set", public=True) == "not-yours"
+                    assert seat.table["you"]["rejoin"] == {}
+                with pytest.raises(ConnectionError, match="4003"):
+                    async with bot.at(other):
+                        pass
+                assert await bot.no("POST", "/api/tables", {"game": "riffifi"}) == "not-yours"
+                assert await bot.no("GET", "/api/tokens") == "no-person"
+            async with Client(home, token=all_of_it["token"]) as bot:
+                assert await bot.no("POST", "/api/account", {"login": "thief", "password": "12345678"}) == "no-person"
+                await bot.new_table()
+                async with bot.at(table) as seat:
+                    assert sorted(seat.views) == [0, 1]
+            status, _ = await ann.request("DELETE", f"/api/tokens/{all_of_it['id']}")
+            assert status == 200
+            async with Client(home, token=all_of_it["token"]) as bot:
+                assert await bot.no("GET", f"/api/tables/{table}") == "no-person"
+
+    run(work())
+
+
+def example(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, str(ROOT / "examples" / "bot.py"), *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_the_example_bot_sits_down_and_plays_to_the_end(database: str, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            seats = [me(), {}, {"bot": "random"}]
+            told = await ann.post("/api/tables", {"game": "riffifi", "seats": seats, "pace": 0})
+            mine = await ann.post("/api/tokens", {"scope": "seat", "table": told["id"], "seat": 0})
+            guest = example(told["link"], "--name", "Robby")
+            async with ann.at(told["id"]) as seat:
+                while seat.table["seats"][1]["who"] == "empty":
+                    await seat.next()
+                assert seat.table["seats"][1]["name"] == "Robby"
+                by_token = example(told["link"], "--token", mine["token"])
+                await seat.done("start")
+                while seat.table["phase"] != "over":
+                    await seat.next()
+                for bot in (guest, by_token):
+                    out, mistakes = await asyncio.to_thread(bot.communicate, timeout=20)
+                    assert mistakes == ""
+                    assert [int(score) for score in out.split()] == seat.table["result"]["scores"]
+
+    run(work())
+
+
+def test_other_sites_cannot_speak_for_a_visitor(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table()
+            for origin in ("http://evil.example", "null", home.replace("http:", "http:") + "0"):
+                headers = {"Origin": origin}
+                status, told = await ann.request("POST", "/api/tables", {"game": "riffifi"}, headers=headers)
+                assert (status, told["code"]) == (403, "origin")
+                with pytest.raises(aiohttp.WSServerHandshakeError):
+                    async with ann.session.ws_connect(f"/api/tables/{table}/ws", headers=headers):
+                        pass
+            async with ann.session.ws_connect(f"/api/tables/{table}/ws", headers={"Origin": home}) as socket:
+                assert (await socket.receive_json())["is"] == "welcome"
+            async with ann.session.post("/api/tables", data='{"game":"riffifi"}') as answer:
+                assert answer.status == 415  # a form of another site could send that
+
+    run(work())
+
+
+def test_every_answer_carries_the_headers_that_keep_the_page_to_itself(home: str) -> None:
+    async def work() -> None:
+        async with Client(home) as ann:
+            for path in ("/", "/t/abc", "/api/hello", "/api/oops", "/assets/none.js", "/health"):
+                async with ann.session.get(path) as answer:
+                    assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+            assert "unsafe-eval" not in HEADERS["Content-Security-Policy"]
+            assert "script-src 'self';" in HEADERS["Content-Security-Policy"]
+
+    run(work())
+
+
+def test_who_is_too_fast_is_told_so_and_then_shown_the_door(database: str, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(database, rate="0.2")
+        async with Client(server.home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.session.ws_connect(f"/api/tables/{table}/ws") as socket:
+                for _ in range(300):
+                    await socket.send_str('{"do": "ping"}')
+                codes = [json.loads(message.data).get("code") async for message in socket]
+                assert "too-fast" in codes
+                assert socket.close_code == 4008
+            codes = [
+                (await ann.request("POST", "/api/login", {"login": "x" * 5, "password": "y" * 9}))[1]["code"]
+                for _ in range(8)
+            ]
+            assert codes[0] == "wrong-login"
+            assert codes[-1] == "too-fast"
+
+    run(work())
+
+
+def test_too_large_messages_close_the_connection_and_nothing_else(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table) as other, ann.session.ws_connect(f"/api/tables/{table}/ws") as socket:
+                await socket.send_str('{"do": "chat", "text": "' + "x" * 70_000 + '"}')
+                async for _ in socket:
+                    pass
+                assert socket.close_code == 1009
+                await other.settle()
+
+    run(work())
+
+
+def test_what_the_operator_can_ask(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            assert (await ann.get("/health"))["ok"] is True
+            assert "# TYPE ludocracy_commits_total counter" in await ann.get("/metrics")
+            assert (await ann.get("/api/hello"))["protocol"] == 1
+            table = await ann.new_table()
+            assert (await ann.get(f"/api/tables/{table}/qr.svg")).startswith("<svg")
+            assert await ann.no("GET", "/api/oops") == "no-such"
+            assert await ann.no("GET", "/api/tables/nope") == "no-table"
+            with pytest.raises(ConnectionError, match="4004"):
+                async with ann.at("nope"):
+                    pass
+
+    run(work())
+
+
+def test_games_are_explained_in_both_languages(home: str) -> None:
+    async def work() -> None:
+        async with Client(home) as ann:
+            for language in ("fr", "en"):
+                for game in (await ann.get(f"/api/games?language={language}"))["games"]:
+                    assert game["title"]
+                    assert game["bots"][0]["kind"] == "random"
+                    for option in game["options"]:
+                        assert option["title"] != option["name"], option
+                        assert option["help"], option
+                        assert (option["kind"] == "choice") == bool(option["choices"])
+                words = (await ann.get(f"/api/games/riffifi/words?language={language}"))["words"]
+                assert words["title"] == "Riffifi"
+
+    run(work())

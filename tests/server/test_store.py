@@ -1,0 +1,128 @@
+"""The store: one commit for what waits, a fault that hurts only its owner, backups that fit both databases; and the chain."""
+
+import asyncio
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from ludocracy.cli import main
+from ludocracy.server import schema
+from ludocracy.server.backup import backup, restore
+from ludocracy.server.migrate import HEAD, revision_of
+from ludocracy.server.store import Store, StoreError, address, engine_for
+from tests.server.harness import Client, Running, run
+
+Begin = Callable[..., Running]
+
+
+def line(table: str, number: int) -> dict[str, Any]:
+    return {"table_id": table, "n": number, "line": "0 x", "hash": "h", "asked": None, "at": 0, "left": None}
+
+
+def test_what_waits_goes_into_one_commit_and_a_fault_hurts_only_its_owner(database: str) -> None:
+    async def work() -> None:
+        store = Store(database)
+        await store.open()
+        row = {"id": "a", "phase": "waiting", "sheet": "{}", "position": None, "changed": 0}
+        await store.run(lambda connection: connection.execute(schema.tables.insert(), [row]) and None)
+        before = store.commits
+        jobs = [store.keep([line("a", number)]) for number in range(1, 101)]
+        await asyncio.gather(*jobs)
+        assert store.commits - before <= 5
+        good, double, good_too = store.keep([line("a", 101)]), store.keep([line("a", 7)]), store.keep([line("a", 102)])
+        results = await asyncio.gather(good, double, good_too, return_exceptions=True)
+        assert [isinstance(result, Exception) for result in results] == [False, True, False]
+        kept = await store.run(
+            lambda connection: connection.execute(select(func.count()).select_from(schema.lines)).scalar()
+        )
+        assert kept == 102
+        await store.close()
+
+    run(work())
+
+
+def test_migrations_make_the_schema_that_the_code_has(database: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    async def work() -> None:
+        store = Store(database)
+        await store.open()
+        await store.close()
+
+    run(work())
+    engine = engine_for(address(database))
+    with engine.connect() as connection:
+        assert revision_of(connection) == HEAD
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    engine.dispose()
+
+
+def test_a_bad_address_is_refused_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for given in ("mysql://x/y", "sqlite:///:memory:", "://", "postgresql://127.0.0.1:1/none"):
+        assert main(["play", "--no-browser", "--port", "0", "--database", given]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    assert main(["backup", str(tmp_path / "out"), "--database", str(tmp_path / "none.sqlite")]) == 2
+    assert main(["restore", str(tmp_path / "none"), "--database", str(tmp_path / "new.sqlite")]) == 2
+
+
+def test_a_backup_of_a_running_server_is_restored_into_either_database(
+    database: str, begin: Begin, tmp_path: Path, postgres: Any
+) -> None:
+    async def work() -> None:
+        server = begin(database)
+        kept = tmp_path / "kept.gz"
+        async with Client(server.home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                await seat.play_on(most=5)
+                await seat.done("chat", text="kept — too")
+                view = await seat.asked(0)
+                assert await asyncio.to_thread(backup, database, kept) == 1
+                for other in (str(tmp_path / "other.sqlite"), postgres.database()):
+                    assert await asyncio.to_thread(restore, other, kept) == 1
+                    with pytest.raises(StoreError, match="not empty"):
+                        await asyncio.to_thread(restore, other, kept)
+                    second = await asyncio.to_thread(begin, other)
+                    cookies = {cookie.key: cookie.value for cookie in ann.session.cookie_jar}
+                    async with Client(second.home) as again:
+                        again.session.cookie_jar.update_cookies(cookies)
+                        async with again.at(table) as there:
+                            assert (await there.asked(0))["view"] == view["view"]
+                            assert there.heard[0]["chat"][0]["text"] == "kept — too"
+                            await there.play_on()
+                        assert (await again.get(f"/api/tables/{table}/verify"))["ok"]
+            whole = gzip.decompress(kept.read_bytes())
+            damaged = tmp_path / "damaged.gz"
+            damaged.write_bytes(gzip.compress(whole[: len(whole) // 2]))
+            with pytest.raises(StoreError, match="damaged|cut off"):
+                restore(str(tmp_path / "third.sqlite"), damaged)
+
+    run(work())
+
+
+def test_a_changed_line_is_found(tmp_path: Path, begin: Begin) -> None:
+    database = str(tmp_path / "tables.sqlite")
+
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                await seat.play_on()
+            assert (await ann.get(f"/api/tables/{table}/verify"))["chain"]
+            engine = engine_for(address(database))
+            with engine.begin() as connection:
+                lines = schema.lines
+                ninth = lines.update().where(lines.c.table_id == table, lines.c.n == 9)
+                connection.execute(ninth.values(line=lines.c.line + " "))
+            engine.dispose()
+            verdict = await ann.get(f"/api/tables/{table}/verify")
+            assert not verdict["ok"]
+            assert not verdict["chain"]
+
+    run(work())
