@@ -160,6 +160,12 @@ def test_showing_a_stockbroker_lets_one_play_face_down() -> None:
     assert table_of(scene).up[0] == 1 << code("g7.5")
 
 
+def test_n38_the_stockbroker_is_shown_first_and_the_card_must_follow() -> None:
+    scene = stage(INSIDER, rules="7.5").play("broker:green")
+    assert scene.who() == [0]
+    assert all(offer.startswith("hide:") for offer in scene.offers())
+
+
 def test_t27_whoever_leads_tells_the_true_suit_and_all_follow() -> None:
     scene = go(stage(INSIDER, rules="7.5"), "broker:green", "hide:g5")
     assert scene.told("hidden.led") == [(0, 0)]

@@ -61,6 +61,8 @@ def audit_cards(t: TaxTable) -> None:
         union |= mask
     if count and (count != size(deck) or union != deck):
         raise BadPosition("hands: each card must lie in one place: a hand, the trick, a pile, or the stock")
+    if t.noticed & mask_of(t.stock):
+        raise BadPosition("noticed: a card that was dealt is not in the stock")
     if not dealing(t) and count and len(t.stock) != t.choices.left_over:
         raise BadPosition(f"stock: {t.choices.left_over} cards are left over after the deal, not {len(t.stock)}")
 

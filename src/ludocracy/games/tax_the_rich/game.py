@@ -104,6 +104,7 @@ CODEC: Final = Codec(
         "public": Mask(CARD),
         "knows": a_seat(Mask(CARD)),
         "cannot": a_seat(Mask(CARD)),
+        "noticed": Mask(CARD),
         "arrived": Mask(CARD),
     },
     [

@@ -69,6 +69,7 @@ def led_president(t: TaxTable, holder: int) -> bool:
 def allowed_cards(t: TaxTable) -> list[int]:
     """By place: the cards that may be there for all that everybody knows."""
     allowed = [ALL] * (STOCK + 1)
+    allowed[STOCK] = ALL & ~t.noticed
     for seat in range(t.seats):
         allowed[seat] = ALL & ~t.cannot[seat]
         if t.origin[seat] == t.first:

@@ -320,12 +320,16 @@ def hand_over(t: TaxTable, giver: int, taker: int, card: int, stays_up: bool) ->
 def lose_track(t: TaxTable, giver: int, taker: int, bit: int) -> None:
     """A hidden card went from hand to hand: the others no longer know which of the giver's cards it was."""
     doubtful = t.hidden(giver) | bit
+    placed = t.public & doubtful
     for other in range(t.seats):
         if other != taker:
             t.knows[other] &= ~doubtful
-    t.knows[taker] |= t.public & doubtful & ~bit
+            if other != giver:
+                t.cannot[other] |= placed  # one of the two has it
+    t.knows[taker] |= placed & ~bit
     t.knows[giver] |= bit
     t.public &= ~doubtful
+    t.noticed |= placed
     t.cannot[taker] &= t.cannot[giver]
 
 

@@ -22,6 +22,7 @@ from ludocracy.games.tax_the_rich.moves import (
     MOST_SEATS,
     MOVES,
     NAME,
+    OF_SUIT,
     PICK,
     PLAY,
     PLAY_CLASS,
@@ -262,7 +263,7 @@ def seat_features(t: TaxTable, seat: int, other: int) -> list[float]:
     visible = card >= 0 and (not down or t.origin[other] == seat)
     out = bits(BIT[card] if visible else 0, CARDS)
     out.extend(bits(t.up[other], CARDS))
-    out.extend([float(t.cannot[other] >> (CHARACTERS * suit) & 1) for suit in range(SUITS)])
+    out.extend([float(not OF_SUIT[suit] & ~t.cannot[other]) for suit in range(SUITS)])
     out.extend([1.0, float(down), t.marks[other] / 4, size(t.hands[other]) / 12])
     out.extend([float(t.leader == other), float(t.ally == other), float(t.first == other), float(t.opener == other)])
     out.extend([t.won[other] / 20, t.totals[other] / 60, float(t.rebel == other), float(t.swapped >> other & 1)])

@@ -154,6 +154,7 @@ class TaxTable(Table):
         self.public: int = 0  # cards in hands that everybody can place, though they do not lie face up
         self.knows: list[int] = NO_ONE  # hidden cards of others that the seat can place
         self.cannot: list[int] = NO_ONE  # cards that everybody knows not to be in the hand
+        self.noticed: int = 0  # cards that everybody knows to have been dealt, and can no longer place
         self.arrived: int = 0  # cards that changed hands during this trick
 
     def set_out(self) -> None:
@@ -189,6 +190,7 @@ class TaxTable(Table):
         self.rebel = -1
         self.ready = 0
         self.public = 0
+        self.noticed = 0
         self.knows = [0] * seats
         self.cannot = [0] * seats
 
@@ -241,6 +243,7 @@ class TaxTable(Table):
         other.public = self.public
         other.knows = self.knows[:]
         other.cannot = self.cannot[:]
+        other.noticed = self.noticed
         other.arrived = self.arrived
         return other
 
