@@ -5,6 +5,7 @@ worth later. Powers go against the strongest card of the other side; a revolutio
 """
 
 from ludocracy.core.bits import BIT, members, size
+from ludocracy.games.tax_the_rich.comparing import NOTHING, STRENGTH, worth
 from ludocracy.games.tax_the_rich.moves import (
     BET,
     BROKER,
@@ -43,7 +44,6 @@ from ludocracy.games.tax_the_rich.moves import (
     THIRTEEN,
     ZERO,
 )
-from ludocracy.games.tax_the_rich.results import NOTHING, STRENGTH, worth
 from ludocracy.games.tax_the_rich.state import CLASS, TaxTable
 from ludocracy.play.chair import Bot, Chair
 
