@@ -1,0 +1,180 @@
+"""A table of Hegemony for tests: set up, then laid out by hand, then asked one question of the rules."""
+
+from typing import Any
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import Step
+from ludocracy.core.table import Value
+from ludocracy.games.hegemony.cards import CARD, COMPANY, HOME
+from ludocracy.games.hegemony.consts import (
+    CAPITALIST,
+    GOOD,
+    GOODS,
+    KIND,
+    MIDDLE,
+    NOBODY,
+    PLACE,
+    POLICY,
+    POSTS,
+    ROLE,
+    SECTION,
+    SKILLS,
+    STATE,
+    SUPPLY,
+    WORKING,
+)
+from ludocracy.games.hegemony.labour import leave_play, open_company
+from ludocracy.games.hegemony.state import HegemonyTable
+from tests.helpers import Scene
+
+W, M, C, S = WORKING, MIDDLE, CAPITALIST, STATE
+
+
+class Stage(Scene):
+    """A scene whose pieces may be moved freely; `ask` leaves only the given steps to be done."""
+
+    def __init__(self, seats: int = 4, options: dict[str, Value] | None = None) -> None:
+        super().__init__("hegemony", seats, options)
+        self.chance()
+        while "TakeTurn" not in repr(self.t.stack[-1]):
+            self.play(self.offers()[0]).chance()
+
+    @property
+    def t(self) -> HegemonyTable:
+        assert isinstance(self.table, HegemonyTable)
+        return self.table
+
+    # -- laying out --------------------------------------------------------------------------------------
+
+    def ask(self, *steps: Step[Any]) -> "Stage":
+        """These steps, and nothing else, are still to be done."""
+        self.t.stack = list(reversed(steps))
+        self.t.settle()
+        self.tell()
+        return self
+
+    def do(self, rule: Any, *args: Any) -> Any:
+        """Carry out a rule that is a plain function, alone on the stack."""
+        self.t.stack = []
+        result = rule(self.t, *args)
+        self.t.settle()
+        self.tell()
+        self.game.audit(self.t)
+        return result
+
+    def tell(self) -> None:
+        assert self.t.notes is not None
+        self.news = [(note.key, *note.args) for note in self.t.notes]
+        self.t.notes = []
+
+    def policies(self, **sections: str) -> "Stage":
+        for name, section in sections.items():
+            self.t.policy[POLICY.codes[name]] = SECTION.codes[section]
+        for card in range(len(COMPANY)):
+            if self.t.wages[card]:
+                self.t.wages[card] = max(self.t.wages[card], self.t.minimum_wage())
+        return self
+
+    def goods(self, place: str, **counts: int) -> "Stage":
+        """So many of each named good lie at the place; the supply gives and takes the difference."""
+        for name, count in counts.items():
+            index = GOODS * PLACE.codes[place] + GOOD.codes[name]
+            self.t.goods[GOODS * SUPPLY + GOOD.codes[name]] += self.t.goods[index] - count
+            self.t.goods[index] = count
+        return self
+
+    def held(self, place: str, good: str) -> int:
+        return self.t.goods[GOODS * PLACE.codes[place] + GOOD.codes[good]]
+
+    def influence(self, **counts: int) -> "Stage":
+        for name, count in counts.items():
+            role = ROLE.codes[name]
+            self.t.influence_left += self.t.influence[role] - count
+            self.t.influence[role] = count
+        return self
+
+    def idle(self, **kinds: int) -> "Stage":
+        """Exactly these are unemployed (`working_media=2`); the box gives and takes the difference."""
+        for kind, label in enumerate(KIND.labels):
+            count = kinds.get(label.replace("-", "_"), 0)
+            change = count - self.t.idle[kind]
+            self.t.idle[kind] = count
+            self.t.pool[kind] -= change
+            self.t.workers[kind // SKILLS] += change
+        return self
+
+    def population(self, cls: int, workers: int) -> "Stage":
+        """Put so many workers into play, the new ones unemployed and unskilled."""
+        change = workers - self.t.workers[cls]
+        self.t.idle[SKILLS * cls] += change
+        self.t.pool[SKILLS * cls] -= change
+        self.t.workers[cls] = workers
+        return self
+
+    def clear(self, role: int) -> "Stage":
+        """All companies of a role leave play; the workers are unemployed."""
+        for card in list(self.t.companies[role]):
+            leave_play(self.t, card)
+        return self
+
+    def company(self, label: str, *workers: str, owner: int = -1, wage: int = 0, committed: int = 0) -> int:
+        """The company is in play with these workers, taken from the box; `None` leaves a post empty."""
+        t = self.t
+        card = COMPANY.codes[label]
+        if t.owner[card] >= 0:
+            leave_play(t, card)
+        t.closed &= ~BIT[card]
+        for masks in (t.decks, t.markets, t.discards):
+            masks[HOME[card]] &= ~BIT[card]
+        open_company(t, HOME[card] if owner < 0 else owner, card)
+        for post, name in enumerate(workers):
+            if name:
+                kind = KIND.codes[name]
+                t.posts[POSTS * card + post] = kind
+                t.pool[kind] -= 1
+                t.workers[kind // SKILLS] += 1
+        if wage:
+            t.wages[card] = wage
+        t.committed[card] = committed
+        return card
+
+    def market(self, role: int, *labels: str) -> "Stage":
+        """Exactly these companies lie on the market."""
+        t = self.t
+        t.decks[role] |= t.markets[role]
+        t.markets[role] = 0
+        for label in labels:
+            card = COMPANY.codes[label]
+            t.decks[role] &= ~BIT[card]
+            t.discards[role] &= ~BIT[card]
+            t.markets[role] |= BIT[card]
+        return self
+
+    def hand(self, role: int, *labels: str) -> "Stage":
+        for card in self.t.hands[role]:
+            self.t.deck[card] += 1
+        self.t.hands[role] = sorted(CARD.codes[f"{ROLE.labels[role]}-{label}"] for label in labels)
+        for card in self.t.hands[role]:
+            self.t.deck[card] -= 1
+        return self
+
+    def bag(self, working: int, middle: int, capitalist: int) -> "Stage":
+        for cls, count in enumerate((working, middle, capitalist)):
+            self.t.cubes[cls] += self.t.bag[cls] - count
+            self.t.bag[cls] = count
+        return self
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    def workers_at(self, label: str) -> list[str]:
+        first = POSTS * COMPANY.codes[label]
+        return [KIND.labels[kind] for kind in self.t.posts[first : first + POSTS] if kind != NOBODY]
+
+    def committed(self, label: str) -> int:
+        return self.t.committed[COMPANY.codes[label]]
+
+    def wage(self, label: str) -> int:
+        return self.t.wages[COMPANY.codes[label]]
+
+    def idle_of(self, label: str) -> int:
+        return self.t.idle[KIND.codes[label]]
