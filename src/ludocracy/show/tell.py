@@ -50,6 +50,16 @@ def tell_facts(facts: dict[str, int], words: Words) -> dict[str, Any]:
 
 
 def tell_piece(piece: Piece, words: Words) -> dict[str, Any]:
+    """A piece; the same one looks the same at every table, so it is told once. Not to be changed."""
+    key = (piece.id, piece.face, *piece.facts.items(), *piece.marks)
+    told = words.known.get(key)
+    if told is None:
+        told = words.known[key] = told_piece(piece, words)
+    found: dict[str, Any] = told
+    return found
+
+
+def told_piece(piece: Piece, words: Words) -> dict[str, Any]:
     face = piece.face
     if face in words.aliases:
         face = f"{face.partition('/')[0]}/{words.aliases[face]}"

@@ -26,6 +26,9 @@ _AND: Final = {"fr": " et ", "en": " and "}
 #: Names begin with one of these sounds when French drops the e of “de”.
 _ELIDED: Final = "aeiouyhàâäéèêëîïôöùûüœæ"
 
+#: So many sentences are remembered at most.
+MOST_KNOWN: Final = 20_000
+
 #: Masks of labels, as arguments of a question.
 SET: Final = Domain("set", [])
 
@@ -118,6 +121,9 @@ class Words:
         self.names: Final = list(names)
         self.texts: Final = vocabulary(game.name, language)
         self.aliases: Final = game.aliases(setting or {})
+        # Sentences once made: those with names in them are this table's, all others every table's.
+        self.known: Final = sentences(game.name, language, tuple(sorted(self.aliases.items())))
+        self.named: Final[dict[Any, str]] = {}
 
     # -- the parts ---------------------------------------------------------------------------------
 
@@ -168,6 +174,17 @@ class Words:
     # -- sentences -----------------------------------------------------------------------------------
 
     def filled(self, text: str, arguments: Mapping[str, tuple[Domain, int]]) -> str:
+        """A sentence with its arguments in place; made once."""
+        key = (text, *arguments.items())
+        known = self.named if any([domain is SEAT for domain, _ in arguments.values()]) else self.known
+        found = known.get(key)
+        if found is None:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            found = known[key] = self.fill(text, arguments)
+        return found
+
+    def fill(self, text: str, arguments: Mapping[str, tuple[Domain, int]]) -> str:
         parts = pieces_of(text)
         for index in range(1, len(parts), 2):
             head, *choices = split_choices(parts[index])
@@ -227,6 +244,12 @@ def domain_of(kind: Kind | None) -> Domain:
     if isinstance(kind, Code):
         return kind.domain
     return SET if isinstance(kind, Mask) else NUMBER
+
+
+@cache
+def sentences(game: str, language: str, aliases: tuple[tuple[str, str], ...]) -> dict[Any, Any]:
+    """What all tables of a game share in a language, and under the same names for labels."""
+    return {}
 
 
 @cache
