@@ -17,6 +17,7 @@ from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.server import moments, schema, seats, turns, wire
 from ludocracy.server import sheet as sheets
+from ludocracy.server.accounts import seal
 from ludocracy.server.care import Caretaker
 from ludocracy.server.clocks import checked
 from ludocracy.server.metrics import Metrics
@@ -305,8 +306,7 @@ class Hall:
 
     def rejoin_code(self, table_id: str, seat: int, person: str) -> str:
         """Follows from the server's key: nothing to keep, and void when the seat is another's."""
-        mark = hmac.digest(self.key, f"rejoin|{table_id}|{seat}|{person}".encode(), "sha256")
-        code = base64.b32encode(mark).decode()[:8]
+        code = base64.b32encode(bytes.fromhex(seal(self.key, f"rejoin|{table_id}|{seat}|{person}"))).decode()[:8]
         return f"{code[:4]}-{code[4:]}"
 
     def welcome(self, table: LiveTable, who: Who) -> wire.Welcome:
