@@ -11,7 +11,20 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import Step
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
-from ludocracy.games.hegemony import audit, effects, imagine, setup, show
+from ludocracy.games.hegemony import (
+    acts,
+    audit,
+    effects,
+    imagine,
+    jobs,
+    setup,
+    show,
+    special,
+    special_owners,
+    special_state,
+    special_votes,
+    tasks,
+)
 from ludocracy.games.hegemony.cards import AGENDA, CARD, CARDS, COMPANY, DEAL, EVENT, EXPORT, IMMIGRANT
 from ludocracy.games.hegemony.consts import (
     CLASS,
@@ -45,6 +58,7 @@ from ludocracy.games.hegemony.steps import (
     turn,
     work,
 )
+from ludocracy.games.hegemony.verbs import HOLDING
 
 OPTIONS: Final = (
     Option("empty_elections", "held", ["held", "skipped"], ruling="N1"),
@@ -214,7 +228,10 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
     "changed": Mask(COMPANY),
     "spared": Mask(CLASS),
     "policies": Mask(POLICY),
-    "event": Code(EVENT),
+    "event": Code(EVENT, nothing=True),
+    "played": Code(CARD, nothing=True),
+    "what": Code(HOLDING),
+    "other": Code(GOOD),
 }
 
 
@@ -223,7 +240,11 @@ def steps_of(*modules: ModuleType) -> list[type[Step[Any]]]:
     out: list[type[Step[Any]]] = []
     for module in modules:
         for value in vars(module).values():
-            if isinstance(value, type) and issubclass(value, Step) and getattr(value, "__module__", "") == module.__name__:
+            if (
+                isinstance(value, type)
+                and issubclass(value, Step)
+                and getattr(value, "__module__", "") == module.__name__
+            ):
                 out.append(value)
     return out
 
@@ -246,6 +267,13 @@ CODEC: Final = Codec(
         production,
         scoring,
         effects,
+        acts,
+        jobs,
+        tasks,
+        special,
+        special_votes,
+        special_owners,
+        special_state,
     ),
     STEP_FIELDS,
     sealed=Domain("move", MOVES.texts),

@@ -1,0 +1,241 @@
+"""What cards do with companies: a production out of turn, posts that are filled, companies built at another price."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.cards import COST, MAKES, POST_COUNT
+from ludocracy.games.hegemony.consts import FROM_STATE, LIST_PRICE, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.labour import paid_class
+from ludocracy.games.hegemony.market import BANK, cash, owe, transfer
+from ludocracy.games.hegemony.moves import BUILD, DONE_MOVE, HIRE, NO, SHIFT, STAFF
+from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.steps.build import (
+    EMPTY,
+    can_run,
+    can_shift,
+    construct,
+    extra_shift,
+    has_space,
+    produce_once,
+    wage_of,
+)
+from ludocracy.games.hegemony.steps.people import HireEmployee, can_employ, hire, idle_can_fill
+from ludocracy.games.hegemony.steps.trade import BuyFrom
+from ludocracy.games.hegemony.steps.work import available
+from ludocracy.games.hegemony.verbs import (
+    BUY_THEN,
+    FILL_OWN_POSTS,
+    FILL_PUBLIC_COMPANY,
+    FROM_MARKET,
+    OWN_COMPANY,
+    PAY_NONE,
+    PAY_WHOLE,
+    STAFFED_COMPANY,
+)
+
+# -- Heures Supplémentaires ------------------------------------------------------------------------------
+
+
+def may_produce(t: HegemonyTable, role: int, where: int, card: int) -> bool:
+    """Somebody works there, nobody strikes; wages of one's own companies must be at hand (P2; FAQ)."""
+    if not t.staffed(card) or t.strikes & BIT[card]:
+        return False
+    if where == STAFFED_COMPANY:
+        return t.has_employee(card) and can_shift(t, card)
+    return t.owner[card] != role or cash(t, role) >= wage_of(t, card)
+
+
+def producers(t: HegemonyTable, role: int, where: int) -> list[int]:
+    owner = role if where == OWN_COMPANY or where == STAFFED_COMPANY else STATE
+    return [card for card in t.companies[owner] if may_produce(t, role, where, card)]
+
+
+class ProduceMore(Step[HegemonyTable]):
+    """One company produces once more and pays its wage; no contract arises, but for the action Extra Shift."""
+
+    fields = ("role", "where", "sequel")
+
+    def __init__(self, role: int, where: int, sequel: int) -> None:
+        self.role: Final = role
+        self.where: Final = where
+        self.sequel: Final = sequel
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SHIFT + card for card in producers(t, self.role, self.where)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - SHIFT
+        if self.where == STAFFED_COMPANY:
+            extra_shift(t, card)
+            return DONE
+        if self.sequel == BUY_THEN:  # of that kind from the State, if one likes
+            t.then(BuyFrom(self.role, MAKES[card], BIT[FROM_STATE], 1, 1, LIST_PRICE, 0))
+        pay_wage(t, card)
+        produce_once(t, card, False)
+        return DONE
+
+
+def pay_wage(t: HegemonyTable, card: int) -> None:
+    """The owner pays; the treasury borrows when somebody else's card demands it."""
+    cls = paid_class(t, card)
+    if cls >= 0:
+        t.note("wages", card, owe(t, t.owner[card], wage_of(t, card), cls), cls)
+
+
+# -- hiring ----------------------------------------------------------------------------------------------
+
+
+def vacancies(t: HegemonyTable, role: int, where: int) -> list[int]:
+    """The companies that could be filled: whole by unemployed of one class, or the post of an employee."""
+    if where == FILL_OWN_POSTS:
+        return [card for card in t.companies[role] if can_employ(t, card)]
+    owner = STATE if where == FILL_PUBLIC_COMPANY else role
+    return [card for card in t.companies[owner] if can_fill(t, card)]
+
+
+def can_fill(t: HegemonyTable, card: int) -> bool:
+    return idle_can_fill(t, card, WORKING) or idle_can_fill(t, card, MIDDLE)
+
+
+class FillCompany(Step[HegemonyTable]):
+    """One empty company gets people for all of its posts."""
+
+    fields = ("role", "where")
+
+    def __init__(self, role: int, where: int) -> None:
+        self.role: Final = role
+        self.where: Final = where
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [STAFF + card for card in vacancies(t, self.role, self.where)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - STAFF
+        t.tally[self.role] += POST_COUNT[card]
+        t.then(FillWith(self.role, card, 0))
+        return DONE
+
+
+class FillWith(Step[HegemonyTable]):
+    """The class that gets all posts of a company; under contract, unskilled first but for the State (ruling N62)."""
+
+    fields = ("role", "card", "optional")
+
+    def __init__(self, role: int, card: int, optional: int) -> None:
+        self.role: Final = role
+        self.card: Final = card
+        self.optional: Final = optional
+
+    def classes(self, t: HegemonyTable) -> list[int]:
+        return [cls for cls in (WORKING, MIDDLE) if idle_can_fill(t, self.card, cls)]
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]] if len(self.classes(t)) + self.optional > 1 else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [HIRE + cls for cls in self.classes(t)]
+        return [*out, NO] if self.optional else out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            self.fill(t, move - HIRE)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        classes = self.classes(t)
+        if classes:
+            self.fill(t, classes[0])
+
+    def fill(self, t: HegemonyTable, cls: int) -> None:
+        hire(t, self.role, self.card, cls, int(self.role == STATE))
+
+
+class EngageEmployees(Step[HegemonyTable]):
+    """Unemployed of the Working Class into posts beside a Middle Class boss, one at least."""
+
+    fields = ("left", "first")
+
+    def __init__(self, left: int, first: int) -> None:
+        self.left: Final = left
+        self.first: Final = first
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]] if self.left and vacancies(t, MIDDLE, FILL_OWN_POSTS) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [STAFF + card for card in vacancies(t, MIDDLE, FILL_OWN_POSTS)]
+        return out if self.first else [*out, DONE_MOVE]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != DONE_MOVE:
+            t.tally[MIDDLE] += 1
+            t.then(HireEmployee(move - STAFF), EngageEmployees(self.left - 1, 0))
+        return DONE
+
+
+# -- Construire une Entreprise ---------------------------------------------------------------------------
+
+
+def own_part(price: int, share: int) -> int:
+    """What the builder pays of the price; half is rounded up."""
+    if share == PAY_WHOLE:
+        return price
+    return 0 if share == PAY_NONE else (price + 1) // 2
+
+
+def sites(t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int) -> int:
+    """The companies of market or deck that a card lets the role build now, as a mask."""
+    cards = t.markets[role] if pile == FROM_MARKET else t.decks[role]
+    if not cards or not has_space(t, role):
+        return 0
+    money = cash(t, role)
+    workers = available(t, role, 0) if role == MIDDLE else EMPTY
+    mask = 0
+    for card in members(cards):
+        if wares & BIT[MAKES[card]] and can_run(role, card, workers):
+            if own_part(max(0, COST[card] - discount), share) <= money:
+                mask |= BIT[card]
+    return mask
+
+
+class BuildBy(Step[HegemonyTable]):
+    """A company of one's market, or searched in the deck, at a card's price; the treasury may pay a part of it."""
+
+    fields = ("role", "pile", "discount", "part", "wares")
+
+    def __init__(self, role: int, pile: int, discount: int, part: int, wares: int) -> None:
+        self.role: Final = role
+        self.pile: Final = pile
+        self.discount: Final = discount
+        self.part: Final = part
+        self.wares: Final = wares
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        mask = sites(t, self.role, self.pile, self.discount, self.part, self.wares)
+        return [BUILD + card for card in members(mask)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - BUILD
+        price = max(0, COST[card] - self.discount)
+        own = own_part(price, self.part)
+        transfer(t, self.role, BANK, own)
+        owe(t, STATE, price - own)
+        take_card(t, self.role, card)
+        construct(t, self.role, card, own)
+        return DONE
+
+
+def take_card(t: HegemonyTable, role: int, card: int) -> None:
+    """Out of its market or deck; the market is not filled up (rulings N53, P3)."""
+    t.markets[role] &= ~BIT[card]
+    t.decks[role] &= ~BIT[card]

@@ -1,0 +1,397 @@
+"""What one card alone does, or a group of namesakes: by name, in the order of `SPECIAL` in verbs.py.
+
+Here: the cards of the Working and the Middle Class. What has to do with the bag stands in special_votes.py, the Capitalist's in
+special_owners.py, the State's in special_state.py.
+"""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony import special_owners, special_state
+from ludocracy.games.hegemony.cards import CARDS, COST, FIRST_SKILL, HOME, INDUSTRY_OF, MAKES, POST_COUNT
+from ludocracy.games.hegemony.consts import (
+    FROM_STATE,
+    INDUSTRIES,
+    INFLUENCE,
+    MAIN,
+    MIDDLE,
+    POSTS,
+    ROLES,
+    SKILLS,
+    STATE,
+    UNSKILLED,
+    WORKING,
+)
+from ludocracy.games.hegemony.jobs import sites, take_card
+from ludocracy.games.hegemony.labour import (
+    arrive,
+    commit,
+    depart,
+    employ,
+    open_company,
+    working_class_posts,
+)
+from ludocracy.games.hegemony.market import BANK, cash, earn, owe, transfer
+from ludocracy.games.hegemony.moves import (
+    BUILD,
+    DONE_MOVE,
+    NO,
+    PICK_INDUSTRY,
+    PICK_ROLE,
+    SKILL_OF,
+    WORKER,
+)
+from ludocracy.games.hegemony.policy import bag_size, gain_prosperity
+from ludocracy.games.hegemony.special_votes import (
+    GROUPS_CUBES,
+    NEWS_CUBES,
+    NEWS_REMOVED,
+    DrawOpenly,
+    PollResult,
+    RemoveCubes,
+    SeekOthers,
+)
+from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.steps.bills import ANY_POLICY, NO_VOTE, Propose, open_policies
+from ludocracy.games.hegemony.steps.build import (
+    SETTLE_MOVES,
+    AfterHiring,
+    ChooseWage,
+    OfferJob,
+    construct,
+    has_space,
+)
+from ludocracy.games.hegemony.steps.elections import DRAW_FIVE
+from ludocracy.games.hegemony.steps.trade import ALL_GOODS, FOUR_GOODS, PlaceTile, tiles_left
+from ludocracy.games.hegemony.steps.work import FillPosts, Strike, available, can_strike
+from ludocracy.games.hegemony.verbs import FROM_MARKET, PAY_WHOLE
+
+FAKE_NEWS: Final = 0
+INTEREST_GROUPS: Final = 1
+POLLING: Final = 2
+COOPERATIVE_FARM: Final = 3
+GENERAL_STRIKE: Final = 4
+MEDIA_CAMPAIGN: Final = 5
+MIGRATION: Final = 6
+WORKPLACE_ACCIDENT: Final = 7
+GROWING_BUSINESS: Final = 8
+LAND_OF_OPPORTUNITY: Final = 9
+PROSPER: Final = 10
+COMPETITIVE_WAGES: Final = 11
+DENIAL_OF_FREE_SPEECH: Final = 18
+
+
+def can_do(t: HegemonyTable, role: int, name: int, branch: int) -> bool:
+    """Whether it could be done now, and would change something."""
+    if name >= DENIAL_OF_FREE_SPEECH:
+        return special_state.can_do(t, name, branch)
+    if name >= COMPETITIVE_WAGES:
+        return special_owners.can_do(t, name)
+    if name == FAKE_NEWS:
+        return bag_size(t) > 0
+    if name == INTEREST_GROUPS:
+        return t.cubes[role] > 0 and bag_size(t) > t.bag[role]
+    if name == POLLING:
+        return open_policies(t, role, ANY_POLICY) != 0
+    if name == COOPERATIVE_FARM:
+        return next_farm(t) >= 0 and t.idle_count(WORKING) >= POSTS
+    if name == GENERAL_STRIKE:
+        return can_strike(t)
+    if name == MEDIA_CAMPAIGN:
+        return t.media >= CAMPAIGN_SIZE and t.money[role] >= CAMPAIGN_PRICE
+    if name == MIGRATION:
+        return t.idle_count(role) >= MIGRATION_NEEDS
+    if name == WORKPLACE_ACCIDENT:
+        return len(risky_industries(t)) > 0
+    if name == GROWING_BUSINESS:
+        return can_place_tile(t) or sites(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS) != 0
+    if name == LAND_OF_OPPORTUNITY:
+        return settlements(t) != 0
+    assert name == PROSPER
+    return True
+
+
+def do(t: HegemonyTable, role: int, name: int, branch: int) -> None:
+    """Carry out what `can_do` allows."""
+    if name >= DENIAL_OF_FREE_SPEECH:
+        special_state.do(t, name, branch)
+    elif name >= COMPETITIVE_WAGES:
+        special_owners.do(t, name)
+    elif name == FAKE_NEWS:
+        t.then(DrawOpenly(min(NEWS_CUBES, bag_size(t))), RemoveCubes(role, NEWS_REMOVED))
+    elif name == INTEREST_GROUPS:
+        t.then(SeekOthers(role, min(GROUPS_CUBES, t.cubes[role])))
+    elif name == POLLING:
+        t.then(Propose(role, role, ANY_POLICY, 0, NO_VOTE), DRAW_FIVE, PollResult(role))
+    elif name == COOPERATIVE_FARM:
+        found_farm(t)
+    elif name == GENERAL_STRIKE:
+        t.then(Strike(2 + t.union_count(), 1))
+    elif name == MEDIA_CAMPAIGN:
+        campaign(t, role)
+    elif name == MIGRATION:
+        t.then(Emigrate(role, MIGRATION_MOST, 1))
+    elif name == WORKPLACE_ACCIDENT:
+        t.then(AccidentIndustry())
+    elif name == GROWING_BUSINESS:
+        grow(t)
+    elif name == LAND_OF_OPPORTUNITY:
+        t.then(SettleCompany())
+    else:
+        gain_prosperity(t, role)
+
+
+# -- Cooperative Farm ------------------------------------------------------------------------------------
+
+
+def next_farm(t: HegemonyTable) -> int:
+    """A farm that was not founded yet; -1 when both were."""
+    for card in range(CARDS):
+        if HOME[card] == WORKING and t.owner[card] < 0:
+            return card
+    return -1
+
+
+def found_farm(t: HegemonyTable) -> None:
+    """Three unemployed of any kind, under contract; it may end the demonstration (ruling N16)."""
+    card = next_farm(t)
+    open_company(t, WORKING, card)
+    t.note("built", WORKING, card, 0)
+    t.then(FillPosts(WORKING, card, 1, 0), AfterHiring(card))
+
+
+# -- Highlight Social Issues -----------------------------------------------------------------------------
+
+CAMPAIGN_SIZE: Final = 3
+CAMPAIGN_PRICE: Final = 15
+
+
+def campaign(t: HegemonyTable, role: int) -> None:
+    """Media influence for money, all or nothing."""
+    transfer(t, role, STATE, CAMPAIGN_PRICE)
+    t.media -= CAMPAIGN_SIZE
+    t.influence[role] += CAMPAIGN_SIZE
+    t.note("bought", role, CAMPAIGN_SIZE, INFLUENCE, FROM_STATE, CAMPAIGN_PRICE)
+
+
+# -- Migration -------------------------------------------------------------------------------------------
+
+MIGRATION_NEEDS: Final = 4
+MIGRATION_MOST: Final = 2
+MIGRATION_MONEY: Final = [5, 10]  # unskilled, skilled
+
+
+class Emigrate(Step[HegemonyTable]):
+    """One or two unemployed leave the country, for money from the bank; the population follows at once (P10)."""
+
+    fields = ("role", "left", "first")
+
+    def __init__(self, role: int, left: int, first: int) -> None:
+        self.role: Final = role
+        self.left: Final = left
+        self.first: Final = first
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]] if self.left else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        first = SKILLS * self.role
+        out = [WORKER + kind for kind in range(first, first + SKILLS) if t.idle[kind]]
+        return out if self.first else [*out, DONE_MOVE]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != DONE_MOVE:
+            kind = move - WORKER
+            depart(t, kind)
+            earn(t, self.role, MIGRATION_MONEY[int(kind % SKILLS != UNSKILLED)])
+            t.then(Emigrate(self.role, self.left - 1, 0))
+        return DONE
+
+
+# -- Workplace Accident ----------------------------------------------------------------------------------
+
+ACCIDENT: Final = 8
+
+
+def accidents(t: HegemonyTable, role: int, industry: int) -> int:
+    """A player's companies of an industry that employ the Working Class; the treasury alone is no player (ruling P6)."""
+    if role == WORKING or t.choices.seat_of[role] < 0:
+        return 0
+    number = 0
+    for card in t.companies[role]:
+        if INDUSTRY_OF[card] == industry and working_class_posts(t, card):
+            number += 1
+    return number
+
+
+def risky_industries(t: HegemonyTable) -> list[int]:
+    out: list[int] = []
+    for industry in range(INDUSTRIES):
+        for role in range(ROLES):
+            if accidents(t, role, industry):
+                out.append(industry)
+                break
+    return out
+
+
+class AccidentIndustry(Step[HegemonyTable]):
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[WORKING]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_INDUSTRY + industry for industry in risky_industries(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.then(AccidentOwner(move - PICK_INDUSTRY))
+        return DONE
+
+
+class AccidentOwner(Step[HegemonyTable]):
+    """Who pays for the companies of that industry; forced, with a loan if it must be (ruling P2)."""
+
+    fields = ("industry",)
+
+    def __init__(self, industry: int) -> None:
+        self.industry: Final = industry
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[WORKING]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_ROLE + role for role in range(ROLES) if accidents(t, role, self.industry)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        role = move - PICK_ROLE
+        amount = ACCIDENT * accidents(t, role, self.industry)
+        t.note("accident", role, self.industry, amount)
+        owe(t, role, amount, WORKING)
+        return DONE
+
+
+# -- Growing Business ------------------------------------------------------------------------------------
+
+GROWTH_DISCOUNT: Final = 4
+
+
+def can_place_tile(t: HegemonyTable) -> bool:
+    return t.tiles[MIDDLE] != FOUR_GOODS and tiles_left(t) > 0
+
+
+def grow(t: HegemonyTable) -> None:
+    """A tile, if one is left; then a company if one likes, cheaper if it makes that good. Without a tile the company."""
+    if can_place_tile(t):
+        t.then(PlaceTile(MIDDLE, 0), GrowBuild(1))
+    else:
+        t.then(GrowBuild(0))
+
+
+class GrowBuild(Step[HegemonyTable]):
+    """A company of the market; the good of the tile lies in `t.memo`."""
+
+    fields = ("tile",)
+
+    def __init__(self, tile: int) -> None:
+        self.tile: Final = tile  # whether a tile was placed: then building may be declined
+
+    def cards(self, t: HegemonyTable) -> list[int]:
+        good = BIT[t.memo[-1]] if self.tile else 0
+        mask = sites(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS & ~good)
+        if good:
+            mask |= sites(t, MIDDLE, FROM_MARKET, GROWTH_DISCOUNT, PAY_WHOLE, good)
+        return members(mask)
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]] if self.cards(t) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [BUILD + card for card in self.cards(t)]
+        return [*out, NO] if self.tile else out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            card = move - BUILD
+            price = COST[card]
+            if self.tile and MAKES[card] == t.memo[-1]:
+                price = max(0, price - GROWTH_DISCOUNT)
+            transfer(t, MIDDLE, BANK, price)
+            take_card(t, MIDDLE, card)
+            construct(t, MIDDLE, card, price)
+        return DONE
+
+
+# -- Land of Opportunity ---------------------------------------------------------------------------------
+
+
+def settlers(t: HegemonyTable, card: int, workers: list[int]) -> list[int]:
+    """The skills of a newcomer who would fit a post of the company, when the other post can be filled (ruling H18)."""
+    first = FIRST_SKILL[card]
+    single = POST_COUNT[card] == 1
+    out: list[int] = []
+    for skill in range(1, SKILLS):
+        if not t.pool[SKILLS * MIDDLE + skill]:
+            continue
+        if skill == first or first == UNSKILLED:
+            if single or workers[SKILLS] > 0:
+                out.append(skill)
+        elif not single and workers[first] > 0:
+            out.append(skill)  # he takes the unskilled post
+    return out
+
+
+def settlements(t: HegemonyTable) -> int:
+    """The companies of the market that a newcomer could help to run, as a mask: full price, a free space."""
+    if not has_space(t, MIDDLE):
+        return 0
+    workers = available(t, MIDDLE, 0)
+    mask = 0
+    for card in members(t.markets[MIDDLE]):
+        if COST[card] <= cash(t, MIDDLE) and settlers(t, card, workers):
+            mask |= BIT[card]
+    return mask
+
+
+class SettleCompany(Step[HegemonyTable]):
+    """The company that will be built."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [BUILD + card for card in members(settlements(t))]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.then(SettleWorker(move - BUILD))
+        return DONE
+
+
+class SettleWorker(Step[HegemonyTable]):
+    """The newcomer's skill; he comes out of the supply, takes his post, and the company is built as usual."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SKILL_OF + skill for skill in settlers(t, self.card, available(t, MIDDLE, 0))]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = self.card
+        skill = move - SKILL_OF
+        first = FIRST_SKILL[card]
+        transfer(t, MIDDLE, BANK, COST[card])
+        take_card(t, MIDDLE, card)
+        open_company(t, MIDDLE, card)
+        t.note("built", MIDDLE, card, COST[card])
+        arrive(t, SKILLS * MIDDLE + skill)
+        employ(t, SKILLS * MIDDLE + skill, card, 0 if skill == first or first == UNSKILLED else 1)
+        t.then(ChooseWage(MIDDLE, card), OfferJob(card))
+        if POST_COUNT[card] > 1:
+            t.then(FillPosts(MIDDLE, card, 0, 0), SETTLE_MOVES)
+        else:
+            commit(t, card, MAIN)
+        return DONE
