@@ -44,6 +44,14 @@ class Stage(Scene):
         assert isinstance(self.table, HegemonyTable)
         return self.table
 
+    def play(self, *moves: str) -> "Stage":
+        super().play(*moves)
+        return self
+
+    def chance(self) -> "Stage":
+        super().chance()
+        return self
+
     # -- laying out --------------------------------------------------------------------------------------
 
     def ask(self, *steps: Step[Any]) -> "Stage":

@@ -1,7 +1,7 @@
 """Classe Moyenne: its chapter's worked examples, by place."""
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.cards import COMPANY, EXPORT
+from ludocracy.games.hegemony.cards import COMPANY, EARNED, EXPORT, SOLD
 from ludocracy.games.hegemony.consts import EDUCATION, EMPLOYEE, MAIN
 from ludocracy.games.hegemony.steps.build import BUILD_BY, EXTRA_SHIFT, SELL_BY, WAGES_BY
 from ludocracy.games.hegemony.steps.draw import DrawImmigrants
@@ -104,8 +104,6 @@ def test_vendre_sur_le_marche_etranger() -> None:
 
 def example_card() -> int:
     """The card of the example: 3 food for 35, 2 and 6 luxury for 10 and 35, 3 and 5 health for 20 and 35."""
-    from ludocracy.games.hegemony.cards import EARNED, SOLD
-
     for export in range(len(EXPORT)):
         entry = [(SOLD[8 * export + n], EARNED[8 * export + n]) for n in (0, 2, 3, 4, 5)]
         if entry == [(3, 35), (2, 10), (6, 35), (3, 20), (5, 35)]:
@@ -313,4 +311,3 @@ def test_points_de_fin() -> None:
     assert stage.t.vp[M] == 2 + 0 + 1 + 2
     stage.do(score_money, M)
     assert stage.t.vp[M] == 5 + 2
-    assert stage.t.vp[C] == 0

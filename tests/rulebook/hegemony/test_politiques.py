@@ -2,7 +2,6 @@
 
 import pytest
 
-from ludocracy.core.bits import BIT
 from ludocracy.games.hegemony.cards import COMPANY
 from ludocracy.games.hegemony.consts import (
     FISCAL,
@@ -211,4 +210,3 @@ def test_une_politique_deja_en_place_ne_fait_rien() -> None:
     stage = Stage(4)
     stage.do(set_policy, TRADE, 1)
     assert stage.news == []
-    assert not stage.t.strikes & BIT[0]
