@@ -165,8 +165,13 @@ def handle(t: HegemonyTable, event: int, times: int = 1) -> None:
         t.then(Task(event))
 
 
+def plays_of(played: int, event: int) -> list[int]:
+    """The plays of a card, or of an event when no card is played, as numbers in PLAYS."""
+    return CARD_PLAYS[played] if played >= 0 else EVENT_PLAYS[event]
+
+
 def play_of(played: int, event: int, choice: int) -> Play:
-    return PLAYS[CARD_PLAYS[played][choice] if played >= 0 else EVENT_PLAYS[event][choice]]
+    return PLAYS[plays_of(played, event)[choice]]
 
 
 def player_of(played: int) -> int:
@@ -220,7 +225,7 @@ class ChoosePlay(Step[HegemonyTable]):
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         role = player_of(self.played)
-        numbers = CARD_PLAYS[self.played] if self.played >= 0 else EVENT_PLAYS[self.event]
+        numbers = plays_of(self.played, self.event)
         return [PICK + n for n, number in enumerate(numbers) if possible(t, role, PLAYS[number])]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:

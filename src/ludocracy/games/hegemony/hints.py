@@ -16,6 +16,7 @@ from ludocracy.games.hegemony.cards import (
     DEAL_TARIFF,
     EARNED,
     EVENT,
+    EXPORT,
     MAKES,
     SOLD,
     TRANSACTION,
@@ -59,7 +60,7 @@ from ludocracy.games.hegemony.consts import (
     WELFARE_HEALTH,
     WORKING,
 )
-from ludocracy.games.hegemony.effects import can_play, condition_met
+from ludocracy.games.hegemony.effects import ChoosePlay, OfferAct, can_play, condition_met, play_of, plays_of
 from ludocracy.games.hegemony.labour import paid_class
 from ludocracy.games.hegemony.market import tariff, unit_price
 from ludocracy.games.hegemony.moves import (
@@ -69,6 +70,8 @@ from ludocracy.games.hegemony.moves import (
     BONUS_LUXURY,
     BUILD,
     CALL,
+    CHOICE,
+    DECREE,
     DISCARD,
     DROP,
     DROP_DEAL,
@@ -78,8 +81,10 @@ from ludocracy.games.hegemony.moves import (
     MOST,
     OPEN_PUBLIC,
     OPPOSE,
+    PICK,
     PICK_COMPANY,
     PICK_EVENT,
+    PICK_EXPORT,
     PLAY,
     PRICE_OF,
     PRIME_TO,
@@ -100,11 +105,13 @@ from ludocracy.games.hegemony.moves import (
     USE,
     WAGE,
     WORKER,
+    YES,
     ZONE_DEAL,
 )
 from ludocracy.games.hegemony.moves import (
     BONUS as BONUSES,
 )
+from ludocracy.games.hegemony.plays import ACTS, PLAYS
 from ludocracy.games.hegemony.state import HegemonyTable, multiplier_of
 from ludocracy.games.hegemony.steps.build import wage_of
 from ludocracy.games.hegemony.steps.production import (
@@ -141,8 +148,9 @@ class Pointer:
                 return f"company.{COMPANY.labels[(move - first) // KINDS]}"
         if WAGE <= move < WAGE + LEVELS * len(COMPANY):
             return f"company.{COMPANY.labels[(move - WAGE) // LEVELS]}"
-        if PROPOSE <= move < PROPOSE + SECTIONS * len(POLICY):
-            return f"policy.{POLICY.labels[(move - PROPOSE) // SECTIONS]}"
+        for first in (PROPOSE, DECREE):
+            if first <= move < first + SECTIONS * len(POLICY):
+                return f"policy.{POLICY.labels[(move - first) // SECTIONS]}"
         for first in (WORKER, TRAIN):
             if first <= move < first + KINDS:
                 return f"idle.{KIND.labels[move - first]}"
@@ -220,6 +228,22 @@ class Pointer:
             return [Say("hint.makes", [t.output(card) + (BONUS[card] if t.has_employee(card) else 0), MAKES[card]])]
         if USE <= move < USE + len(BONUSES):
             return self.bonus_lines(move - USE)
+        if PICK <= move < PICK + len(CHOICE) or move == YES:
+            return self.choice_lines(move)
+        if DECREE <= move < DECREE + SECTIONS * len(POLICY):
+            return bill_lines(t, (move - DECREE) // SECTIONS, (move - DECREE) % SECTIONS)
+        if PICK_EXPORT <= move < PICK_EXPORT + len(EXPORT):
+            return describe.export_card(move - PICK_EXPORT)
+        return []
+
+    def choice_lines(self, move: int) -> list[Say]:
+        """What an option of a card or event does, or an act that may be declined."""
+        step = self.t.stack[-1]
+        if isinstance(step, ChoosePlay):
+            number = plays_of(step.played, step.event)[move - PICK]
+            return [Say("effect.branch", [PLAYS[number].branch]), *describe.one_play(number)]
+        if isinstance(step, OfferAct):
+            return describe.one_act(ACTS[play_of(step.played, step.event, step.choice).acts[step.at]])
         return []
 
     def staff_lines(self, card: int) -> list[Say]:
