@@ -3,6 +3,8 @@
 import pytest
 
 from ludocracy.core.step import WATCHER
+from ludocracy.core.view import Piece
+from tests.helpers import Scene
 from tests.rulebook.tax_the_rich.box import begun, code, go, offered, stage, table_of
 
 
@@ -27,8 +29,9 @@ def test_t4_up_is_the_next_row_only_and_any_column() -> None:
 
 
 def test_t2_the_columns_stand_from_green_to_blue() -> None:
-    board = begun(4).game.show(begun(4).table, WATCHER).zones[0]
-    assert [piece.face for piece in board.pieces[:4]] == ["suit/green", "suit/yellow", "suit/red", "suit/blue"]
+    scene = begun(4)
+    row = scene.game.show(scene.table, WATCHER).zones[0]
+    assert [piece.face for piece in row.pieces] == ["suit/green", "suit/yellow", "suit/red", "suit/blue"]
 
 
 def test_t5_whoever_passed_may_come_back() -> None:
@@ -72,9 +75,13 @@ def test_example_the_leader_calls_blue_8_and_its_holder_is_the_ally() -> None:
     assert scene.told("called") == [(leader, code("b8"), holder)]
 
 
+def hand_of(scene: Scene, seat: int) -> list[Piece]:
+    return next(zone.pieces for zone in scene.game.show(scene.table, seat).zones if zone.id == f"hand.{seat}")
+
+
 def test_t6_the_leader_cannot_call_his_own_card() -> None:
     scene = begun(4).play("bet:1.green", "pass", "pass", "pass")
-    own = {piece.face.partition("/")[2] for piece in scene.game.show(scene.table, 0).zones[3].pieces}
+    own = {piece.face.partition("/")[2] for piece in hand_of(scene, 0)}
     assert len(own) == 12
     assert len(scene.offers()) == 36
     assert not own & set(offered(scene, "call"))

@@ -47,7 +47,7 @@ ON_SEAT: Final = {POINT: "front", SEARCH: "hand", SWAP: "front", STEAL: "tricks"
 
 
 def show(t: TaxTable, seat: int) -> View:
-    zones = [board(t), Zone("rules", "rules", "row", pieces=rule_cards(t.powers), count=size(t.powers))]
+    zones = [*board(t), Zone("rules", "rules", "row", pieces=rule_cards(t.powers), count=size(t.powers))]
     for owner in range(t.seats):
         zones.append(front(t, owner, seat))
         zones.append(hand(t, owner, seat))
@@ -105,18 +105,20 @@ def status(t: TaxTable) -> list[Say]:
 # -- zones -------------------------------------------------------------------------------------------
 
 
-def board(t: TaxTable) -> Zone:
-    """The betting board, its lowest row first, each row from left to right."""
-    boxes = []
+def board(t: TaxTable) -> list[Zone]:
+    """The betting board: a zone for each row, the lowest first, its boxes from left to right."""
     data = t.choices.board
     number = max(t.round, 1) - 1
+    zones = []
     for row in range(data.rows):
+        boxes = []
         for suit in data.columns:
             box = SUITS * row + suit
-            facts = {"row": row + 1, "tricks": data.tricks[box], "bonus": data.bonus[row][number]}
             marks = ["marker"] if box == t.marker else []
-            boxes.append(Piece(box_id(box), f"suit/{SUIT.labels[suit]}", facts, marks))
-    return Zone("board", "board", "grid", pieces=boxes, count=len(boxes))
+            boxes.append(Piece(box_id(box), f"suit/{SUIT.labels[suit]}", {"n": data.tricks[box]}, marks))
+        facts = {"bonus": data.bonus[row][number]}
+        zones.append(Zone(f"row.{row + 1}", f"row_{row + 1}", "counter", -1, boxes, len(boxes), facts))
+    return zones
 
 
 def box_id(box: int) -> str:
