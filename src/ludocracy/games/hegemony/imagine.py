@@ -4,7 +4,7 @@ All else is open: decks have no order, and what was drawn, bought or thrown away
 """
 
 from ludocracy.core.rng import Rng
-from ludocracy.games.hegemony.cards import FIRST_CARD
+from ludocracy.games.hegemony.cards import EVENT_FROM, FIRST_CARD
 from ludocracy.games.hegemony.consts import STATE
 from ludocracy.games.hegemony.moves import BID
 from ludocracy.games.hegemony.state import HegemonyTable
@@ -54,7 +54,7 @@ def hide_events(t: HegemonyTable, rng: Rng) -> None:
         deck.counts[event] += 1
     unknown: list[int] = []
     for event, count in enumerate(deck.counts):
-        if count:
+        if count and EVENT_FROM[event] <= t.round:  # what may not come yet was not looked at (ruling H21)
             unknown.append(event)
     rng.shuffle(unknown)
     for place in range(len(deck.top)):
