@@ -45,6 +45,9 @@ from ludocracy.games.tax_the_rich.tricks import PlayCard, PlayFaceDown, legal_ca
 ON_CARD: Final = [PLAY, PLAY_CLASS, PLAY_FEMINIST, HIDE, HIDE_FEMINIST, GIVE, SEIZE, KEEP]
 ON_SEAT: Final = {POINT: "front", SEARCH: "hand", SWAP: "front", STEAL: "tricks", NAME: "hand", GIFT: "tricks"}
 
+#: The rows of a betting board, as zones; a user's own board may have more of them than ours.
+ROWS: Final = ("row_1", "row_2", "row_3", "row_4", "row_5", "row_6", "row_7", "row_8", "row_9", "row_10")
+
 
 def show(t: TaxTable, seat: int) -> View:
     zones = [*board(t), Zone("rules", "rules", "row", pieces=rule_cards(t.powers), count=size(t.powers))]
@@ -117,7 +120,7 @@ def board(t: TaxTable) -> list[Zone]:
             marks = ["marker"] if box == t.marker else []
             boxes.append(Piece(box_id(box), f"suit/{SUIT.labels[suit]}", {"n": data.tricks[box]}, marks))
         facts = {"bonus": data.bonus[row][number]}
-        zones.append(Zone(f"row.{row + 1}", f"row_{row + 1}", "counter", -1, boxes, len(boxes), facts))
+        zones.append(Zone(f"row.{row + 1}", ROWS[row], "counter", -1, boxes, len(boxes), facts))
     return zones
 
 
