@@ -199,4 +199,7 @@ export const en = {
   key_tab: 'Go from one thing that can be done to the next, and do it',
   key_digits: 'Choose one of the buttons',
   key_log_chat: 'Log, chat',
+  one_less: 'One coin less',
+  one_more: 'One coin more',
+  coins_in_fist: 'Coins in your fist',
 }

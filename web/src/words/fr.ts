@@ -201,4 +201,7 @@ export const fr: Record<keyof typeof en, string> = {
   key_tab: 'Passer d’un choix possible au suivant, et choisir',
   key_digits: 'Choisir l’un des boutons',
   key_log_chat: 'Journal, discussion',
+  one_less: 'Une pièce de moins',
+  one_more: 'Une pièce de plus',
+  coins_in_fist: 'Pièces dans votre poing',
 }
