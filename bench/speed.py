@@ -24,7 +24,7 @@ HOUSE = [
     ("bakschisch, 4 players", "bakschisch 4"),
     ("the big cheese, 4 players", "big_cheese 4"),
     ("tax the rich, 4 players", "tax_the_rich 4"),
-    ("tax the rich, 5 players, all rule cards", "tax_the_rich 5 round_1=anarchie round_2=anarchie"),
+    ("tax the rich, 5 players, all rule cards", "tax_the_rich 5 round_1=anarchy round_2=anarchy"),
     ("hegemony, 4 players", "hegemony 4"),
 ]
 

@@ -1,0 +1,15 @@
+"""The kept games are played as they were. After a wanted change: `make golden`, and read the difference."""
+
+import pytest
+
+from tests.golden.playthrough import FOLDER, KEPT, text_of
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_the_kept_game_is_played_as_it_was(name: str) -> None:
+    assert text_of(KEPT[name]) == (FOLDER / f"{name}.txt").read_text("utf-8")
+
+
+def test_every_kept_file_is_compared() -> None:
+    kept = {str(path.relative_to(FOLDER).with_suffix("")) for path in FOLDER.rglob("*.txt")}
+    assert kept == set(KEPT)
