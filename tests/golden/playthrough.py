@@ -32,9 +32,8 @@ def playthrough(case: Case) -> Iterator[str]:
     yield f"{case.game.name} (rules {case.game.rules}), {case.seats} players"
     for name, value in case.options:
         yield f"option {name}: {value}"
-    number = 0
     table = case.start()
-    for table, seat, move in random_game(case, Rng(1)):
+    for number, (table, seat, move) in enumerate(random_game(case, Rng(1))):
         if table.notes is None:
             table.notes = []
         for note in table.notes:
@@ -43,7 +42,6 @@ def playthrough(case: Case) -> Iterator[str]:
         if number % EVERY == 0:
             yield f"position {number}: {json.dumps(case.game.dump(table), ensure_ascii=False)}"
         yield f"{'~' if seat < 0 else seat} {case.game.moves.text(move)}"
-        number += 1
     for note in table.notes or []:
         yield f"    {words.say(note.key, note.args)}"
     yield f"scores {table.scores()}, winners {table.winners()}"
