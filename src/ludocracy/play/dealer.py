@@ -41,7 +41,8 @@ class Dealer:
         attempt = 0
         while True:
             message = f"{nonces}|{purpose}|{count}|{attempt}".encode()
-            value = int.from_bytes(hmac.digest(self.secret, message, "sha256"), "big")
+            # `hmac.new`, not `hmac.digest`: the latter lets go of the interpreter, and on a busy server waits to get it back
+            value = int.from_bytes(hmac.new(self.secret, message, "sha256").digest(), "big")
             if value < limit:
                 return value % below
             attempt += 1

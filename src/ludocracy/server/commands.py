@@ -91,6 +91,7 @@ async def serve(config: Any, host: str, port: int | None, browser: bool) -> None
 
     from ludocracy.server.app import Server
 
+    sys.setswitchinterval(0.001)  # the thread of the store must not wait long for the tables’, nor they for it
     server = Server(config)
     runner = web.AppRunner(await server.open(), access_log=None, shutdown_timeout=5.0)
     await runner.setup()

@@ -33,6 +33,19 @@ PATIENCE: Final = 5.0
 _LOCK: Final = 0x6C75646F  # PostgreSQL's advisory lock is a number
 
 
+_COLUMNS: Final = [column.name for column in schema.lines.columns]
+
+
+def _insert_of(rows: int) -> str:
+    one = "(" + ",".join("?" * len(_COLUMNS)) + ")"
+    names = ",".join(f'"{name}"' for name in _COLUMNS)
+    return f"INSERT INTO lines ({names}) VALUES {','.join([one] * rows)}"
+
+
+#: Statements for so many rows.
+_MANY: Final = [(size, _insert_of(size)) for size in (128, 32, 8, 4, 2, 1)]
+
+
 class StoreError(LudocracyError):
     """The database cannot be used; says why."""
 
@@ -194,12 +207,25 @@ class Store:
     def _do(self, connection: Connection, batch: list[Job]) -> None:
         rows = [row for job in batch for row in job.rows]
         if rows:
-            connection.execute(schema.lines.insert(), rows)
+            self._insert(connection, rows)
         for job in batch:
             if job.work is not None:
                 job.result = job.work(connection)
         connection.commit()
         self.kept += len(rows)
+
+    def _insert(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """All lines at once. SQLite gets many rows a statement: between two statements the thread would have to wait for the
+        interpreter, which the tables keep busy."""
+        if self.backend != "sqlite":
+            connection.execute(schema.lines.insert(), rows)
+            return
+        first = 0
+        for size, statement in _MANY:
+            while len(rows) - first >= size:
+                values = [row[name] for row in rows[first : first + size] for name in _COLUMNS]
+                connection.exec_driver_sql(statement, tuple(values))
+                first += size
 
     def _recover(self, connection: Connection) -> Connection:
         """Roll back, and connect again if the connection is gone."""
