@@ -21,27 +21,23 @@ def house_games(name: str, seats: int, games: int, options: dict[str, str]) -> i
     from ludocracy.games import catalogue
 
     game = catalogue.find(name)
-    chance, noise, count = -1, NOISE.__next__, 0
+    chance, count = -1, 0
     for _ in range(games):
         table = game.start(seats, options)
-        while True:
+        for noise in NOISE:
             who = table.who()
             if not who:
                 break
             seat = who[0]
             moves = table.options(seat)
-            if seat == chance:
-                weights = table.weights()
-                if weights is EVEN[len(moves)]:
-                    move = moves[noise() % len(moves)]
-                else:
-                    mark = noise() % sum(weights)
-                    for move, weight in zip(moves, weights, strict=True):
-                        mark -= weight
-                        if mark < 0:
-                            break
+            if seat == chance and (weights := table.weights()) is not EVEN[len(moves)]:
+                mark = noise % sum(weights)
+                for move, weight in zip(moves, weights, strict=True):
+                    mark -= weight
+                    if mark < 0:
+                        break
             else:
-                move = moves[noise() % len(moves)]
+                move = moves[noise % len(moves)]
             table.play(seat, move)
             count += 1
     return count
@@ -52,16 +48,18 @@ def spiel_games(name: str, games: int) -> int:
     import pyspiel
 
     game = pyspiel.load_game(name)
-    noise, count = NOISE.__next__, 0
+    count = 0
     for _ in range(games):
         state = game.new_initial_state()
-        while not state.is_terminal():
+        for noise in NOISE:
+            if state.is_terminal():
+                break
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
-                action = outcomes[noise() % len(outcomes)][0]
+                action = outcomes[noise % len(outcomes)][0]
             else:
                 actions = state.legal_actions()
-                action = actions[noise() % len(actions)]
+                action = actions[noise % len(actions)]
             state.apply_action(action)
             count += 1
     return count
