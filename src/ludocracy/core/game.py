@@ -83,6 +83,7 @@ class Game:
         self.moves: Final = moves
         self.notes: Final = notes
         self.options: Final = tuple(options)
+        self.by_name: Final = {option.name: option for option in options}
         self.codec: Final = codec
 
     # -- a table's beginning -------------------------------------------------------------------------
@@ -99,13 +100,11 @@ class Game:
         if seats not in self.seats:
             counts = ", ".join(str(n) for n in self.seats)
             raise BadOption(f"{self.name} is for {counts} players, not {seats}")
-        known = {option.name: option for option in self.options}
+        setting: dict[str, Value] = {option.name: option.default for option in self.options}
         for name in given:
-            if name not in known:
-                raise BadOption(f"{self.name} has no option “{name}”: it has {', '.join(known) or 'none'}")
-        setting = {
-            name: option.read(given[name]) if name in given else option.default for name, option in known.items()
-        }
+            if name not in setting:
+                raise BadOption(f"{self.name} has no option “{name}”: it has {', '.join(setting) or 'none'}")
+            setting[name] = self.by_name[name].read(given[name])
         self.check_setting(seats, setting)
         return setting
 

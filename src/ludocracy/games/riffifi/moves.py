@@ -35,6 +35,9 @@ TURN: Final = MOVES.verb("turn", SEAT)  # the Officer's victim
 SPARE: Final = MOVES.verb("spare")  # the Officer turns nobody
 ROB: Final = MOVES.verb("rob", SEAT)  # who gives an odd token
 
+#: The colour of the card that a move plays, by the move; the Officer has one to himself.
+PLAYED_COLOUR: Final = [0] * PLAY + [card // VALUES for card in range(CARDS)]
+
 NOTES: Final = Notes()
 for _key, _arguments in (
     ("dealer", {"seat": SEAT}),

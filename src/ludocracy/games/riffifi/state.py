@@ -45,8 +45,13 @@ IN_HAND: Final = 0
 SHOWN: Final = 1
 UNSEEN: Final = 2
 
-#: No card of a colour lies face up.
-NO_LIMIT: Final = 99
+#: No card of a colour lies face up: more than any move that plays a card.
+NO_LIMIT: Final = 255
+
+
+def no_limits() -> list[int]:
+    """For each colour, and for the Officer, who never loses."""
+    return [NO_LIMIT] * (COLOURS + 1)
 
 
 class RiffifiTable(Table):
@@ -70,7 +75,7 @@ class RiffifiTable(Table):
         self.seen: list[int] = NO_ONE  # a card: 1 if everybody has seen it in any round since the deal
         self.plays: list[list[int]] = []  # the moves that play the cards of each hand
         self.up: list[int] = NO_ONE  # the card lying face up before each seat, -1 for none
-        self.limit: list[int] = NO_ONE  # a colour: its face-up card, or NO_LIMIT; higher cards lose
+        self.limit: list[int] = NO_ONE  # a colour: the move that played its face-up card, or NO_LIMIT; higher ones lose
         self.veils: list[int] = NO_ONE  # seat, losing cards of that moment: for each card played unseen, in order
         self.tokens: list[int] = NO_ONE  # 5 a seat
         self.middle: list[int] = NO_ONE  # 5
@@ -89,7 +94,7 @@ class RiffifiTable(Table):
         self.seen = [0] * CARDS
         self.plays = [[] for _ in range(seats)]
         self.up = [-1] * seats
-        self.limit = [NO_LIMIT] * COLOURS
+        self.limit = no_limits()
         self.veils = []
         self.tokens = [0] * (COLOURS * seats)
         self.middle = [TOKENS] * COLOURS
@@ -185,10 +190,10 @@ class RiffifiTable(Table):
             holder = self.holder[card]
             if holder >= 0 and self.taker < 0 and self.fate[card] != SHOWN and not hands[holder] & BIT[card]:
                 self.fate[card] = UNSEEN
-        self.limit = [NO_LIMIT] * COLOURS
+        self.limit = no_limits()
         for card in self.up:
             if 0 <= card < OFFICER:
-                self.limit[COLOUR_OF[card]] = card
+                self.limit[COLOUR_OF[card]] = PLAY + card
 
     # -- reading the table ---------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from ludocracy.games.riffifi.moves import (
     ONES,
     OUT,
     PLAY,
+    PLAYED_COLOUR,
     ROB,
     SPARE,
     TOKENS,
@@ -132,9 +133,9 @@ class Gather(Step[RiffifiTable]):
 
     def run(self, t: RiffifiTable) -> None:
         t.stock = []
-        t.hands = [0] * t.seats
-        t.dealt = [0] * t.seats
-        t.known = [0] * t.seats
+        t.plays = [[] for _ in range(t.seats)]
+        t.holder = [-1] * CARDS
+        t.seen = [0] * CARDS
         if t.choices.one_a_deal:
             t.removed = 0
 
@@ -147,10 +148,9 @@ class DealCards(Step[RiffifiTable]):
         if t.choices.officer:
             deck |= OFFICER_BIT
         t.stock = members(deck)
+        slots = t.slots
         for place, card in enumerate(t.stock):
-            t.slots[card] = place
-        t.holder = [-1] * CARDS
-        t.seen = [0] * CARDS
+            slots[card] = place
         t.taker = t.next(t.dealer)
         t.then(DEAL_CARD)
 
@@ -180,9 +180,10 @@ class DealCard(Step[RiffifiTable]):
         stock = t.stock
         last = stock.pop()
         if last != move:  # the last card fills the gap
-            place = t.slots[move]
+            slots = t.slots
+            place = slots[move]
             stock[place] = last
-            t.slots[last] = place
+            slots[last] = place
         if len(stock) > t.choices.left_over:
             return STAY
         t.taker = -1
@@ -194,20 +195,19 @@ class CheckDeal(Step[RiffifiTable]):
     """Five or more cards of one colour in one hand: the same dealer deals again (rulings R4, R16, N-R9)."""
 
     def run(self, t: RiffifiTable) -> None:
-        counts = [0] * (COLOURS * t.seats)
-        plays: list[list[int]] = [[] for _ in range(t.seats)]
-        for card in range(CARDS):
-            holder = t.holder[card]
+        hands: list[list[int]] = [[] for _ in range(t.seats)]
+        for card, holder in enumerate(t.holder):
             if holder >= 0:
-                plays[holder].append(PLAY + card)
-                if card < OFFICER:
-                    counts[COLOURS * holder + COLOUR_OF[card]] += 1
-        for index, count in enumerate(counts):
-            if count >= MISDEAL:
-                t.note("misdeal", index // COLOURS, index % COLOURS, count)
-                t.then(GATHER, TAKE_OUT_ONE, DEAL_CARDS)
-                return
-        t.plays = plays
+                hands[holder].append(PLAY + card)
+        for seat, hand in enumerate(hands):
+            # Hands are in order, so that five of a colour lie side by side.
+            for place in range(len(hand) - MISDEAL + 1):
+                colour = PLAYED_COLOUR[hand[place]]
+                if colour == PLAYED_COLOUR[hand[place + MISDEAL - 1]]:
+                    t.note("misdeal", seat, colour, [PLAYED_COLOUR[play] for play in hand].count(colour))
+                    t.then(GATHER, TAKE_OUT_ONE, DEAL_CARDS)
+                    return
+        t.plays = hands
         t.note("dealt", hand_size(t.seats))
         t.then(TURN_OF[t.next(t.dealer)])
 
@@ -251,11 +251,10 @@ class PlayCard(Step[RiffifiTable]):
         limit = t.limit
         moves = plays
         for play in plays:
-            card = play - PLAY
-            if card < OFFICER and card > limit[COLOUR_OF[card]]:
+            if play > limit[PLAYED_COLOUR[play]]:
                 if moves is plays:
                     moves = plays.copy()
-                moves.append(HIDE + card)
+                moves.append(play + (HIDE - PLAY))
         if moves is not plays and not t.choices.may_show:
             return [move for move in moves if move >= HIDE or move - PLAY + HIDE not in moves]
         return moves
@@ -265,12 +264,16 @@ class PlayCard(Step[RiffifiTable]):
         if move >= HIDE:
             play_unseen(t, seat, move - HIDE)
             begin_turn(t, following)
-        elif move == PLAY + OFFICER:
-            show(t, seat, OFFICER)
+            return DONE
+        t.plays[seat].remove(move)
+        card = move - PLAY
+        t.fate[card] = SHOWN
+        t.seen[card] = 1
+        if card == OFFICER:
             t.note("officer.played", seat)
             t.then(TURN_DOWN[seat], TURN_OF[following])
         else:
-            play_shown(t, seat, move - PLAY)
+            play_shown(t, seat, card)
             begin_turn(t, following)
         return DONE
 
@@ -298,28 +301,21 @@ def play_unseen(t: RiffifiTable, seat: int, card: int) -> None:
     t.note_others(seat, "hidden", seat)
 
 
-def show(t: RiffifiTable, seat: int, card: int) -> None:
-    """A card leaves the hand for all to see."""
-    t.plays[seat].remove(PLAY + card)
-    t.fate[card] = SHOWN
-    t.seen[card] = 1
-
-
 def play_shown(t: RiffifiTable, seat: int, card: int) -> None:
     """Of two cards of one colour the higher is turned down."""
-    show(t, seat, card)
     t.note("played", seat, card)
     colour = COLOUR_OF[card]
-    rival = t.limit[colour]
+    rival = t.limit[colour] - PLAY
     if card > rival:
         t.note("turned.own", seat, card)
         return
-    if rival != NO_LIMIT:
-        loser = t.up.index(rival)
+    up = t.up
+    if rival < OFFICER:
+        loser = up.index(rival)
         t.note("turned", loser, rival)
-        t.up[loser] = -1
-    t.up[seat] = card
-    t.limit[colour] = card
+        up[loser] = -1
+    up[seat] = card
+    t.limit[colour] = PLAY + card
 
 
 def turn_down(t: RiffifiTable, seat: int) -> None:
@@ -366,9 +362,10 @@ def share_loot(t: RiffifiTable, seat: int) -> None:
     turn_down(t, seat)
     colour = COLOUR_OF[card]
     need = VALUE_OF[card]
-    taken = min(need, t.middle[colour])
+    left = t.middle[colour]
+    taken = need if need < left else left
     if taken:
-        t.middle[colour] -= taken
+        t.middle[colour] = left - taken
         t.note("looted", seat, taken, colour)
         gain(t, seat, colour, taken)
     if need > taken:
@@ -431,15 +428,17 @@ class OddToken(Step[RiffifiTable]):
 
 
 def rob(t: RiffifiTable, taker: int, colour: int, victim: int, count: int) -> None:
-    t.tokens[COLOURS * victim + colour] -= count
+    index = COLOURS * victim + colour
+    t.tokens[index] = t.tokens[index] - count
     t.note("stolen", taker, count, colour, victim)
     gain(t, taker, colour, count)
 
 
 def gain(t: RiffifiTable, seat: int, colour: int, count: int) -> None:
     index = COLOURS * seat + colour
-    t.tokens[index] += count
-    if t.choices.ticks == MOMENT and t.tokens[index] >= MAJORITY:
+    held = t.tokens[index] + count
+    t.tokens[index] = held
+    if held >= MAJORITY and t.choices.ticks == MOMENT:
         tick(t, seat, colour)
 
 
@@ -452,9 +451,10 @@ class EndRound(Step[RiffifiTable]):
     def run(self, t: RiffifiTable) -> None:
         t.note("round.over", t.round)
         for seat in range(t.seats):
-            t.latest[seat] = t.held(seat)
-            t.totals[seat] += t.latest[seat]
-            t.note("round.score", seat, t.latest[seat], t.totals[seat])
+            held = t.held(seat)
+            t.latest[seat] = held
+            t.totals[seat] = t.totals[seat] + held
+            t.note("round.score", seat, held, t.totals[seat])
         tick_holdings(t)
         if t.round >= t.rounds() or (t.choices.ticks != NO_TICKS and ALL_TICKED in t.ticks):
             for seat in t.winners():
@@ -468,11 +468,11 @@ class EndRound(Step[RiffifiTable]):
 
 def tick_holdings(t: RiffifiTable) -> None:
     """Variant Comptage des points: a tick for 7 or more tokens of a colour (rulings R17, N-R5)."""
-    for index in range(COLOURS * t.seats):
-        t.sums[index] += t.tokens[index]
-        counted = t.sums[index] if t.choices.ticks == SUMMED else t.tokens[index]
-        if (t.choices.ticks == HELD or t.choices.ticks == SUMMED) and counted >= MAJORITY:
-            tick(t, index // COLOURS, index % COLOURS)
+    t.sums = [before + now for before, now in zip(t.sums, t.tokens, strict=True)]
+    if t.choices.ticks == HELD or t.choices.ticks == SUMMED:
+        for index, count in enumerate(t.tokens if t.choices.ticks == HELD else t.sums):
+            if count >= MAJORITY:
+                tick(t, index // COLOURS, index % COLOURS)
 
 
 def tick(t: RiffifiTable, seat: int, colour: int) -> None:
