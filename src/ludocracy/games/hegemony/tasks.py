@@ -70,20 +70,20 @@ def do_spend(t: HegemonyTable, args: list[int]) -> None:
 class SpendAmount(Step[HegemonyTable]):
     """How much the State spends, between the least and the most."""
 
-    fields = ("what", "least", "most", "step")
+    fields = ("what", "least", "most", "pace")
 
-    def __init__(self, what: int, least: int, most: int, step: int) -> None:
+    def __init__(self, what: int, least: int, most: int, pace: int) -> None:
         self.what: Final = what
         self.least: Final = least
         self.most: Final = most
-        self.step: Final = step
+        self.pace: Final = pace
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         most = min(self.most, held(t, self.what))
-        return [AMOUNT + n for n in range(self.least, most + 1, self.step)]
+        return [AMOUNT + n for n in range(self.least, most + 1, self.pace)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         spend_holding(t, self.what, move - AMOUNT)
