@@ -15,10 +15,12 @@ from ludocracy.server import sheet as sheets
 from ludocracy.server.accounts import Accounts, Person
 from ludocracy.server.desk import COOKIE, Desk, answer, body, number
 from ludocracy.server.hall import Entry, Hall
+from ludocracy.server.infos import table_info
 from ludocracy.server.qr import qr_svg
 from ludocracy.server.refusal import Refused, texts
 from ludocracy.server.seats import clean_name
 from ludocracy.server.tables import LiveTable
+from ludocracy.server.telling import undo_for
 from ludocracy.server.version import VERSION
 from ludocracy.server.wire import PROTOCOL, NewTable, RefusedInfo, encode, read_request
 from ludocracy.show.files import rules_text
@@ -244,7 +246,7 @@ class Api:
 
     async def table(self, request: web.Request) -> web.Response:
         who, table = await self.desk.who(request), await self.at(request)
-        return answer(await table.read(lambda: msgspec.Raw(encode(self.hall.table_info(table, who)))))
+        return answer(await table.read(lambda: msgspec.Raw(encode(table_info(table, who)))))
 
     async def view(self, request: web.Request) -> web.Response:
         who, table = await self.desk.who(request), await self.at(request)
@@ -254,7 +256,7 @@ class Api:
             if table.pictures is None:
                 raise Refused("not-started" if table.sheet.phase == "waiting" else "frozen")
             eyes = moments.eye(table, who, seat)
-            return table.pictures.frame(eyes, who.language, 0, table.undo_for(eyes), None)
+            return table.pictures.frame(eyes, who.language, 0, undo_for(table, eyes), None)
 
         return answer(msgspec.Raw(await table.read(read)))
 

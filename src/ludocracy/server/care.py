@@ -110,7 +110,6 @@ class Caretaker:
         table.clocks.decided(seat)
         await table.commit(ledger.play(seat, move, None))
         table.drop_votes("undo", seat)
-        table.publish()
 
     # -- clocks --------------------------------------------------------------------------------------------
 
@@ -135,7 +134,6 @@ class Caretaker:
         one.stood_in = "clock" if why == "clock" else "vote" if why == "vote" else "absent"
         await table.commit([], whole=True)
         table.views_changed = True
-        table.publish()
 
     # -- absence -------------------------------------------------------------------------------------------
 

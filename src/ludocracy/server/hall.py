@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import hashlib
 import hmac
 import json
 import logging
@@ -20,8 +19,9 @@ from ludocracy.server import sheet as sheets
 from ludocracy.server.accounts import seal
 from ludocracy.server.care import Caretaker
 from ludocracy.server.clocks import checked
+from ludocracy.server.infos import seat_infos
 from ludocracy.server.metrics import Metrics
-from ludocracy.server.refusal import Refused, text
+from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Sheet
 from ludocracy.server.store import Store
 from ludocracy.server.tables import LiveTable
@@ -144,7 +144,7 @@ class Hall:
             await self.forget(int(time.time() * 1000) - STALE)
 
     def at_rest(self, table: LiveTable) -> bool:
-        if table.visitors or table.timers or table.tasks or not table.queue.empty():
+        if table.visitors or table.timers or table.tasks or table.jobs:
             return False
         limit = IDLE if table.sheet.phase != "over" else IDLE / 10
         return time.monotonic() - table.used_at > limit
@@ -309,56 +309,6 @@ class Hall:
         code = base64.b32encode(bytes.fromhex(seal(self.key, f"rejoin|{table_id}|{seat}|{person}"))).decode()[:8]
         return f"{code[:4]}-{code[4:]}"
 
-    def welcome(self, table: LiveTable, who: Who) -> wire.Welcome:
-        person = wire.PersonInfo(who.person, who.name) if who.person else None
-        return wire.Welcome(wire.PROTOCOL, who.language, person, table.chat)
-
-    def table_info(self, table: LiveTable, who: Who) -> wire.TableInfo:
-        kept = table.sheet
-        mine = table.seats_of(who)
-        over = kept.phase == "over"
-        commitment = hashlib.sha256(bytes.fromhex(kept.secret)).hexdigest()
-        frozen = None
-        if table.frozen:
-            frozen = text(who.language, f"frozen.{table.frozen}", old=str(kept.rules), new=str(table.game.rules))
-        return wire.TableInfo(
-            id=table.id,
-            link=self.link(table.id, who),
-            game=kept.game,
-            title=table.title(who.language),
-            rules=kept.rules,
-            phase=table.phase,
-            paused=kept.paused,
-            public=kept.public,
-            seats=seat_infos(kept, [table.here(one.person) for one in kept.seats]),
-            watchers=sum(1 for visitor in table.visitors if not table.seats_of(visitor.who)),
-            options=kept.options,
-            clock=kept.clock,
-            absent=kept.absent,
-            pace=kept.pace,
-            late=kept.late,
-            votes=table.votes,
-            you=wire.You(
-                owner=bool(who.person) and who.person == kept.owner,
-                seats=mine,
-                rejoin={
-                    str(seat): self.rejoin_code(table.id, seat, who.person) for seat in mine if who.scope != "seat"
-                },
-            ),
-            hook=wire.HookInfo(kept.hook.kind) if kept.hook is not None else None,
-            fair=wire.Fair(
-                commitment=commitment,
-                nonces={str(seat): one.nonce for seat, one in enumerate(kept.seats) if one.nonce},
-                secret=kept.secret if over else None,
-                lines=table.ledger.lines if table.ledger is not None else 0,
-                head=table.ledger.chain.head if table.ledger is not None else "",
-            ),
-            origin=kept.origin,
-            next=kept.next or None,
-            result=kept.result,
-            frozen=frozen,
-        )
-
     # -- the lobby -------------------------------------------------------------------------------------------
 
     def noted(self, table: LiveTable) -> None:
@@ -373,8 +323,10 @@ class Hall:
             self.entries[table.id] = entry
         self.stir()
 
-    def recount(self, table: LiveTable) -> None:
-        table.used_at = time.monotonic()
+    async def recount(self, table: LiveTable) -> None:
+        """Somebody has left: votes may not need him any more."""
+        for vote in list(table.votes):
+            await turns.count(table, vote, None)
 
     def stir(self) -> None:
         if self.guests and not self.lobby_due:
@@ -412,17 +364,3 @@ class Hall:
 
 def involves(sheet: Sheet, who: Who) -> bool:
     return bool(who.person) and (sheet.owner == who.person or bool(sheet.mine(who.person)))
-
-
-def seat_infos(kept: Sheet, here: list[bool]) -> list[wire.SeatInfo]:
-    return [
-        wire.SeatInfo(
-            seat=seat,
-            name=one.name,
-            who="person" if one.person else "bot" if one.bot else "empty",
-            bot=one.bot or None,
-            here=bool(one.person) and seat < len(here) and here[seat],
-            ready=bool(one.bot) if not one.person else bool(one.nonce),
-        )
-        for seat, one in enumerate(kept.seats)
-    ]

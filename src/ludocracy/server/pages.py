@@ -41,7 +41,8 @@ MISSING: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ludocracy</title>
 <h1>Ludocracy</h1>
 <p>The server is running, but its page has not been built: run <code>make play</code> in the project’s folder.</p>
-<p lang="fr">Le serveur tourne, mais sa page n’a pas été construite&nbsp;: lancez <code>make play</code> dans le dossier du projet.</p>
+<p lang="fr">Le serveur tourne, mais sa page n’a pas été construite&nbsp;:
+lancez <code>make play</code> dans le dossier du projet.</p>
 <p><a href="/health">health</a></p>
 </html>
 """

@@ -8,24 +8,24 @@ import asyncio
 import json
 import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from ludocracy.core.errors import LudocracyError
 from ludocracy.core.game import Game
-from ludocracy.core.step import WATCHER
 from ludocracy.games import catalogue
-from ludocracy.server import schema, sheet
+from ludocracy.server import infos, keeping, sheet, telling
 from ludocracy.server.clocks import Clocks
 from ludocracy.server.ledger import Ledger
 from ludocracy.server.pictures import Pictures
-from ludocracy.server.refusal import Refused, text
+from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Result, Sheet, Vote
 from ludocracy.server.store import Row
 from ludocracy.server.visitors import Visitor, Who
-from ludocracy.server.wire import AnyRequest, ChatLine, ClockInfo, Done, RefusedInfo, Speak, Told, encode
+from ludocracy.server.wire import AnyRequest, ChatLine, Done, Play, RefusedInfo, Speak, Told, encode
 from ludocracy.show.words import vocabulary
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ class LiveTable:
         self.hall: Final = hall
         self.id: Final = table_id
         self.visitors: Final[list[Visitor]] = []
-        self.queue: Final[asyncio.Queue[Callable[[], Awaitable[None]]]] = asyncio.Queue()
+        self.jobs: Final[deque[tuple[Callable[[], Awaitable[None]], bool]]] = deque()
+        self.more: Final = asyncio.Event()
         self.timers: Final[dict[str, asyncio.TimerHandle]] = {}
         self.tasks: Final[set[asyncio.Task[None]]] = set()
         self.votes: Final[list[Vote]] = []
@@ -81,14 +82,21 @@ class LiveTable:
 
     def begin(self) -> None:
         self.worker = asyncio.create_task(self.work(), name=f"table {self.id}")
-        self.follow_up()
+        self.hall.caretaker.look_after(self)
 
     async def work(self) -> None:
+        """One job after the other. Views wait while the next job is a move: of moves that come together, the outcome is shown."""
         while True:
-            job = await self.queue.get()
+            if not self.jobs:
+                self.more.clear()
+                await self.more.wait()
+                continue
+            job, _ = self.jobs.popleft()
             self.used_at = time.monotonic()
             try:
                 await job()
+                if not self.jobs or not self.jobs[0][1]:
+                    telling.publish(self)
             except Lost:
                 await self.recover()
             except Exception:
@@ -108,7 +116,7 @@ class LiveTable:
         for visitor in self.visitors:
             visitor.log_sent.clear()
         self.views_changed = self.table_changed = True
-        self.publish()
+        telling.publish(self)
 
     async def close(self) -> None:
         for handle in self.timers.values():
@@ -118,8 +126,9 @@ class LiveTable:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def do(self, job: Callable[[], Awaitable[None]]) -> None:
-        self.queue.put_nowait(job)
+    def do(self, job: Callable[[], Awaitable[None]], move: bool = False) -> None:
+        self.jobs.append((job, move))
+        self.more.set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -142,22 +151,7 @@ class LiveTable:
 
     async def load(self) -> None:
         """The table as it is kept; raises Refused when there is none."""
-
-        def read(connection: Connection) -> tuple[Any, list[Any], list[Any]]:
-            row = connection.execute(select(schema.tables).where(schema.tables.c.id == self.id)).first()
-            lines = schema.lines
-            kept = connection.execute(
-                select(lines.c.line, lines.c.hash, lines.c.asked, lines.c.left)
-                .where(lines.c.table_id == self.id)
-                .order_by(lines.c.n)
-            ).all()
-            chats = schema.chats
-            said = connection.execute(
-                select(chats).where(chats.c.table_id == self.id).order_by(chats.c.n.desc()).limit(CHAT)
-            ).all()
-            return row, list(kept), list(said)
-
-        row, kept, said = await self.hall.store.run(read)
+        row, kept, said = await self.hall.store.run(lambda connection: keeping.read_table(connection, self.id, CHAT))
         if row is None:
             raise Refused("no-table", status=404)
         self.sheet = sheet.load(row.sheet)
@@ -266,7 +260,7 @@ class LiveTable:
         if whole or snapshot is not None:
             if self.clocks.on:
                 kept.left, kept.left_line = self.clocks.kept(), ledger.lines if ledger is not None else 0
-            work = keeper(self.id, kept, snapshot)
+            work = keeping.keeper(self.id, kept, snapshot)
             self.table_changed = self.table_changed or whole
         try:
             await self.hall.store.keep(rows, work)
@@ -287,13 +281,12 @@ class LiveTable:
     # -- asking and answering ------------------------------------------------------------------------------
 
     async def ask(self, who: Who, request: AnyRequest) -> Told:
-        """For requests outside a socket: the answer, after everything has been published."""
+        """For requests outside a socket."""
         answer: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
 
         async def job() -> None:
             try:
                 told = await self.answer(who, request)
-                self.publish()
             except Exception:
                 answer.set_result(refused(Refused("busy"), request.id, who.language))
                 raise
@@ -322,7 +315,6 @@ class LiveTable:
         async def job() -> None:
             try:
                 done = await work()
-                self.publish()
             except Refused as no:
                 answer.set_exception(no)
                 return
@@ -341,7 +333,7 @@ class LiveTable:
             if isinstance(request, Speak):
                 visitor.who.language = request.language
                 visitor.tell(encode(Done(id=request.id)))
-                self.publish_to(visitor)
+                telling.publish_to(self, visitor)
                 return
             try:
                 told = await self.answer(visitor.who, request)
@@ -349,9 +341,8 @@ class LiveTable:
                 visitor.tell(encode(refused(Refused("busy"), request.id, visitor.who.language)))
                 raise
             visitor.tell(encode(told))
-            self.publish()
 
-        self.do(job)
+        self.do(job, move=isinstance(request, Play))
 
     async def answer(self, who: Who, request: AnyRequest) -> Told:
         try:
@@ -371,7 +362,7 @@ class LiveTable:
         async def job() -> None:
             self.visitors.append(visitor)
             self.gone_since.pop(visitor.who.person, None)
-            visitor.tell(encode(self.hall.welcome(self, visitor.who)))
+            visitor.tell(encode(infos.welcome(self, visitor.who)))
             self.table_changed = True
             entered.set_result(None)
             returned = [
@@ -384,8 +375,8 @@ class LiveTable:
             if returned:
                 self.views_changed = True
                 await self.commit([], whole=True)
-            self.publish(but=visitor)
-            self.publish_to(visitor)
+            telling.publish(self, but=visitor)
+            telling.publish_to(self, visitor)
 
         self.do(job)
         await entered
@@ -396,91 +387,14 @@ class LiveTable:
                 self.visitors.remove(visitor)
                 if visitor.who.person and not self.here(visitor.who.person):
                     self.gone_since[visitor.who.person] = time.monotonic()
-                self.hall.recount(self)
+                await self.hall.recount(self)
                 self.table_changed = True
-                self.publish()
 
         self.do(job)
-
-    # -- telling -----------------------------------------------------------------------------------------------
-
-    def publish(self, but: Visitor | None = None) -> None:
-        """Tell everybody what has changed, and see to what must happen next."""
-        views, table = self.views_changed, self.table_changed
-        if not views and not table:
-            return
-        self.views_changed = self.table_changed = False
-        if self.pictures is not None:
-            self.pictures.renamed([one.name for one in self.sheet.seats])
-            if views:
-                self.pictures.changed()
-        notices = self.notices() if views else []
-        if self.playing:
-            self.clocks.run([] if self.sheet.paused else [s for s in self.awaited() if self.sheet.seats[s].by_person])
-        for visitor in self.visitors:
-            if visitor is but:
-                continue
-            if table:
-                visitor.tell(encode(self.hall.table_info(self, visitor.who)))
-            if views:
-                self.tell_views(visitor, notices)
-            self.tell_clock(visitor)
-        self.follow_up()
-        self.hall.noted(self)
-
-    def publish_to(self, visitor: Visitor) -> None:
-        """Everything, to one who has just come or wants it in another language."""
-        visitor.log_sent.clear()
-        visitor.tell(encode(self.hall.table_info(self, visitor.who)))
-        self.tell_views(visitor, [])
-        self.tell_clock(visitor)
-
-    def tell_views(self, visitor: Visitor, notices: list[int]) -> None:
-        if self.pictures is None:
-            return
-        language = visitor.who.language
-        for seat in self.seats_of(visitor.who) or [WATCHER]:
-            notice = None
-            if seat in notices:
-                notice = text(language, "notice.turn", name=self.sheet.seats[seat].name, game=self.title(language))
-            frame = self.pictures.frame(seat, language, visitor.log_sent.get(seat, 0), self.undo_for(seat), notice)
-            visitor.log_sent[seat] = len(self.pictures.log(seat, language))
-            visitor.tell(frame)
-
-    def tell_clock(self, visitor: Visitor) -> None:
-        if self.clocks.on and self.sheet.phase == "playing":
-            left = [None if one.bot else self.clocks.now_left(seat) for seat, one in enumerate(self.sheet.seats)]
-            visitor.tell(encode(ClockInfo(left, sorted(self.clocks.since))))
-
-    def undo_for(self, seat: int) -> str | None:
-        """Whether a seat's last decision can be taken back at once, or when the others agree."""
-        ledger = self.ledger
-        if seat < 0 or ledger is None or self.sheet.phase != "playing":
-            return None
-        if ledger.match.may_undo(seat):
-            return "free"
-        if not ledger.last[seat]:
-            return None
-        return "free" if self.alone(seat) else "ask"
 
     def alone(self, seat: int) -> bool:
         """Whether nobody but this seat's person plays here."""
         return not any(one.person and one.person != self.sheet.seats[seat].person for one in self.sheet.seats)
-
-    def notices(self) -> list[int]:
-        """The seats of people who have just become awaited, not by their own move."""
-        ledger = self.ledger
-        if ledger is None:
-            return []
-        before, self.noticed = self.noticed, list(ledger.numbers)
-        if len(before) != len(self.noticed):
-            before = [0] * len(self.noticed)
-        mover = ledger.match.moves[-1][0] if ledger.match.moves else WATCHER
-        return [
-            seat
-            for seat in self.awaited()
-            if self.sheet.seats[seat].by_person and self.noticed[seat] > before[seat] and seat != mover
-        ]
 
     def drop_votes(self, what: str, seat: int) -> None:
         """A vote about a seat has become pointless."""
@@ -489,39 +403,6 @@ class LiveTable:
             self.votes[:] = kept
             self.table_changed = True
 
-    def follow_up(self) -> None:
-        """Timers and bots, after every change."""
-        self.hall.caretaker.look_after(self)
-
 
 def refused(no: Refused, request_id: str | None, language: str) -> RefusedInfo:
     return RefusedInfo(request_id, no.code, no.why(language), no.detail)
-
-
-def keeper(table_id: str, kept: Sheet, snapshot: tuple[int, str] | None) -> Callable[[Connection], None]:
-    """Writes a sheet, who sits there, and perhaps a position."""
-    data, phase = sheet.dump(kept), kept.phase
-    people = sorted({one.person for one in kept.seats if one.person})
-
-    def work(connection: Connection) -> None:
-        now = int(time.time() * 1000)
-        tables, sitters, snapshots = schema.tables, schema.sitters, schema.snapshots
-        connection.execute(tables.update().where(tables.c.id == table_id).values(sheet=data, phase=phase, changed=now))
-        known = {
-            row.person for row in connection.execute(select(sitters.c.person).where(sitters.c.table_id == table_id))
-        }
-        fresh = [{"person": person, "table_id": table_id} for person in people if person not in known]
-        if fresh:
-            connection.execute(sitters.insert(), fresh)
-        left = known.difference(people)
-        if left and phase == "waiting":  # who rose before the beginning was never part of it
-            connection.execute(
-                sitters.delete().where(sitters.c.table_id == table_id, sitters.c.person.in_(sorted(left)))
-            )
-        if snapshot is not None:
-            connection.execute(snapshots.delete().where(snapshots.c.table_id == table_id))
-            connection.execute(
-                snapshots.insert(), [{"table_id": table_id, "line": snapshot[0], "position": snapshot[1]}]
-            )
-
-    return work

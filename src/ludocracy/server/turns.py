@@ -151,7 +151,7 @@ async def count(table: LiveTable, vote: Vote, yes: int | None) -> Done:
         vote.yes.append(yes)
     for_it = [seat for seat in vote.needed if seat in vote.yes]
     passed = len(for_it) * 2 > len(vote.needed) if vote.what == "bot" else len(for_it) == len(vote.needed)
-    if not passed:
+    if not passed or not for_it:
         return Done(vote=vote.vote)
     table.votes.remove(vote)
     await carry_out(table, vote)
