@@ -41,7 +41,8 @@ from ludocracy.games.hegemony.consts import (
     SKILL,
     SUPPLIER,
 )
-from ludocracy.games.hegemony.moves import MOVES, NOTES
+from ludocracy.games.hegemony.moves import MOVES
+from ludocracy.games.hegemony.notes import NOTES
 from ludocracy.games.hegemony.state import Choices, HegemonyTable
 from ludocracy.games.hegemony.steps import (
     bills,

@@ -17,7 +17,7 @@ from ludocracy.games.hegemony.market import cash, move_goods, repay_loan
 from ludocracy.games.hegemony.policy import gain_prosperity, score
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.people import TRAIN_BY, new_worker
-from ludocracy.games.hegemony.steps.trade import receive_goods
+from ludocracy.games.hegemony.steps.trade import into_store, receive_goods
 
 # -- Santé, Éducation, Luxe ------------------------------------------------------------------------------
 
@@ -65,7 +65,10 @@ def collect_benefits(t: HegemonyTable, cls: int) -> None:
         if count:
             if cls == CAPITALIST:  # into his stores, as far as they go
                 move_goods(t, BENEFITS + cls, SUPPLY, good, count)
-                receive_goods(t, CAPITALIST, good, count)
+                if t.choices.zone_takes_all:  # ruling N21
+                    receive_goods(t, CAPITALIST, good, count)
+                else:
+                    into_store(t, CAPITALIST, good, count)
             else:
                 move_goods(t, BENEFITS + cls, AREA_OF[cls], good, count)
                 t.note("goods", cls, count, good)

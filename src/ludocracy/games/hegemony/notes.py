@@ -1,0 +1,253 @@
+"""What Hegemony says while it is played, and what its views say before a choice: each note and its arguments."""
+
+from typing import Final
+
+from ludocracy.core.moves import NUMBER, Domain
+from ludocracy.core.notes import Notes
+from ludocracy.games.hegemony import describe
+from ludocracy.games.hegemony.cards import AGENDA, CARD, COMPANY, DEAL, EVENT, EXPORT, IMMIGRANT
+from ludocracy.games.hegemony.consts import CLASS, GOOD, INDUSTRY, KIND, POLICY, ROLE, SECTION, SUPPLIER
+from ludocracy.games.hegemony.moves import ACTION, BONUS
+from ludocracy.games.hegemony.verbs import BRANCH, HOLDING
+
+#: What an argument is, by its name; all others are numbers.
+ARGUMENTS: Final[dict[str, Domain]] = {
+    "role": ROLE,
+    "payee": ROLE,
+    "class": CLASS,
+    "card": CARD,
+    "action": ACTION,
+    "bonus": BONUS,
+    "company": COMPANY,
+    "from": COMPANY,
+    "removed": COMPANY,
+    "export": EXPORT,
+    "deal": DEAL,
+    "event": EVENT,
+    "agenda": AGENDA,
+    "immigrant": IMMIGRANT,
+    "kind": KIND,
+    "other": KIND,
+    "industry": INDUSTRY,
+    "good": GOOD,
+    "supplier": SUPPLIER,
+    "policy": POLICY,
+    "section": SECTION,
+    "branch": BRANCH,
+    "what": HOLDING,
+}
+
+#: A note a line: its key, and the names of its arguments in order.
+TABLE: Final = """
+# the course of the game
+round.begun round
+phase.action
+phase.production
+phase.elections
+phase.elections.none
+phase.scoring
+turn.begun role turn
+game.over
+won role n
+score.final role n
+
+# money
+paid role n payee
+paid.bank role n
+earned role n
+loan.taken role
+loan.none role n
+loan.repaid role n
+interest role n loans
+capital.moved n capital
+
+# points, tracks
+points role n
+points.lost role n
+prosperity.up class n
+prosperity.down class n
+legitimacy class n total
+legitimacy.token class
+legitimacy.halved class n
+influence role n
+influence.spent role n
+population class workers n
+
+# cards
+drawn card
+drawn.hidden role
+played role card
+discarded role card
+wasted role
+acted role action
+bonus role bonus
+market.new role company
+market.dropped role company
+market.shuffled role
+export.new export
+deal.new deal
+deal.dropped deal
+event.new event
+event.handled event
+event.penalty event
+event.discarded event
+agenda.new agenda
+immigrant class immigrant
+
+# people
+worker.new kind
+worker.short kind other
+worker.none class
+worker.gone kind
+assigned kind company
+moved kind company from
+unemployed kind company
+union.founded industry
+union.fell industry
+committed company
+contracts.end
+swapped kind other company
+trained kind other
+strike company
+strike.off company
+strike.held company
+demonstration
+demonstration.off
+demonstration.held n
+
+# trade
+bought role n good supplier money
+bought.own n good
+tariff role n
+goods role n good
+goods.lost role n good
+goods.zone n good
+exported role n good money
+sold.state role n good money
+deal.made deal money
+deal.zone deal money
+price role good n
+tile role good
+used class n good
+prime company n class
+campaign n
+deputy class
+benefits class
+
+# companies
+built role company money
+sold role company money
+wage role company level
+opened company money
+closed company money
+wages company n class
+produced company n good
+union.influence n
+
+# politics
+policy policy section
+multiplier n
+proposed role policy section
+called role
+vote policy section
+declared.for role
+declared.against role
+unanimous
+cube class
+cubes.added class n
+bid role n
+bill.passed policy section yes no
+bill.failed policy section yes no
+
+# what cards and events do
+choice role branch
+provided class n what
+spent n what
+export.seen export
+event.seen event
+event.seen.hidden
+cube.removed class
+cubes.returned n
+machinery company
+lured company from
+nationalized company removed
+privatized company money
+accident role industry n
+silenced class
+
+# production
+fed class n
+fed.own class n
+tax.income role n rate count
+tax.employment role n rate count
+tax.corporate n revenue
+tax.emergency n
+imf.passed n
+imf.comes
+imf.bill role policy
+imf.repaid n left
+
+# scoring
+score.unions n points
+score.companies n prosperity
+score.wealth capital n spaces
+score.legitimacy n
+score.agenda n
+final.loans role loans paid n
+final.policies role count n
+final.goods role n
+
+# where the game stands, and what choices will do
+status.round round
+status.turn turn
+status.vote policy section role
+status.multiplier n
+status.wage level
+hint.call working middle capitalist
+hint.wage before after
+hint.staff n level
+hint.makes n good
+hint.price n
+hint.import price tariff n
+hint.total count price n
+hint.sell n good money
+hint.deal cost tariff n
+hint.deal.zone n
+hint.close n
+hint.prosperity count n more
+refuse.condition policy section
+refuse.effect
+bill.public before after
+bill.imf before after
+bill.wage before after
+bill.wages role before after
+bill.price good before after
+bill.tariff good before after
+bill.deals before after
+bill.people before after
+bill.multiplier before after
+bill.taxes role before after
+forecast.earned n
+forecast.wages n
+forecast.makes n good
+forecast.food need own n
+forecast.income rate count n
+forecast.employment rate count n
+forecast.corporate revenue n
+forecast.revenue n working middle capitalist
+forecast.imf loans limit
+final.money role money n
+"""
+
+
+def declared() -> Notes:
+    notes = Notes()
+    for line in TABLE.splitlines():
+        if line and not line.startswith("#"):
+            key, *names = line.split()
+            notes.declare(key, **{name: ARGUMENTS.get(name, NUMBER) for name in names})
+    describe.declare(notes)
+    return notes
+
+
+NOTES: Final = declared()
