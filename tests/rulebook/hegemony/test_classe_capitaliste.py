@@ -10,7 +10,8 @@ from ludocracy.games.hegemony.steps.build import BUILD_BY, SELL_BY, WAGES_BY
 from ludocracy.games.hegemony.steps.production import PRODUCTION, Taxes, corporate_tax
 from ludocracy.games.hegemony.steps.round import NEW_DEALS, NEW_MARKET
 from ludocracy.games.hegemony.steps.scoring import score_goods, score_policies, score_wealth
-from ludocracy.games.hegemony.steps.trade import EXPORT_BY, MAKE_DEAL
+from ludocracy.games.hegemony.steps.stores import MAKE_DEAL
+from ludocracy.games.hegemony.steps.trade import EXPORT_BY
 from ludocracy.games.hegemony.steps.turn import TAKE_TURN, BasicAction
 from tests.rulebook.hegemony.stage import C, S, Stage, W
 

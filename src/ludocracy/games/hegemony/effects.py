@@ -46,7 +46,8 @@ from ludocracy.games.hegemony.policy import (
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.bills import Propose, open_policies
 from ludocracy.games.hegemony.steps.people import NewSkilled
-from ludocracy.games.hegemony.steps.trade import BuyGood, Export, SellAmount, can_buy_any, can_export, most_sold
+from ludocracy.games.hegemony.steps.stores import SellAmount, most_sold
+from ludocracy.games.hegemony.steps.trade import BuyGood, Export, can_buy_any, can_export
 from ludocracy.games.hegemony.steps.work import Assign, can_assign
 from ludocracy.games.hegemony.tasks import (
     can_procure,

@@ -63,7 +63,8 @@ from ludocracy.games.hegemony.steps.build import (
     has_space,
 )
 from ludocracy.games.hegemony.steps.elections import DRAW_FIVE
-from ludocracy.games.hegemony.steps.trade import ALL_GOODS, FOUR_GOODS, PlaceTile, tiles_left
+from ludocracy.games.hegemony.steps.stores import FOUR_GOODS, PlaceTile, tiles_left
+from ludocracy.games.hegemony.steps.trade import ALL_GOODS
 from ludocracy.games.hegemony.steps.work import FillPosts, Strike, available, can_strike
 from ludocracy.games.hegemony.verbs import FROM_MARKET, PAY_WHOLE
 

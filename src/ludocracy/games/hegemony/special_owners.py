@@ -31,7 +31,7 @@ from ludocracy.games.hegemony.moves import HIRE, PICK_COMPANY, SELL_COMPANY, SKI
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.build import sell_company
 from ludocracy.games.hegemony.steps.draw import FillMarket
-from ludocracy.games.hegemony.steps.trade import MAKE_DEAL, can_deal
+from ludocracy.games.hegemony.steps.stores import MAKE_DEAL, can_deal
 from ludocracy.games.hegemony.steps.work import first_empty
 
 COMPETITIVE_WAGES: Final = 11

@@ -46,7 +46,7 @@ from ludocracy.games.hegemony.moves import (
 from ludocracy.games.hegemony.policy import gain_influence
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.people import HireEmployee, can_employ, hire, idle_can_fill
-from ludocracy.games.hegemony.steps.trade import receive_goods
+from ludocracy.games.hegemony.steps.stores import receive_goods
 from ludocracy.games.hegemony.steps.work import FillPosts, available, finish_assignment
 
 # -- Construire une Entreprise ---------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from ludocracy.games.hegemony.moves import HIRE, OPEN_PUBLIC, SHUT_PUBLIC, STAFF
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.build import WAGE_WINDOW, ChooseWage, calm_demonstration
 from ludocracy.games.hegemony.steps.people import hire, idle_can_fill
-from ludocracy.games.hegemony.steps.trade import AdjustPrices
+from ludocracy.games.hegemony.steps.stores import AdjustPrices
 
 
 def set_policy(t: HegemonyTable, policy: int, section: int) -> None:

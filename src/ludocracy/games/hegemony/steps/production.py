@@ -50,7 +50,7 @@ from ludocracy.games.hegemony.policy import gain_influence, halve_legitimacy, lo
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.build import wage_of
 from ludocracy.games.hegemony.steps.policies import resize_public_sector
-from ludocracy.games.hegemony.steps.trade import AdjustPrices, receive_goods
+from ludocracy.games.hegemony.steps.stores import AdjustPrices, receive_goods
 
 
 class Production(Step[HegemonyTable]):

@@ -75,18 +75,13 @@ from ludocracy.games.hegemony.steps.build import (
 )
 from ludocracy.games.hegemony.steps.people import SWAP_BY, can_swap
 from ludocracy.games.hegemony.steps.state_role import CAMPAIGN_NOW, MEET_DEPUTY, can_tax, emergency_tax
+from ludocracy.games.hegemony.steps.stores import FOUR_GOODS, MAKE_DEAL, AdjustPrices, PlaceTile, can_buy_tile, can_deal
 from ludocracy.games.hegemony.steps.trade import (
     ALL_GOODS,
     ALL_SUPPLIERS,
     BASIC_BUY,
     EXPORT_BY,
-    FOUR_GOODS,
-    MAKE_DEAL,
-    AdjustPrices,
-    PlaceTile,
     can_buy_any,
-    can_buy_tile,
-    can_deal,
     can_export,
     export_wares,
 )

@@ -17,7 +17,7 @@ from ludocracy.games.hegemony.market import cash, move_goods, repay_loan
 from ludocracy.games.hegemony.policy import gain_prosperity, score
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.people import TRAIN_BY, new_worker
-from ludocracy.games.hegemony.steps.trade import into_store, receive_goods
+from ludocracy.games.hegemony.steps.stores import into_store, receive_goods
 
 # -- Santé, Éducation, Luxe ------------------------------------------------------------------------------
 
