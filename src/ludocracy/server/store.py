@@ -101,7 +101,8 @@ class Store:
     def __init__(self, database: str) -> None:
         self.url: Final = address(database)
         self.engine: Final = engine_for(self.url)
-        self.jobs: Final[queue.SimpleQueue[Job | None]] = queue.SimpleQueue()
+        self.jobs: Final[queue.SimpleQueue[list[Job] | None]] = queue.SimpleQueue()
+        self.pending: list[Job] = []  # of this turn of the loop: the thread is woken once for all of them
         self.thread: Final = threading.Thread(target=self._serve, name="store", daemon=True)
         self.opened: threading.Event = threading.Event()
         self.trouble: BaseException | None = None
@@ -126,6 +127,8 @@ class Store:
             raise StoreError(f"the database cannot be opened: {self.trouble}") from self.trouble
 
     async def close(self) -> None:
+        if self.pending:
+            self._hand_over()
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
 
@@ -133,8 +136,14 @@ class Store:
         """Append lines, and do what belongs to them in the same transaction."""
         assert self.loop is not None
         done: asyncio.Future[Any] = self.loop.create_future()
-        self.jobs.put(Job(rows, work, done))
+        if not self.pending:
+            self.loop.call_soon(self._hand_over)
+        self.pending.append(Job(rows, work, done))
         return done
+
+    def _hand_over(self) -> None:
+        jobs, self.pending = self.pending, []
+        self.jobs.put(jobs)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Do something with the connection; what it returns comes back after the commit."""
@@ -166,15 +175,15 @@ class Store:
     def _gather(self) -> tuple[list[Job], bool]:
         """Wait for a job, then take all that wait with it; False when the store is closing."""
         batch: list[Job] = []
-        job = self.jobs.get()
+        jobs = self.jobs.get()
         while True:
-            if job is None:
+            if jobs is None:
                 return batch, False
-            batch.append(job)
+            batch += jobs
             if len(batch) >= MOST_JOBS:
                 return batch, True
             try:
-                job = self.jobs.get_nowait()
+                jobs = self.jobs.get_nowait()
             except queue.Empty:
                 return batch, True
 
