@@ -22,7 +22,7 @@ what the play did: `BuyAmount` and `SellAmount` add pieces, `Export` transaction
 
     t.then(Propose(role, role, policies, any_section, vote), AnotherStep(...))
 
-and never looks at the stack. Ready-made questions: `steps/bills.py` Propose; `steps/trade.py` BuyGood, Export, SellAmount,
+and never looks at the stack. Ready-made questions: `steps/bills.py` Propose; `steps/trade.py` BuyGood, Export; `steps/stores.py` SellAmount,
 MakeDeal, PlaceTile, AdjustPrices, receive_goods; `steps/work.py` Assign, Strike, FillPosts; `steps/people.py` NewSkilled, hire,
 HireEmployee; `steps/build.py` Build, construct, sell_company, produce_once, extra_shift, OfferPosts; `steps/elections.py`
 DrawCubes, hold_vote, hold_vote_with; `steps/policies.py` set_policy; `steps/welfare.py` clear_benefits; `steps/state_role.py`.
