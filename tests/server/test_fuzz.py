@@ -14,14 +14,57 @@ from tests.server.harness import Client, Running, me, run
 Begin = Callable[..., Running]
 
 ROUNDS = 20_000 if os.environ.get("LUDOCRACY_SOAK") else 1200
-VERBS = (
-    "play undo sit ready rise name bot back set start chat propose vote resume look fork rematch adopt language ping oops"
-).split()
-FIELDS = "seat question move id name nonce kind seats options clock absent pace public late hook text what vote yes at bots".split()
+VERBS = [
+    "play",
+    "undo",
+    "sit",
+    "ready",
+    "rise",
+    "name",
+    "bot",
+    "back",
+    "set",
+    "start",
+    "chat",
+    "propose",
+    "vote",
+    "resume",
+    "look",
+    "fork",
+    "rematch",
+    "adopt",
+    "language",
+    "ping",
+    "oops",
+]
+FIELDS = [
+    "seat",
+    "question",
+    "move",
+    "id",
+    "name",
+    "nonce",
+    "kind",
+    "seats",
+    "options",
+    "clock",
+    "absent",
+    "pace",
+    "public",
+    "late",
+    "hook",
+    "text",
+    "what",
+    "vote",
+    "yes",
+    "at",
+    "bots",
+]
 ODD: list[Any] = [
     None, True, False, 0, 1, 2, 3, -1, -2, 7, 8, 1 << 40, 1 << 70, 0.5, 1e300, "", "x", "0", "\x00", "\ud7ff", "é" * 300,
-    [], {}, [[]], {"a": 1}, "play:red-5", "random", "thumb", "pause", "end", "bot", "fr", "none", "00" * 8, {"kind": "turn", "seconds": 5},
-    {"kind": "bank", "seconds": 60, "extra": 5}, {"kind": "discord", "url": "http://127.0.0.1:9/"}, {"kind": "off"}, {"officer": "maybe"},
+    [], {}, [[]], {"a": 1}, "play:red-5", "random", "thumb", "pause", "end", "bot", "fr", "none", "00" * 8,
+    {"kind": "turn", "seconds": 5}, {"kind": "bank", "seconds": 60, "extra": 5}, {"kind": "discord", "url": "http://127.0.0.1:9/"},
+    {"kind": "off"}, {"officer": "maybe"},
     {"officer": True}, "A\nB", "\u202e", "a" * 5000,
 ]  # fmt: skip
 

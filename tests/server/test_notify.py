@@ -1,4 +1,4 @@
-"""Calls to people who are not there: the right request to the right address, and to no private one unless the operator allows it."""
+"""Calls to people who are not there: the right request to the right address, to a private one only if the operator allows it."""
 
 import asyncio
 from typing import Any

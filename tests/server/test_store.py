@@ -99,7 +99,7 @@ def test_a_backup_of_a_running_server_is_restored_into_either_database(
             whole = gzip.decompress(kept.read_bytes())
             damaged = tmp_path / "damaged.gz"
             damaged.write_bytes(gzip.compress(whole[: len(whole) // 2]))
-            with pytest.raises(StoreError, match="damaged|cut off"):
+            with pytest.raises(StoreError, match=r"damaged|cut off"):
                 restore(str(tmp_path / "third.sqlite"), damaged)
 
     run(work())

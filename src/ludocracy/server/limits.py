@@ -33,8 +33,8 @@ class Limits:
     #: kind: a second, and at once
     RATES: Final = {
         "http": (10.0, 300.0),
-        "table": (40 / 3600, 40.0),
-        "person": (60 / 3600, 60.0),
+        "table": (120 / 3600, 60.0),
+        "person": (120 / 3600, 60.0),
         "guess": (20 / 600, 20.0),
     }
 

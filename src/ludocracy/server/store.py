@@ -84,10 +84,13 @@ def engine_for(url: URL) -> Engine:
         if not file or file == ":memory:":
             raise StoreError("a server keeps its tables in a file, not in memory")
         Path(file).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(url, pool_size=1)
+        engine = create_engine(url, pool_size=1, hide_parameters=True)  # errors are logged: no secrets in them
         event.listen(engine, "connect", _pragmas)
         return engine
-    return create_engine(url, pool_size=1, pool_pre_ping=True)
+    try:
+        return create_engine(url, pool_size=1, pool_pre_ping=True, hide_parameters=True)
+    except ImportError as error:
+        raise StoreError("PostgreSQL needs one package more: pip install 'ludocracy[postgresql]'") from error
 
 
 def _pragmas(connection: Any, _record: Any) -> None:
