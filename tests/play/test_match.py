@@ -149,3 +149,22 @@ def test_any_text_is_a_move_or_refused(text: str, seat: int) -> None:
     with pytest.raises(BadMove):
         match.play(seat, text)
     assert match.game.dump(match.table) == before
+
+
+def test_undo_does_not_go_past_a_secret_that_came_to_light() -> None:
+    """The last of several sealed answers opens them all, and a called card names its holder."""
+    match = Match(catalogue.find("bakschisch"), 2, dealer=Dealer.seeded(2))
+    match.advance()
+    match.play(0, "nothing")
+    assert match.may_undo(0)
+    match.play(1, "nothing")
+    assert not match.may_undo(1)
+    match = Match(catalogue.find("tax_the_rich"), 4, dealer=Dealer.seeded(2))
+    match.advance()
+    while not match.game.moves.text(match.table.options(match.who()[0])[0]).startswith("call:"):
+        seat = match.who()[0]
+        texts = [match.game.moves.text(move) for move in match.table.options(seat)]
+        match.play(seat, "pass" if "pass" in texts else texts[0])
+    leader = match.who()[0]
+    match.play(leader, match.game.moves.text(match.table.options(leader)[0]))
+    assert not match.may_undo(leader)

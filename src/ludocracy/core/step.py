@@ -85,6 +85,7 @@ class Sealed(Step[T]):
     def run(self, t: T) -> None:
         answers = t.sealed
         t.sealed = [UNSEALED] * t.seats
+        t.revealed = True
         self.open(t, answers)
 
     def open(self, t: T, answers: list[int]) -> None:

@@ -11,7 +11,7 @@ from ludocracy.core.step import BY_CHANCE, CHANCE, NO_ONE, UNSEALED, Step
 Value = bool | int | str
 
 #: No move is an interjection unless a game says from which code on.
-NO_ASIDE: Final = 1 << 40
+NO_ASIDE: Final = 1 << 29
 
 #: An argument that a note does not have.
 UNSAID: Final = -(1 << 40)
@@ -36,6 +36,7 @@ class Table:
         self.sealed: list[int] = NO_ONE
         self.aside: int = NO_ASIDE
         self.notes: list[Note] | None = None  # None: nobody listens
+        self.revealed: bool = False  # a secret came to light: the match lets nobody undo past this
 
     # -- the contract ------------------------------------------------------------------------------
 

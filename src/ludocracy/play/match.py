@@ -117,6 +117,9 @@ class Match:
             self.checkpoints.clear()  # a barrier: chance has spoken, or somebody else has moved
         self.moves.append((seat, move))
         self.table.play(seat, move)
+        if self.table.revealed:  # so is a secret that the move brought to light
+            self.table.revealed = False
+            self.checkpoints.clear()
         self.hear()
 
     def hear(self) -> None:

@@ -69,6 +69,7 @@ class CallAlly(Step[TaxTable]):
                 t.ally = other
         t.called = card
         t.public |= bit
+        t.revealed = True
         t.note("called", seat, card, t.ally)
         return DONE
 

@@ -391,6 +391,7 @@ def reveal(t: TaxTable, seat: int) -> None:
     card = t.lying[seat]
     own = t.origin[seat] == seat
     t.down &= ~BIT[seat]
+    t.revealed = True
     t.note("revealed", seat, card)
     if own and SUIT_OF[card] != t.led and not t.powers & BIT[POLICE]:
         t.cannot[seat] |= OF_SUIT[t.led]
