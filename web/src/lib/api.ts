@@ -55,6 +55,7 @@ export const api = {
   history: () => call<{ tables: Summary[] }>('GET', '/api/me/tables'),
   games: () => call<{ games: Game[] }>('GET', '/api/games'),
   rules: (game: string) => call<{ markdown: string }>('GET', `/api/games/${game}/rules`),
+  words: (game: string) => call<{ words: Record<string, string> }>('GET', `/api/games/${game}/words`),
   tables: () => call<{ open: Summary[]; mine: Summary[] }>('GET', '/api/tables'),
   table: (id: string) => call<TableMessage>('GET', `/api/tables/${id}`),
   create: (table: NewTable) => call<{ id: string; link: string }>('POST', '/api/tables', table),

@@ -1,6 +1,6 @@
 /** What a table's components share: the picture that is shown, its question, and the ways to answer it. */
 
-import { getContext, setContext, untrack } from 'svelte'
+import { getContext, setContext, untrack, type Snippet } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
 import { Refused } from '../lib/api'
 import { house } from '../lib/house.svelte'
@@ -35,6 +35,8 @@ export class Board {
   readonly present = new SvelteSet<string>()
   /** Verbs that the game's own table draws in its own way. */
   claimed = $state.raw<readonly string[]>([])
+  /** What it draws for them, in the bar below the table, where a thumb reaches it. */
+  controls = $state.raw<Snippet | null>(null)
   /** Ids that somebody points at: the guide. */
   pointed = $state.raw<readonly string[]>([])
   readonly travel = new Travel()
@@ -76,6 +78,14 @@ export class Board {
     for (const [id, now] of signatures(this.view)) if (before.get(id) !== now) out.add(id)
     return out
   })
+
+  /** The shortest beginning of a name that no other seat shares, up to two letters. */
+  initial(seat: number): string {
+    const names = (this.view?.seats ?? []).map((one) => one.name)
+    const name = names[seat] ?? ''
+    const shared = names.some((other, n) => n !== seat && other[0]?.toLowerCase() === name[0]?.toLowerCase())
+    return (name[0] ?? '').toUpperCase() + (shared ? (name[1] ?? '') : '')
+  }
 
   zone(id: string): Zone | undefined {
     return this.zonesById.get(id)
