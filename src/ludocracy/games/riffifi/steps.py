@@ -40,6 +40,8 @@ from ludocracy.games.riffifi.state import (
     RiffifiTable,
 )
 
+#: From the move that plays a card to the one that plays it unseen.
+PLAY_TO_HIDE: Final = HIDE - PLAY
 #: A hand with so many cards of one colour is a misdeal.
 MISDEAL: Final = 5
 
@@ -148,9 +150,10 @@ class DealCards(Step[RiffifiTable]):
         if t.choices.officer:
             deck |= OFFICER_BIT
         t.stock = members(deck)
-        slots = t.slots
-        for place, card in enumerate(t.stock):
-            slots[card] = place
+        t.slots = list(range(CARDS))
+        if t.removed:  # else each card's place is its own number
+            for place, card in enumerate(t.stock):
+                t.slots[card] = place
         t.taker = t.next(t.dealer)
         t.then(DEAL_CARD)
 
@@ -254,7 +257,7 @@ class PlayCard(Step[RiffifiTable]):
             if play > limit[PLAYED_COLOUR[play]]:
                 if moves is plays:
                     moves = plays.copy()
-                moves.append(play + (HIDE - PLAY))
+                moves.append(play + PLAY_TO_HIDE)
         if moves is not plays and not t.choices.may_show:
             return [move for move in moves if move >= HIDE or move - PLAY + HIDE not in moves]
         return moves
@@ -263,18 +266,16 @@ class PlayCard(Step[RiffifiTable]):
         following = seat + 1 if seat + 1 < t.seats else 0
         if move >= HIDE:
             play_unseen(t, seat, move - HIDE)
-            begin_turn(t, following)
-            return DONE
-        t.plays[seat].remove(move)
-        card = move - PLAY
-        t.fate[card] = SHOWN
-        t.seen[card] = 1
-        if card == OFFICER:
-            t.note("officer.played", seat)
+        elif move == PLAY + OFFICER:
+            play_officer(t, seat)
             t.then(TURN_DOWN[seat], TURN_OF[following])
+            return DONE
         else:
-            play_shown(t, seat, card)
-            begin_turn(t, following)
+            play_shown(t, seat, move)
+        # `begin_turn`, written out: every turn passes here.
+        t.stack.append(PLAY_CARD[following])
+        if t.up[following] >= 0:
+            share_loot(t, following)
         return DONE
 
     def run(self, t: RiffifiTable) -> None:
@@ -301,27 +302,34 @@ def play_unseen(t: RiffifiTable, seat: int, card: int) -> None:
     t.note_others(seat, "hidden", seat)
 
 
-def play_shown(t: RiffifiTable, seat: int, card: int) -> None:
+def play_shown(t: RiffifiTable, seat: int, play: int) -> None:
     """Of two cards of one colour the higher is turned down."""
-    t.note("played", seat, card)
+    t.plays[seat].remove(play)
+    card = play - PLAY
+    t.fate[card] = SHOWN
+    t.seen[card] = 1
+    if t.notes is not None:
+        t.note("played", seat, card)
     colour = COLOUR_OF[card]
-    rival = t.limit[colour] - PLAY
-    if card > rival:
-        t.note("turned.own", seat, card)
+    rival = t.limit[colour]
+    if play > rival:
+        if t.notes is not None:
+            t.note("turned.own", seat, card)
         return
     up = t.up
-    if rival < OFFICER:
-        loser = up.index(rival)
-        t.note("turned", loser, rival)
+    if rival != NO_LIMIT:
+        loser = up.index(rival - PLAY)
         up[loser] = -1
+        t.note("turned", loser, rival - PLAY)
     up[seat] = card
-    t.limit[colour] = PLAY + card
+    t.limit[colour] = play
 
 
-def turn_down(t: RiffifiTable, seat: int) -> None:
-    """The card before a seat no longer lies face up."""
-    t.limit[COLOUR_OF[t.up[seat]]] = NO_LIMIT
-    t.up[seat] = -1
+def play_officer(t: RiffifiTable, seat: int) -> None:
+    t.plays[seat].remove(PLAY + OFFICER)
+    t.fate[OFFICER] = SHOWN
+    t.seen[OFFICER] = 1
+    t.note("officer.played", seat)
 
 
 class TurnDown(Step[RiffifiTable]):
@@ -348,8 +356,10 @@ class TurnDown(Step[RiffifiTable]):
             t.note("officer.spares", self.seat)
         else:
             victim = move - TURN
-            t.note("officer.turns", self.seat, victim, t.up[victim])
-            turn_down(t, victim)
+            card = t.up[victim]
+            t.up[victim] = -1
+            t.limit[COLOUR_OF[card]] = NO_LIMIT
+            t.note("officer.turns", self.seat, victim, card)
         return DONE
 
 
@@ -359,14 +369,16 @@ class TurnDown(Step[RiffifiTable]):
 def share_loot(t: RiffifiTable, seat: int) -> None:
     """The turn is back and the card lies face up: take its loot, turn it down (rulings R5, R6)."""
     card = t.up[seat]
-    turn_down(t, seat)
     colour = COLOUR_OF[card]
+    t.up[seat] = -1
+    t.limit[colour] = NO_LIMIT
     need = VALUE_OF[card]
     left = t.middle[colour]
     taken = need if need < left else left
     if taken:
         t.middle[colour] = left - taken
-        t.note("looted", seat, taken, colour)
+        if t.notes is not None:
+            t.note("looted", seat, taken, colour)
         gain(t, seat, colour, taken)
     if need > taken:
         steal(t, seat, colour, need - taken)
@@ -374,30 +386,30 @@ def share_loot(t: RiffifiTable, seat: int) -> None:
 
 def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> None:
     """Partager le butin (II): empty the richest, then the next; level players give evenly (rulings R8 - R10)."""
+    tokens = t.tokens
     while need:
         most = 0
-        level: list[int] = []
+        level = 0  # how many have the most
         for seat in range(t.seats):
-            held = t.tokens[COLOURS * seat + colour]
-            if seat == taker or held == 0 or held < most:
+            held = tokens[COLOURS * seat + colour]
+            if seat == taker or held < most:
                 continue
             if held > most:
                 most = held
-                level = []
-            level.append(seat)
-        if not level:
+                level = 0
+            level += 1
+        if most == 0:
             t.note("forfeited", taker, need, colour)
             return
-        count = len(level)
-        each = min(most, need // count)
-        need -= each * count
-        if each:
-            for seat in level:
-                rob(t, taker, colour, seat, each)
-        if each < most and need:
-            candidates = 0
-            for seat in level:
+        each = min(most, need // level)
+        need -= each * level
+        candidates = 0
+        for seat in range(t.seats):
+            if seat != taker and tokens[COLOURS * seat + colour] == most:
                 candidates |= BIT[seat]
+                if each:
+                    rob(t, taker, colour, seat, each)
+        if each < most and need:
             t.then(OddToken(taker, colour, candidates, need))
             return
 
@@ -468,9 +480,11 @@ class EndRound(Step[RiffifiTable]):
 
 def tick_holdings(t: RiffifiTable) -> None:
     """Variant Comptage des points: a tick for 7 or more tokens of a colour (rulings R17, N-R5)."""
-    t.sums = [before + now for before, now in zip(t.sums, t.tokens, strict=True)]
-    if t.choices.ticks == HELD or t.choices.ticks == SUMMED:
-        for index, count in enumerate(t.tokens if t.choices.ticks == HELD else t.sums):
+    ticks = t.choices.ticks
+    if ticks == SUMMED:
+        t.sums = [t.sums[index] + t.tokens[index] for index in range(COLOURS * t.seats)]
+    if ticks == HELD or ticks == SUMMED:
+        for index, count in enumerate(t.tokens if ticks == HELD else t.sums):
             if count >= MAJORITY:
                 tick(t, index // COLOURS, index % COLOURS)
 
