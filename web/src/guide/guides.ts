@@ -1,1 +1,195 @@
-export const guides: Record<string, { seats: number; bot?: string; options?: Record<string, unknown> }> = {}
+/**
+ * Guided first games. They are played on the real table against real bots: a guide only says what to look at, when a
+ * question comes up for the first time. It knows the questions' names and the zones' ids, and no rules.
+ */
+
+import type { View } from '../lib/types'
+
+export interface Step {
+  fr: string
+  en: string
+  /** When it is said: at one of these questions; without, at once. */
+  ask?: string[]
+  /** What it points at. */
+  at?: (view: View) => string[]
+  /** Whether one goes on by playing; otherwise by a button. */
+  act?: boolean
+  /** Left out when a later question comes up first. */
+  optional?: boolean
+}
+
+export interface Guide {
+  seats: number
+  bot?: string
+  options?: Record<string, unknown>
+  steps: Step[]
+}
+
+const pieces = (view: View, zone: string): string[] => view.zones.find((one) => one.id === zone)?.pieces.map((piece) => piece.id) ?? []
+const hand = (view: View): string[] => pieces(view, `hand.${view.seat}`)
+const others = (view: View, name: string): string[] => view.seats.filter((one) => one.seat !== view.seat).map((one) => `${name}.${one.seat}`)
+
+export const guides: Record<string, Guide> = {
+  riffifi: {
+    seats: 3,
+    steps: [
+      {
+        en: 'The job is done and the loot lies in the middle: tokens in five colours. Whoever has gathered the most after a few rounds wins.',
+        fr: 'Le coup est fait et le butin est au milieu : des jetons de cinq couleurs. Qui en aura ramassé le plus après quelques manches gagne.',
+        at: (view) => pieces(view, 'middle'),
+      },
+      {
+        en: 'This is your hand. A card you play brings as many tokens of its colour as its number, but only if it still lies face up when your turn comes back.',
+        fr: 'Voici votre main. Une carte posée rapporte autant de jetons de sa couleur que son chiffre, mais seulement si elle est encore visible quand votre tour revient.',
+        ask: ['PlayCard'],
+        at: (view) => hand(view),
+      },
+      {
+        en: 'Two cards of one colour cannot both stay: the higher one is turned down at once. Big cards are tempting, small ones are safe. Play one.',
+        fr: 'Deux cartes d’une même couleur ne peuvent pas rester toutes deux : la plus haute est retournée aussitôt. Les grosses tentent, les petites sont sûres. Jouez-en une.',
+        ask: ['PlayCard'],
+        at: (view) => hand(view),
+        act: true,
+      },
+      {
+        en: 'Orange dots mark what has changed since your last move, and the log tells it in words. Did your card survive? Then you have just taken its loot.',
+        fr: 'Les points orange marquent ce qui a changé depuis votre dernier coup, et le journal le raconte. Votre carte a survécu ? Alors vous venez de prendre son butin.',
+        ask: ['PlayCard'],
+        at: (view) => [`loot.${view.seat}`],
+      },
+      {
+        en: 'Look at the cards before the others. A smaller one of the same colour would chase theirs away. Play another card.',
+        fr: 'Regardez les cartes posées devant les autres. Une plus petite de la même couleur chasserait la leur. Jouez encore une carte.',
+        ask: ['PlayCard'],
+        at: (view) => others(view, 'front'),
+        act: true,
+      },
+      {
+        en: 'When a colour runs out in the middle, loot is stolen from whoever has most of it. Nobody’s stash is safe.',
+        fr: 'Quand une couleur manque au milieu, on vole à qui en possède le plus. Aucun butin n’est à l’abri.',
+        ask: ['PlayCard'],
+        at: (view) => others(view, 'loot'),
+      },
+    ],
+  },
+  bakschisch: {
+    seats: 3,
+    steps: [
+      {
+        en: 'Six levels lead up to the Caliph’s throne. The game ends when somebody is sitting there at the end of a round.',
+        fr: 'Six niveaux mènent au trône du calife. La partie s’achève quand quelqu’un y est assis à la fin d’un tour.',
+        at: (view) => view.zones.find((one) => one.id === 'track')?.pieces.slice(-1).map((piece) => piece.id) ?? [],
+      },
+      {
+        en: 'Each round five people are bribed, one after the other. This is the one whose favour is for sale now.',
+        fr: 'À chaque tour, on soudoie cinq personnes l’une après l’autre. Voici celle dont la faveur est à vendre.',
+        ask: ['Bribe'],
+        at: (view) => view.zones.find((one) => one.id === 'cards')?.pieces.filter((piece) => 'bribed' in piece.marks).map((piece) => piece.id) ?? [],
+      },
+      {
+        en: 'Everybody hides coins in a fist. The highest offer moves forward to the next space of that person. What is offered is gone, even for the losers. Choose your coins.',
+        fr: 'Chacun cache des pièces dans son poing. La plus grosse offre avance jusqu’à la prochaine case de cette personne. Ce qui est offert est perdu, même pour les autres. Choisissez vos pièces.',
+        ask: ['Bribe'],
+        act: true,
+      },
+      {
+        en: 'The fists are open. Pawns have moved, and the gold lies beside the board until the round ends; then it is shared out.',
+        fr: 'Les poings sont ouverts. Des pions ont avancé, et l’or reste à côté du plateau jusqu’à la fin du tour, où il est partagé.',
+        ask: ['Bribe', 'LastBribe'],
+        at: () => ['pot.gold'],
+      },
+      {
+        en: 'Your thief, once a round, takes all the gold that the others have just offered. Use it when they are generous.',
+        fr: 'Votre voleur, une fois par tour, rafle tout l’or que les autres viennent d’offrir. Sortez-le quand ils sont généreux.',
+        ask: ['Bribe', 'LastBribe'],
+        at: (view) => [`thief.${view.seat}`],
+        act: true,
+      },
+      {
+        en: 'Beware of the fifth bribe: there the lowest offer goes back. Keep a coin or two for it.',
+        fr: 'Gare au cinquième dessous-de-table : là, c’est la plus petite offre qui recule. Gardez une pièce ou deux pour lui.',
+        ask: ['Bribe', 'LastBribe'],
+      },
+    ],
+  },
+  big_cheese: {
+    seats: 3,
+    options: { goal: 100 },
+    steps: [
+      {
+        en: 'You want the president’s chair. Projects are sold by auction, and you bid workers, not money. This game goes to 100 points.',
+        fr: 'Vous visez le fauteuil du président. Les projets sont vendus aux enchères, et l’on mise des sous-fifres, pas de l’argent. Cette partie se joue en 100 points.',
+        at: (view) => pieces(view, 'pile'),
+      },
+      {
+        en: 'These are your free workers. Whoever bids the most takes the project and puts that many workers on it.',
+        fr: 'Voici vos sous-fifres disponibles. Qui mise le plus prend le projet et y place autant de sous-fifres.',
+        ask: ['Bid'],
+        at: (view) => [`staff.${view.seat}`],
+      },
+      {
+        en: 'Each time another project is sold, yours send one worker home. A project whose last worker leaves has ended and pays. So a high bid also means a long wait. Bid, or pass.',
+        fr: 'À chaque autre projet vendu, les vôtres renvoient un sous-fifre. Un projet que le dernier quitte est terminé et rapporte. Miser gros, c’est donc aussi attendre longtemps. Misez, ou passez.',
+        ask: ['Bid'],
+        at: (view) => pieces(view, 'pile'),
+        act: true,
+      },
+      {
+        en: 'An ended project pays the throw of a die times its number. Vetoes and Big Cheeses come to your hand instead: to kill a project, or to throw again.',
+        fr: 'Un projet terminé rapporte le jet d’un dé multiplié par son nombre. Les vetos et les grands fromages, eux, vont dans votre main : pour saborder un projet, ou pour relancer.',
+        ask: ['Bid'],
+        at: (view) => [`projects.${view.seat}`],
+      },
+      {
+        en: 'Count the sales that are still to come before your projects pay, and never run out of workers entirely. Your move.',
+        fr: 'Comptez les ventes qui restent avant que vos projets ne rapportent, et ne vous retrouvez jamais sans sous-fifres. À vous.',
+        ask: ['Bid'],
+        act: true,
+      },
+    ],
+  },
+  tax_the_rich: {
+    seats: 4,
+    options: { rules: 'base' },
+    steps: [
+      {
+        en: 'Four suits, cards from 1 (the Poor) to 12 (the President). Each trick is a point, and a bet decides who earns a bonus on top. In the end the two best totals win.',
+        fr: 'Quatre couleurs, des cartes de 1 (le Pauvre) à 12 (le Président). Chaque pli vaut un point, et un pari décide de qui touche un bonus. À la fin, les deux meilleurs totaux gagnent.',
+        at: (view) => hand(view),
+      },
+      {
+        en: 'First the bets. A box tells how many tricks its party must make, and its suit would be trump; the bonus stands at the right. Raise on a lit box, or pass.',
+        fr: 'D’abord les paris. Une case dit combien de plis son parti doit faire, et sa couleur serait l’atout ; le bonus est à droite. Renchérissez sur une case allumée, ou passez.',
+        ask: ['Auction'],
+        at: (view) => pieces(view, 'board'),
+        act: true,
+      },
+      {
+        en: 'You lead the party: call a card that you do not hold. Whoever has it is your ally for the round.',
+        fr: 'Vous menez le parti : appelez une carte que vous n’avez pas. Qui la tient devient votre allié pour la manche.',
+        ask: ['CallAlly'],
+        act: true,
+        optional: true,
+      },
+      {
+        en: 'The top line says whose party it is, which suit is trump and how many tricks are needed. Follow the suit that was led if you can; dimmed cards tell you why they cannot be played. Play a card.',
+        fr: 'La ligne du haut dit qui mène le parti, quelle couleur est l’atout et combien de plis il faut. Fournissez la couleur demandée si vous le pouvez ; les cartes grisées disent pourquoi elles sont interdites. Jouez une carte.',
+        ask: ['PlayCard'],
+        at: (view) => hand(view),
+        act: true,
+      },
+      {
+        en: 'Tricks lie face down before their winners. Whoever wins one with a Poor may take a trick from the richest: tax the rich!',
+        fr: 'Les plis restent face cachée devant leurs gagnants. Qui en gagne un avec un Pauvre peut prendre un pli au plus riche : taxez les riches !',
+        ask: ['PlayCard'],
+        at: (view) => others(view, 'tricks'),
+      },
+      {
+        en: 'With nothing but 1s, 2s and 3s left in hand you may declare the Class Revolution at any time: then the lowest card is the strongest.',
+        fr: 'S’il ne vous reste que des 1, des 2 et des 3, vous pouvez déclarer la Révolution des classes à tout moment : la plus petite carte devient alors la plus forte.',
+        ask: ['PlayCard'],
+        at: (view) => hand(view),
+      },
+    ],
+  },
+}

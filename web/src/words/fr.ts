@@ -204,4 +204,8 @@ export const fr: Record<keyof typeof en, string> = {
   one_less: 'Une pièce de moins',
   one_more: 'Une pièce de plus',
   coins_in_fist: 'Pièces dans votre poing',
+  coach_wait: 'Regardez ce que font les autres…',
+  coach_end: 'Vous en savez assez pour continuer seul. R ouvre les règles à tout moment, et un coup peut être annulé. Bonne chance !',
+  next: 'Suite',
+  skip_guide: 'Sans guide',
 }
