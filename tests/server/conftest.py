@@ -36,10 +36,18 @@ class Postgres:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.call("initdb", "-D", str(self.folder / "data"), "-A", "trust", "-U", "ludo", "--no-instructions")
+        self.start()
+        self.made = 0
+
+    def start(self) -> None:
         settings = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
         log = str(self.folder / "log")
         self.call("pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", log, "-o", settings, "start")
-        self.made = 0
+
+    def restart(self) -> None:
+        """As if its machine had lost power."""
+        self.call("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "stop")
+        self.start()
 
     def call(self, program: str, *arguments: str) -> None:
         command = [str(self.programs / program), *arguments]

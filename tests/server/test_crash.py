@@ -12,12 +12,13 @@ from sqlalchemy import select
 
 from ludocracy.server import schema
 from ludocracy.server.store import address, engine_for
+from tests.server.conftest import Postgres
 from tests.server.harness import Client, Running, Seat, me, run
 
 Begin = Callable[..., Running]
 
 SOAK = bool(os.environ.get("LUDOCRACY_SOAK"))
-KILLS = 200 if SOAK else 5
+KILLS = int(os.environ.get("LUDOCRACY_KILLS", 200 if SOAK else 5))
 TABLES = 6
 
 
@@ -65,7 +66,7 @@ class Player:
             assert str(fields["id"]) not in self.acknowledged
             self.acknowledged[str(fields["id"])] = told["line"]
         else:
-            assert told["code"] in ("late", "not-your-turn", "over"), told
+            assert told["code"] in ("late", "not-your-turn", "over", "busy"), told
 
 
 def kept(database: str, table: str) -> list[tuple[int, str | None]]:
@@ -160,6 +161,22 @@ def test_a_bot_whose_turn_it_was_goes_on_by_itself(database: str, begin: Begin) 
             server.start()
             async with ann.at(table) as seat:
                 await seat.asked(0)
+
+    run(work())
+
+
+def test_a_database_that_goes_away_and_comes_back(postgres: Postgres, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(postgres.database())
+        async with Client(server.home, "Ann") as ann:
+            table = await ann.new_table(seats=[me("A"), me("B"), {"bot": "random"}], start=True)
+            player = Player(ann, table, random.Random(3))
+            playing = asyncio.create_task(player.play())
+            await asyncio.sleep(0.7)
+            await asyncio.to_thread(postgres.restart)
+            await playing
+            assert (await ann.get(f"/api/tables/{table}/verify"))["ok"]
+            assert (await ann.get("/health"))["ok"]
 
     run(work())
 

@@ -1,4 +1,4 @@
-"""The leak law on the wire: in two worlds that a seat cannot tell apart, the frames that arrive at it are the same, byte for byte."""
+"""The leak law on the wire: in two worlds that a seat cannot tell apart, the frames that reach it are the same, byte for byte."""
 
 import random
 from typing import Any

@@ -44,7 +44,9 @@ def think(question: Question) -> Answer:
     table = game.load(msgspec.json.decode(question.position))
     moves: list[str | None] = []
     for ask in question.asks:
-        bot = _bots.setdefault((ask.kind, question.game), find.find(ask.kind, game))
+        bot = _bots.get((ask.kind, question.game))
+        if bot is None:
+            bot = _bots[ask.kind, question.game] = find.find(ask.kind, game)
         chair = Chair(game, table, ask.seat, Rng(question.seed + ask.seat))
         move = bot.choose(chair) if ask.must else bot.speak(chair)
         moves.append(None if move is None else game.moves.text(move))
