@@ -187,6 +187,8 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "closed": Mask(COMPANY),
     "hands": ByLabel(ROLE, Each(Code(CARD))),
     "deck": Counts(CARD, 0, 9),
+    "spread": Each(Code(CARD)),
+    "spread_counts": Each(Whole(1, 9)),
     "exports": Mask(EXPORT),
     "export": Code(EXPORT, nothing=True),
     "deal_deck": Counts(DEAL, 0, 9),

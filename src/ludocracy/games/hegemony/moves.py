@@ -114,7 +114,7 @@ CHOICE: Final = Domain("choice", [str(n) for n in range(1, 9)])
 MOVES: Final = Moves()
 
 # chance
-DRAW: Final = MOVES.verb("draw", CARD)  # an action card into a hand
+DRAW: Final = MOVES.verb("draw", CARD)  # an action card into a hand; first, so that a card is its own move
 MARKET: Final = MOVES.verb("market", COMPANY)  # a company onto its market
 ABROAD: Final = MOVES.verb("abroad", EXPORT)
 OFFER: Final = MOVES.verb("offer", DEAL)

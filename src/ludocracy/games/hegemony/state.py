@@ -22,10 +22,11 @@ what the play did: `BuyAmount` and `SellAmount` add pieces, `Export` transaction
 
     t.then(Propose(role, role, policies, any_section, vote), AnotherStep(...))
 
-and never looks at the stack. Ready-made questions: `steps/bills.py` Propose; `steps/trade.py` BuyGood, Export; `steps/stores.py` SellAmount,
-MakeDeal, PlaceTile, AdjustPrices, receive_goods; `steps/work.py` Assign, Strike, FillPosts; `steps/people.py` NewSkilled, hire,
-HireEmployee; `steps/build.py` Build, construct, sell_company, produce_once, extra_shift, OfferPosts; `steps/elections.py`
-DrawCubes, hold_vote, hold_vote_with; `steps/policies.py` set_policy; `steps/welfare.py` clear_benefits; `steps/state_role.py`.
+and never looks at the stack. Ready-made questions: `steps/bills.py` Propose; `steps/trade.py` BuyGood, Export;
+`steps/stores.py` SellAmount, MakeDeal, PlaceTile, AdjustPrices, receive_goods; `steps/work.py` Assign, Strike, FillPosts;
+`steps/people.py` NewSkilled, hire, HireEmployee; `steps/build.py` Build, construct, sell_company, produce_once, extra_shift,
+OfferPosts; `steps/elections.py` DrawCubes, hold_vote, hold_vote_with; `steps/policies.py` set_policy; `steps/welfare.py`
+clear_benefits; `steps/state_role.py`.
 """
 
 from typing import Final
@@ -165,6 +166,8 @@ class HegemonyTable(Table):
         # cards
         self.hands: list[list[int]] = []  # by role, sorted
         self.deck: list[int] = NO_ONE  # action cards not drawn: counts by card
+        self.spread: list[int] = NO_ONE  # while a role draws: the cards that it may draw,
+        self.spread_counts: list[int] = NO_ONE  # and how many of each
         self.exports: int = 0  # mask: the deck
         self.export: int = -1
         self.deal_deck: list[int] = NO_ONE  # counts
@@ -229,6 +232,8 @@ class HegemonyTable(Table):
         self.hands = [[], [], [], []]
         roles = self.choices.roles
         self.deck = [count if role in roles else 0 for role, count in zip(CARD_ROLE, CARD_COPIES, strict=True)]
+        self.spread = []
+        self.spread_counts = []
         self.exports = BIT[len(EXPORT)] - 1
         self.deal_deck = DEAL_COPIES[:]
         self.deals = []
@@ -290,6 +295,8 @@ class HegemonyTable(Table):
         other.closed = self.closed
         other.hands = [self.hands[0][:], self.hands[1][:], self.hands[2][:], self.hands[3][:]]
         other.deck = self.deck[:]
+        other.spread = self.spread[:]
+        other.spread_counts = self.spread_counts[:]
         other.exports = self.exports
         other.export = self.export
         other.deal_deck = self.deal_deck[:]

@@ -250,10 +250,13 @@ def sell_company(t: HegemonyTable, card: int, price: int) -> None:
 # -- Ajuster les Salaires --------------------------------------------------------------------------------
 
 
-def can_adjust_wages(t: HegemonyTable, role: int) -> bool:
+def can_adjust_wages(t: HegemonyTable, role: int, changed: int) -> bool:
+    """Whether some wage, those changed already apart, could be another."""
+    lowest = t.minimum_wage() == LEVELS
     for card in t.companies[role]:
-        for level in range(1, LEVELS + 1):
-            if may_set_wage(t, card, level):
+        level = t.wages[card]
+        if level and not changed & BIT[card]:
+            if level < LEVELS or not (lowest or t.committed[card] & paid_workers(t, card)):
                 return True
     return False
 
@@ -270,7 +273,7 @@ class AdjustWages(Step[HegemonyTable]):
 
     def who(self, t: HegemonyTable) -> list[int]:
         seat = t.choices.seat_of[self.role]
-        return ONLY[seat] if seat >= 0 and len(self.options(t, seat)) > self.stops() else NO_ONE
+        return ONLY[seat] if seat >= 0 and can_adjust_wages(t, self.role, self.changed) else NO_ONE
 
     def stops(self) -> int:
         """Whether one may stop now."""

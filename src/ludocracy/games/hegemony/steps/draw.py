@@ -11,7 +11,6 @@ from ludocracy.games.hegemony.moves import (
     ABROADS,
     ARISE,
     ARRIVE,
-    DRAW,
     GOVERN,
     GOVERNS,
     MARKET,
@@ -25,7 +24,36 @@ from ludocracy.games.hegemony.steps.people import new_worker
 
 
 class DrawHand(Step[HegemonyTable]):
-    """Piocher des Cartes Action: up to seven in hand."""
+    """Piocher des Cartes Action: up to seven in hand, one role after another."""
+
+    fields = ("role",)
+
+    def __init__(self, role: int) -> None:
+        self.role: Final = role
+
+    def run(self, t: HegemonyTable) -> None:
+        if self.role + 1 < ROLES:
+            t.then(DRAW_HAND[self.role + 1])
+        if t.choices.seat_of[self.role] >= 0:
+            spread_deck(t, self.role)
+            t.then(DRAW_CARD[self.role])
+
+
+def spread_deck(t: HegemonyTable, role: int) -> None:
+    """The cards that a role may draw, and how many of each: kept at hand while it draws."""
+    cards: list[int] = []
+    counts: list[int] = []
+    for card in range(FIRST_CARD[role], FIRST_CARD[role + 1]):
+        count = t.deck[card]
+        if count:
+            cards.append(card)
+            counts.append(count)
+    t.spread = cards
+    t.spread_counts = counts
+
+
+class DrawCard(Step[HegemonyTable]):
+    """The next card into a hand. A card's code and the move that draws it are the same number."""
 
     fields = ("role",)
 
@@ -33,29 +61,32 @@ class DrawHand(Step[HegemonyTable]):
         self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
-        return BY_CHANCE if t.choices.seat_of[self.role] >= 0 and len(t.hands[self.role]) < HAND else NO_ONE
+        return BY_CHANCE if len(t.hands[self.role]) < HAND else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        deck = t.deck
-        return [DRAW + card for card in range(FIRST_CARD[self.role], FIRST_CARD[self.role + 1]) if deck[card]]
+        return t.spread
 
     def weights(self, t: HegemonyTable) -> list[int]:
-        return [count for count in t.deck[FIRST_CARD[self.role] : FIRST_CARD[self.role + 1]] if count]
+        return t.spread_counts
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        card = move - DRAW
-        t.deck[card] -= 1
+        t.deck[move] -= 1
+        index = t.spread.index(move)
+        t.spread_counts[index] -= 1
+        if not t.spread_counts[index]:
+            del t.spread[index]
+            del t.spread_counts[index]
         hand = t.hands[self.role]
-        hand.append(card)
+        hand.append(move)
         hand.sort()
-        t.whisper(t.choices.seat_of[self.role], "drawn", card)
+        t.whisper(t.choices.seat_of[self.role], "drawn", move)
         t.note_others(t.choices.seat_of[self.role], "drawn.hidden", self.role)
         t.then(self)
         return DONE
 
     def run(self, t: HegemonyTable) -> None:
-        if self.role + 1 < ROLES:
-            t.then(DRAW_HAND[self.role + 1])
+        t.spread = []
+        t.spread_counts = []
 
 
 # -- companies of a market -------------------------------------------------------------------------------
@@ -222,6 +253,7 @@ class DrawImmigrants(Step[HegemonyTable]):
 
 
 DRAW_HAND: Final = [DrawHand(role) for role in range(ROLES)]
+DRAW_CARD: Final = [DrawCard(role) for role in range(ROLES)]
 FILL_MARKET: Final = [FillMarket(role, MARKET_SIZE[role]) for role in range(ROLES)]
 DRAW_EXPORT: Final = DrawExport()
 DRAW_EVENTS: Final = DrawEvents(2)

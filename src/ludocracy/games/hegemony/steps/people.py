@@ -84,11 +84,12 @@ class NewSkilled(Step[HegemonyTable]):
 def swap_kinds(t: HegemonyTable, card: int, cls: int) -> int:
     """The skilled kinds of a class that hold unskilled posts there and were not just swapped in: a mask of kinds."""
     mask = 0
+    first = SKILLS * cls
+    last = first + SKILLS
+    index = POSTS * card
     for post in range(POSTS):
-        kind = t.posts[POSTS * card + post]
-        if kind == NOBODY or kind // SKILLS != cls or kind % SKILLS == UNSKILLED:
-            continue
-        if post_skill(card, post) == UNSKILLED and POSTS * card + post not in t.moved:
+        kind = t.posts[index + post]
+        if first < kind < last and post_skill(card, post) == UNSKILLED and index + post not in t.moved:
             mask |= BIT[kind]
     return mask
 
@@ -102,6 +103,8 @@ def other_idle(t: HegemonyTable, cls: int, kind: int) -> bool:
 
 
 def can_swap(t: HegemonyTable, cls: int) -> bool:
+    if not t.idle_count(cls):
+        return False
     for owned in t.companies:
         for card in owned:
             mask = swap_kinds(t, card, cls)

@@ -213,10 +213,7 @@ class AdjustPrices(Step[HegemonyTable]):
         out: list[int] = []
         for good in range(GOODS):
             if self.wares & BIT[good]:
-                now = t.prices[GOODS * self.role + good]
-                for price in PRICES[good]:
-                    if price != now:
-                        out.append(PRICE_OF + len(PRICE) * good + PRICE_CODE[price])
+                out += OTHER_PRICES[good][t.prices[GOODS * self.role + good]]
         if self.optional:
             out.append(DONE_MOVE)
         return out
@@ -231,6 +228,11 @@ class AdjustPrices(Step[HegemonyTable]):
         return DONE
 
 
+#: By good and present price: the moves that set another price.
+OTHER_PRICES: Final[list[list[list[int]]]] = [
+    [[PRICE_OF + len(PRICE) * good + PRICE_CODE[price] for price in PRICES[good] if price != now] for now in range(16)]
+    for good in range(GOODS)
+]
 PRICE_VALUE: Final = [int(label) for label in PRICE.labels]
 FOUR_GOODS: Final = 15
 

@@ -408,7 +408,7 @@ def can_bonus(t: HegemonyTable, role: int, bonus: int) -> bool:
     if bonus == BONUS_PRICES:
         return True
     if bonus == BONUS_WAGES:
-        return can_adjust_wages(t, role)
+        return can_adjust_wages(t, role, 0)
     if bonus == BONUS_PRIME:
         return can_give_prime(t)
     return can_buy_tile(t)

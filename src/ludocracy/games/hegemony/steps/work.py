@@ -45,11 +45,6 @@ from ludocracy.games.hegemony.state import HegemonyTable
 # -- Assigner des Travailleurs ---------------------------------------------------------------------------
 
 
-def main_posts(card: int) -> int:
-    """The posts of those who run the company."""
-    return POST_COUNT[card]
-
-
 def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
     """Whether the worker at a post may be assigned elsewhere: of that class, under no contract, not just moved there."""
     kind = t.posts[POSTS * card + post]
@@ -64,13 +59,37 @@ def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
     first = SKILLS * cls
     out = t.idle[first : first + SKILLS]
     if not idle_only:
-        for owned in t.companies:
-            for card in owned:
-                for post in range(POSTS):
-                    if may_take(t, card, post, cls):
-                        out[t.posts[POSTS * card + post] - first] += 1
-    out.append(sum(out))
+        if t.vacated:
+            for owned in t.companies:
+                for card in owned:
+                    for post in range(POSTS):
+                        if may_take(t, card, post, cls):
+                            out[t.posts[POSTS * card + post] - first] += 1
+        else:
+            add_employed(t, cls, out)
+    out.append(out[0] + out[1] + out[2] + out[3] + out[4] + out[5])
     return out
+
+
+def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
+    """Those at work who may leave, while all companies are whole: then one look at the first post tells the class."""
+    first = SKILLS * cls
+    last = first + SKILLS
+    posts = t.posts
+    committed = t.committed
+    for owned in t.companies:
+        for card in owned:
+            index = POSTS * card
+            kind = posts[index]
+            if first <= kind < last:
+                if not committed[card] & MAIN:
+                    out[kind - first] += 1
+                    for post in range(1, POST_COUNT[card]):
+                        out[posts[index + post] - first] += 1
+            elif cls == WORKING and EMPLOYEE_SKILL[card] >= 0 and not committed[card] & EMPLOYEE:
+                kind = posts[index + EMPLOYEE_POST]
+                if kind != NOBODY:
+                    out[kind] += 1
 
 
 def missing(t: HegemonyTable, card: int, cls: int) -> int:
@@ -109,6 +128,8 @@ def first_empty(t: HegemonyTable, card: int, cls: int) -> int:
 
 def can_staff(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
     """Whether the company can be filled whole with the workers at hand (`available`)."""
+    if t.posts[POSTS * card] != NOBODY and not t.vacated and (cls != WORKING or EMPLOYEE_SKILL[card] < 0):
+        return False  # it works, and there is no employee's post
     need = missing(t, card, cls)
     if need == 0 or need > left or workers[SKILLS] < need:
         return False
