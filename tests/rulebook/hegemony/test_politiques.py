@@ -113,6 +113,18 @@ def test_apres_une_privatisation_on_retablit_le_nombre() -> None:
     assert len(stage.t.companies[S]) == 8
 
 
+def test_une_entreprise_nationalisee_ferme_dans_le_secteur_public() -> None:
+    """Ruling H15: it counts as public, and pays its own cost."""
+    stage = Stage(4).policies(fiscal="B").idle()
+    for label in ("public_hospital-2", "public_university-2"):
+        stage.company(label)
+    card = stage.company("hotel", owner=S)
+    stage.do(set_policy, FISCAL, 2)
+    stage.play("shut:hotel", "shut:public_hospital-2", "shut:public_university-2")
+    assert stage.t.money[S] == 120 + 15 + 20 + 20
+    assert stage.t.closed >> card & 1
+
+
 # -- 2 Marché du Travail ---------------------------------------------------------------------------------
 
 

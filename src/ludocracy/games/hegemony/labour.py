@@ -229,11 +229,12 @@ def leave_play(t: HegemonyTable, card: int) -> None:
     """The card leaves the board: workers to the unemployed, tokens to the supply (ruling N52)."""
     dismiss_all(t, card)
     t.gears &= ~BIT[card]
-    t.companies[t.owner[card]].remove(card)
+    role = t.owner[card]
+    t.companies[role].remove(card)
     t.owner[card] = -1
     t.wages[card] = 0
-    if HOME[card] == STATE:
-        t.closed |= BIT[card]  # a privatized one too (FAQ)
+    if HOME[card] == STATE or role == STATE:
+        t.closed |= BIT[card]  # face down in the public sector: a privatized one (FAQ), a nationalized one (H15)
     else:
         t.discards[HOME[card]] |= BIT[card]
 

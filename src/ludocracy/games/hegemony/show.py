@@ -111,6 +111,8 @@ def zones_of(t: HegemonyTable, seat: int) -> list[Zone]:
             zones.append(benefits(t, role, owner))
     zones.append(free_zone(t))
     zones += state_zones(t)
+    if seat >= 0 and t.choices.roles[seat] == STATE and (t.peeked or t.event_deck.top):
+        zones.append(foreseen(t))
     zones.append(unemployed(t))
     zones.append(unions(t))
     zones += trade_zones(t)
@@ -304,6 +306,13 @@ def state_zones(t: HegemonyTable) -> list[Zone]:
             tracks.append(Piece(f"legitimacy.{CLASS.labels[cls]}", f"class/{CLASS.labels[cls]}", facts))
         zones.append(Zone("legitimacy", "legitimacy", "track", pieces=tracks))
     return zones
+
+
+def foreseen(t: HegemonyTable) -> Zone:
+    """The events that the State alone has seen: those it looks at, and those it put back, the next one first."""
+    events = t.peeked + t.event_deck.top[::-1]
+    pieces = [Piece(f"event.{EVENT.labels[event]}", f"event/{EVENT.labels[event]}") for event in events]
+    return Zone("foreseen", "foreseen", "row", t.choices.seat_of[STATE], pieces, len(pieces))
 
 
 def services(t: HegemonyTable) -> Zone:
