@@ -1,10 +1,10 @@
-"""The odd cards of the State, and two odd events: speech denied, a policy decreed, events looked at, companies taken and sold."""
+"""The odd cards of the State: speech denied, a policy decreed, companies taken and sold. Events stand in special_events.py."""
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, Step
-from ludocracy.games.hegemony.cards import COST, EVENT_FROM
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.cards import COST
 from ludocracy.games.hegemony.consts import (
     CAPITALIST,
     CLASSES,
@@ -16,27 +16,31 @@ from ludocracy.games.hegemony.consts import (
     STATE,
     B,
 )
-from ludocracy.games.hegemony.jobs import FillWith, take_card
+from ludocracy.games.hegemony.jobs import FillWith
 from ludocracy.games.hegemony.labour import end_strike, leave_play, open_company
 from ludocracy.games.hegemony.market import owe, spend, trim_public_stores
 from ludocracy.games.hegemony.moves import (
     AMOUNT,
-    ARISE,
-    BUILD,
     DECREE,
     DONE_MOVE,
-    NO,
     PICK_CLASS,
     PICK_COMPANY,
-    PICK_EVENT,
 )
 from ludocracy.games.hegemony.policy import change_legitimacy
+from ludocracy.games.hegemony.special_events import (
+    EVENT_SPACES,
+    PEEKED,
+    ExchangeEvent,
+    NurseIndustry,
+    PeekEvents,
+    PlaceEvent,
+    ReturnEvents,
+    nurseries,
+)
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.bills import ANY_POLICY, PAID_VOTE, Propose, open_policies
-from ludocracy.games.hegemony.steps.build import ChooseWage, OfferJob, construct, has_space
-from ludocracy.games.hegemony.steps.people import idle_can_fill
+from ludocracy.games.hegemony.steps.build import ChooseWage
 from ludocracy.games.hegemony.steps.policies import PublicCalm, set_policy
-from ludocracy.games.hegemony.steps.work import FillPosts
 
 DENIAL_OF_FREE_SPEECH: Final = 18
 EMERGENCY_STATE: Final = 19
@@ -183,118 +187,6 @@ class Decree(Step[HegemonyTable]):
         return DONE
 
 
-# -- A Matter of High Priority, Shift Focus --------------------------------------------------------------
-
-PEEKED: Final = 2
-EVENT_SPACES: Final = 2
-
-
-class PeekEvents(Step[HegemonyTable]):
-    """The State alone looks at the next events; one that may not come yet is shuffled back and replaced (H21)."""
-
-    fields = ("left",)
-
-    def __init__(self, left: int) -> None:
-        self.left: Final = left
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        return BY_CHANCE if self.left and t.event_deck.size() else NO_ONE
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [ARISE + event for event in t.event_deck.options() if EVENT_FROM[event] <= t.round]
-
-    def weights(self, t: HegemonyTable) -> list[int]:
-        return EVEN[len(self.options(t, 0))]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        event = move - ARISE
-        t.event_deck.draw(event)
-        t.peeked.append(event)
-        state = t.choices.seat_of[STATE]
-        t.whisper(state, "event.seen", event)
-        t.note_others(state, "event.seen.hidden")
-        t.then(PeekEvents(self.left - 1))
-        return DONE
-
-
-class PlaceEvent(Step[HegemonyTable]):
-    """One of the events that were looked at may be placed on the free space."""
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]]
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [*[PICK_EVENT + event for event in t.peeked], NO]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        if move != NO:
-            bring_event(t, move - PICK_EVENT)
-        return DONE
-
-
-def bring_event(t: HegemonyTable, event: int) -> None:
-    t.peeked.remove(event)
-    t.events.append(event)
-    t.note("event.new", event)
-
-
-class ExchangeEvent(Step[HegemonyTable]):
-    """One of the events that were looked at may replace one on the board, without penalty."""
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]]
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [*[PICK_EVENT + event for event in t.peeked], NO]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        if move != NO:
-            t.then(DropEvent(move - PICK_EVENT))
-        return DONE
-
-
-class DropEvent(Step[HegemonyTable]):
-    """The event on the board that makes room."""
-
-    fields = ("event",)
-
-    def __init__(self, event: int) -> None:
-        self.event: Final = event  # the one that comes
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]]
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [PICK_EVENT + event for event in t.events]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        t.events.remove(move - PICK_EVENT)
-        t.note("event.discarded", move - PICK_EVENT)
-        bring_event(t, self.event)
-        return DONE
-
-
-class ReturnEvents(Step[HegemonyTable]):
-    """The rest goes back on top, in the order that the State likes: it names the one that will come first (FAQ)."""
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]] if len(t.peeked) > 1 else NO_ONE
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [PICK_EVENT + event for event in t.peeked]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        t.peeked.remove(move - PICK_EVENT)
-        self.run(t)
-        t.event_deck.put_on_top(move - PICK_EVENT)
-        return DONE
-
-    def run(self, t: HegemonyTable) -> None:
-        for event in t.peeked:
-            t.event_deck.put_on_top(event)
-        t.peeked = []
-
-
 # -- Higher VAT ------------------------------------------------------------------------------------------
 
 VAT: Final = 15
@@ -418,47 +310,4 @@ class Privatize(Step[HegemonyTable]):
         t.companies[CAPITALIST].append(card)
         t.owner[card] = CAPITALIST
         trim_public_stores(t)
-        return DONE
-
-
-# -- Infant Industry Requires Help -----------------------------------------------------------------------
-
-NURSED_COST: Final = 15
-
-
-def nurseries(t: HegemonyTable, cls: int) -> int:
-    """Companies of a class's market that cost enough and that the State can pay and the class can run (FAQ)."""
-    if not has_space(t, cls):
-        return 0
-    mask = 0
-    for card in members(t.markets[cls]):
-        if NURSED_COST <= COST[card] <= t.money[STATE] and (cls != MIDDLE or idle_can_fill(t, card, MIDDLE)):
-            mask |= BIT[card]
-    return mask
-
-
-class NurseIndustry(Step[HegemonyTable]):
-    """The State picks and pays the company; its owner takes every later decision."""
-
-    fields = ("cls",)
-
-    def __init__(self, cls: int) -> None:
-        self.cls: Final = cls
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]]
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [BUILD + card for card in members(nurseries(t, self.cls))]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        card = move - BUILD
-        spend(t, STATE, COST[card])
-        take_card(t, self.cls, card)
-        if self.cls == MIDDLE:  # its own people must come from the unemployed
-            open_company(t, MIDDLE, card)
-            t.note("built", MIDDLE, card, 0)
-            t.then(FillPosts(MIDDLE, card, 1, 0), ChooseWage(MIDDLE, card), OfferJob(card))
-        else:
-            construct(t, self.cls, card, 0)
         return DONE
