@@ -184,6 +184,10 @@ class Pointer:
         t = self.t
         if PLAY <= move < PLAY + len(CARD):
             return describe.action_card(move - PLAY)
+        if DISCARD <= move < DISCARD + len(CARD):
+            card = move - DISCARD  # what the card would do is told once, with `play` if that is possible
+            playable = condition_met(t, card) and can_play(t, self.role, card)
+            return [] if playable else describe.action_card(card)
         if PROPOSE <= move < PROPOSE + SECTIONS * len(POLICY):
             return bill_lines(t, (move - PROPOSE) // SECTIONS, (move - PROPOSE) % SECTIONS)
         if move == FAVOUR or move == OPPOSE:

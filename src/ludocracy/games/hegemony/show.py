@@ -4,12 +4,15 @@ from ludocracy.core.bits import BIT, members
 from ludocracy.core.view import Piece, Say, View, Zone, ask, waiting_for
 from ludocracy.games.hegemony.cards import (
     AGENDA,
+    AGENDA_SECTION,
     AUTOMATED,
     BONUS,
     CARD,
     COMPANY,
     COST,
     DEAL,
+    DEAL_COST,
+    DEAL_TARIFF,
     EARNED,
     EMPLOYEE_SKILL,
     EVENT,
@@ -52,6 +55,7 @@ from ludocracy.games.hegemony.consts import (
     SKILL,
     STATE,
     STORE_OF,
+    TRADE,
     WORKING,
     ZONE,
     ZONE_LIMIT,
@@ -295,9 +299,7 @@ def state_zones(t: HegemonyTable) -> list[Zone]:
         pieces = [Piece(f"event.{EVENT.labels[event]}", f"event/{EVENT.labels[event]}") for event in t.events]
         zones.append(Zone("events", "events", "row", pieces=pieces, count=len(pieces)))
         if t.agenda >= 0:
-            label = AGENDA.labels[t.agenda]
-            facts = {"matches": t.agenda_matches()}
-            zones.append(Zone("agenda", "agenda", "row", pieces=[Piece(f"agenda.{label}", f"agenda/{label}", facts)]))
+            zones.append(agenda(t))
         tracks: list[Piece] = []
         for cls in range(CLASSES):
             facts = {"legitimacy": t.legitimacy[cls]}
@@ -306,6 +308,17 @@ def state_zones(t: HegemonyTable) -> list[Zone]:
             tracks.append(Piece(f"legitimacy.{CLASS.labels[cls]}", f"class/{CLASS.labels[cls]}", facts))
         zones.append(Zone("legitimacy", "legitimacy", "track", pieces=tracks))
     return zones
+
+
+def agenda(t: HegemonyTable) -> Zone:
+    """The sections that the government wishes for, and which of them stand."""
+    pieces: list[Piece] = []
+    for policy in range(5):
+        wished = AGENDA_SECTION[5 * t.agenda + policy]
+        face = f"position/{POLICY.labels[policy]}-{SECTION.labels[wished]}"
+        marks = ["met"] if t.policy[policy] == wished else []
+        pieces.append(Piece(f"agenda.{POLICY.labels[policy]}", face, marks=marks))
+    return Zone("agenda", "agenda", "row", pieces=pieces, facts={"matches": t.agenda_matches()})
 
 
 def foreseen(t: HegemonyTable) -> Zone:
@@ -350,7 +363,8 @@ def trade_zones(t: HegemonyTable) -> list[Zone]:
     pieces: list[Piece] = []
     for n, deal in enumerate(t.deals):
         name = f"deal.{DEAL.labels[deal]}" if deal not in t.deals[:n] else f"deal.{DEAL.labels[deal]}.2"
-        pieces.append(Piece(name, f"deal/{DEAL.labels[deal]}"))
+        facts = {"cost": DEAL_COST[deal], "tariff": DEAL_TARIFF[3 * deal + t.policy[TRADE]]}
+        pieces.append(Piece(name, f"deal/{DEAL.labels[deal]}", facts))
     zones = [Zone("deals", "deals", "row", pieces=pieces, count=len(pieces))]
     if t.export >= 0:
         first = TRANSACTIONS * t.export
