@@ -47,11 +47,16 @@ from ludocracy.games.hegemony.state import HegemonyTable
 
 def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
     """Whether the worker at a post may be assigned elsewhere: of that class, under no contract, not just moved there."""
-    kind = t.posts[POSTS * card + post]
-    if kind == NOBODY or kind // SKILLS != cls:
+    index = POSTS * card + post
+    kind = t.posts[index]
+    if kind < SKILLS * cls or kind >= SKILLS * cls + SKILLS:
         return False
-    group = EMPLOYEE if post == EMPLOYEE_POST and EMPLOYEE_SKILL[card] >= 0 else MAIN
-    return not t.committed[card] & group and POSTS * card + post not in t.moved
+    committed = t.committed[card]
+    if committed:
+        group = EMPLOYEE if post == EMPLOYEE_POST and EMPLOYEE_SKILL[card] >= 0 else MAIN
+        if committed & group:
+            return False
+    return not t.moved or index not in t.moved
 
 
 def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
@@ -239,7 +244,7 @@ class Assign(Step[HegemonyTable]):
 def finish_assignment(t: HegemonyTable) -> None:
     """Those left behind in companies that are no longer whole become unemployed, and unions are looked at (N19)."""
     for card in t.vacated:
-        if 0 < missing_main(t, card) <= POST_COUNT[card]:
+        if missing_main(t, card):
             for post in range(POST_COUNT[card]):
                 release(t, card, post)
             t.committed[card] &= ~MAIN
