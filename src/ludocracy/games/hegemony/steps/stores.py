@@ -100,8 +100,8 @@ class MakeDeal(Step[HegemonyTable]):
             for good in (FOOD, LUXURY):
                 into_zone(t, good, DEAL_GOODS[2 * deal + good])
         else:
-            t.note("deal.made", deal, DEAL_COST[deal])
             duty = DEAL_TARIFF[3 * deal + t.policy[TRADE]]
+            t.note("deal.made", deal, DEAL_COST[deal] + duty)
             if duty:
                 spend_quietly(t, CAPITALIST, STATE, duty)
                 t.note("tariff", CAPITALIST, duty)
