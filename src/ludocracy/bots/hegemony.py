@@ -6,16 +6,20 @@ the role is in hegemony_worth.py. Votes and bids are weighed by what the bill ch
 
 from typing import Final
 
-from ludocracy.bots.hegemony_worth import gain_of, worth
+from ludocracy.bots.hegemony_worth import gain_of, stake, worth
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
-from ludocracy.games.hegemony.consts import CLASSES, IN_FAVOUR, OPPOSED, STATE
+from ludocracy.games.hegemony.consts import CLASSES, IN_FAVOUR, INFLUENCE, OPPOSED, STATE
 from ludocracy.games.hegemony.moves import (
+    ACT,
     AMOUNT,
     BID,
+    BUY,
     CALL,
     DISCARD,
+    DO_ASSIGN,
+    DO_BUY,
     DONE_MOVE,
     END,
     FAVOUR,
@@ -28,12 +32,13 @@ from ludocracy.games.hegemony.moves import (
 )
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.elections import Declare, SecretInfluence
-from ludocracy.games.hegemony.steps.turn import BasicAction, BonusAfter, MainAction, TakeTurn
+from ludocracy.games.hegemony.steps.turn import BonusAfter, MainAction, TakeTurn
 from ludocracy.play.chair import Bot, Chair
 
-#: How often an action is finished: a card, a basic action, any other question.
+#: How often an action is finished: a card, a basic action, a large one, any other question.
 CARD_TRIES: Final = 4
 BASIC_TRIES: Final = 6
+MANY_TRIES: Final = 15
 TRIES: Final = 3
 #: An action is over after so many answers at the latest.
 LONGEST: Final = 40
@@ -64,8 +69,7 @@ class Thumb(Bot):
             return call(t, role)
         if isinstance(step, (TakeTurn, MainAction)):
             return self.main_action(t, chair.seat, role, options, chair.rng)
-        tries = BASIC_TRIES if isinstance(step, BasicAction) else TRIES
-        return best(t, chair.seat, role, options, tries, chair.rng)
+        return best(t, chair.seat, role, options, chair.rng)
 
     def main_action(self, t: HegemonyTable, seat: int, role: int, options: list[int], rng: Rng) -> int:
         """Every card for its effect, and the card that is least missed for a basic action; bonus actions come after."""
@@ -87,21 +91,28 @@ class Thumb(Bot):
             if chosen < 0 or not u.who() or u.who()[0] != seat:
                 return spare if chosen < 0 else chosen
             for action in u.options(seat):
-                if tried(u, seat, role, action, BASIC_TRIES, rng) > highest:
+                if tried(u, seat, role, action, tries_for(action), rng) > highest:
                     return spare
         return chosen
 
 
-def best(t: HegemonyTable, seat: int, role: int, options: list[int], tries: int, rng: Rng) -> int:
+def best(t: HegemonyTable, seat: int, role: int, options: list[int], rng: Rng) -> int:
     """What is worth most; to stop, or to decline, when nothing is better."""
     chosen = -1
     highest = 0.0
     for move in sorted(options, key=PASSIVE.count, reverse=True):
-        value = tried(t, seat, role, move, tries, rng)
+        value = tried(t, seat, role, move, tries_for(move), rng)
         if chosen < 0 or value > highest + LEAST:
             chosen = move
             highest = value
     return chosen
+
+
+def tries_for(move: int) -> int:
+    """Purchases and assignments have many ends."""
+    if move == ACT + DO_BUY or move == ACT + DO_ASSIGN:
+        return MANY_TRIES
+    return BASIC_TRIES if BUY <= move < BUY + INFLUENCE + 1 or ACT <= move < USE else TRIES
 
 
 def tried(t: HegemonyTable, seat: int, role: int, move: int, tries: int, rng: Rng) -> float:
@@ -144,15 +155,9 @@ def finish(t: HegemonyTable, seat: int, rng: Rng) -> bool:
 # -- votes -----------------------------------------------------------------------------------------------
 
 
-def stake(t: HegemonyTable, role: int) -> float:
-    """What the bill that is voted on is worth to a role, should it pass."""
-    prize = 3.0 if t.bill_by[t.vote] == role else 0.0
-    return gain_of(t, role, t.vote, t.bill_to[t.vote]) + prize
-
-
 def declare(t: HegemonyTable, role: int) -> int:
     """For what helps; a rival's points are a harm, a supporter's point is not."""
-    return FAVOUR if stake(t, role) > 0.2 else OPPOSE
+    return FAVOUR if stake(t, role, t.vote) > 0.2 else OPPOSE
 
 
 def bid(t: HegemonyTable, role: int) -> int:
@@ -167,7 +172,7 @@ def bid(t: HegemonyTable, role: int) -> int:
         elif t.stances[other] in (IN_FAVOUR, OPPOSED):
             against += votes
             rivals += t.influence[other]
-    gain = abs(stake(t, role))
+    gain = abs(stake(t, role, t.vote))
     if t.stances[role] == IN_FAVOUR and t.bill_by[t.vote] != role and not (role < CLASSES and t.drawn[role]):
         gain += 1.0  # the supporter's point
     most = min(t.influence[role], int(gain / INFLUENCE_A_POINT))
@@ -193,4 +198,4 @@ def call(t: HegemonyTable, role: int) -> int:
             friends += weight
         else:
             others += weight
-    return CALL if friends > SURE * others and gain_of(t, role, policy, t.bill_to[policy]) + 3 > 1 else WAIT
+    return CALL if friends > SURE * others and stake(t, role, policy) > 1 else WAIT

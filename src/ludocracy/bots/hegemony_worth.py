@@ -7,6 +7,7 @@ from ludocracy.games.hegemony.cards import AUTOMATED, BONUS, COST, FIRST_SKILL, 
 from ludocracy.games.hegemony.consts import (
     AREA_OF,
     BENEFITS,
+    BILL_POINTS,
     CAPITALIST,
     CAPITALIST_STORE,
     CLASSES,
@@ -37,58 +38,70 @@ from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.build import wage_of
 
 #: What a point of the leading rival is worth, and a point that a demonstration will cost the others.
-RIVAL: Final = 0.3
-BLAME: Final = 0.3
+RIVAL: Final = 0.4
+BLAME: Final = 0.35
+#: How much of a rival's gain by a policy counts as a loss, and what a supporter's point is worth before the vote.
+ENVY: Final = 0.25
+SUPPORTER: Final = 0.5
 #: What money is worth to each role: up to so much in hand, and beyond it.
-MONEY: Final = [0.07, 0.07, 0.0, 0.03]
+MONEY: Final = [0.06, 0.06, 0.0, 0.03]
 PURSE: Final = [60, 60, 0, 400]
 MORE_MONEY: Final = [0.035, 0.045, 0.0, 0.01]
 #: Influence in hand, and a vote cube in the bag.
 INFLUENCE_WORTH: Final = [0.7, 0.7, 0.6, 0.7]
 CUBE: Final = 0.05
 #: What a space of the prosperity track brings with every production to come, and what a good brings besides it.
-PROSPERITY_LASTS: Final = 0.75
-EXTRA: Final = [0.0, 0.0, 2.2, 0.7]
+PROSPERITY_LASTS: Final = 1.0
+EXTRA: Final = [0.0, 0.2, 2.2, 0.9]
 LOAN: Final = 5.5
 #: By role, policy and section: what a policy brings with every production that is still to come.
 POLICY_WORTH: Final[list[list[list[float]]]] = [
     [
+        [0.8, 0.4, 0.0],
+        [1.6, 0.7, 0.0],
+        [0.1, 0.0, 0.0],
         [1.0, 0.5, 0.0],
-        [1.6, 0.6, 0.0],
-        [0.0, 0.0, 0.0],
-        [1.0, 0.4, 0.0],
-        [1.0, 0.4, 0.0],
-        [0.0, 0.3, 0.6],
+        [0.9, 0.4, 0.0],
+        [0.0, 0.3, 0.5],
         [0.4, 0.2, 0.0],
     ],
     [
+        [0.5, 0.5, 0.0],
+        [0.6, 0.4, 0.0],
+        [-0.9, -0.2, 0.3],
         [0.4, 0.4, 0.0],
-        [0.2, 0.2, 0.0],
-        [-0.8, -0.2, 0.3],
-        [0.3, 0.3, 0.0],
-        [0.3, 0.3, 0.0],
+        [0.4, 0.4, 0.0],
         [0.3, 0.2, 0.0],
         [0.2, 0.2, 0.0],
     ],
     [
-        [-0.5, -0.1, 0.3],
-        [-1.6, -0.6, 0.2],
-        [-1.5, -0.5, 0.5],
-        [-0.8, -0.2, 0.5],
-        [-0.8, -0.2, 0.5],
+        [-0.6, -0.2, 0.3],
+        [-2.6, -1.0, 0.3],
+        [-1.8, -0.6, 0.6],
+        [-1.2, -0.4, 0.5],
+        [-1.2, -0.4, 0.5],
         [0.3, 0.1, 0.2],
         [-0.1, 0.1, 0.3],
     ],
     [
         [-0.2, 0.1, 0.1],
-        [-0.5, -0.1, 0.1],
+        [-0.6, -0.2, 0.1],
         [0.9, 0.4, -0.3],
-        [0.2, 0.4, 0.0],
-        [0.2, 0.4, 0.0],
+        [0.5, 0.6, 0.0],
+        [0.5, 0.6, 0.0],
         [0.2, 0.2, 0.0],
         [0.1, 0.1, 0.0],
     ],
 ]
+
+
+def leader(t: HegemonyTable, role: int) -> int:
+    """The rival who is ahead."""
+    ahead = -1
+    for other in t.choices.roles:
+        if other != role and (ahead < 0 or t.vp[other] > t.vp[ahead]):
+            ahead = other
+    return ahead
 
 
 def productions(t: HegemonyTable) -> int:
@@ -98,7 +111,7 @@ def productions(t: HegemonyTable) -> int:
 
 def worth(t: HegemonyTable, role: int) -> float:
     """Points, holdings and prospects of a role, and the points of the rival who is ahead."""
-    value = t.vp[role] - RIVAL * max([t.vp[other] for other in t.choices.roles if other != role])
+    value = t.vp[role] - RIVAL * t.vp[leader(t, role)]
     value += policies_worth(t, role, t.policy) + bills_worth(t, role)
     value += INFLUENCE_WORTH[role] * t.influence[role] - LOAN * t.loans[role]
     if role < CLASSES:
@@ -152,16 +165,26 @@ def chance_of(t: HegemonyTable, policy: int) -> float:
         else:
             no += weight
     share = yes / (yes + no)
-    return min(0.97, max(0.03, 2.2 * share - 0.6))
+    return min(0.95, max(0.03, 2.2 * share - 0.65))
+
+
+def stake(t: HegemonyTable, role: int, policy: int) -> float:
+    """What a bill is worth to a role, should it pass: what it changes, for the leading rival too, and its points."""
+    section = t.bill_to[policy]
+    proposer = t.bill_by[policy]
+    rival = leader(t, role)
+    value = gain_of(t, role, policy, section) - ENVY * gain_of(t, rival, policy, section)
+    if proposer == role:
+        return value + BILL_POINTS
+    return value - RIVAL * BILL_POINTS if proposer == rival else value
 
 
 def bills_worth(t: HegemonyTable, role: int) -> float:
     value = 0.0
     for policy in range(POLICIES):
         if t.bill_by[policy] >= 0:
-            gain = gain_of(t, role, policy, t.bill_to[policy])
-            prize = 3.0 if t.bill_by[policy] == role else 0.5 if gain > 0 else 0.0
-            value += chance_of(t, policy) * (gain + prize)
+            gain = stake(t, role, policy)
+            value += chance_of(t, policy) * (gain + (SUPPORTER if gain > 0 and t.bill_by[policy] != role else 0.0))
     return value
 
 
