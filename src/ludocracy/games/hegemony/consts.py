@@ -31,7 +31,6 @@ ROLES_OF: Final[list[list[int]]] = [
 ROUNDS: Final = 5
 TURNS: Final = 5
 HAND: Final = 7
-NEW_CARDS: Final = 5
 
 # -- goods ---------------------------------------------------------------------------------------------
 
@@ -106,7 +105,6 @@ KIND: Final = Domain("kind", [f"{cls}-{skill}" for cls in ("working", "middle") 
 NOBODY: Final = -1  # an empty post
 POSTS: Final = 3  # at most, on one company
 WORKERS_IN_BOX: Final = [23, 5, 5, 5, 5, 5, 17, 5, 5, 5, 5, 5]  # ruling H22
-FIRST_WORKERS: Final = 10
 UNION_NEEDS: Final = 4  # other workers in the industry
 
 #: Population by number of workers: 3 up to 11, then one more for every three, 10 from 30 on.
@@ -174,15 +172,6 @@ IN_FAVOUR: Final = 1
 OPPOSED: Final = 2
 
 # -- companies -----------------------------------------------------------------------------------------
-
-#: Where a company's card lies: `t.place[card]`.
-UNUSED: Final = 0  # not in this game, or removed from it
-IN_DECK: Final = 1
-ON_MARKET: Final = 2
-DISCARDED: Final = 3
-IN_PLAY: Final = 4
-CLOSED: Final = 5  # a public company, face down
-WHERE: Final = Domain("where", ["unused", "deck", "market", "discarded", "play", "closed"])
 
 COMPANY_SPACES: Final = [2, 8, 12, 9]  # by role
 MARKET_SIZE: Final = [0, 3, 4, 0]

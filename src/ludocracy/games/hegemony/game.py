@@ -1,9 +1,11 @@
 """Hegemony by Vangelis Bagiartakis and Varnavas Timotheou: four classes, seven policies, five rounds."""
 
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, Final
 
 from ludocracy.core.codec import ByLabel, Code, Codec, Each, Flag, Kind, Mask, Pile, Whole
+from ludocracy.core.data import MOST_PRINT, chosen
 from ludocracy.core.errors import BadPosition
 from ludocracy.core.game import Game, Option
 from ludocracy.core.moves import Domain
@@ -26,7 +28,7 @@ from ludocracy.games.hegemony import (
     special_votes,
     tasks,
 )
-from ludocracy.games.hegemony.cards import AGENDA, CARD, CARDS, COMPANY, DEAL, EVENT, EXPORT, IMMIGRANT
+from ludocracy.games.hegemony.cards import AGENDA, CARD, CARDS, COMPANY, DEAL, EVENT, EXPORT, IMMIGRANT, PRINT
 from ludocracy.games.hegemony.consts import (
     CLASS,
     GOOD,
@@ -64,6 +66,7 @@ from ludocracy.games.hegemony.steps import (
 from ludocracy.games.hegemony.verbs import HOLDING
 
 OPTIONS: Final = (
+    Option("cards", 0, least=0, most=MOST_PRINT, ruling="H22"),
     Option("empty_elections", "held", ["held", "skipped"], ruling="N1"),
     Option("unanimous", "cubes", ["cubes", "proposer", "influence"], ruling="N2"),
     Option("short_bag", "refill", ["refill", "fewer"], ruling="H8"),
@@ -292,6 +295,12 @@ class Hegemony(Game):
 
     def __init__(self) -> None:
         super().__init__("hegemony", range(2, 5), 1, MOVES, NOTES, OPTIONS, CODEC)
+
+    def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
+        """The cards are kept by their fingerprint: a record or a position never goes on with others (ruling H22)."""
+        setting = super().setting(seats, given)
+        setting["cards"] = chosen("cards", int(setting["cards"]), [PRINT])
+        return setting
 
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
         table = HegemonyTable(seats, setting, Choices(seats, setting))

@@ -172,10 +172,6 @@ def may_demonstrate(t: HegemonyTable) -> bool:
 # -- unions ----------------------------------------------------------------------------------------------
 
 
-def union_possible(t: HegemonyTable, industry: int) -> bool:
-    return not t.unions & BIT[industry] and industry_workers(t, industry) >= UNION_NEEDS
-
-
 def check_unions(t: HegemonyTable) -> None:
     """A union without four workers in its industry falls; looked at after every completed action (ruling N19)."""
     if not t.unions:
@@ -244,14 +240,6 @@ def set_wage(t: HegemonyTable, card: int, level: int) -> None:
     if t.wages[card] != level:
         t.wages[card] = level
         t.note("wage", t.owner[card], card, level)
-
-
-def may_set_wage(t: HegemonyTable, card: int, level: int) -> bool:
-    """Never below the minimum; never down where those who are paid are under contract (ruling N40)."""
-    now = t.wages[card]
-    if now == 0 or level == now or level < t.minimum_wage():
-        return False
-    return level > now or not t.committed[card] & paid_workers(t, card)
 
 
 def may_sell(t: HegemonyTable, card: int) -> bool:

@@ -236,15 +236,6 @@ def unit_price(t: HegemonyTable, buyer: int, supplier: int, good: int) -> int:
     return 0 if seller == buyer else t.prices[GOODS * seller + good]
 
 
-def affordable(t: HegemonyTable, buyer: int, supplier: int, good: int, most: int) -> int:
-    """How many pieces the buyer can have from that supplier without a loan, at most so many."""
-    count = min(most, for_sale(t, supplier, good))
-    price = unit_price(t, buyer, supplier, good)
-    if price > 0 and count > 0:
-        count = min(count, cash(t, buyer) // price)
-    return count
-
-
 def hand_over(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int) -> None:
     """Goods go from the supplier to the buyer's area; the money is somebody else's business."""
     if good == INFLUENCE:

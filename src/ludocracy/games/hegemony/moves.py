@@ -188,7 +188,6 @@ REMOVE_CUBE: Final = MOVES.verb("remove", CLASS)  # of the cubes that were drawn
 
 MARKETS: Final = Lister(MARKET)
 DROPS: Final = Lister(DROP)
-BUILDS: Final = Lister(BUILD)
 ABROADS: Final = Lister(ABROAD)
 GOVERNS: Final = Lister(GOVERN)
 

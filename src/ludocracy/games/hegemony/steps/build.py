@@ -26,7 +26,6 @@ from ludocracy.games.hegemony.labour import (
     leave_play,
     may_demonstrate,
     may_sell,
-    may_set_wage,
     open_company,
     paid_workers,
     set_wage,
@@ -281,11 +280,16 @@ class AdjustWages(Step[HegemonyTable]):
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         out: list[int] = []
+        least = t.minimum_wage()
         for card in t.companies[self.role]:
-            if not self.changed & BIT[card]:
-                for level in range(t.minimum_wage(), LEVELS + 1):
-                    if may_set_wage(t, card, level):
-                        out.append(WAGE + LEVELS * card + level - FIRST_LEVEL)
+            now = t.wages[card]
+            if now and not self.changed & BIT[card]:
+                first = WAGE + LEVELS * card - FIRST_LEVEL
+                if least < now and not t.committed[card] & paid_workers(t, card):
+                    for level in range(least, now):
+                        out.append(first + level)
+                for level in range(now + 1, LEVELS + 1):
+                    out.append(first + level)
         if self.stops():
             out.append(DONE_MOVE)
         return out

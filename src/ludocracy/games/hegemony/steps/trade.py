@@ -14,7 +14,6 @@ from ludocracy.games.hegemony.consts import (
     CAPITALIST,
     CAPITALIST_STORE,
     FROM_ABROAD,
-    FROM_STATE,
     GOODS,
     HALF_PRICE,
     IMPORT_PRICE,
@@ -346,5 +345,4 @@ class ExportFromZone(Step[HegemonyTable]):
 
 
 BASIC_BUY: Final = [BuyGood(role, ALL_GOODS, ALL_SUPPLIERS, 2, 1, LIST_PRICE) for role in range(2)]
-STATE_BUY: Final = [BuyGood(role, ALL_GOODS, BIT[FROM_STATE], 1, 1, LIST_PRICE) for role in range(2)]
 EXPORT_BY: Final = [Export(role, export_wares(role), 1, 0) for role in range(4)]
