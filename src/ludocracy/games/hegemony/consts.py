@@ -191,6 +191,7 @@ TILES_IN_BOX: Final = 6
 TILE_COST: Final = 20
 PRICES: Final[list[list[int]]] = [[9, 12, 15], [5, 8, 10], [5, 8, 10], [5, 8, 10]]
 PRICE: Final = Domain("price", ["5", "8", "9", "10", "12", "15"])
+PRICES_WIDE: Final = 6  # labels of that domain
 FIRST_PRICES: Final = [12, 8, 8, 8]
 
 # -- money ---------------------------------------------------------------------------------------------

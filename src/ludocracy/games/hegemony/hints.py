@@ -47,6 +47,7 @@ from ludocracy.games.hegemony.consts import (
     MIDDLE_STORE,
     MINIMUM_WAGE,
     POLICY,
+    PRICES_WIDE,
     PROSPERITY,
     PUBLIC_COMPANIES,
     PUBLIC_PRICE,
@@ -121,8 +122,7 @@ from ludocracy.games.hegemony.steps.production import (
 )
 from ludocracy.games.hegemony.steps.trade import BuyAmount, BuyFrom, price_of
 from ludocracy.games.hegemony.steps.turn import MainAction, TakeTurn
-
-PRICES_WIDE: Final = 6  # labels of the price domain
+from ludocracy.games.hegemony.tasks import Procure, ProvideFrom, source_price
 
 
 class Pointer:
@@ -273,6 +273,12 @@ class Pointer:
             return [Say("hint.total", [count, unit_price(self.t, self.role, step.supplier, step.good), total])]
         if isinstance(step, FoodAmount):
             price = unit_price(self.t, self.role, step.supplier, FOOD)
+            return [Say("hint.total", [count, price, count * price])]
+        if isinstance(step, ProvideFrom):
+            price = source_price(self.t, step.supplier, step.good)
+            return [Say("hint.total", [count, price, count * price])] if price else []
+        if isinstance(step, Procure):
+            price = self.t.prices[GOODS * step.role + step.good]
             return [Say("hint.total", [count, price, count * price])]
         return []
 

@@ -103,15 +103,25 @@ def other_idle(t: HegemonyTable, cls: int, kind: int) -> bool:
 
 
 def can_swap(t: HegemonyTable, cls: int) -> bool:
+    """Asked at every turn, so it looks at the posts directly: `swap_kinds` tells the whole."""
     if not t.idle_count(cls):
         return False
+    first = SKILLS * cls
+    last = first + SKILLS
+    posts = t.posts
     for owned in t.companies:
         for card in owned:
-            mask = swap_kinds(t, card, cls)
-            if mask:
-                for kind in range(SKILLS * cls + 1, SKILLS * cls + SKILLS):
-                    if mask & BIT[kind] and other_idle(t, cls, kind):
-                        return True
+            index = POSTS * card
+            if (
+                first < posts[index] < last
+                or first < posts[index + 1] < last
+                or first < posts[index + EMPLOYEE_POST] < last
+            ):
+                mask = swap_kinds(t, card, cls)
+                if mask:
+                    for kind in range(first + 1, last):
+                        if mask & BIT[kind] and other_idle(t, cls, kind):
+                            return True
     return False
 
 

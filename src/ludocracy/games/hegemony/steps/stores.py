@@ -18,6 +18,7 @@ from ludocracy.games.hegemony.consts import (
     MIDDLE,
     PRICE,
     PRICES,
+    PRICES_WIDE,
     STATE,
     STORE_OF,
     SUPPLY,
@@ -220,8 +221,8 @@ class AdjustPrices(Step[HegemonyTable]):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != DONE_MOVE:
-            good = (move - PRICE_OF) // len(PRICE)
-            price = PRICE_VALUE[(move - PRICE_OF) % len(PRICE)]
+            good = (move - PRICE_OF) // PRICES_WIDE
+            price = PRICE_VALUE[(move - PRICE_OF) % PRICES_WIDE]
             t.prices[GOODS * self.role + good] = price
             t.note("price", self.role, good, price)
             t.then(AdjustPrices(self.role, self.wares & ~BIT[good], 1))
@@ -230,7 +231,7 @@ class AdjustPrices(Step[HegemonyTable]):
 
 #: By good and present price: the moves that set another price.
 OTHER_PRICES: Final[list[list[list[int]]]] = [
-    [[PRICE_OF + len(PRICE) * good + PRICE_CODE[price] for price in PRICES[good] if price != now] for now in range(16)]
+    [[PRICE_OF + PRICES_WIDE * good + PRICE_CODE[price] for price in PRICES[good] if price != now] for now in range(16)]
     for good in range(GOODS)
 ]
 PRICE_VALUE: Final = [int(label) for label in PRICE.labels]
