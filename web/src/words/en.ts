@@ -206,4 +206,5 @@ export const en = {
   coach_end: 'You know enough to go on alone. R opens the rules at any time, and a move can be taken back. Good luck!',
   next: 'Next',
   skip_guide: 'Without guide',
+  more_options: '{n} more options',
 }

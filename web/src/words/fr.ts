@@ -208,4 +208,5 @@ export const fr: Record<keyof typeof en, string> = {
   coach_end: 'Vous en savez assez pour continuer seul. R ouvre les règles à tout moment, et un coup peut être annulé. Bonne chance !',
   next: 'Suite',
   skip_guide: 'Sans guide',
+  more_options: '{n} autres options',
 }

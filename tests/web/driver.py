@@ -1,0 +1,139 @@
+"""A hand that plays in the page, and eyes that check it."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, WebSocket
+
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+#: Everything that answers a question, and what ends the game.
+ANSWERS = ".stage button.lit:visible, .foot [data-move]:enabled:visible"
+OVER = "[data-over]:visible"
+
+
+class Screen:
+    """One person's browser."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        home: str,
+        phone: bool = False,
+        language: str = "en",
+        theme: str = "light",
+        size: tuple[int, int] | None = None,
+        calm: bool = True,
+        name: str = "Ann",
+    ) -> None:
+        wide, high = size or ((390, 844) if phone else (1366, 860))
+        self.home = home
+        self.name = name
+        self.context = browser.new_context(
+            viewport={"width": wide, "height": high},
+            locale="fr-FR" if language == "fr" else "en-GB",
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce" if calm else "no-preference",
+            has_touch=phone,
+            service_workers="block",
+        )
+        self.problems: list[str] = []
+        self.frames: list[dict[str, Any]] = []
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.page.on("console", lambda message: self.problem("console", message.text) if message.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.problem("page", str(error)))
+        self.page.on("request", lambda request: self.check_origin(request.url))
+        self.page.on("websocket", self.listen)
+
+    def problem(self, where: str, text: str) -> None:
+        self.problems.append(f"{where}: {text}")
+
+    def check_origin(self, address: str) -> None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("data", "blob") and parts.netloc != urlsplit(self.home).netloc:
+            self.problem("a request leaves the origin", address)
+
+    def listen(self, socket: WebSocket) -> None:
+        self.check_origin(socket.url)
+        socket.on("framereceived", lambda data: self.frames.append(json.loads(data)))
+
+    # -- going somewhere -----------------------------------------------------------------------------
+
+    def open(self, path: str = "/") -> Page:
+        self.page.goto(self.home + path)
+        return self.page
+
+    def ask(self, path: str, body: dict[str, Any]) -> Any:
+        answer = self.context.request.post(self.home + path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def get(self, path: str) -> Any:
+        answer = self.context.request.get(self.home + path)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def sit(self, game: str, seats: int, bot: str = "random", **table: Any) -> str:
+        """A table against bots that waste no time, begun at once."""
+        self.ask("/api/me", {"name": self.name})
+        wishes = [{"me": True, "name": self.name, "nonce": "00" * 8}] + [{"bot": bot}] * (seats - 1)
+        made = self.ask("/api/tables", {"game": game, "seats": wishes, "start": True, "pace": 0, **table})
+        table_id: str = made["id"]
+        self.open(f"/t/{table_id}")
+        self.page.wait_for_selector(".foot")
+        return table_id
+
+    # -- playing ---------------------------------------------------------------------------------------
+
+    def asked(self) -> bool:
+        """Waits until there is something to answer, or the game is over."""
+        self.page.wait_for_selector(f"{ANSWERS}, {OVER}")
+        return not self.page.locator(OVER).count()
+
+    def answer(self, luck: random.Random) -> None:
+        """Clicks something that is lit, and something in its menu if it opens one."""
+        offers = self.page.locator(ANSWERS)
+        count = offers.count()
+        if not count:
+            return
+        chosen = offers.nth(luck.randrange(count))
+        if chosen.get_attribute("aria-haspopup") != "menu":
+            chosen.click()
+            return
+        chosen.click()
+        choices = self.page.locator("[role=menuitem]")
+        choices.first.wait_for()
+        choices.nth(luck.randrange(choices.count())).click()
+
+    def settled(self) -> None:
+        """Waits until the page has no move on its way."""
+        self.page.wait_for_selector("[data-sending]", state="detached")
+
+    def play_on(self, luck: random.Random, most: int) -> int:
+        """Plays until the end, at most so many decisions."""
+        for made in range(most):
+            if not self.asked():
+                return made
+            self.answer(luck)
+            self.settled()
+        return most
+
+    # -- checking --------------------------------------------------------------------------------------
+
+    def accessible(self, where: str) -> None:
+        """No violation that axe-core knows of."""
+        self.page.evaluate(AXE.read_text("utf-8"))
+        found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        told = [
+            f"{where}: {one['id']} ({one['help']}): {one['nodes'][0]['html'][:160]} {one['nodes'][0]['failureSummary'][:300]}"
+            for one in found["violations"]
+        ]
+        assert not told, "\n".join(told)
+
+    def fits(self) -> None:
+        """Nothing sticks out at the side."""
+        assert self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

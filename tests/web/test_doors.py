@@ -1,0 +1,114 @@
+"""The timeline, the record, fairness, rematch, forks, guides, the first load, and the page without a network."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.driver import Screen
+from tests.web.test_screens import GAMES
+
+
+def finished(one: Screen) -> str:
+    table = one.sit("big_cheese", 3, options={"goal": 10})
+    one.play_on(random.Random(2), 300)
+    one.page.wait_for_selector("[data-over]")
+    return table
+
+
+def test_after_the_end(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    table = finished(one)
+    record = one.page.locator("[data-over] a[download]").get_attribute("href")
+    assert record == f"/api/tables/{table}/record"
+    assert one.context.request.get(one.home + record).text().startswith("ludocracy")
+    one.page.locator("[data-over]").get_by_role("button", name="Verify the draws").click()
+    one.page.click("[data-verify]")
+    one.page.get_by_text("All is right").wait_for()
+    one.page.click("[data-result]")
+    one.page.get_by_role("button", name="Watch the replay").click()
+    one.page.get_by_text("You are looking at move 0").wait_for()
+    one.page.keyboard.press("ArrowRight")
+    one.page.get_by_text("You are looking at move 1 ").wait_for()
+    other = screen(name="Eve")
+    other.open(f"/t/{table}?at=3")
+    other.page.get_by_text("You are looking at move 3 ").wait_for()
+    one.page.get_by_role("button", name="Back to now").last.click()
+    one.page.click("[data-result]")
+    one.page.locator("[data-over]").get_by_role("button", name="Rematch").click()
+    one.page.wait_for_url(lambda url: table not in url)
+
+
+def test_the_past_while_playing_and_a_fork(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    table = one.sit("riffifi", 3)
+    luck = random.Random(4)
+    for _ in range(3):
+        one.asked()
+        one.answer(luck)
+        one.settled()
+    one.asked()
+    one.page.keyboard.press("t")
+    one.page.locator("input[type=range]").fill("40")
+    one.page.get_by_text("You are looking at move 40 ").wait_for()
+    assert one.page.locator("button.lit").count() == 0, "nobody plays in the past"
+    one.page.keyboard.press("Escape")
+    one.page.wait_for_selector(".hand button.lit")
+    one.page.get_by_role("button", name="Play on from here").first.click()
+    one.page.wait_for_url(lambda url: table not in url)
+    one.asked()
+    one.page.get_by_text("This table goes on from move").wait_for()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_guided_first_game(screen: Callable[..., Screen], game: str) -> None:
+    one = screen(language="fr", phone=True)
+    one.open()
+    one.page.locator(f"li:has([data-quick={game}]) button.link").click()
+    one.page.wait_for_selector("[data-coach='0']")
+    one.accessible(f"guide of {game}")
+    luck = random.Random(1)
+    for _ in range(60):
+        one.page.wait_for_selector("[data-coach] .main:visible, .stage button.lit:visible, .foot [data-move]:visible")
+        button = one.page.locator("[data-coach] .main")
+        if button.count():
+            last = one.page.locator("[data-hold]").count() == 0
+            button.click()
+            if last:
+                break
+        else:
+            one.answer(luck)
+            one.settled()
+    one.page.wait_for_selector("[data-coach]", state="detached")
+
+
+def test_the_first_load_is_light(browser: Browser, home: str) -> None:
+    """At most 200 KB over the wire for the lobby, fonts included."""
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(home)
+    page.wait_for_selector("[data-quick=riffifi]")
+    page.wait_for_timeout(500)
+    context.close()
+    assert len(sizes) > 5
+    assert sum(sizes) <= 200_000
+
+
+def test_the_shell_opens_without_a_network(browser: Browser, home: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(home)
+    page.wait_for_selector("[data-quick=riffifi]")
+    assert page.evaluate("async () => (await fetch('/manifest.webmanifest')).ok")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.wait_for_selector("[data-quick=riffifi]")
+    context.set_offline(True)
+    page.goto(home)
+    page.wait_for_selector("header nav")
+    context.close()

@@ -1,0 +1,60 @@
+"""Whole matches in the page, from the first decision to the final score."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.driver import Screen
+
+#: game, seats, options, how it is looked at
+MATCHES = [
+    pytest.param("riffifi", 3, {}, {"language": "en", "theme": "dark"}, id="riffifi"),
+    pytest.param("bakschisch", 3, {"most_rounds": 5}, {"language": "fr", "phone": True}, id="bakschisch-phone"),
+    pytest.param("big_cheese", 3, {"goal": 40}, {"language": "fr"}, id="big_cheese"),
+    pytest.param("tax_the_rich", 4, {"rules": "random"}, {"language": "en", "phone": True, "theme": "dark"}, id="tax_the_rich-phone"),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "options", "look"), MATCHES)
+def test_a_whole_match(
+    screen: Callable[..., Screen], game: str, seats: int, options: dict[str, object], look: dict[str, object]
+) -> None:
+    one = screen(**look)
+    table = one.sit(game, seats, options=options)
+    assert one.asked()
+    one.accessible(f"{game} at play")
+    one.fits()
+    luck = random.Random(7)
+    made = one.play_on(luck, 400)
+    assert 0 < made < 400
+    one.page.wait_for_selector("[data-over]")
+    result = one.get(f"/api/tables/{table}")["result"]
+    shown = [int(text) for text in one.page.locator("[data-over] li strong").all_inner_texts()]
+    assert sorted(shown) == sorted(result["scores"])
+    assert one.page.locator("[data-over] li.winner").count() == len(result["winners"])
+    one.accessible(f"{game} over")
+
+
+def test_from_the_lobby_to_a_decision_in_one_click(screen: Callable[..., Screen]) -> None:
+    one = screen(language="fr", phone=True, calm=False)
+    one.open()
+    one.page.fill(".name input", "Zoé")
+    one.page.click("[data-quick=riffifi]")
+    assert one.asked()
+    one.answer(random.Random(1))
+    one.page.wait_for_selector(".question")
+    assert "Zoé" in one.page.locator("[data-plate]").last.inner_text()
+
+
+def test_pieces_travel_and_land(screen: Callable[..., Screen]) -> None:
+    """With motion, a card that was played ends where it belongs, and nothing is left flying."""
+    one = screen(calm=False)
+    one.sit("riffifi", 3)
+    one.asked()
+    card = one.page.locator(".hand button.lit").first
+    name = card.get_attribute("data-spot")
+    card.click()
+    one.page.wait_for_selector(f'.mine [data-spot="{name}"], .under')
+    one.page.wait_for_timeout(1500)
+    assert one.page.locator(".flying").count() == 0

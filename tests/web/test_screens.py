@@ -1,0 +1,170 @@
+"""Every screen: accessible, in both languages, in the light and in the dark, from the smallest to the largest."""
+
+import random
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.driver import Screen
+
+GAMES = ["riffifi", "bakschisch", "big_cheese", "tax_the_rich"]
+WEB = Path(__file__).resolve().parents[2] / "web"
+
+
+def lobby(one: Screen) -> None:
+    one.open("/")
+    one.page.wait_for_selector("[data-quick=riffifi]")
+
+
+def new_table(one: Screen) -> None:
+    one.open("/new/tax_the_rich")
+    one.page.wait_for_selector("#seat-0")
+    one.page.locator("details").last.locator("summary").click()
+
+
+def rules(one: Screen) -> None:
+    one.open("/rules/riffifi")
+    one.page.wait_for_selector("article h3")
+
+
+def account(one: Screen) -> None:
+    one.open("/account")
+    one.page.wait_for_selector("input[type=password]")
+
+
+def no_table(one: Screen) -> None:
+    one.open("/t/nowhere")
+    one.page.wait_for_selector(".gone")
+
+
+def timeline(one: Screen) -> None:
+    one.sit("bakschisch", 2)
+    one.asked()
+    one.page.keyboard.press("t")
+    one.page.wait_for_selector("input[type=range]")
+
+
+def rules_beside(one: Screen) -> None:
+    one.sit("riffifi", 3)
+    one.asked()
+    one.page.keyboard.press("r")
+    one.page.wait_for_selector("dialog article h3")
+
+
+def around(one: Screen) -> None:
+    one.sit("riffifi", 3)
+    one.asked()
+    if one.page.get_by_role("tab").count():
+        one.page.get_by_role("tab").last.click()
+    else:
+        one.page.locator("header nav button").nth(4).click()
+    one.page.wait_for_selector(".about .invite")
+
+
+@pytest.mark.parametrize(
+    ("language", "theme", "phone"), [("fr", "dark", True), ("en", "light", False), ("fr", "light", True), ("en", "dark", False)]
+)
+def test_every_screen_is_accessible(screen: Callable[..., Screen], language: str, theme: str, phone: bool) -> None:
+    one = screen(language=language, theme=theme, phone=phone)
+    for show in (lobby, new_table, rules, account, no_table, timeline, rules_beside, around):
+        show(one)
+        assert one.page.locator("html").get_attribute("lang") == language
+        one.page.wait_for_timeout(250)
+        one.accessible(show.__name__)
+        one.fits()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (3840, 2160)])
+def test_nothing_sticks_out(screen: Callable[..., Screen], size: tuple[int, int]) -> None:
+    one = screen(size=size, language="fr")
+    for show in (lobby, new_table, rules, account):
+        show(one)
+        one.fits()
+    for game in GAMES:
+        one.sit(game, 4)
+        one.asked()
+        one.fits()
+        bar = one.page.locator(".foot .bar").bounding_box()
+        assert bar is not None
+        assert bar["y"] + bar["height"] <= size[1] + 1, "the question is in sight"
+
+
+def test_the_language_is_switched_live(screen: Callable[..., Screen]) -> None:
+    one = screen(language="en")
+    one.sit("riffifi", 3)
+    one.asked()
+    assert one.page.locator(".question").inner_text() == "Your turn: which card do you play?"
+    one.page.get_by_role("button", name="Passer en français").click()
+    one.page.get_by_text(re.compile("quelle carte posez-vous")).wait_for()
+    one.page.get_by_role("tab", name="Journal").wait_for()
+    assert re.search(r"\d+ cartes", one.page.locator("ol[aria-label=Journal]").inner_text())
+    one.page.get_by_role("button", name="Switch to English").click()
+    one.page.get_by_text("which card do you play?").wait_for()
+
+
+def focus_on(page: Page, selector: str) -> None:
+    """Goes there with the Tab key alone."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("(what) => document.activeElement.matches(what)", selector):
+            return
+    pytest.fail(f"the keyboard does not reach {selector}")
+
+
+def test_the_keyboard_is_enough(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    lobby(one)
+    focus_on(one.page, "[data-quick=riffifi]")
+    one.page.keyboard.press("Enter")
+    one.asked()
+    focus_on(one.page, ".hand button.lit")
+    one.page.keyboard.press("Enter")
+    one.page.wait_for_selector("[data-undo]")
+    one.asked()
+    one.page.keyboard.press("u")
+    one.page.wait_for_function("() => document.querySelectorAll('.hand button.lit').length === 10")
+    one.page.keyboard.press("r")
+    one.page.wait_for_selector("dialog[open] article")
+    one.page.keyboard.press("Tab")
+    one.page.fill("dialog[open] input[type=search]", "officer")
+    one.page.wait_for_selector("dialog[open] mark")
+    one.page.keyboard.press("Escape")  # a search field is emptied first
+    one.page.keyboard.press("Escape")
+    one.page.wait_for_selector("dialog[open]", state="detached")
+
+
+def test_why_a_card_cannot_be_played(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.sit("tax_the_rich", 4, bot="random", options={"rules": "base"})
+    luck = random.Random(5)
+    for _ in range(60):
+        assert one.asked()
+        refused = one.page.locator(".hand button.refused")
+        if refused.count():
+            refused.first.click(force=True)  # it is marked as disabled, and still answers
+            assert one.page.get_by_role("alert").inner_text().startswith(("You must follow suit", "The President"))
+            return
+        one.answer(luck)
+        one.settled()
+    pytest.fail("no card was ever refused")
+
+
+def test_the_log_leads_to_the_rule(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.sit("riffifi", 3)
+    one.asked()
+    one.page.locator("ol[aria-label=Log] .rule").last.click()
+    one.page.wait_for_selector("dialog[open] article h3")
+    one.page.wait_for_function("() => /^H[234]$/.test(document.activeElement.tagName)")
+
+
+def test_svelte_check() -> None:
+    """Types, and what the compiler warns of."""
+    if not (WEB / "node_modules").is_dir():
+        pytest.skip("the page’s tools are not installed (npm ci in web/)")
+    done = subprocess.run(["npm", "run", "--silent", "check"], cwd=WEB, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,112 @@
+"""Two browsers at one table, lost connections, and what each of them is told."""
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute
+
+from tests.web.driver import Screen
+
+
+def views(screen: Screen) -> dict[int, dict[str, Any]]:
+    """The newest picture of each moment, as it came over the wire."""
+    return {frame["moves"]: frame for frame in screen.frames if frame["is"] == "view" and frame["view"]}
+
+
+def hand(view: dict[str, Any], seat: int) -> list[str]:
+    (zone,) = [zone for zone in view["zones"] if zone["id"] == f"hand.{seat}"]
+    return [piece["id"] for piece in zone["pieces"]]
+
+
+def test_two_browsers_and_their_secrets(screen: Callable[..., Screen]) -> None:
+    ann, ben = screen(name="Ann"), screen(phone=True, language="fr", name="Ben")
+    ann.open("/new/riffifi")
+    ann.page.fill("main input[type=text]", "Ann")
+    ann.page.get_by_text("3", exact=True).first.click()
+    ann.page.select_option("#seat-2", "random")
+    ann.page.locator("form button.main").click()
+    ann.page.wait_for_selector("[data-start]")
+    ann.accessible("waiting")
+    invite = ann.page.locator(".invite input").input_value()
+    assert invite.endswith(ann.page.url.rpartition("/")[2])
+    ben.page.goto(ann.page.url)
+    ben.page.fill("main form input", "Ben")
+    ben.accessible("invited")
+    ben.page.click("[data-sit]")
+    ann.page.wait_for_selector("[data-start]:enabled")
+    ann.page.click("[data-start]")
+    for one in (ann, ben):
+        one.page.wait_for_selector(".foot")
+    luck = random.Random(3)
+    for _ in range(8):
+        ann.page.wait_for_selector(".stage")
+        for one in (ann, ben):
+            if one.page.locator(".hand button.lit").count():
+                one.answer(luck)
+                one.settled()
+        ann.page.wait_for_timeout(400)
+    seen, told = views(ann), views(ben)
+    both = sorted(set(seen) & set(told))
+    assert len(both) > 3
+    for moment in both:
+        secret = hand(seen[moment]["view"], 0)
+        assert secret
+        assert all(name.startswith("card.") for name in secret)
+        text = json.dumps(told[moment]["view"])
+        for name in secret:
+            assert f'"{name}"' not in text, f"{name} of Ann’s hand was sent to Ben at move {moment}"
+        assert all(piece.startswith("hand.0.back-") for piece in hand(told[moment]["view"], 0))
+    ben.page.get_by_role("button", name="Discussion").click()
+    ben.page.fill("#side input", "Bonsoir <b>Ann</b>")
+    ben.page.keyboard.press("Enter")
+    ann.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_text("Bonsoir <b>Ann</b>").wait_for()
+
+
+def test_a_connection_lost_in_the_middle_of_a_move(screen: Callable[..., Screen]) -> None:
+    """The server has the move, the page has no answer: it connects again, asks again, and the move is played once."""
+    one = screen()
+    sent: list[dict[str, Any]] = []
+    cut = {"times": 0}
+
+    def between(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def to_server(data: str | bytes) -> None:
+            message = json.loads(data)
+            if message["do"] == "play":
+                sent.append(message)
+            server.send(data)
+
+        def to_page(data: str | bytes) -> None:
+            if sent and not cut["times"]:
+                cut["times"] = 1
+                route.close(code=1011)  # before the page hears that its move was played
+                return
+            if not cut["times"] or route not in closed:
+                route.send(data)
+            if cut["times"] and route in first:
+                closed.append(route)
+
+        route.on_message(to_server)
+        server.on_message(to_page)
+        first.append(route) if not first else None
+
+    first: list[WebSocketRoute] = []
+    closed: list[WebSocketRoute] = []
+    one.page.route_web_socket(lambda url: "/api/tables/" in url, between)
+    table = one.sit("riffifi", 3)
+    one.asked()
+    before = one.page.locator(".hand button.lit").count()
+    one.page.locator(".hand button.lit").first.click()
+    one.settled()
+    one.page.wait_for_selector(".hand button.lit")
+    assert cut["times"] == 1
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+    assert one.page.locator(".hand button.lit").count() == before - 1
+    lines = one.page.locator("ol[aria-label=Log] .line").all_inner_texts()
+    assert len([line for line in lines if line.startswith("Ann plays")]) == 1
+    assert one.get(f"/api/tables/{table}")["phase"] == "playing"
