@@ -5,31 +5,43 @@ import shutil
 import sys
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 
 SOURCE = Path(__file__).parent / "src"
 
 
+#: Modules of the rules that run once, or only for people: compiling them would cost minutes and gain nothing.
+LEFT_ALONE = {"__init__.py", "catalogue.py", "game.py", "audit.py", "describe.py", "reading.py"}
+#: The largest game is a unit of its own, so that two compilers can work at once.
+LARGE = "hegemony"
+
+
 def compiled_modules() -> list[str]:
-    """Every module of the rules."""
+    """Every module of the rules that plays."""
     rules = SOURCE / "ludocracy"
-    found = sorted([*rules.glob("core/*.py"), *rules.glob("games/*/**/*.py")])
-    return [str(path.relative_to(SOURCE.parent)) for path in found if path.name != "__init__.py"]
+    found = [*rules.glob("core/*.py"), *rules.glob("games/*/**/*.py")]
+    chosen = [path for path in sorted(found) if path.name not in LEFT_ALONE or path.parent.name == "core"]
+    return [str(path.relative_to(SOURCE.parent)) for path in chosen if path.name != "__init__.py"]
 
 
-def extensions() -> list[object]:
+def extensions() -> list[Extension]:
     if os.environ.get("LUDOCRACY_PURE") or not (shutil.which("cc") or shutil.which("gcc") or sys.platform == "win32"):
         return []
     try:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    found = list(mypycify(["--strict", *compiled_modules()], opt_level="3", debug_level="0"))
+    modules = compiled_modules()
+    large = [path for path in modules if LARGE in Path(path).parts]
+    small = [path for path in modules if path not in large]
+    units = [(small, "ludocracy_rules"), (large, "ludocracy_large")] if large else [(small, "ludocracy_rules")]
+    found: list[Extension] = list(
+        mypycify(["--strict", *modules], opt_level="3", debug_level="0", separate=[*units])
+    )
     if sys.platform != "win32":
-        for extension in found:  # lets the small helpers of the compiler's runtime be inlined
-            extension.extra_compile_args += ["-flto", "-fno-semantic-interposition"]
-            extension.extra_link_args += ["-flto"]
+        for extension in found:
+            extension.extra_compile_args += ["-fno-semantic-interposition"]  # calls inside a unit need no detour
     return found
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": 2}})
