@@ -65,11 +65,7 @@ class Table:
             # The step is taken out from under whatever its answer pushed, unless it stays to ask again.
             place = len(stack) - 1
             if not self.asking.took(self, seat, move):
-                pushed = len(stack) - place
-                if pushed == 2:
-                    stack[place] = stack.pop()
-                else:
-                    stack.pop(place)
+                stack.pop(place)
         # `settle`, written out: every move of every game passes here.
         while stack:
             top = stack[-1]

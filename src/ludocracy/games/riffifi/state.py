@@ -18,6 +18,8 @@ ALL_TICKED: Final = 31
 
 #: What the option `losing_card` may be (rulings R11, N-R8).
 LOSING: Final = ["either", "hidden", "shown"]
+EITHER: Final = 0
+HIDDEN: Final = 1
 
 
 class Choices:
@@ -28,9 +30,7 @@ class Choices:
         self.left_over: Final = 4 if seats == 3 and not self.officer else 0  # cards that are not dealt
         self.equal_chances: Final = bool(setting["equal_chances"])
         self.ticks: Final = TICKS.index(str(setting["ticks"]))
-        losing = str(setting["losing_card"])
-        self.may_hide: Final = losing != "shown"
-        self.may_show: Final = losing != "hidden"
+        self.losing: Final = LOSING.index(str(setting["losing_card"]))
         self.fresh: Final = setting["after_all_hands"] == "fresh"
         self.one_a_deal: Final = setting["one_drawn"] == "deal"
         self.which_one: Final = str(setting["which_one"])

@@ -28,7 +28,9 @@ from ludocracy.games.riffifi.moves import (
 )
 from ludocracy.games.riffifi.state import (
     ALL_TICKED,
+    EITHER,
     HELD,
+    HIDDEN,
     IN_HAND,
     MAJORITY,
     MOMENT,
@@ -204,9 +206,10 @@ class CheckDeal(Step[RiffifiTable]):
                 hands[holder].append(PLAY + card)
         for seat, hand in enumerate(hands):
             # Hands are in order, so that five of a colour lie side by side.
-            for place in range(len(hand) - MISDEAL + 1):
-                colour = PLAYED_COLOUR[hand[place]]
-                if colour == PLAYED_COLOUR[hand[place + MISDEAL - 1]]:
+            for place in range(MISDEAL - 1, len(hand)):
+                low, high = hand[place - MISDEAL + 1], hand[place]
+                if high - low < VALUES and PLAYED_COLOUR[low] == PLAYED_COLOUR[high]:
+                    colour = PLAYED_COLOUR[low]
                     t.note("misdeal", seat, colour, [PLAYED_COLOUR[play] for play in hand].count(colour))
                     t.then(GATHER, TAKE_OUT_ONE, DEAL_CARDS)
                     return
@@ -249,8 +252,6 @@ class PlayCard(Step[RiffifiTable]):
 
     def options(self, t: RiffifiTable, seat: int) -> list[int]:
         plays = t.plays[self.seat]
-        if not t.choices.may_hide:
-            return plays
         limit = t.limit
         moves = plays
         for play in plays:
@@ -258,9 +259,11 @@ class PlayCard(Step[RiffifiTable]):
                 if moves is plays:
                     moves = plays.copy()
                 moves.append(play + PLAY_TO_HIDE)
-        if moves is not plays and not t.choices.may_show:
-            return [move for move in moves if move >= HIDE or move - PLAY + HIDE not in moves]
-        return moves
+        if moves is plays or t.choices.losing == EITHER:
+            return moves
+        if t.choices.losing == HIDDEN:
+            return [move for move in moves if move >= HIDE or move + PLAY_TO_HIDE not in moves]
+        return plays
 
     def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
         following = seat + 1 if seat + 1 < t.seats else 0
@@ -298,8 +301,9 @@ def play_unseen(t: RiffifiTable, seat: int, card: int) -> None:
     t.fate[card] = UNSEEN
     t.veils.append(seat)
     t.veils.append(losing_cards(t))
-    t.whisper(seat, "hidden.own", card)
-    t.note_others(seat, "hidden", seat)
+    if t.notes is not None:
+        t.whisper(seat, "hidden.own", card)
+        t.note_others(seat, "hidden", seat)
 
 
 def play_shown(t: RiffifiTable, seat: int, play: int) -> None:
