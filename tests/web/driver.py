@@ -44,7 +44,9 @@ class Screen:
         self.frames: list[dict[str, Any]] = []
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(20_000)
-        self.page.on("console", lambda message: self.problem("console", message.text) if message.type == "error" else None)
+        self.page.on(
+            "console", lambda message: self.problem("console", message.text) if message.type == "error" else None
+        )
         self.page.on("pageerror", lambda error: self.problem("page", str(error)))
         self.page.on("request", lambda request: self.check_origin(request.url))
         self.page.on("websocket", self.listen)

@@ -12,7 +12,13 @@ MATCHES = [
     pytest.param("riffifi", 3, {}, {"language": "en", "theme": "dark"}, id="riffifi"),
     pytest.param("bakschisch", 3, {"most_rounds": 5}, {"language": "fr", "phone": True}, id="bakschisch-phone"),
     pytest.param("big_cheese", 3, {"goal": 40}, {"language": "fr"}, id="big_cheese"),
-    pytest.param("tax_the_rich", 4, {"rules": "random"}, {"language": "en", "phone": True, "theme": "dark"}, id="tax_the_rich-phone"),
+    pytest.param(
+        "tax_the_rich",
+        4,
+        {"rules": "random"},
+        {"language": "en", "phone": True, "theme": "dark"},
+        id="tax_the_rich-phone",
+    ),
 ]
 
 

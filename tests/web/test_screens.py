@@ -66,7 +66,8 @@ def around(one: Screen) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "theme", "phone"), [("fr", "dark", True), ("en", "light", False), ("fr", "light", True), ("en", "dark", False)]
+    ("language", "theme", "phone"),
+    [("fr", "dark", True), ("en", "light", False), ("fr", "light", True), ("en", "dark", False)],
 )
 def test_every_screen_is_accessible(screen: Callable[..., Screen], language: str, theme: str, phone: bool) -> None:
     one = screen(language=language, theme=theme, phone=phone)
