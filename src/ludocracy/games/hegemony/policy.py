@@ -114,7 +114,14 @@ def fill_bag(t: HegemonyTable) -> None:
 
 def can_propose(t: HegemonyTable, role: int) -> bool:
     """A free marker, and a policy without a bill."""
-    return t.bills_of(role) < BILL_MARKERS and -1 in t.bill_by
+    own = 0
+    free = False
+    for by in t.bill_by:
+        if by < 0:
+            free = True
+        elif by == role:
+            own += 1
+    return free and own < BILL_MARKERS
 
 
 def take_back_bill(t: HegemonyTable, policy: int) -> None:

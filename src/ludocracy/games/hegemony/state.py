@@ -188,6 +188,8 @@ class HegemonyTable(Table):
         self.stances: list[int] = NO_ONE  # by role
         self.drawn: list[int] = NO_ONE  # cubes on the board, by class
         self.paid_under: int = 0  # the labour market when wages were paid
+        # what the question on top offers, where `who` has listed it; made anew whenever the table settles
+        self.listed: list[int] = NO_ONE
         # an action in the making
         self.moved: list[int] = NO_ONE  # posts filled in this assignment by those who replace somebody
         self.vacated: list[int] = NO_ONE  # companies that lost somebody in this assignment
@@ -316,6 +318,7 @@ class HegemonyTable(Table):
         other.stances = self.stances[:]
         other.drawn = self.drawn[:]
         other.paid_under = self.paid_under
+        other.listed = self.listed  # never changed once it is listed
         other.moved = self.moved[:]
         other.vacated = self.vacated[:]
         other.tally = self.tally[:]

@@ -249,15 +249,31 @@ def sell_company(t: HegemonyTable, card: int, price: int) -> None:
 # -- Ajuster les Salaires --------------------------------------------------------------------------------
 
 
-def can_adjust_wages(t: HegemonyTable, role: int, changed: int) -> bool:
-    """Whether some wage, those changed already apart, could be another."""
+def can_adjust_wages(t: HegemonyTable, role: int) -> bool:
+    """Whether some wage could be another (`wage_moves` lists them)."""
     lowest = t.minimum_wage() == LEVELS
     for card in t.companies[role]:
         level = t.wages[card]
-        if level and not changed & BIT[card]:
+        if level:
             if level < LEVELS or not (lowest or t.committed[card] & paid_workers(t, card)):
                 return True
     return False
+
+
+def wage_moves(t: HegemonyTable, role: int, changed: int) -> list[int]:
+    """The levels that a role may set: never below the minimum, never down where the paid ones are committed (N40)."""
+    out: list[int] = []
+    least = t.minimum_wage()
+    for card in t.companies[role]:
+        now = t.wages[card]
+        if now and not changed & BIT[card]:
+            first = WAGE + LEVELS * card - FIRST_LEVEL
+            if least < now and not t.committed[card] & paid_workers(t, card):
+                for level in range(least, now):
+                    out.append(first + level)
+            for level in range(now + 1, LEVELS + 1):
+                out.append(first + level)
+    return out
 
 
 class AdjustWages(Step[HegemonyTable]):
@@ -271,28 +287,20 @@ class AdjustWages(Step[HegemonyTable]):
         self.window: Final = window  # a change of policy opened it: it may be left untouched
 
     def who(self, t: HegemonyTable) -> list[int]:
+        """What is asked is listed here once, for `options` to give: the table settles before it is asked."""
         seat = t.choices.seat_of[self.role]
-        return ONLY[seat] if seat >= 0 and can_adjust_wages(t, self.role, self.changed) else NO_ONE
-
-    def stops(self) -> int:
-        """Whether one may stop now."""
-        return int(self.window != 0 or self.changed != 0)
+        if seat < 0:
+            return NO_ONE
+        out = wage_moves(t, self.role, self.changed)
+        if not out:
+            return NO_ONE
+        if self.window or self.changed:
+            out.append(DONE_MOVE)
+        t.listed = out
+        return ONLY[seat]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        out: list[int] = []
-        least = t.minimum_wage()
-        for card in t.companies[self.role]:
-            now = t.wages[card]
-            if now and not self.changed & BIT[card]:
-                first = WAGE + LEVELS * card - FIRST_LEVEL
-                if least < now and not t.committed[card] & paid_workers(t, card):
-                    for level in range(least, now):
-                        out.append(first + level)
-                for level in range(now + 1, LEVELS + 1):
-                    out.append(first + level)
-        if self.stops():
-            out.append(DONE_MOVE)
-        return out
+        return t.listed
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != DONE_MOVE:

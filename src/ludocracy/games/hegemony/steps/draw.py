@@ -71,14 +71,20 @@ class DrawCard(Step[HegemonyTable]):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         t.deck[move] -= 1
-        index = t.spread.index(move)
-        t.spread_counts[index] -= 1
-        if not t.spread_counts[index]:
-            del t.spread[index]
-            del t.spread_counts[index]
+        index = 0
+        while t.spread[index] != move:
+            index += 1
+        left = t.spread_counts[index] - 1
+        if left:
+            t.spread_counts[index] = left
+        else:
+            t.spread.pop(index)
+            t.spread_counts.pop(index)
         hand = t.hands[self.role]
-        hand.append(move)
-        hand.sort()
+        place = len(hand)
+        while place and hand[place - 1] > move:
+            place -= 1
+        hand.insert(place, move)
         t.whisper(t.choices.seat_of[self.role], "drawn", move)
         t.note_others(t.choices.seat_of[self.role], "drawn.hidden", self.role)
         t.then(self)
@@ -138,7 +144,7 @@ class DrawDeals(Step[HegemonyTable]):
         self.left: Final = left
 
     def who(self, t: HegemonyTable) -> list[int]:
-        return BY_CHANCE if self.left and len(t.deals) < DEAL_SPACES and sum(t.deal_deck) else NO_ONE
+        return BY_CHANCE if self.left and len(t.deals) < DEAL_SPACES else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         return [OFFER + deal for deal, count in enumerate(t.deal_deck) if count]

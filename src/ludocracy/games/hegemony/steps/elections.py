@@ -147,7 +147,10 @@ def cubes_drawn(t: HegemonyTable) -> int:
 
 
 def all_in_favour(t: HegemonyTable) -> bool:
-    return OPPOSED not in t.stances
+    for stance in t.stances:
+        if stance == OPPOSED:
+            return False
+    return True
 
 
 class SecretInfluence(Sealed[HegemonyTable]):

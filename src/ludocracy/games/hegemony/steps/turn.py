@@ -240,16 +240,17 @@ class BonusAfter(Step[HegemonyTable]):
         self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
-        for bonus in BONUSES_OF[self.role]:
-            if can_bonus(t, self.role, bonus):
-                return ONLY[t.choices.seat_of[self.role]]
-        return NO_ONE
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        """What is asked is listed here once, for `options` to give: the table settles before it is asked."""
         out: list[int] = []
         add_bonuses(t, self.role, out)
+        if not out:
+            return NO_ONE
         out.append(END)
-        return out
+        t.listed = out
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return t.listed
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != END:
@@ -408,7 +409,7 @@ def can_bonus(t: HegemonyTable, role: int, bonus: int) -> bool:
     if bonus == BONUS_PRICES:
         return True
     if bonus == BONUS_WAGES:
-        return can_adjust_wages(t, role, 0)
+        return can_adjust_wages(t, role)
     if bonus == BONUS_PRIME:
         return can_give_prime(t)
     return can_buy_tile(t)
