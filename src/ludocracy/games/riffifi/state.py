@@ -26,6 +26,7 @@ class Choices:
     """The options of a table in the form that the rules read; never changed, shared by all clones."""
 
     def __init__(self, seats: int, setting: dict[str, Value]) -> None:
+        self.left_of: Final[list[int]] = [*range(1, seats), 0]  # a seat: the one to its left
         self.officer: Final = bool(setting["officer"])
         self.left_over: Final = 4 if seats == 3 and not self.officer else 0  # cards that are not dealt
         self.equal_chances: Final = bool(setting["equal_chances"])
@@ -199,8 +200,7 @@ class RiffifiTable(Table):
 
     def next(self, seat: int) -> int:
         """The seat to the left."""
-        seat += 1
-        return 0 if seat == self.seats else seat
+        return self.choices.left_of[seat]
 
     def rounds(self) -> int:
         """How many rounds the game has (the base game: as many as players)."""

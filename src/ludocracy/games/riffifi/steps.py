@@ -180,8 +180,7 @@ class DealCard(Step[RiffifiTable]):
     def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
         taker = t.taker
         t.holder[move] = taker
-        taker += 1
-        t.taker = taker if taker < t.seats else 0
+        t.taker = t.choices.left_of[taker]
         stock = t.stock
         last = stock.pop()
         if last != move:  # the last card fills the gap
@@ -201,9 +200,11 @@ class CheckDeal(Step[RiffifiTable]):
 
     def run(self, t: RiffifiTable) -> None:
         hands: list[list[int]] = [[] for _ in range(t.seats)]
-        for card, holder in enumerate(t.holder):
+        play = PLAY
+        for holder in t.holder:
             if holder >= 0:
-                hands[holder].append(PLAY + card)
+                hands[holder].append(play)
+            play += 1
         for seat, hand in enumerate(hands):
             # Hands are in order, so that five of a colour lie side by side.
             for place in range(MISDEAL - 1, len(hand)):
@@ -266,7 +267,7 @@ class PlayCard(Step[RiffifiTable]):
         return plays
 
     def took(self, t: RiffifiTable, seat: int, move: int) -> bool:
-        following = seat + 1 if seat + 1 < t.seats else 0
+        following = t.choices.left_of[seat]
         if move >= HIDE:
             play_unseen(t, seat, move - HIDE)
         elif move == PLAY + OFFICER:
@@ -324,7 +325,8 @@ def play_shown(t: RiffifiTable, seat: int, play: int) -> None:
     if rival != NO_LIMIT:
         loser = up.index(rival - PLAY)
         up[loser] = -1
-        t.note("turned", loser, rival - PLAY)
+        if t.notes is not None:
+            t.note("turned", loser, rival - PLAY)
     up[seat] = card
     t.limit[colour] = play
 
