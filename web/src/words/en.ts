@@ -207,4 +207,6 @@ export const en = {
   next: 'Next',
   skip_guide: 'Without guide',
   more_options: '{n} more options',
+  jump: 'Jump to',
+  board: 'Board',
 }

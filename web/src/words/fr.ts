@@ -209,4 +209,6 @@ export const fr: Record<keyof typeof en, string> = {
   next: 'Suite',
   skip_guide: 'Sans guide',
   more_options: '{n} autres options',
+  jump: 'Aller à',
+  board: 'Plateau',
 }
