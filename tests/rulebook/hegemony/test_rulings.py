@@ -1,7 +1,10 @@
 """Rulings that no worked example covers, and the options of those on which tables may differ (docs/rulings/hegemony.md)."""
 
+import pytest
+
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.cards import COMPANY, DEAL, MACHINERY
+from ludocracy.core.errors import BadOption
+from ludocracy.games.hegemony.cards import COMPANY, DEAL, MACHINERY, PRINT
 from ludocracy.games.hegemony.consts import FISCAL, INDUSTRY, LUXURY, MAIN
 from ludocracy.games.hegemony.labour import employed, open_posts
 from ludocracy.games.hegemony.market import earn, limit
@@ -24,6 +27,13 @@ def test_h6_a_tile_doubles_the_store() -> None:
     stage = Stage(3)
     stage.t.tiles[M] = stage.t.tiles[C] = BIT[LUXURY]
     assert (limit(stage.t, M, LUXURY), limit(stage.t, C, LUXURY)) == (16, 24)
+
+
+def test_a_table_keeps_to_the_cards_it_was_begun_with() -> None:
+    stage = Stage(2)
+    assert stage.table.setting["cards"] == PRINT
+    with pytest.raises(BadOption, match="fingerprint"):
+        stage.game.start(2, {"cards": PRINT + 1})
 
 
 def test_h9_the_state_loses_for_spaces_without_an_open_company() -> None:

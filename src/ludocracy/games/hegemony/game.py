@@ -66,7 +66,7 @@ from ludocracy.games.hegemony.steps import (
 from ludocracy.games.hegemony.verbs import HOLDING
 
 OPTIONS: Final = (
-    Option("cards", 0, least=0, most=MOST_PRINT, ruling="H22"),
+    Option("cards", 0, least=0, most=MOST_PRINT),
     Option("empty_elections", "held", ["held", "skipped"], ruling="N1"),
     Option("unanimous", "cubes", ["cubes", "proposer", "influence"], ruling="N2"),
     Option("short_bag", "refill", ["refill", "fewer"], ruling="H8"),
@@ -297,7 +297,7 @@ class Hegemony(Game):
         super().__init__("hegemony", range(2, 5), 1, MOVES, NOTES, OPTIONS, CODEC)
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
-        """The cards are kept by their fingerprint: a record or a position never goes on with others (ruling H22)."""
+        """The cards are kept by their fingerprint: a record or a position never goes on with others."""
         setting = super().setting(seats, given)
         setting["cards"] = chosen("cards", int(setting["cards"]), [PRINT])
         return setting
