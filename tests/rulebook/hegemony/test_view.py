@@ -99,6 +99,10 @@ def test_a_bid_is_not_seen_before_all_are_opened() -> None:
     assert stage.game.show(world, S) == view(stage, S)
 
 
+def test_a_vote_shows_how_the_cubes_stand() -> None:
+    assert says(view(example(), W).status, "status.tally") == [[3, 2]]
+
+
 def test_companies_show_their_people_wage_and_tokens() -> None:
     stage = Stage(4)
     stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", committed=2)

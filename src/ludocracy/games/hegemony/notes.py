@@ -201,6 +201,7 @@ final.goods role n
 status.round round
 status.turn turn
 status.vote policy section role
+status.tally yes no
 status.multiplier n
 status.wage level
 hint.call working middle capitalist

@@ -90,6 +90,11 @@ def status(t: HegemonyTable, seat: int) -> list[Say]:
         out.append(Say("status.turn", [t.turn]))
     if t.vote >= 0:
         out.append(Say("status.vote", [t.vote, t.bill_to[t.vote], t.bill_by[t.vote]]))
+        if sum(t.drawn):
+            sides = [0, 0, 0]
+            for cls in range(CLASSES):
+                sides[t.stances[cls]] += t.drawn[cls]
+            out.append(Say("status.tally", [sides[IN_FAVOUR], sides[OPPOSED]]))
     out.append(Say("status.multiplier", [t.multiplier()]))
     out.append(Say("status.wage", [t.minimum_wage()]))
     if seat >= 0 and not t.over():
