@@ -118,13 +118,20 @@ export class Board {
     this.choosing = null
     this.reason = null
     this.sending = offer.move
+    const before = this.message?.moves ?? 0
     try {
       await this.wire.ask('play', { seat: this.seat, question: this.message?.question ?? null, move: offer.move })
+      await this.shown(before)
     } catch (problem) {
       house.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
     } finally {
       this.sending = null
     }
+  }
+
+  /** The answer may come before the picture; until that is here, the old offers are no longer for sale. */
+  private async shown(before: number): Promise<void> {
+    for (let tries = 0; tries < 40 && (this.message?.moves ?? 0) === before; tries++) await new Promise((done) => setTimeout(done, 50))
   }
 
   /** What a click on a piece or zone does: play its one offer, choose among several, or say why not. */
