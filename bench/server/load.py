@@ -1,0 +1,354 @@
+"""Plays many matches at once against a server as fast as it answers, and prints what that took as one line of JSON.
+
+`load.py house|peer <port> <process> <matches> <moves> <seconds>`: every seat has a connection of its own and moves as soon as it is
+asked, until so many moves are accepted in all or so many seconds have passed. The sockets are bare: what is measured is the server.
+"""
+
+import asyncio
+import base64
+import json
+import os
+import random
+import re
+import statistics
+import sys
+import time
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import aiohttp
+import msgspec
+
+#: The first part of the moves warms both servers up and does not count.
+WARMING: Final = 0.15
+#: So many matches are opened at a time.
+AT_ONCE: Final = 16
+
+_TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
+
+
+class Load:
+    """The count of all seats together."""
+
+    def __init__(self, process: int, moves: int) -> None:
+        self.process: Final = process
+        self.warm: Final = int(moves * WARMING)
+        self.moves: Final = moves
+        self.going = False
+        self.accepted = 0
+        self.refused = 0
+        self.waits: Final[list[float]] = []
+        self.began = self.ended = 0.0
+        self.spent = 0.0
+        self.done: Final = asyncio.Event()
+
+    def begin(self) -> None:
+        self.began, self.spent = time.perf_counter(), processor_seconds(self.process)
+
+    def accept(self, wait: float) -> None:
+        if not self.going:
+            return
+        self.accepted += 1
+        if self.accepted > self.warm:
+            self.waits.append(wait)
+        elif self.accepted == self.warm:
+            self.begin()
+        if self.accepted >= self.moves:
+            self.end()
+
+    def end(self) -> None:
+        if self.going:
+            self.going = False
+            self.ended, self.spent = time.perf_counter(), processor_seconds(self.process) - self.spent
+            self.done.set()
+
+
+class Socket(asyncio.Protocol):
+    """A WebSocket of text frames, without compression; its mask is zero."""
+
+    def __init__(self) -> None:
+        self.buffer = b""
+        self.open = False
+        self.lost = False
+        self.ready: Final[asyncio.Future[None]] = asyncio.get_running_loop().create_future()
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.lost = True
+
+    def data_received(self, data: bytes) -> None:
+        data = self.buffer + data if self.buffer else data
+        at = 0
+        if not self.open:
+            end = data.find(b"\r\n\r\n")
+            if end < 0:
+                self.buffer = data
+                return
+            if b" 101 " not in data[:20]:
+                self.ready.set_exception(ConnectionError(data[:end].decode()))
+                return
+            self.open, at = True, end + 4
+            self.ready.set_result(None)
+        while len(data) - at >= 2:
+            size, first = data[at + 1], at + 2
+            if size == 126:
+                size, first = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
+            elif size == 127:
+                size, first = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+            if len(data) < first + size:
+                break
+            code, at = data[at] & 15, first + size
+            if code == _TEXT:
+                self.hear(data[first:at])
+            elif code == _PING:
+                self.send(data[first:at], _PONG)
+            elif code == _CLOSE:
+                self.transport.close()
+        self.buffer = data[at:]
+
+    def send(self, text: bytes, code: int = _TEXT) -> None:
+        size = len(text)
+        length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+        self.transport.write(bytes([0x80 | code]) + length + b"\0\0\0\0" + text)
+
+    def hear(self, text: bytes) -> None:
+        raise NotImplementedError
+
+
+async def connect(socket: Socket, port: int, path: str, headers: dict[str, str]) -> None:
+    await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", port)
+    key = base64.b64encode(os.urandom(16)).decode()
+    head = {"Host": f"127.0.0.1:{port}", "Connection": "Upgrade", "Upgrade": "websocket"} | headers
+    head |= {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key}
+    lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "", ""]
+    socket.transport.write("\r\n".join(lines).encode())
+    await asyncio.wait_for(socket.ready, 30)
+
+
+class Seat(Protocol):
+    """What both kinds of seats can do."""
+
+    lost: bool
+
+    def move(self) -> None: ...
+
+
+# -- this server: Bakschisch -------------------------------------------------------------------------------
+
+
+class Offer(msgspec.Struct):
+    move: str
+
+
+class Prompt(msgspec.Struct):
+    offers: list[Offer]
+
+
+class Picture(msgspec.Struct):
+    prompt: Prompt | None
+
+
+class ViewFrame(msgspec.Struct):
+    """What the load reads of a `view` message."""
+
+    question: int | None
+    view: Picture
+
+
+VIEW: Final = msgspec.json.Decoder(ViewFrame)
+
+
+class HouseSeat(Socket):
+    """Answers every question with any of the moves offered."""
+
+    def __init__(self, load: Load, seat: int) -> None:
+        super().__init__()
+        self.load: Final = load
+        self.seat: Final = seat
+        self.question: int | None = None
+        self.answered = 0
+        self.offers: list[Offer] = []
+        self.sent = 0.0
+
+    def hear(self, text: bytes) -> None:
+        if text.startswith(b'{"is":"done","id":"m'):
+            self.load.accept(time.perf_counter() - self.sent)
+        elif text.startswith(b'{"is":"view"'):
+            told = VIEW.decode(text)
+            self.question = told.question
+            if told.question is not None and told.view.prompt is not None:
+                self.offers = told.view.prompt.offers
+                if self.load.going:
+                    self.move()
+        elif text.startswith(b'{"is":"refused"'):
+            self.load.refused += 1
+
+    def move(self) -> None:
+        if self.question is None or self.question == self.answered:
+            return
+        self.answered = self.question
+        move = self.offers[int(random.random() * len(self.offers))].move
+        self.sent = time.perf_counter()
+        self.send(
+            b'{"do":"play","id":"m%d","seat":%d,"question":%d,"move":"%s"}'
+            % (self.question, self.seat, self.question, move.encode())
+        )
+
+
+async def house_match(http: aiohttp.ClientSession, load: Load, port: int) -> list[Seat]:
+    """Two guests sit down at a table of their own, each with a connection."""
+    home = f"http://127.0.0.1:{port}/api"
+    cookies = []
+    for name in ("Ann", "Bob"):
+        async with http.post(f"{home}/me", json={"name": name}) as answer:
+            cookies.append({"Cookie": "ludocracy=" + answer.cookies["ludocracy"].value})
+    wanted = {"game": "bakschisch", "seats": [{"me": True, "nonce": "a" * 16}, {}], "pace": 0}
+    async with http.post(f"{home}/tables", json=wanted, headers=cookies[0]) as answer:
+        table = (await answer.json())["id"]
+    async with http.post(
+        f"{home}/tables/{table}/do", json={"do": "sit", "seat": 1, "nonce": "b" * 16}, headers=cookies[1]
+    ) as answer:
+        assert answer.status == 200, await answer.text()
+    seats = [HouseSeat(load, seat) for seat in range(2)]
+    for seat, cookie in zip(seats, cookies, strict=True):
+        await connect(seat, port, f"/api/tables/{table}/ws?language=none", cookie)
+    async with http.post(f"{home}/tables/{table}/do", json={"do": "start"}, headers=cookies[0]) as answer:
+        assert answer.status == 200, await answer.text()
+    return [*seats]
+
+
+# -- boardgame.io: the least game ----------------------------------------------------------------------------
+
+
+STATE: Final = re.compile(rb'"_stateID":([0-9]+)')
+
+
+class PeerSeat(Socket):
+    """Speaks Socket.IO 4 as boardgame.io's own client does, and bumps the number whenever it is its turn."""
+
+    def __init__(self, load: Load, match: str, player: str, credentials: str) -> None:
+        super().__init__()
+        self.load: Final = load
+        self.match: Final = match
+        self.mine: Final = f'"currentPlayer":"{player}"'.encode()
+        self.player: Final = player
+        self.credentials: Final = credentials
+        action = {
+            "type": "MAKE_MOVE",
+            "payload": {"type": "bump", "args": [], "playerID": player, "credentials": credentials},
+        }
+        self.before: Final = f'42/minimal,["update",{json.dumps(action)},'.encode()
+        self.after: Final = f',"{match}","{player}"]'.encode()
+        self.synced: Final[asyncio.Future[None]] = asyncio.get_running_loop().create_future()
+        self.state = 0
+        self.turn = False
+        self.waiting = False
+        self.sent = 0.0
+
+    def hear(self, text: bytes) -> None:
+        if text.startswith((b'42/minimal,["update"', b'42/minimal,["sync"')):
+            found = STATE.search(text)
+            assert found is not None
+            state = int(found[1])
+            if self.waiting and state > self.state:
+                self.waiting = False
+                self.load.accept(time.perf_counter() - self.sent)
+            self.state, self.turn = state, self.mine in text
+            if not self.synced.done():
+                self.synced.set_result(None)
+            if self.load.going:
+                self.move()
+        elif text == b"2":
+            self.send(b"3")
+        elif text.startswith(b"0"):
+            self.send(b"40/minimal,")
+        elif text.startswith(b"40/minimal"):
+            asked = json.dumps(["sync", self.match, self.player, self.credentials, 2])
+            self.send(f"42/minimal,{asked}".encode())
+        elif text.startswith(b'42/minimal,["error"'):
+            self.load.refused += 1
+
+    def move(self) -> None:
+        if self.turn and not self.waiting:
+            self.turn, self.waiting, self.sent = False, True, time.perf_counter()
+            self.send(self.before + str(self.state).encode() + self.after)
+
+
+async def peer_match(http: aiohttp.ClientSession, load: Load, port: int) -> list[Seat]:
+    home = f"http://127.0.0.1:{port}/games/minimal"
+    async with http.post(f"{home}/create", json={"numPlayers": 2}) as answer:
+        match = (await answer.json())["matchID"]
+    seats: list[PeerSeat] = []
+    for player in ("0", "1"):
+        async with http.post(f"{home}/{match}/join", json={"playerID": player, "playerName": player}) as answer:
+            seats.append(PeerSeat(load, match, player, (await answer.json())["playerCredentials"]))
+    for seat in seats:
+        await connect(seat, port, "/socket.io/?EIO=4&transport=websocket", {})
+        await asyncio.wait_for(seat.synced, 30)
+    return [*seats]
+
+
+# -- the run -------------------------------------------------------------------------------------------------
+
+
+def processor_seconds(process: int) -> float:
+    """What a process has used up so far, all its threads together."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident(process: int) -> int:
+    """Bytes of memory in use."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+async def run(kind: str, port: int, process: int, matches: int, moves: int, seconds: float) -> dict[str, Any]:
+    load = Load(process, moves)
+    opened = house_match if kind == "house" else peer_match
+    few = asyncio.Semaphore(AT_ONCE)
+    before = resident(process)
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http:
+
+        async def one() -> list[Seat]:
+            async with few:
+                return await opened(http, load, port)
+
+        seats = [seat for pair in await asyncio.gather(*(one() for _ in range(matches))) for seat in pair]
+    await asyncio.sleep(0.3)  # what was told last arrives
+    load.going = True
+    load.begin()
+    for seat in seats:
+        seat.move()
+    try:
+        await asyncio.wait_for(load.done.wait(), seconds)
+    except TimeoutError:
+        load.end()
+    await asyncio.sleep(0.3)
+    if lost := sum(seat.lost for seat in seats):
+        raise SystemExit(f"{lost} connections were lost")
+    if len(load.waits) < 100:
+        raise SystemExit(f"only {load.accepted} moves were accepted, {load.refused} refused")
+    cuts = statistics.quantiles(load.waits, n=100)
+    counted = len(load.waits)
+    return {
+        "rate": counted / (load.ended - load.began),
+        "p50": cuts[49],
+        "p99": cuts[98],
+        "processor": load.spent / counted,
+        "memory": (resident(process) - before) / matches,
+        "accepted": load.accepted,
+        "refused": load.refused,
+    }
+
+
+def main() -> None:
+    kind, port, process, matches, moves, seconds = sys.argv[1:]
+    random.seed(0)
+    print(json.dumps(asyncio.run(run(kind, int(port), int(process), int(matches), int(moves), float(seconds)))))
+
+
+main()
