@@ -139,3 +139,6 @@ class Screen:
     def fits(self) -> None:
         """Nothing sticks out at the side."""
         assert self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert self.page.evaluate(
+            "() => [...document.querySelectorAll('main.stage')].every((one) => one.scrollWidth <= one.clientWidth)"
+        )

@@ -56,8 +56,9 @@ def rules_beside(one: Screen) -> None:
 
 
 def around(one: Screen) -> None:
-    one.sit("riffifi", 3)
+    one.sit("riffifi", 5)
     one.asked()
+    one.fits()
     if one.page.get_by_role("tab").count():
         one.page.get_by_role("tab").last.click()
     else:
@@ -169,3 +170,21 @@ def test_svelte_check() -> None:
         pytest.skip("the page’s tools are not installed (npm ci in web/)")
     done = subprocess.run(["npm", "run", "--silent", "check"], cwd=WEB, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_its_own_draws_everything(screen: Callable[..., Screen], game: str) -> None:
+    """Every piece that can be seen, but for backs, has its place: a zone that a game renames would be missed here."""
+    one = screen()
+    table = one.sit(game, 4)
+    luck = random.Random(6)
+    for _ in range(4):
+        assert one.asked()
+        one.answer(luck)
+        one.settled()
+    assert one.asked()
+    view = one.get(f"/api/tables/{table}/view?seat=0")["view"]
+    pieces = {piece["id"] for zone in view["zones"] for piece in zone["pieces"] if piece["face"]}
+    aside = {piece["id"] for zone in view["zones"] if zone["name"] in ("discards", "offer") for piece in zone["pieces"]}
+    drawn = set(one.page.evaluate("() => [...document.querySelectorAll('[data-spot]')].map((one) => one.dataset.spot)"))
+    assert pieces - aside <= drawn

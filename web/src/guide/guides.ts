@@ -161,7 +161,7 @@ export const guides: Record<string, Guide> = {
         en: 'First the bets. A box tells how many tricks its party must make, and its suit would be trump; the bonus stands at the right. Raise on a lit box, or pass.',
         fr: 'D’abord les paris. Une case dit combien de plis son parti doit faire, et sa couleur serait l’atout ; le bonus est à droite. Renchérissez sur une case allumée, ou passez.',
         ask: ['Auction'],
-        at: (view) => pieces(view, 'board'),
+        at: (view) => view.zones.filter((zone) => zone.id.startsWith('row.')).flatMap((zone) => zone.pieces.map((piece) => piece.id)),
         act: true,
       },
       {

@@ -154,6 +154,7 @@ export class Board {
   spot(id: string): (node: HTMLElement) => () => void {
     return (node) => {
       untrack(() => {
+        node.dataset.spot = id
         this.travel.nodes.set(id, node)
         this.present.add(id)
       })

@@ -162,13 +162,16 @@ export class Travel {
     const end = this.nodes.get(to)
     if (!start || !end || !settings.moves) return
     const sign = start.querySelector<HTMLElement>('[data-chip]') ?? start
+    // A clone loses what it inherits; its colour goes along.
     const a = sign.getBoundingClientRect()
     const b = (end.querySelector<HTMLElement>('[data-chip]') ?? end).getBoundingClientRect()
+    const colour = getComputedStyle(sign).color
     if (!a.width || !b.width) return
     for (let chip = 0; chip < Math.min(n, MOST_CHIPS); chip++) {
       const flying = this.fly(sign.cloneNode(true) as HTMLElement, a)
+      flying.style.color = colour
       flying.animate(
-        [{ translate: '0 0', scale: 1 }, { scale: 1.35, offset: 0.5 }, { translate: `${b.left + b.width / 2 - a.left - a.width / 2}px ${b.top + b.height / 2 - a.top - a.height / 2}px`, scale: b.height / a.height }],
+        [{ translate: '0 0', scale: 1 }, { scale: 1.35, offset: 0.5 }, { translate: `${b.left + b.width / 2 - a.left - a.width / 2}px ${b.top + b.height / 2 - a.top - a.height / 2}px`, scale: Math.min(2, b.height / a.height) }],
         { duration: TIME + 120, easing: EASE, delay: chip * 70, fill: 'backwards' },
       ).onfinish = () => flying.remove()
     }

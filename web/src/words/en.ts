@@ -209,4 +209,5 @@ export const en = {
   more_options: '{n} more options',
   jump: 'Jump to',
   board: 'Board',
+  betting_board: 'The betting board',
 }

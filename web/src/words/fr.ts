@@ -211,4 +211,5 @@ export const fr: Record<keyof typeof en, string> = {
   more_options: '{n} autres options',
   jump: 'Aller à',
   board: 'Plateau',
+  betting_board: 'Le tableau de paris',
 }
