@@ -83,6 +83,9 @@ OPTIONS: Final = (
 MANY: Final = 1 << 40
 
 
+MOVE: Final = Domain("move", MOVES.texts)
+
+
 class Posts(Kind):
     """Who works where: the posts of every company where somebody does."""
 
@@ -191,7 +194,7 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "closed": Mask(COMPANY),
     "hands": ByLabel(ROLE, Each(Code(CARD))),
     "deck": Counts(CARD, 0, 9),
-    "spread": Each(Code(CARD)),
+    "spread": Each(Code(MOVE)),
     "spread_counts": Each(Whole(1, 9)),
     "exports": Mask(EXPORT),
     "export": Code(EXPORT, nothing=True),
@@ -286,7 +289,7 @@ CODEC: Final = Codec(
         special_events,
     ),
     STEP_FIELDS,
-    sealed=Domain("move", MOVES.texts),
+    sealed=MOVE,
 )
 
 

@@ -6,7 +6,7 @@ All else is open: decks have no order, and what was drawn, bought or thrown away
 from ludocracy.core.rng import Rng
 from ludocracy.games.hegemony.cards import CARD_ROLE, EVENT_FROM, FIRST_CARD
 from ludocracy.games.hegemony.consts import STATE
-from ludocracy.games.hegemony.moves import BID
+from ludocracy.games.hegemony.moves import BID, DRAW
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.draw import spread_deck
 
@@ -46,7 +46,7 @@ def deal_hand(t: HegemonyTable, role: int, rng: Rng) -> None:
         fresh.append(card)
     fresh.sort()
     t.hands[role] = fresh
-    if t.spread and CARD_ROLE[t.spread[0]] == role:
+    if t.spread and CARD_ROLE[t.spread[0] - DRAW] == role:
         spread_deck(t, role)
 
 

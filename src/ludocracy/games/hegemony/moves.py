@@ -113,15 +113,7 @@ CHOICE: Final = Domain("choice", [str(n) for n in range(1, 9)])
 
 MOVES: Final = Moves()
 
-# chance
-DRAW: Final = MOVES.verb("draw", CARD)  # an action card into a hand; first, so that a card is its own move
-MARKET: Final = MOVES.verb("market", COMPANY)  # a company onto its market
-ABROAD: Final = MOVES.verb("abroad", EXPORT)
-OFFER: Final = MOVES.verb("offer", DEAL)
-ARISE: Final = MOVES.verb("arise", EVENT)
-GOVERN: Final = MOVES.verb("govern", AGENDA)
-ARRIVE: Final = MOVES.verb("arrive", IMMIGRANT)
-CUBE: Final = MOVES.verb("cube", CLASS)  # out of the bag
+# What is listed most often comes first: numbers up to 256 are made once by the interpreter, larger ones anew each time.
 
 # the turn
 PLAY: Final = MOVES.verb("play", CARD)  # for its effect
@@ -132,6 +124,16 @@ END: Final = MOVES.verb("end")  # no bonus action
 DONE_MOVE: Final = MOVES.verb("done")  # enough of this
 NO: Final = MOVES.verb("no")  # decline what may be declined
 YES: Final = MOVES.verb("yes")
+
+# chance
+CUBE: Final = MOVES.verb("cube", CLASS)  # out of the bag
+DRAW: Final = MOVES.verb("draw", CARD)  # an action card into a hand
+MARKET: Final = MOVES.verb("market", COMPANY)  # a company onto its market
+ABROAD: Final = MOVES.verb("abroad", EXPORT)
+OFFER: Final = MOVES.verb("offer", DEAL)
+ARISE: Final = MOVES.verb("arise", EVENT)
+GOVERN: Final = MOVES.verb("govern", AGENDA)
+ARRIVE: Final = MOVES.verb("arrive", IMMIGRANT)
 
 # bills and votes
 PROPOSE: Final = MOVES.verb("propose", POLICY, SECTION)

@@ -166,7 +166,7 @@ class HegemonyTable(Table):
         # cards
         self.hands: list[list[int]] = []  # by role, sorted
         self.deck: list[int] = NO_ONE  # action cards not drawn: counts by card
-        self.spread: list[int] = NO_ONE  # while a role draws: the cards that it may draw,
+        self.spread: list[int] = NO_ONE  # while a role draws: the moves that draw its cards,
         self.spread_counts: list[int] = NO_ONE  # and how many of each
         self.exports: int = 0  # mask: the deck
         self.export: int = -1

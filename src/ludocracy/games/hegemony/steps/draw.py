@@ -11,6 +11,7 @@ from ludocracy.games.hegemony.moves import (
     ABROADS,
     ARISE,
     ARRIVE,
+    DRAW,
     GOVERN,
     GOVERNS,
     MARKET,
@@ -40,20 +41,20 @@ class DrawHand(Step[HegemonyTable]):
 
 
 def spread_deck(t: HegemonyTable, role: int) -> None:
-    """The cards that a role may draw, and how many of each: kept at hand while it draws."""
-    cards: list[int] = []
+    """The draws that a role may make, and how many of each card: kept at hand while it draws."""
+    moves: list[int] = []
     counts: list[int] = []
     for card in range(FIRST_CARD[role], FIRST_CARD[role + 1]):
         count = t.deck[card]
         if count:
-            cards.append(card)
+            moves.append(DRAW + card)
             counts.append(count)
-    t.spread = cards
+    t.spread = moves
     t.spread_counts = counts
 
 
 class DrawCard(Step[HegemonyTable]):
-    """The next card into a hand. A card's code and the move that draws it are the same number."""
+    """The next card into a hand."""
 
     fields = ("role",)
 
@@ -70,7 +71,8 @@ class DrawCard(Step[HegemonyTable]):
         return t.spread_counts
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        t.deck[move] -= 1
+        card = move - DRAW
+        t.deck[card] -= 1
         index = 0
         while t.spread[index] != move:
             index += 1
@@ -82,10 +84,10 @@ class DrawCard(Step[HegemonyTable]):
             t.spread_counts.pop(index)
         hand = t.hands[self.role]
         place = len(hand)
-        while place and hand[place - 1] > move:
+        while place and hand[place - 1] > card:
             place -= 1
-        hand.insert(place, move)
-        t.whisper(t.choices.seat_of[self.role], "drawn", move)
+        hand.insert(place, card)
+        t.whisper(t.choices.seat_of[self.role], "drawn", card)
         t.note_others(t.choices.seat_of[self.role], "drawn.hidden", self.role)
         t.then(self)
         return DONE
