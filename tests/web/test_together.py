@@ -110,3 +110,28 @@ def test_a_connection_lost_in_the_middle_of_a_move(screen: Callable[..., Screen]
     lines = one.page.locator("ol[aria-label=Log] .line").all_inner_texts()
     assert len([line for line in lines if line.startswith("Ann plays")]) == 1
     assert one.get(f"/api/tables/{table}")["phase"] == "playing"
+
+
+def test_one_screen_for_two(screen: Callable[..., Screen]) -> None:
+    """Hot-seat: the screen is handed over before the other’s cards are shown."""
+    one = screen()
+    one.ask("/api/me", {"name": "Ann"})
+    seats = [
+        {"me": True, "name": "Ann", "nonce": "00" * 8},
+        {"me": True, "name": "Ben", "nonce": "11" * 8},
+        {"bot": "random"},
+    ]
+    made = one.ask("/api/tables", {"game": "riffifi", "seats": seats, "start": True, "pace": 0})
+    one.open(f"/t/{made['id']}")
+    hands_over = 0
+    luck = random.Random(8)
+    for _ in range(6):
+        one.page.wait_for_selector(".curtain, .hand button.lit")
+        if one.page.locator(".curtain").count():
+            assert one.page.locator(".hand").count() == 0
+            one.page.locator(".curtain button").click()
+            hands_over += 1
+        one.page.wait_for_selector(".hand button.lit")
+        one.answer(luck)
+        one.settled()
+    assert hands_over >= 4
