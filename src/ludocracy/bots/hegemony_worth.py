@@ -38,10 +38,10 @@ from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.build import wage_of
 
 #: What a point of the leading rival is worth, and a point that a demonstration will cost the others.
-RIVAL: Final = 0.4
+RIVAL: Final = 0.5
 BLAME: Final = 0.35
 #: How much of a rival's gain by a policy counts as a loss, and what a supporter's point is worth before the vote.
-ENVY: Final = 0.25
+ENVY: Final = 0.35
 SUPPORTER: Final = 0.5
 #: What money is worth to each role: up to so much in hand, and beyond it.
 MONEY: Final = [0.06, 0.06, 0.0, 0.03]
@@ -54,6 +54,8 @@ CUBE: Final = 0.05
 PROSPERITY_LASTS: Final = 1.0
 EXTRA: Final = [0.0, 0.2, 2.2, 0.9]
 LOAN: Final = 5.5
+#: What a unit of price in the Middle Class's store is worth.
+STOCK: Final = 0.035
 #: By role, policy and section: what a policy brings with every production that is still to come.
 POLICY_WORTH: Final[list[list[list[float]]]] = [
     [
@@ -248,7 +250,7 @@ def middle_worth(t: HegemonyTable) -> float:
     value = 0.0
     full = 0
     for good in range(GOODS):
-        value += 0.05 * t.prices[GOODS * MIDDLE + good] * stocked(t.goods[GOODS * MIDDLE_STORE + good])
+        value += STOCK * t.prices[GOODS * MIDDLE + good] * stocked(t.goods[GOODS * MIDDLE_STORE + good])
     for card in t.companies[MIDDLE]:
         if t.staffed(card):
             made = t.output(card) + (BONUS[card] if t.has_employee(card) else 0)
