@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -92,6 +93,7 @@ async def serve(config: Any, host: str, port: int | None, browser: bool) -> None
     from ludocracy.server.app import Server
 
     sys.setswitchinterval(0.001)  # the thread of the store must not wait long for the tables’, nor they for it
+    gc.set_threshold(50_000, 20, 20)  # messages come and go by the thousand, and hold no cycles
     server = Server(config)
     runner = web.AppRunner(await server.open(), access_log=None, shutdown_timeout=5.0)
     await runner.setup()

@@ -19,14 +19,13 @@ from ludocracy.server import sheet as sheets
 from ludocracy.server.accounts import seal
 from ludocracy.server.care import Caretaker
 from ludocracy.server.clocks import checked
-from ludocracy.server.infos import seat_infos
+from ludocracy.server.infos import seat_infos, title_of
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Sheet
 from ludocracy.server.store import Store
 from ludocracy.server.tables import LiveTable
 from ludocracy.server.visitors import Visitor, Who
-from ludocracy.show.words import vocabulary
 
 log: Final = logging.getLogger("ludocracy.hall")
 
@@ -350,7 +349,7 @@ class Hall:
         return wire.Summary(
             id=table_id,
             game=kept.game,
-            title=vocabulary(kept.game, who.language if who.language != "none" else "en")["title"],
+            title=title_of(kept.game, who.language),
             phase=entry.phase,
             paused=kept.paused,
             public=kept.public,

@@ -1,15 +1,23 @@
 """What is told of a table as a whole: who sits there, how it is set, what makes it fair."""
 
 import hashlib
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ludocracy.server import wire
 from ludocracy.server.refusal import text
 from ludocracy.server.sheet import Sheet
 from ludocracy.server.visitors import Who
+from ludocracy.show.words import LANGUAGES, vocabulary
 
 if TYPE_CHECKING:
     from ludocracy.server.tables import LiveTable
+
+
+@cache
+def title_of(game: str, language: str) -> str:
+    """A game's name; programs that want no words get it in English."""
+    return vocabulary(game, language if language in LANGUAGES else "en")["title"]
 
 
 def welcome(table: "LiveTable", who: Who) -> wire.Welcome:
@@ -29,7 +37,7 @@ def table_info(table: "LiveTable", who: Who) -> wire.TableInfo:
         id=table.id,
         link=table.hall.link(table.id, who),
         game=kept.game,
-        title=table.title(who.language),
+        title=title_of(kept.game, who.language),
         rules=kept.rules,
         phase=table.phase,
         paused=kept.paused,

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Final
 
+from ludocracy.server.wire import RefusedInfo
 from ludocracy.show.words import LANGUAGES, load_words
 
 
@@ -30,3 +31,8 @@ def text(language: str, key: str, **arguments: str) -> str:
     for name, value in arguments.items():
         sentence = sentence.replace("{" + name + "}", value)
     return sentence
+
+
+def refused(no: Refused, request_id: str | None, language: str) -> RefusedInfo:
+    """The message that says no."""
+    return RefusedInfo(request_id, no.code, no.why(language), no.detail)

@@ -11,8 +11,8 @@ from aiohttp import WSMsgType, web
 from ludocracy.server.desk import Desk
 from ludocracy.server.hall import Hall
 from ludocracy.server.limits import Bucket
-from ludocracy.server.refusal import Refused
-from ludocracy.server.tables import LiveTable, refused
+from ludocracy.server.refusal import Refused, refused
+from ludocracy.server.tables import LiveTable
 from ludocracy.server.visitors import Visitor
 from ludocracy.server.wire import MOST_BYTES, encode, read_request
 
@@ -67,7 +67,7 @@ class Sockets:
             if who.scope == "seat" and who.table != table.id:
                 await socket.close(code=NOT_ALLOWED)
                 return socket
-            visitor = Visitor(who, socket)
+            visitor = Visitor(who, socket, request.transport)
             sender = asyncio.create_task(visitor.send())
             try:
                 await table.enter(visitor)
@@ -107,7 +107,7 @@ class Sockets:
     async def lobby(self, request: web.Request) -> web.StreamResponse:
         who = await self.desk.who(request)
         socket = await self.begin(request)
-        visitor = Visitor(who, socket)
+        visitor = Visitor(who, socket, request.transport)
         sender = asyncio.create_task(visitor.send())
         self.hall.guests.append(visitor)
         try:

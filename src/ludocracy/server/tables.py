@@ -17,16 +17,16 @@ from sqlalchemy import Connection
 from ludocracy.core.errors import LudocracyError
 from ludocracy.core.game import Game
 from ludocracy.games import catalogue
-from ludocracy.server import infos, keeping, sheet, telling
+from ludocracy.server import infos, keeping, moving, sheet, telling
 from ludocracy.server.clocks import Clocks
 from ludocracy.server.ledger import Ledger
+from ludocracy.server.moving import Heard
 from ludocracy.server.pictures import Pictures
-from ludocracy.server.refusal import Refused
+from ludocracy.server.refusal import Refused, refused
 from ludocracy.server.sheet import Result, Sheet, Vote
 from ludocracy.server.store import Row
 from ludocracy.server.visitors import Visitor, Who
-from ludocracy.server.wire import AnyRequest, ChatLine, Done, Play, RefusedInfo, Speak, Told, encode
-from ludocracy.show.words import vocabulary
+from ludocracy.server.wire import AnyRequest, ChatLine, Done, Play, Speak, Told, encode
 
 if TYPE_CHECKING:
     from ludocracy.server.hall import Hall
@@ -51,7 +51,7 @@ class LiveTable:
         self.hall: Final = hall
         self.id: Final = table_id
         self.visitors: Final[list[Visitor]] = []
-        self.jobs: Final[deque[tuple[Callable[[], Awaitable[None]], bool]]] = deque()
+        self.jobs: Final[deque[Callable[[], Awaitable[None]] | Heard]] = deque()
         self.more: Final = asyncio.Event()
         self.timers: Final[dict[str, asyncio.TimerHandle]] = {}
         self.tasks: Final[set[asyncio.Task[None]]] = set()
@@ -85,17 +85,20 @@ class LiveTable:
         self.hall.caretaker.look_after(self)
 
     async def work(self) -> None:
-        """One job after the other. Views wait while the next job is a move: of moves that come together, the outcome is shown."""
+        """One job after the other. Moves that wait together are played together, and their outcome is shown once."""
         while True:
             if not self.jobs:
                 self.more.clear()
                 await self.more.wait()
                 continue
-            job, _ = self.jobs.popleft()
+            job = self.jobs.popleft()
             self.used_at = time.monotonic()
             try:
-                await job()
-                if not self.jobs or not self.jobs[0][1]:
+                if isinstance(job, Heard):
+                    await moving.play_together(self, [job, *self.moves_waiting()])
+                else:
+                    await job()
+                if not self.jobs or not isinstance(self.jobs[0], Heard):
                     telling.publish(self)
             except Lost:
                 await self.recover()
@@ -103,6 +106,17 @@ class LiveTable:
                 log.exception("table %s: something went wrong, reading it again", self.id)
                 self.hall.metrics.errors += 1
                 await self.recover()
+
+    def moves_waiting(self) -> list[Heard]:
+        """Take the moves that are next in the queue out of it."""
+        found: list[Heard] = []
+        while self.jobs:
+            job = self.jobs[0]
+            if not isinstance(job, Heard):
+                break
+            found.append(job)
+            self.jobs.popleft()
+        return found
 
     async def recover(self) -> None:
         """Back to what is kept."""
@@ -126,8 +140,8 @@ class LiveTable:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def do(self, job: Callable[[], Awaitable[None]], move: bool = False) -> None:
-        self.jobs.append((job, move))
+    def do(self, job: Callable[[], Awaitable[None]] | Heard) -> None:
+        self.jobs.append(job)
         self.more.set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -203,14 +217,17 @@ class LiveTable:
         return self.sheet.phase == "playing" and self.ledger is not None
 
     def title(self, language: str) -> str:
-        return vocabulary(self.sheet.game, language if language != "none" else "en")["title"]
+        return infos.title_of(self.sheet.game, language)
 
     def awaited(self) -> list[int]:
         """The seats that play waits for."""
         return [seat for seat in self.ledger.table.who() if seat >= 0] if self.playing and self.ledger else []
 
     def here(self, person: str) -> bool:
-        return any(visitor.who.person == person for visitor in self.visitors)
+        for visitor in self.visitors:
+            if visitor.who.person == person:
+                return True
+        return False
 
     def seats_of(self, who: Who) -> list[int]:
         """The seats that a visitor answers for."""
@@ -328,6 +345,9 @@ class LiveTable:
 
     def hear(self, visitor: Visitor, request: AnyRequest) -> None:
         """A request by a socket."""
+        if isinstance(request, Play):
+            self.do(Heard(visitor, request))
+            return
 
         async def job() -> None:
             if isinstance(request, Speak):
@@ -342,7 +362,7 @@ class LiveTable:
                 raise
             visitor.tell(encode(told))
 
-        self.do(job, move=isinstance(request, Play))
+        self.do(job)
 
     async def answer(self, who: Who, request: AnyRequest) -> Told:
         try:
@@ -402,7 +422,3 @@ class LiveTable:
         if len(kept) != len(self.votes):
             self.votes[:] = kept
             self.table_changed = True
-
-
-def refused(no: Refused, request_id: str | None, language: str) -> RefusedInfo:
-    return RefusedInfo(request_id, no.code, no.why(language), no.detail)

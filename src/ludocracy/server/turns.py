@@ -7,6 +7,7 @@ from typing import Final, Literal
 from sqlalchemy import Connection
 
 from ludocracy.server import schema
+from ludocracy.server.moving import make
 from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Vote
 from ludocracy.server.tables import CHAT, LiveTable
@@ -18,28 +19,10 @@ MOST_VOTES: Final = 8
 
 
 async def play(table: LiveTable, who: Who, request: Play) -> Done:
-    table.check_holds(who, request.seat)
-    if request.id is None:
-        raise Refused("bad-message", "a move has an id of its own")
-    ledger = table.ledger
-    if ledger is not None:
-        line = ledger.asked.get((request.seat, request.id))
-        if line is not None:  # sent twice, played once
-            return Done(again=True, line=line)
-    ledger = table.check_playing()
-    if table.sheet.paused:
-        raise Refused("paused")
-    seat = request.seat
-    move = ledger.check(seat, request.move, request.question)
-    one = table.sheet.seats[seat]
-    back = bool(one.bot)
-    if back:
-        one.bot = one.stood_in = ""
-    table.clocks.decided(seat)
-    rows = ledger.play(seat, move, request.id)
-    table.drop_votes("undo", seat)
-    await table.commit(rows, whole=back)
-    return Done(line=rows[0]["n"], head=rows[-1]["hash"])
+    made = make(table, who, request)
+    if made.rows:
+        await table.commit(made.rows, whole=made.back)
+    return made.done
 
 
 async def undo(table: LiveTable, who: Who, request: Undo) -> Done:

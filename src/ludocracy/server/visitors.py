@@ -14,6 +14,9 @@ log: Final = logging.getLogger("ludocracy.visitors")
 #: A connection that lets so much pile up is closed; it can come back and get everything afresh.
 MOST_WAITING: Final = 8_000_000
 
+#: A connection that has so many bytes under way gets no more before it has taken them.
+LAGGING: Final = 65_536
+
 
 class Who(msgspec.Struct):
     """On whose behalf something is asked."""
@@ -32,11 +35,17 @@ class Who(msgspec.Struct):
 
 
 class Visitor:
-    """One connection. What it is told waits in a line of its own, so that a slow one holds nobody up."""
+    """One connection. What it is told waits in a line of its own, so that a slow one holds nobody up.
 
-    def __init__(self, who: Who, socket: web.WebSocketResponse) -> None:
+    What is told in one turn of the loop goes out in one piece where nothing is compressed and the connection takes it; else a
+    task of its own sends it bit by bit.
+    """
+
+    def __init__(self, who: Who, socket: web.WebSocketResponse, transport: asyncio.Transport | None = None) -> None:
         self.who: Final = who
         self.socket: Final = socket
+        self.transport: Final = None if socket.compress else transport
+        self.due = False  # a `flush` is to come
         self.log_sent: Final[dict[int, int]] = {}  # seat: how many lines of its log this visitor has
         self.waiting: Final[deque[bytes]] = deque()
         self.size = 0
@@ -52,7 +61,27 @@ class Visitor:
             self.leave()
             return
         self.waiting.append(frame)
-        self.more.set()
+        if self.transport is None:
+            self.more.set()
+        elif not self.due:
+            self.due = True
+            asyncio.get_running_loop().call_soon(self.flush, self.transport)
+
+    def flush(self, transport: asyncio.Transport) -> None:
+        """Send what waits, unless the connection lags behind."""
+        self.due = False
+        if transport.is_closing() or transport.get_write_buffer_size() > LAGGING:
+            self.more.set()
+            return
+        if not self.waiting:
+            return
+        parts: list[bytes] = []
+        for frame in self.waiting:
+            parts.append(head_of(len(frame)))
+            parts.append(frame)
+        self.waiting.clear()
+        self.size = 0
+        transport.write(b"".join(parts))
 
     def leave(self) -> None:
         """No more for this one: it is too slow, or is to come again."""
@@ -77,3 +106,12 @@ class Visitor:
                 self.size -= len(frame)
                 await self.socket.send_frame(frame, WSMsgType.TEXT)
             await self.socket.close(code=self.code)
+
+
+def head_of(size: int) -> bytes:
+    """What stands before a whole text frame that a server sends (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((0x81, size))
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
