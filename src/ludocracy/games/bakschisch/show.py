@@ -4,6 +4,8 @@ Bags are hidden (ruling B18): a picture shows one's own coins, and everybody's w
 goes into a bag or out of it is public, though, so a player with a perfect memory knows all bags; see imagine.py.
 """
 
+from typing import Final
+
 from ludocracy.core.step import UNSEALED
 from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_for
 from ludocracy.games.bakschisch.moves import (
@@ -23,7 +25,7 @@ from ludocracy.games.bakschisch.moves import (
     THIEF,
 )
 from ludocracy.games.bakschisch.state import BakschischTable
-from ludocracy.games.bakschisch.track import START
+from ludocracy.games.bakschisch.track import START, Track
 
 
 def show(t: BakschischTable, seat: int) -> View:
@@ -56,10 +58,17 @@ def show(t: BakschischTable, seat: int) -> View:
 # -- the board ---------------------------------------------------------------------------------------
 
 
+#: A track looks the same at every table, so it is drawn once. Not to be changed.
+_DRAWN: Final[dict[Track, Zone]] = {}
+
+
 def track(t: BakschischTable) -> Zone:
     """Every space with its person; marks tell the levels, the cross, the palace and the throne."""
-    pieces = [space(t, number) for number in range(t.choices.throne + 1)]
-    return Zone("track", "track", "track", pieces=pieces, count=t.choices.throne)
+    drawn = _DRAWN.get(t.choices.track)
+    if drawn is None:
+        pieces = [space(t, number) for number in range(t.choices.throne + 1)]
+        drawn = _DRAWN[t.choices.track] = Zone("track", "track", "track", pieces=pieces, count=t.choices.throne)
+    return drawn
 
 
 def space(t: BakschischTable, number: int) -> Piece:
@@ -103,21 +112,31 @@ def face_down(t: BakschischTable) -> int:
 
 def cards(t: BakschischTable) -> Zone:
     """The five cards of the round, turned from left to right."""
-    pieces = [face_up(card) for card in t.row]
-    pieces += [Piece(f"card.back-{n}") for n in range(face_down(t))]
+    pieces = [_FACES[card] for card in t.row]
+    pieces += _BACKS[: face_down(t)]
     if t.row and not t.over():
-        pieces[len(t.row) - 1].marks.append("bribed")
+        pieces[len(t.row) - 1] = face_up(t.row[-1], ["bribed"])
     return Zone("cards", "cards", "row", pieces=pieces, count=len(pieces))
 
 
-def face_up(card: int) -> Piece:
+def face_up(card: int, marks: list[str]) -> Piece:
     """A card keeps its id wherever it lies; its face is the person alone."""
-    return Piece(f"card.{CARD.labels[card]}", f"person/{PERSON.labels[PERSON_OF[card]]}")
+    return Piece(f"card.{CARD.labels[card]}", f"person/{PERSON.labels[PERSON_OF[card]]}", marks=marks)
+
+
+#: Cards without marks, and backs in the row, are the same at every table. Not to be changed.
+_FACES: Final = [face_up(card, []) for card in range(CARDS)]
+_BACKS: Final = [Piece(f"card.back-{n}") for n in range(BRIBES)]
 
 
 def discards(t: BakschischTable) -> Zone:
     """Who has been bribed in earlier rounds since the last shuffle."""
-    pieces = [face_up(card) for card in range(CARDS) if card not in t.deck and card not in t.row]
+    hidden = [False] * CARDS
+    for card in t.deck:
+        hidden[card] = True
+    for card in t.row:
+        hidden[card] = True
+    pieces = [_FACES[card] for card in range(CARDS) if not hidden[card]]
     return Zone("discards", "discards", "pile", pieces=pieces, count=len(pieces))
 
 
