@@ -9,8 +9,8 @@ change the table through atoms only.
 *Steps* (`steps/*.py`) ask. A step names ids (a role, a company, a count) and pushes further steps with `t.then(A, B, C)`:
 A happens first, then B, then C, then whatever was to happen before.
 
-*Card effects* (`effects.py`, `special.py`, `events.py`) carry out the plays of `verbs.py`, which are read from `cards/*.toml`
-once. The turn (`steps/turn.py`) asks for four things only:
+*Card effects* (`effects.py`, and beside it acts, jobs, tasks and special cards) carry out the plays of `plays.py`, which are
+read from `cards/*.toml` once. The turn (`steps/turn.py`) asks for four things only:
 
     can_play(t, role, card)      could the card do something now, its costs be paid? (rulings H25, P1)
     play(t, role, card)          push all that the card does, its legitimacy last (P5)
