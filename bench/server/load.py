@@ -224,40 +224,37 @@ async def house_match(http: aiohttp.ClientSession, load: Load, port: int) -> lis
 # -- boardgame.io: the least game ----------------------------------------------------------------------------
 
 
-STATE: Final = re.compile(rb'"_stateID":([0-9]+)')
+STATE: Final = re.compile(rb'"counts":\[([0-9]+),([0-9]+)\].*"_stateID":([0-9]+)')
 
 
 class PeerSeat(Socket):
-    """Speaks Socket.IO 4 as boardgame.io's own client does, and bumps the number whenever it is its turn."""
+    """Speaks Socket.IO 4 as boardgame.io's own client does, and bumps its number once a round."""
 
-    def __init__(self, load: Load, match: str, player: str, credentials: str) -> None:
+    def __init__(self, load: Load, match: str, player: int, credentials: str) -> None:
         super().__init__()
         self.load: Final = load
         self.match: Final = match
-        self.mine: Final = f'"currentPlayer":"{player}"'.encode()
         self.player: Final = player
         self.credentials: Final = credentials
-        action = {
-            "type": "MAKE_MOVE",
-            "payload": {"type": "bump", "args": [], "playerID": player, "credentials": credentials},
-        }
-        self.before: Final = f'42/minimal,["update",{json.dumps(action)},'.encode()
+        payload = {"type": "bump", "args": [], "playerID": str(player), "credentials": credentials}
+        action = json.dumps({"type": "MAKE_MOVE", "payload": payload})
+        self.before: Final = f'42/minimal,["update",{action},'.encode()
         self.after: Final = f',"{match}","{player}"]'.encode()
         self.synced: Final[asyncio.Future[None]] = asyncio.get_running_loop().create_future()
-        self.state = 0
-        self.turn = False
-        self.waiting = False
+        self.state = b"0"
+        self.mine = self.other = 0
+        self.sent_at = -1  # the number that was bumped last
         self.sent = 0.0
 
     def hear(self, text: bytes) -> None:
         if text.startswith((b'42/minimal,["update"', b'42/minimal,["sync"')):
             found = STATE.search(text)
-            assert found is not None
-            state = int(found[1])
-            if self.waiting and state > self.state:
-                self.waiting = False
+            assert found is not None, text
+            self.state = found[3]
+            mine, self.other = int(found[1 + self.player]), int(found[2 - self.player])
+            if mine > self.mine:
+                self.mine = mine
                 self.load.accept(time.perf_counter() - self.sent)
-            self.state, self.turn = state, self.mine in text
             if not self.synced.done():
                 self.synced.set_result(None)
             if self.load.going:
@@ -267,15 +264,15 @@ class PeerSeat(Socket):
         elif text.startswith(b"0"):
             self.send(b"40/minimal,")
         elif text.startswith(b"40/minimal"):
-            asked = json.dumps(["sync", self.match, self.player, self.credentials, 2])
+            asked = json.dumps(["sync", self.match, str(self.player), self.credentials, 2])
             self.send(f"42/minimal,{asked}".encode())
         elif text.startswith(b'42/minimal,["error"'):
             self.load.refused += 1
 
     def move(self) -> None:
-        if self.turn and not self.waiting:
-            self.turn, self.waiting, self.sent = False, True, time.perf_counter()
-            self.send(self.before + str(self.state).encode() + self.after)
+        if self.mine <= self.other and self.sent_at < self.mine:
+            self.sent_at, self.sent = self.mine, time.perf_counter()
+            self.send(self.before + self.state + self.after)
 
 
 async def peer_match(http: aiohttp.ClientSession, load: Load, port: int) -> list[Seat]:
@@ -283,8 +280,9 @@ async def peer_match(http: aiohttp.ClientSession, load: Load, port: int) -> list
     async with http.post(f"{home}/create", json={"numPlayers": 2}) as answer:
         match = (await answer.json())["matchID"]
     seats: list[PeerSeat] = []
-    for player in ("0", "1"):
-        async with http.post(f"{home}/{match}/join", json={"playerID": player, "playerName": player}) as answer:
+    for player in range(2):
+        wanted = {"playerID": str(player), "playerName": f"player {player}"}
+        async with http.post(f"{home}/{match}/join", json=wanted) as answer:
             seats.append(PeerSeat(load, match, player, (await answer.json())["playerCredentials"]))
     for seat in seats:
         await connect(seat, port, "/socket.io/?EIO=4&transport=websocket", {})

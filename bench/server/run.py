@@ -1,7 +1,7 @@
 """How many players the server serves, against boardgame.io's server on the same machine in the same run.
 
 Both play the same number of two-seat matches at full speed over loopback: Bakschisch here, every move durable before it is
-answered; the least possible game there, in memory. A server has one core, the load (`load.py`) has another. Every figure is
+answered; the least game of that rhythm there, in memory. A server has one core, the load (`load.py`) has another. Every figure is
 the median of several rounds, and in each round both play one after the other, so that a noisy machine disturbs them alike.
 `make bench` runs it.
 """
