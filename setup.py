@@ -35,9 +35,7 @@ def extensions() -> list[Extension]:
     large = [path for path in modules if LARGE in Path(path).parts]
     small = [path for path in modules if path not in large]
     units = [(small, "ludocracy_rules"), (large, "ludocracy_large")] if large else [(small, "ludocracy_rules")]
-    found: list[Extension] = list(
-        mypycify(["--strict", *modules], opt_level="3", debug_level="0", separate=[*units])
-    )
+    found: list[Extension] = list(mypycify(["--strict", *modules], opt_level="3", debug_level="0", separate=[*units]))
     if sys.platform != "win32":
         for extension in found:
             extension.extra_compile_args += ["-fno-semantic-interposition"]  # calls inside a unit need no detour
