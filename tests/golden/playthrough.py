@@ -21,6 +21,8 @@ KEPT = {
     "big_cheese/many-dice": Case("big_cheese", 3, (("variant", "many_dice"),)),
     "tax_the_rich/base": Case("tax_the_rich", 4),
     "tax_the_rich/anarchy": Case("tax_the_rich", 5, (("round_1", "anarchy"), ("round_2", "anarchy"))),
+    "hegemony/two": Case("hegemony", 2),
+    "hegemony/four": Case("hegemony", 4),
 }
 #: After so many moves the whole position is written out.
 EVERY = 150
