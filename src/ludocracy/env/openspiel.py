@@ -76,7 +76,6 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.house: Final = game.house
         self.turns: Final = Turns(game.house, game.house.start(game.players, game.chosen))
         #: What each seat has seen and answered so far, hashed.
         self.memories: Final = [""] * game.players
@@ -104,7 +103,7 @@ class SpielState(pyspiel.State):
         self.turns.answer(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return "silent" if action == self.turns.silent else self.house.moves.text(action)
+        return "silent" if action == self.turns.silent else self.turns.game.moves.text(action)
 
     def is_terminal(self) -> bool:
         return self.turns.seat() == NOBODY
@@ -114,7 +113,7 @@ class SpielState(pyspiel.State):
 
     def picture(self, seat: int) -> str:
         """What the seat sees, as text."""
-        view = dataclasses.asdict(self.house.show(self.turns.table, seat))
+        view = dataclasses.asdict(self.turns.game.show(self.turns.table, seat))
         return json.dumps(view, separators=(",", ":"), sort_keys=True)
 
     def information_state_string(self, player: int | None = None) -> str:
@@ -123,7 +122,7 @@ class SpielState(pyspiel.State):
         return f"{self.memories[seat]}|{self.picture(seat)}"
 
     def __str__(self) -> str:
-        return json.dumps(self.house.dump(self.turns.table))
+        return json.dumps(self.turns.game.dump(self.turns.table))
 
 
 class SpielObserver:
@@ -134,7 +133,7 @@ class SpielObserver:
         self.dict: Final = {"features": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = state.house.features(state.turns.table, player)
+        self.tensor[:] = state.turns.game.features(state.turns.table, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         return state.picture(player)

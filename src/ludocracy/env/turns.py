@@ -4,11 +4,14 @@ A simultaneous decision is asked seat by seat; the answers stay sealed, so nobod
 that may speak up is first asked whether it does, and may stay silent.
 """
 
-from typing import Final
+import json
+from collections.abc import Callable
+from typing import Any, Final
 
 from ludocracy.core.game import Game
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
+from ludocracy.games import catalogue
 
 #: Nobody is asked: the game is over.
 NOBODY: Final = -4
@@ -27,6 +30,14 @@ class Turns:
         other = Turns(self.game, self.table.clone())
         other.silences = self.silences
         return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Turns":
+        """Compiled tables know how to copy themselves; nothing else may try."""
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Callable[..., "Turns"], tuple[str, str, int]]:
+        """Pickled as a position: compiled tables have no pickle of their own."""
+        return restored, (self.game.name, json.dumps(self.game.dump(self.table)), self.silences)
 
     def speakers(self) -> list[int]:
         """The seats that may speak up though they are not asked; those that are asked find the moves among their answers."""
@@ -62,3 +73,10 @@ class Turns:
         """One victory, shared by the winners; nothing while the game goes on."""
         winners = self.table.winners() if self.table.over() else []
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.table.seats)]
+
+
+def restored(name: str, position: str, silences: int) -> Turns:
+    game = catalogue.find(name)
+    turns = Turns(game, game.load(json.loads(position)))
+    turns.silences = silences
+    return turns
