@@ -39,7 +39,7 @@ def lines(console: Console, house: House, game: Game) -> None:
     texts = vocabulary(game.name, house.language)
     out = [f"{game.name}: {texts['title']}. {texts['tagline']}.", f"{seats_of(house, game)}. {bots_of(house, game)}."]
     for option in game.options:
-        values = "; ".join(f"{value}, {meaning}" for value, meaning in values_of(house, texts, option))
+        values = house.row(f"{value}, {meaning}" for value, meaning in values_of(house, texts, option))
         out.append(f"{option.name}: {texts[f'option.{option.name}']}. {help_of(house, texts, option)} {values}.")
     console.print("\n".join(out) + "\n", markup=False, highlight=False)
 

@@ -1,7 +1,7 @@
 """The house's own words: what the faces say themselves, whatever the game."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -44,6 +44,10 @@ class House:
         """A number as this language writes it."""
         text = f"{value:,.{digits}f}".replace("-", "−")
         return text.replace(",", "\u202f").replace(".", ",") if self.language == "fr" else text
+
+    def row(self, items: Iterable[str]) -> str:
+        """Items that may hold commas themselves, one after the other."""
+        return ("\u202f; " if self.language == "fr" else "; ").join(items)
 
     def percent(self, share: float) -> str:
         return self.number(100 * share, 1) + ("\u00a0%" if self.language == "fr" else "%")

@@ -28,7 +28,7 @@ class Plain(Face):
             if whole or zone["owner"] == scene.seat:
                 self.line(self.zone(zone))
         if whole:
-            self.line("; ".join(self.score(seat) for seat in told["seats"]) + ".")
+            self.line(self.house.row(self.score(seat) for seat in told["seats"]) + ".")
         if told["prompt"]:
             self.prompt(told["prompt"])
 

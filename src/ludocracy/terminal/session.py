@@ -175,7 +175,7 @@ class Session:
                 return self.game.moves.parse(meant[0]["move"])
             if meant:
                 labels = [f"{offers.index(offer) + 1}. {offer['label']}" for offer in meant[:6]]
-                self.face.say("terminal.ambiguous", offers="; ".join(labels))
+                self.face.say("terminal.ambiguous", offers=self.house.row(labels))
             else:
                 self.face.say("terminal.not_understood", typed=typed.strip()[:40], n=len(offers))
 
