@@ -124,7 +124,7 @@ class Server:
         except Exception:
             self.metrics.errors += 1
             log.exception("a request to %s failed", request.match_info.route.resource)  # its kind, not its secrets
-            return self.refusal(request, Refused("busy", status=500))
+            return self.refusal(request, Refused("busy", status=503))
 
     def refusal(self, request: web.Request, no: Refused) -> web.Response:
         told = {"code": no.code, "why": no.why(self.desk.language(request, None)), "detail": no.detail}

@@ -16,6 +16,7 @@ from typing import IO, Any, Final, TypeVar
 
 from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL, Engine, make_url
+from sqlalchemy.exc import DBAPIError
 
 from ludocracy.core.errors import LudocracyError
 from ludocracy.server import schema
@@ -113,6 +114,7 @@ class Store:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.commits = 0
         self.kept = 0  # lines
+        self.committing = False  # the commit itself is under way: what it did is not known if it fails
         self.seconds = 0.0  # spent in commits
 
     @property
@@ -196,9 +198,9 @@ class Store:
             self._do(connection, batch)
         except Exception as error:
             connection = self._recover(connection)
-            if len(batch) == 1:
+            if len(batch) == 1 and not self._nothing_kept(error):
                 batch[0].error = error
-            else:  # one of them is at fault: find out which, so that the others are kept
+            else:  # the connection was lost, or one of them is at fault: each by itself, so that the others are kept
                 for job in batch:
                     connection = self._commit_one(connection, job)
         self.commits += 1
@@ -216,13 +218,19 @@ class Store:
             return self._recover(connection)
         return connection
 
+    def _nothing_kept(self, error: Exception) -> bool:
+        """Whether the connection was found dead before the commit: the same work may be done again on a new one."""
+        return isinstance(error, DBAPIError) and error.connection_invalidated and not self.committing
+
     def _do(self, connection: Connection, batch: list[Job]) -> None:
+        self.committing = False
         rows = [row for job in batch for row in job.rows]
         if rows:
             self._insert(connection, rows)
         for job in batch:
             if job.work is not None:
                 job.result = job.work(connection)
+        self.committing = True
         connection.commit()
         self.kept += len(rows)
 
