@@ -4,6 +4,7 @@ Reads lines `house <game> <seats> <games> [option=value ...]`, `spiel <game> <ga
 code), `clone <game> <seats>`; answers each with `<decisions> <seconds>`.
 """
 
+import gc
 import random
 import sys
 import time
@@ -140,6 +141,7 @@ def answer(line: str) -> int:
 
 def main() -> None:
     for line in sys.stdin:
+        gc.freeze()  # what is there for good is nothing for the collector to walk through, whoever plays
         began = time.process_time()
         count = answer(line)
         print(count, time.process_time() - began, flush=True)
