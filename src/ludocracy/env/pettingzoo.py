@@ -20,7 +20,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
-from ludocracy.core.step import CHANCE
+from ludocracy.core.step import CHANCE, WATCHER
 from ludocracy.core.table import Value
 from ludocracy.env.turns import NOBODY, Turns
 from ludocracy.games import catalogue
@@ -82,9 +82,8 @@ class Seats:
         return self.turns.seat() == NOBODY
 
 
-class TableEnv(AECEnv[str, Any, Any]):
-    """One agent after the other. With `max_cycles`, each agent makes so many decisions and then the game is cut off;
-    an agent that has made its own, while others have not, is played for at random."""
+class Face:
+    """What PettingZoo wants to know of either environment, and the picture of its table."""
 
     def __init__(
         self,
@@ -94,7 +93,6 @@ class TableEnv(AECEnv[str, Any, Any]):
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        super().__init__()
         self.shared: Final = Seats(game, seats, options)
         self.metadata = {"name": f"ludocracy_{game}_v{self.shared.game.rules}", "render_modes": ["ansi"]}
         self.render_mode = render_mode
@@ -108,6 +106,18 @@ class TableEnv(AECEnv[str, Any, Any]):
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.shared.action_space[agent]
+
+    def render(self) -> str:
+        """The position as everybody at the table sees it."""
+        return str(self.shared.game.show(self.shared.turns.table, WATCHER))
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class TableEnv(Face, AECEnv[str, Any, Any]):
+    """One agent after the other. With `max_cycles`, each agent makes so many decisions and then the game is cut off;
+    an agent that has made its own, while others have not, is played for at random."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.shared.begin(seed)
@@ -154,38 +164,9 @@ class TableEnv(AECEnv[str, Any, Any]):
         while not self.shared.over() and not self.cut_off() and self.decisions[self.asked()] >= self.max_cycles:
             self.shared.play(self.shared.rng.choice(self.shared.turns.answers()))
 
-    def render(self) -> str:
-        """The position as everybody at the table sees it."""
-        return str(self.shared.game.show(self.shared.turns.table, -2))
 
-    def close(self) -> None:
-        """There is nothing to close."""
-
-
-class TableParallelEnv(ParallelEnv[str, Any, Any]):
+class TableParallelEnv(Face, ParallelEnv[str, Any, Any]):
     """All agents at every step; the actions of those that are not asked are ignored, and their masks are empty."""
-
-    def __init__(
-        self,
-        game: str,
-        seats: int | None = None,
-        options: Mapping[str, Value] | None = None,
-        max_cycles: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        self.shared: Final = Seats(game, seats, options)
-        self.metadata = {"name": f"ludocracy_{game}_v{self.shared.game.rules}", "render_modes": []}
-        self.render_mode = render_mode
-        self.max_cycles: Final = max_cycles
-        self.possible_agents = list(self.shared.names)
-        self.observation_spaces = self.shared.observation_space
-        self.action_spaces = self.shared.action_space
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.shared.observation_space[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.shared.action_space[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -219,12 +200,6 @@ class TableParallelEnv(ParallelEnv[str, Any, Any]):
             dict.fromkeys(agents, cut_off),
             infos,
         )
-
-    def render(self) -> str:
-        return str(self.shared.game.show(self.shared.turns.table, -2))
-
-    def close(self) -> None:
-        """There is nothing to close."""
 
 
 def env(game: str, **given: Any) -> OrderEnforcingWrapper[str, Any, Any]:
