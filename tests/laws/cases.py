@@ -97,9 +97,35 @@ def mixed_cases(count: int) -> Iterator[Case]:
             yield Case(name, seats, tuple(chosen.items()))
 
 
+def together(name: str, seats: int) -> Case:
+    """All that can be otherwise is otherwise; numbers keep their defaults."""
+    chosen: tuple[tuple[str, Value], ...] = ()
+    for option in catalogue.find(name).options:
+        for value in values(option)[:1]:
+            tried = (*chosen, (option.name, value))
+            if type(value) is not int and possible(Case(name, seats, tried)):
+                chosen = tried
+    return Case(name, seats, chosen)
+
+
+def every_case() -> Iterator[Case]:
+    """Every value of every option with every number of players: alone, and as many as can be together."""
+    for name in catalogue.names():
+        game = catalogue.find(name)
+        yield from (together(name, seats) for seats in game.seats)
+        for option in game.options:
+            for value in values(option):
+                for seats in game.seats:
+                    case = Case(name, seats, ((option.name, value),))
+                    if possible(case):
+                        yield case
+
+
 PLAIN: Final = list(plain_cases())
 MIXED: Final = list(dict.fromkeys([*PLAIN, *mixed_cases(4)]))
 ALL: Final = list(dict.fromkeys([*MIXED, *option_cases()]))
+#: What `make soak` goes through; hours.
+EVERY: Final = list(dict.fromkeys([*ALL, *(every_case() if SOAK else ())]))
 
 #: No random game of the house needs more moves.
 LONGEST: Final = 100_000
