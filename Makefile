@@ -8,8 +8,8 @@ PAGE := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 
 all: .venv/ready ## the command at .venv/bin/ludocracy
 
-play: .venv/ready ## the table in the browser
-	$(BIN)/ludocracy play
+play: .venv/ready ## the table in the browser; HOST=0.0.0.0 opens it to the network
+	$(BIN)/ludocracy play $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 terminal: .venv/ready ## the table in this terminal
 	$(BIN)/ludocracy terminal

@@ -120,3 +120,23 @@ def test_somebody_who_is_not_there_is_called_once(home: str) -> None:
                 assert there.got.empty()
 
     run(work())
+
+
+def test_the_owner_sends_a_test(home: str) -> None:
+    async def work() -> None:
+        async with Listener() as there, Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table(seats=[me(), {}, {}])
+            assert await ann.no("POST", f"/api/tables/{table}/ring", {}) == "bad-hook"
+            async with ann.at(table) as seat:
+                await seat.done("set", hook={"kind": "discord", "url": f"{there.url}/hook"})
+                assert await ben.no("POST", f"/api/tables/{table}/ring", {}) == "not-yours"
+                assert there.got.empty()
+                await ann.post(f"/api/tables/{table}/ring?language=fr", {})
+                _, path, _, body = there.got.get_nowait()
+                assert path == "/hook"
+                assert body["content"].startswith("Ceci est un essai")
+                assert body["content"].endswith(f"{home}/t/{table}")
+                await seat.done("set", hook={"kind": "discord", "url": "http://127.0.0.1:9/nobody"})
+                assert await ann.no("POST", f"/api/tables/{table}/ring", {}) == "hook-failed"
+
+    run(work())

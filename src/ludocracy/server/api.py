@@ -86,6 +86,7 @@ class Api:
             web.get(f"{table}/past", self.past),
             web.post(f"{table}/do", self.do),
             web.post(f"{table}/rejoin", self.rejoin),
+            web.post(f"{table}/ring", self.ring),
             web.get(f"{table}/qr.svg", self.qr),
             web.get(f"{table}/record", self.record),
             web.get(f"{table}/verify", self.verify),
@@ -95,7 +96,8 @@ class Api:
     # -- people --------------------------------------------------------------------------------------------------
 
     async def hello(self, request: web.Request) -> web.Response:
-        return answer({"name": "ludocracy", "version": VERSION, "protocol": PROTOCOL, "languages": LANGUAGES})
+        told = {"name": "ludocracy", "version": VERSION, "protocol": PROTOCOL, "languages": LANGUAGES}
+        return answer(told | {"network": self.desk.network})
 
     def told(self, person: Person | None) -> web.Response:
         if person is None:
@@ -282,9 +284,29 @@ class Api:
         self.desk.limits.take("guess", self.desk.address(request))
         return answer({"seat": await self.hall.rejoin(await self.at(request), who, wanted.code)})
 
+    async def ring(self, request: web.Request) -> web.Response:
+        """Send a test to the table's hook. It waits for the answer here, not in the table's queue."""
+        who, table = await self.desk.known(request), await self.at(request)
+        self.desk.limits.take("ring", who.person)
+
+        def read() -> sheets.Hook | None:
+            table.check_owner(who)
+            return table.sheet.hook
+
+        hook = await table.read(read)
+        if hook is None:
+            raise Refused("bad-hook")
+        link = self.hall.link(table.id, who)
+        if not await self.hall.caretaker.notifier.test(hook, who.language, table.title(who.language), link):
+            raise Refused("hook-failed")
+        return answer({})
+
     async def qr(self, request: web.Request) -> web.Response:
         who, table = await self.desk.who(request), await self.at(request)
-        drawn = qr_svg(self.hall.link(table.id, who))
+        wanted = request.query.get("home", "")
+        if wanted and wanted not in self.desk.network:
+            raise Refused("no-such", status=404)
+        drawn = qr_svg(f"{wanted}/t/{table.id}" if wanted else self.hall.link(table.id, who))
         return web.Response(body=drawn, content_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
     async def record(self, request: web.Request) -> web.Response:

@@ -190,6 +190,6 @@ class Caller:
             return
         if self.seat in self.caretaker.absent(table):
             one = table.sheet.seats[self.seat]
-            link = f"{table.sheet.home}/t/{table.id}"
+            link = f"{table.hall.home or table.sheet.home}/t/{table.id}"
             language = one.language or "en"
             table.spawn(self.caretaker.notifier.turn(hook, language, one.name, table.title(language), link))

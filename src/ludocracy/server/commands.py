@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludocracy.core.errors import LudocracyError
+from ludocracy.server.network import homes
 
 PORT: Final = 8080
 
@@ -103,13 +104,25 @@ async def serve(config: Any, host: str, port: int | None, browser: bool) -> None
             asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
     try:
         address = await listen(runner, host, port)
+        server.desk.network = homes(host, runner.addresses[0][1])
         print(f"Ludocracy: {address}", flush=True)
+        tell_network(server.desk.network, config.home)
         if browser:
             await asyncio.to_thread(webbrowser.open, address)
         await stop.wait()
     finally:
         await runner.cleanup()
         await server.close()
+
+
+def tell_network(network: list[str], home: str) -> None:
+    """Say under which address friends join, or how to let them."""
+    if home:
+        print(f"Friends open {home}/", flush=True)
+    elif network:
+        print(f"Friends in the same network open {network[0]}/", flush=True)
+    else:
+        print("Only this computer reaches it; --host 0.0.0.0 opens it to the network it is in.", flush=True)
 
 
 async def listen(runner: Any, host: str, port: int | None) -> str:

@@ -8,6 +8,7 @@ from aiohttp import hdrs, web
 
 from ludocracy.server.accounts import Accounts, Person
 from ludocracy.server.limits import Limits
+from ludocracy.server.network import host_of, is_local
 from ludocracy.server.refusal import Refused
 from ludocracy.server.visitors import Who
 from ludocracy.server.wire import encode
@@ -24,6 +25,7 @@ class Desk:
         self.accounts: Final = accounts
         self.limits: Final = limits
         self.behind_proxy: Final = behind_proxy
+        self.network: list[str] = []  # the server's addresses for others in its network, the likeliest first
 
     # -- where it comes from -----------------------------------------------------------------------------------
 
@@ -36,11 +38,12 @@ class Desk:
         return request.remote or "?"
 
     def home(self, request: web.Request) -> str:
-        """The server's address as the visitor knows it."""
+        """The server's address as the visitor knows it, or the network's for it if nobody else could use his."""
         scheme = request.scheme
         if self.behind_proxy and request.headers.get("X-Forwarded-Proto") in ("http", "https"):
             scheme = request.headers["X-Forwarded-Proto"]
-        return f"{scheme}://{request.host}"
+        known = f"{scheme}://{request.host}"
+        return self.network[0] if self.network and is_local(host_of(known)) else known
 
     def check_origin(self, request: web.Request) -> None:
         """A browser tells which site a request comes from: only our own may change things or open sockets."""

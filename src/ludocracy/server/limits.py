@@ -36,6 +36,7 @@ class Limits:
         "table": (120 / 3600, 60.0),
         "person": (120 / 3600, 60.0),
         "guess": (20 / 600, 20.0),
+        "ring": (10 / 600, 5.0),
     }
 
     def __init__(self, factor: float = 1.0) -> None:

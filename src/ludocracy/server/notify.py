@@ -100,9 +100,17 @@ class Notifier:
         return "POST", f"{parts.scheme}://{parts.netloc}/", body, headers
 
     async def turn(self, hook: Hook, language: str, name: str, game: str, link: str) -> None:
-        """Tell that it is somebody's turn. A failure is counted; the address is nobody's business, not even the log's."""
+        """Tell that it is somebody's turn."""
         message = text(language, "notice.turn", name=name, game=game)
-        method, address, body, headers = self.shape(hook, text(language, "notice.title"), message, link)
+        await self.send(hook, text(language, "notice.title"), message, link)
+
+    async def test(self, hook: Hook, language: str, game: str, link: str) -> bool:
+        """Tell that calls will come this way."""
+        return await self.send(hook, "Ludocracy", text(language, "notice.test", game=game), link)
+
+    async def send(self, hook: Hook, title: str, message: str, link: str) -> bool:
+        """Whether it arrived. A failure is counted; the address is nobody's business, not even the log's."""
+        method, address, body, headers = self.shape(hook, title, message, link)
         try:
             self.check(hook)
             resolver = aiohttp.ThreadedResolver() if self.allow_private else PublicResolver()
@@ -114,7 +122,9 @@ class Notifier:
             ):
                 if answer.status >= 300:
                     raise aiohttp.ClientError(f"answer {answer.status}")
-            self.sent += 1
         except (aiohttp.ClientError, OSError, TimeoutError, Refused, ValueError) as error:
             self.failed += 1
             log.warning("a %s notification could not be sent: %s", hook.kind, type(error).__name__)
+            return False
+        self.sent += 1
+        return True
