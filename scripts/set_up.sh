@@ -24,7 +24,7 @@ python)
         echo "set-up: virtual environment"
         "$PYTHON" -m venv .venv || { debian python3-venv && "$PYTHON" -m venv .venv; }
     fi
-    pip install -c constraints.txt setuptools wheel "mypy[mypyc]"
+    pip install -c constraints.txt setuptools wheel "mypy[mypyc]" msgspec
     ;;
 page)
     if [ ! -f web/package.json ]; then

@@ -1,77 +1,72 @@
 """What leaves the engine: one picture for the terminal, the page, bots and research, free of any language.
 
-A `Say` is a key of the word files with its arguments; `show/words.py` turns it into a sentence.
+A `Say` is a key of the word files with its arguments; `show/words.py` turns it into a sentence. The classes are msgspec's:
+made in half the time of a dataclass, and written as JSON in a third of it, for every reader of every move of a server.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from ludocracy.core.moves import Moves
 from ludocracy.core.step import CHANCE, NO_ONE
 from ludocracy.core.table import Table
 
 
-@dataclass
-class Say:
+class Say(msgspec.Struct):
     """A sentence to be: its key and the arguments that its declaration names."""
 
     key: str
-    args: list[int] = field(default_factory=list)
+    args: list[int] = []
 
 
-@dataclass
-class Piece:
+class Piece(msgspec.Struct):
     """A thing on the table. `face` is `domain/label`, or empty for a back."""
 
     id: str
     face: str = ""
-    facts: dict[str, int] = field(default_factory=dict)
-    marks: list[str] = field(default_factory=list)  # word keys that describe its state, e.g. "down"
+    facts: dict[str, int] = {}
+    marks: list[str] = []  # word keys that describe its state, e.g. "down"
 
 
-@dataclass
-class Zone:
+class Zone(msgspec.Struct):
     """A place on the table: `kind` is row, pile, track, counter or grid. `name` is its key in the words."""
 
     id: str
     name: str
     kind: str
     owner: int = -1
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[Piece] = []
     count: int = 0
-    facts: dict[str, int] = field(default_factory=dict)
+    facts: dict[str, int] = {}
 
 
-@dataclass
-class Offer:
+class Offer(msgspec.Struct):
     """A legal move, the piece or zone it acts upon (empty: a button), and what it will do."""
 
     move: str
     on: str = ""
-    hints: list[Say] = field(default_factory=list)
+    hints: list[Say] = []
 
 
-@dataclass
-class Refusal:
+class Refusal(msgspec.Struct):
     """Why something that one might try cannot be done now."""
 
     on: str
     why: Say
 
 
-@dataclass
-class Prompt:
+class Prompt(msgspec.Struct):
     """The question that a seat is asked: `ask` is its key, the step's name."""
 
     ask: str
     args: dict[str, int]
     offers: list[Offer]
-    refusals: list[Refusal] = field(default_factory=list)
+    refusals: list[Refusal] = []
 
 
-@dataclass
-class View:
+class View(msgspec.Struct):
     """All that one seat, or a watcher, may see."""
 
     game: str
@@ -83,7 +78,7 @@ class View:
     scores: list[int]
     winners: list[int]
     over: bool
-    status: list[Say] = field(default_factory=list)  # where the game stands: the round, the stakes
+    status: list[Say] = []  # where the game stands: the round, the stakes
 
 
 def ask(

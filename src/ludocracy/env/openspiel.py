@@ -4,11 +4,11 @@ Parameters: `players`, and `options` as text, `officer=yes,ticks=held`. Chance i
 of 1, and a seat that may speak up at any time is asked for it with one more action, to stay silent.
 """
 
-import dataclasses
 import hashlib
 import json
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 import pyspiel
 
@@ -113,8 +113,7 @@ class SpielState(pyspiel.State):
 
     def picture(self, seat: int) -> str:
         """What the seat sees, as text."""
-        view = dataclasses.asdict(self.turns.game.show(self.turns.table, seat))
-        return json.dumps(view, separators=(",", ":"), sort_keys=True)
+        return msgspec.json.encode(self.turns.game.show(self.turns.table, seat), order="sorted").decode()
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that the seat has ever seen at its own decisions, and what it sees now."""

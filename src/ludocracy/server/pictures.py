@@ -1,10 +1,10 @@
 """What each reader is told of a table: built from `show` alone, once a seat and language, and shared by all who read it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from ludocracy.core.view import View
 from ludocracy.server.ledger import Ledger
