@@ -413,7 +413,7 @@ def do(t: HegemonyTable, role: int, act: Act, branch: int) -> None:
     elif verb == PROCURE:
         do_procure(t, args[0])
     elif verb == EVENT_ACTION:
-        t.then(EventAction(args[0]))
+        t.then(HANDLE_EVENT if args[0] == 1 else EventAction(args[0]))
     else:
         special.do(t, role, args[0], branch)
 
@@ -429,7 +429,7 @@ def can_handle_some(t: HegemonyTable) -> bool:
 
 
 class EventAction(Step[HegemonyTable]):
-    """Action Événement by a card, so many times on one event."""
+    """Action Événement: one of the events on the board; by a card so many times."""
 
     fields = ("times",)
 
@@ -449,3 +449,4 @@ class EventAction(Step[HegemonyTable]):
 
 NONE: Final = -1
 YES_OR_NO: Final = [YES, NO]
+HANDLE_EVENT: Final = EventAction(1)

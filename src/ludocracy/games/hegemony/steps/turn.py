@@ -19,7 +19,7 @@ from ludocracy.games.hegemony.consts import (
     TURNS,
     WORKING,
 )
-from ludocracy.games.hegemony.effects import can_handle, can_play, handle, play
+from ludocracy.games.hegemony.effects import HANDLE_EVENT, can_handle_some, can_play, play
 from ludocracy.games.hegemony.labour import may_demonstrate
 from ludocracy.games.hegemony.market import cash, spend
 from ludocracy.games.hegemony.moves import (
@@ -54,7 +54,6 @@ from ludocracy.games.hegemony.moves import (
     DO_STRIKE,
     DO_TAX,
     END,
-    HANDLE,
     PLAY,
     USE,
 )
@@ -297,19 +296,12 @@ def can_act(t: HegemonyTable, role: int, action: int) -> bool:
     if action == DO_SHIFT:
         return can_shift_any(t)
     if action == DO_EVENT:
-        return can_handle_any(t)
+        return can_handle_some(t)
     if action == DO_DEPUTY:
         return t.influence[STATE] >= DEPUTY_COST
     if action == DO_TAX:
         return can_tax(t)
     return t.media > 0  # campaign
-
-
-def can_handle_any(t: HegemonyTable) -> bool:
-    for event in t.events:
-        if can_handle(t, event):
-            return True
-    return False
 
 
 def do_act(t: HegemonyTable, role: int, action: int) -> None:
@@ -373,20 +365,6 @@ class BasicAction(Step[HegemonyTable]):
     def run(self, t: HegemonyTable) -> None:
         """No card had any use (ruling N31)."""
         t.note("wasted", self.role)
-
-
-class HandleEvent(Step[HegemonyTable]):
-    """Action Événement: one of the events on the board."""
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]] if can_handle_any(t) else NO_ONE
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [HANDLE + event for event in t.events if can_handle(t, event)]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        handle(t, move - HANDLE)
-        return DONE
 
 
 # -- bonus actions ---------------------------------------------------------------------------------------
@@ -454,6 +432,5 @@ TAKE_TURN: Final = [TakeTurn(role) for role in range(ROLES)]
 MAIN_ACTION: Final = [MainAction(role) for role in range(ROLES)]
 BONUS_AFTER: Final = [BonusAfter(role) for role in range(ROLES)]
 BASIC_ACTION: Final = [BasicAction(role) for role in range(ROLES)]
-HANDLE_EVENT: Final = HandleEvent()
 CHANGE_PRICES: Final = [AdjustPrices(role, FOUR_GOODS, 0) for role in range(3)]
 PLACE_TILE: Final = PlaceTile(CAPITALIST, TILE_COST)
