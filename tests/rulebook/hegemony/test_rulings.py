@@ -5,19 +5,23 @@ import pytest
 from ludocracy.core.bits import BIT
 from ludocracy.core.errors import BadOption
 from ludocracy.games.hegemony.cards import COMPANY, DEAL, MACHINERY, PRINT
-from ludocracy.games.hegemony.consts import FISCAL, INDUSTRY, LUXURY, MAIN
+from ludocracy.games.hegemony.consts import EMPLOYEE, FISCAL, FOOD, HEALTH, INDUSTRY, LUXURY, MAIN
 from ludocracy.games.hegemony.labour import employed, open_posts
 from ludocracy.games.hegemony.market import earn, limit
 from ludocracy.games.hegemony.policy import score
-from ludocracy.games.hegemony.steps.build import SELL_BY
+from ludocracy.games.hegemony.steps.bills import PROPOSE_BY
+from ludocracy.games.hegemony.steps.build import BUILD_BY, SELL_BY, WAGES_BY
 from ludocracy.games.hegemony.steps.draw import DrawImmigrants
+from ludocracy.games.hegemony.steps.elections import DRAW_FIVE
 from ludocracy.games.hegemony.steps.people import SWAP_BY, TRAIN_BY
 from ludocracy.games.hegemony.steps.policies import set_policy
-from ludocracy.games.hegemony.steps.production import IMF_CONTROL, PRODUCTION, empty_spaces
+from ludocracy.games.hegemony.steps.production import FEED_WORKING, IMF_CONTROL, PRODUCTION, empty_spaces
 from ludocracy.games.hegemony.steps.round import Preparation
-from ludocracy.games.hegemony.steps.scoring import LoseWith
+from ludocracy.games.hegemony.steps.scoring import END_OF_GAME, LoseWith
 from ludocracy.games.hegemony.steps.stores import MAKE_DEAL
-from ludocracy.games.hegemony.steps.turn import TAKE_TURN
+from ludocracy.games.hegemony.steps.trade import BASIC_BUY
+from ludocracy.games.hegemony.steps.turn import TAKE_TURN, BasicAction
+from ludocracy.games.hegemony.steps.welfare import clear_benefits
 from ludocracy.games.hegemony.steps.work import ASSIGN_THREE, BASIC_STRIKE
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import bill
@@ -92,6 +96,35 @@ def test_n7_posts_open_to_the_working_class() -> None:
     assert open_posts(stage.t) == 9
 
 
+def test_n13_filling_the_bag_ends_when_no_colour_adds_anything() -> None:
+    stage = Stage(3).bag(1, 0, 0)
+    for cls in (W, M, C):
+        stage.t.benefits[3 * cls + 2] = stage.t.cubes[cls]
+        stage.t.cubes[cls] = 0
+    stage.ask(DRAW_FIVE).play("cube:working")
+    assert (stage.who(), stage.t.drawn) == ([], [1, 0, 0])
+
+
+def test_n15_neither_a_bonus_nor_level_2_lifts_a_strike() -> None:
+    stage = Stage(2).policies(labour="C")
+    card = COMPANY.codes["supermarket"]
+    stage.t.strikes, stage.t.wages[card] = BIT[card], 1
+    stage.ask(TAKE_TURN[C]).play("bonus:prime", "prime:supermarket")
+    stage.ask(WAGES_BY[C]).play("wage:supermarket.2", "done")
+    assert stage.t.strikes == BIT[card]
+    stage.clear(S).ask(PRODUCTION)
+    assert stage.told("strike.held") == [(card,)]
+
+
+def test_n16_only_working_class_people_in_a_new_company_calm_a_demonstration() -> None:
+    for cls, calm in (("middle", False), ("working", True)):
+        stage = Stage(4).clear(C).clear(S).clear(M).market(C, "vegetable_farm")
+        stage.idle(working_unskilled=4, middle_unskilled=3)
+        stage.t.demonstration = True
+        stage.ask(BUILD_BY[C]).play("build:vegetable_farm", "wage:vegetable_farm.2", f"hire:{cls}")
+        assert stage.t.demonstration != calm
+
+
 def test_n16_public_jobs_calm_a_demonstration_only_if_the_table_wants() -> None:
     for calm in (False, True):
         stage = Stage(2, {"public_jobs_calm": calm}).idle(working_healthcare=1, working_unskilled=3)
@@ -136,6 +169,19 @@ def test_n21_benefits_above_the_store_may_go_to_the_zone_if_the_table_wants() ->
         assert stage.held("zone", "food") == (2 if zone else 0)
 
 
+def test_n20_a_company_with_a_committed_employee_cannot_be_sold() -> None:
+    stage = Stage(3)
+    stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", committed=EMPLOYEE)
+    assert stage.ask(SELL_BY[M]).offers() == ["close:convenience_store"]
+
+
+def test_n21_what_lies_in_the_zone_is_not_for_players() -> None:
+    stage = Stage(3).goods("capitalist-store", food=0, luxury=0).goods("zone", food=5, luxury=5)
+    assert "from:capitalist" not in stage.ask(BASIC_BUY[W]).play("good:food").offers()
+    stage.goods("middle-store", food=0)
+    assert stage.ask(FEED_WORKING).offers() == ["from:abroad"]
+
+
 def test_n24_immigration_cards_do_not_return() -> None:
     stage = Stage(2)
     stage.t.immigrants = [0] * len(stage.t.immigrants)
@@ -144,6 +190,14 @@ def test_n24_immigration_cards_do_not_return() -> None:
     assert len(stage.offers()) == 1
     stage.play(stage.offers()[0])
     assert stage.t.immigrants[3] == 1
+
+
+def test_n25_only_newly_opened_companies_are_hired_for() -> None:
+    """An older one that stands empty is passed over."""
+    stage = Stage(3).idle(working_media=1, working_unskilled=2)
+    assert stage.workers_at("national_public_broadcasting") == []
+    stage.do(set_policy, FISCAL, 1)
+    assert stage.offers() == ["staff:regional_tv_station-2"]
 
 
 def test_n32_one_to_three_workers() -> None:
@@ -169,11 +223,68 @@ def test_n33_one_bonus_action_before_or_after() -> None:
     assert stage.who() == []
 
 
+def test_n33_one_loan_in_one_bonus_action() -> None:
+    stage = Stage(2)
+    stage.t.loans[W], stage.t.money[W] = 2, 100
+    stage.ask(TAKE_TURN[W]).play("bonus:repay")
+    assert (stage.t.loans[W], stage.t.money[W]) == (1, 50)
+    assert not any(offer.startswith("bonus:") for offer in stage.offers())
+
+
+def test_n36_with_nobody_above_1_the_penalty_is_void() -> None:
+    stage = Stage(4)
+    stage.t.legitimacy = [1, 2, 1]
+    stage.ask(LoseWith(2, 0)).play("class:middle")
+    assert (stage.t.legitimacy, stage.who()) == ([1, 1, 1], [])
+
+
 def test_n36_the_penalty_may_be_wasted_on_a_class_at_1_if_the_table_wants() -> None:
     for hurts, offers in ((True, ["class:middle"]), (False, ["class:working", "class:middle", "class:capitalist"])):
         stage = Stage(4, {"penalty_must_hurt": hurts})
         stage.t.legitimacy = [1, 3, 1]
         assert stage.ask(LoseWith(1, 0)).offers() == offers
+
+
+def test_n38_collecting_takes_all() -> None:
+    stage = Stage(4).goods("working-benefits", health=2, food=1)
+    stage.t.benefits[0:3] = [20, 1, 2]
+    stage.t.influence_left -= 1
+    stage.t.cubes[W] -= 2
+    stage.ask(TAKE_TURN[W]).play("bonus:benefits")
+    assert (stage.t.money[W], stage.t.influence[W], stage.t.bag[W]) == (50, 2, 10)
+    assert (stage.held("working-area", "health"), stage.held("working-area", "food")) == (2, 1)
+    assert stage.told("earned") == [(W, 20)]
+    assert stage.told("influence") == [(W, 1)]
+    assert stage.told("cubes.added") == [(W, 2)]
+    assert stage.told("goods") == [(W, 1, FOOD), (W, 2, HEALTH)]
+
+
+def test_n38_what_is_replaced_goes_to_bank_and_supply() -> None:
+    stage = Stage(4)
+    stage.t.benefits[0:3] = [20, 1, 2]
+    stage.t.influence_left -= 1
+    stage.t.cubes[W] -= 2
+    stage.t.served = 0
+    left, cubes = stage.t.influence_left, stage.t.cubes[W]
+    stage.do(clear_benefits, W)
+    assert (stage.t.influence_left, stage.t.cubes[W]) == (left + 1, cubes + 2)
+    assert stage.t.benefits == [0] * 9
+    assert stage.told("benefits.lost") == [(W,)]
+
+
+def test_n38_benefits_never_collected_bring_no_points() -> None:
+    scores = []
+    for food in (0, 6):
+        stage = Stage(4).goods("capitalist-benefits", food=food)
+        stage.ask(END_OF_GAME)
+        scores.append(stage.table.scores())
+    assert scores[0] == scores[1]
+
+
+def test_n41_half_price_is_the_states_alone() -> None:
+    stage = Stage(4).policies(health="B").goods("middle-store", health=8).goods("capitalist-store", health=8)
+    stage.hand(W, "healthcare_benefits").ask(TAKE_TURN[W]).play("play:working-healthcare_benefits", "good:health")
+    assert stage.offers() == ["from:state"]
 
 
 def test_n44_all_receipts_of_the_capitalist_are_revenue() -> None:
@@ -198,6 +309,16 @@ def test_n47_compensation_in_the_order_of_turns() -> None:
     assert stage.told("influence") == [(W, 1)]
 
 
+def test_n48_the_state_that_paid_its_last_influence_for_the_vote_is_for() -> None:
+    stage = Stage(4).influence(working=0, middle=0, capitalist=0, state=1)
+    stage.ask(PROPOSE_BY[S]).play("propose:taxation.B", "call", "against", "against", "against")
+    stage.play("cube:working", "cube:working", "cube:middle", "cube:middle", "cube:capitalist")
+    assert stage.told("bill.failed") == [(2, 1, 0, 5)]
+    stage = Stage(4).influence(working=0, middle=0, capitalist=0, state=1)
+    stage.ask(PROPOSE_BY[S]).play("propose:taxation.B", "call", "for", "against", "against", *["cube:working"] * 5)
+    assert [stage.t.vp[role] for role in (W, S)] == [1, 3]
+
+
 def test_n52_machinery_returns_with_the_company() -> None:
     stage = Stage(2)
     card = COMPANY.codes["supermarket"]
@@ -205,6 +326,16 @@ def test_n52_machinery_returns_with_the_company() -> None:
     stage.t.gears = BIT[card]
     stage.ask(SELL_BY[C]).play("close:supermarket")
     assert stage.t.gears == 0
+
+
+def test_n53_the_limits_of_companies_hold_for_every_card() -> None:
+    stage = Stage(4).policies(fiscal="B").market(M, "game_store").idle(middle_luxury=1)
+    stage.hand(M, "small_business_grant", "growing_business", "investment_opportunities")
+    assert "play:middle-small_business_grant" in stage.ask(TAKE_TURN[M]).offers()
+    for label in ("pharmacy", "organic_farm", "jewelry_store", "electronics_store", "training_center", "pr_agency"):
+        stage.company(label)
+    stage.t.tiles[M] = 15
+    assert not any(offer.startswith("play:") for offer in stage.ask(TAKE_TURN[M]).offers())
 
 
 def test_n54_employed_are_all_but_the_unemployed() -> None:
@@ -238,12 +369,51 @@ def test_n60_the_state_stores_six_goods_even_without_a_company() -> None:
     assert limit(Stage(3).t, S, LUXURY) == 0
 
 
-def test_x1_a_deal_for_the_zone_needs_room_for_some_of_it() -> None:
+def test_n61_a_privatized_company_is_an_ordinary_one() -> None:
+    """Strike token, contracts, wage and people stay; it counts for taxes and cubes, and may strike."""
+    stage = Stage(4)
+    card = COMPANY.codes["university_hospital"]
+    stage.t.strikes, stage.t.committed[card], stage.t.wages[card] = BIT[card], MAIN, 2
+    working = stage.t.operational_count(C)
+    stage.hand(S, "privatization").ask(TAKE_TURN[S]).play("play:state-privatization", "company:university_hospital")
+    assert (stage.t.strikes, stage.t.committed[card], stage.t.wages[card]) == (BIT[card], MAIN, 2)
+    assert len(stage.workers_at("university_hospital")) == 3
+    assert stage.t.operational_count(C) == working + 1
+    three = Stage(3)
+    three.company("university_hospital", "working-healthcare", *["working-unskilled"] * 2, owner=C)
+    assert "strike:university_hospital" in three.ask(BASIC_STRIKE).offers()
+
+
+def test_n62_who_moves_his_own_people_may_take_a_skilled_one_first() -> None:
+    stage = Stage(2).clear(S).clear(C).idle(working_unskilled=2, working_media=1)
+    stage.company("fast_food_chain")
+    stage.ask(ASSIGN_THREE[W]).play("staff:fast_food_chain")
+    assert stage.offers() == ["worker:working-unskilled", "worker:working-media"]
+
+
+def test_x1_a_deal_needs_room_for_some_of_it() -> None:
     stage = Stage(2).goods("zone", food=8)
     stage.t.deals = [DEAL.codes["food8"]]
     assert stage.ask(MAKE_DEAL).offers() == ["deal:food8"]
+    stage.goods("capitalist-store", food=8)
+    assert stage.ask(MAKE_DEAL).who() == []
+    stage.t.tiles[C] = BIT[FOOD]
+    assert stage.ask(MAKE_DEAL).offers() == ["deal:food8"]
+
+
+def test_x4_no_lobbying_without_influence_in_the_box() -> None:
+    stage = Stage(2)
+    assert "act:lobby" in stage.ask(BasicAction(C)).offers()
+    stage.influence(capitalist=stage.t.influence[C] + stage.t.influence_left)
+    assert "act:lobby" not in stage.ask(BasicAction(C)).offers()
 
 
 def test_x2_each_price_wage_and_post_once_in_one_bonus_action() -> None:
     stage = Stage(2).ask(TAKE_TURN[C]).play("bonus:prices", "price:food.15")
     assert not any(offer.startswith("price:food") for offer in stage.offers())
+    stage = Stage(2).policies(labour="C").ask(TAKE_TURN[C]).play("bonus:wages", "wage:clinic.3")
+    assert not any(offer.startswith("wage:clinic") for offer in stage.offers())
+    stage = Stage(2).clear(S).clear(C).idle(working_media=1, working_luxury=1)
+    stage.company("vegetable_farm", "working-healthcare", "working-unskilled", "working-unskilled")
+    stage.ask(SWAP_BY[W]).play("swap:vegetable_farm.working-healthcare", "worker:working-media")
+    assert stage.who() == []  # the one who just took the post is not swapped again

@@ -126,6 +126,20 @@ def test_declining_birth_rate_as_in_the_rulebook() -> None:
     }
 
 
+def test_declining_birth_rate_for_the_other_class_as_in_the_rulebook() -> None:
+    """Had she chosen Claire, whose population is 6, she would have placed three."""
+    anna = box().goods("state-store", health=3).idle(middle_unskilled=4, middle_media=4)
+    while anna.t.population(MIDDLE) < 6:
+        anna.idle(middle_luxury=anna.t.idle[8] + 1)
+    assert anna.t.population(MIDDLE) == 6
+    assert anna.handle("declining_birth_rate", "choose:2") == {
+        "goods.state-store.health": -3,
+        "goods.middle-benefits.health": 3,
+        "legitimacy.middle": 1,
+        "events.declining_birth_rate": -1,
+    }
+
+
 @pytest.mark.parametrize(
     ("choice", "first", "second"),
     [("choose:1", "working", "middle"), ("choose:2", "working", "capitalist"), ("choose:3", "middle", "capitalist")],

@@ -200,6 +200,17 @@ def test_programs_provide_the_population_and_buy_what_is_missing(card: str, good
     }
 
 
+@pytest.mark.parametrize(("card", "good"), [("healthcare_program", "health"), ("literacy_program", "education")])
+def test_programs_serve_the_middle_class_too(card: str, good: str) -> None:
+    help_ = box().policy(**{good: "B"}).goods("middle-store", **{good: 0}).goods("capitalist-store", **{good: 0})
+    assert help_.card(card, "choose:2") == {
+        f"goods.state-store.{good}": -3,
+        f"goods.middle-benefits.{good}": 3,
+        "legitimacy.middle": 1,
+        "tokens.middle": 1,
+    }
+
+
 def test_programs_need_goods_that_can_be_had() -> None:
     none = box().policy(health="A").goods("state-store", health=0).goods("middle-store", health=2)
     assert not none.playable("healthcare_program")
@@ -378,14 +389,20 @@ def test_shift_focus_exchanges_an_event_without_penalty() -> None:
     assert not box().event().playable("shift_focus")
 
 
-def test_step_for_representation_gives_personal_influence_and_cubes() -> None:
-    assert box().card("step_for_representation", "choose:2") == {
+@pytest.mark.parametrize(
+    ("choice", "cls"), [("choose:1", "working"), ("choose:2", "middle"), ("choose:3", "capitalist")]
+)
+def test_step_for_representation_gives_personal_influence_and_cubes(choice: str, cls: str) -> None:
+    assert box().card("step_for_representation", choice) == {
         "influence.state": -1,
-        "benefits.middle.influence": 1,
-        "benefits.middle.cubes": 2,
-        "cubes.middle": -2,
-        "legitimacy.middle": 2,
+        f"benefits.{cls}.influence": 1,
+        f"benefits.{cls}.cubes": 2,
+        f"cubes.{cls}": -2,
+        f"legitimacy.{cls}": 2,
     }
+
+
+def test_step_for_representation_needs_influence_and_cubes() -> None:
     assert not box().influence(state=0).playable("step_for_representation")
     few = box().cubes(working=1, middle=1, capitalist=2).hold("step_for_representation")
     assert few.play("play:state-step_for_representation").offers() == ["choose:3"]

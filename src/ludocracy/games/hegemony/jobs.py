@@ -6,7 +6,6 @@ from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
 from ludocracy.games.hegemony.cards import COST, MAKES, POST_COUNT
 from ludocracy.games.hegemony.consts import FROM_STATE, LIST_PRICE, MIDDLE, STATE, WORKING
-from ludocracy.games.hegemony.labour import paid_class
 from ludocracy.games.hegemony.market import BANK, cash, owe, transfer
 from ludocracy.games.hegemony.moves import BUILD, DONE_MOVE, HIRE, NO, SHIFT, STAFF
 from ludocracy.games.hegemony.state import HegemonyTable
@@ -17,6 +16,7 @@ from ludocracy.games.hegemony.steps.build import (
     construct,
     extra_shift,
     has_space,
+    pay_wage,
     produce_once,
     wage_of,
 )
@@ -74,16 +74,9 @@ class ProduceMore(Step[HegemonyTable]):
             return DONE
         if self.sequel == BUY_THEN:  # of that kind from the State, if one likes
             t.then(BuyFrom(self.role, MAKES[card], BIT[FROM_STATE], 1, 1, LIST_PRICE, 0))
-        pay_wage(t, card)
+        pay_wage(t, card)  # the treasury borrows when somebody else's card demands it
         produce_once(t, card, False)
         return DONE
-
-
-def pay_wage(t: HegemonyTable, card: int) -> None:
-    """The owner pays; the treasury borrows when somebody else's card demands it."""
-    cls = paid_class(t, card)
-    if cls >= 0:
-        t.note("wages", card, owe(t, t.owner[card], wage_of(t, card), cls), cls)
 
 
 # -- hiring ----------------------------------------------------------------------------------------------

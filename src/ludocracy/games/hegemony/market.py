@@ -167,15 +167,11 @@ def zone_room(t: HegemonyTable, good: int) -> int:
 
 
 def store_goods(t: HegemonyTable, role: int, good: int, count: int) -> int:
-    """New goods into a role's store, up to its limit and the supply; gives how many found no room in the store."""
+    """New goods into a role's store, up to its limit and as far as the supply goes; gives how many."""
     fits = min(count, room(t, role, good))
     if good == INFLUENCE:
-        gain_media(t, fits)
-        return count - fits
-    gained = min(fits, t.goods[GOODS * SUPPLY + good])
-    if gained:
-        move_goods(t, SUPPLY, STORE_OF[role], good, gained)
-    return count - fits
+        return gain_media(t, fits)
+    return give_goods(t, STORE_OF[role], good, fits)
 
 
 def give_goods(t: HegemonyTable, place: int, good: int, count: int) -> int:

@@ -133,6 +133,7 @@ prime company n class
 campaign n
 deputy class
 benefits class
+benefits.lost class
 
 # companies
 built role company money

@@ -27,11 +27,12 @@ from ludocracy.games.hegemony.labour import (
     may_demonstrate,
     may_sell,
     open_company,
+    paid_class,
     paid_workers,
     set_wage,
     working_class_posts,
 )
-from ludocracy.games.hegemony.market import cash, spend, transfer
+from ludocracy.games.hegemony.market import cash, raise_money, transfer
 from ludocracy.games.hegemony.moves import (
     BUILD,
     DONE_MOVE,
@@ -354,6 +355,15 @@ def wage_of(t: HegemonyTable, card: int) -> int:
     return WAGES[LEVELS * card + level - FIRST_LEVEL] if level else 0
 
 
+def pay_wage(t: HegemonyTable, card: int) -> None:
+    """The wage of the whole company to the class that works there; who is short borrows."""
+    cls = paid_class(t, card)
+    if cls >= 0:
+        paid = raise_money(t, t.owner[card], wage_of(t, card))
+        transfer(t, t.owner[card], cls, paid)
+        t.note("wages", card, paid, cls)
+
+
 def employee_produces(t: HegemonyTable, card: int) -> bool:
     """Extra hours of the employee: not when he is under contract, nor on strike."""
     return t.has_employee(card) and not t.committed[card] & EMPLOYEE and not t.strikes & BIT[card]
@@ -389,10 +399,9 @@ class ExtraShift(Step[HegemonyTable]):
 
 def extra_shift(t: HegemonyTable, card: int) -> None:
     with_employee = employee_produces(t, card)
-    commit(t, card, MAIN)
+    commit(t, card, MAIN | EMPLOYEE if with_employee else MAIN)
     if with_employee:
-        spend(t, MIDDLE, wage_of(t, card), WORKING)
-        commit(t, card, EMPLOYEE)
+        pay_wage(t, card)
     produce_once(t, card, with_employee)
 
 

@@ -24,7 +24,7 @@ from ludocracy.games.hegemony.consts import (
     WORKING,
 )
 from ludocracy.games.hegemony.labour import check_unions, leave_play, open_company, set_wage
-from ludocracy.games.hegemony.market import owe, trim_public_stores
+from ludocracy.games.hegemony.market import BANK, raise_money, transfer, trim_public_stores
 from ludocracy.games.hegemony.moves import HIRE, OPEN_PUBLIC, SHUT_PUBLIC, STAFF
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.build import WAGE_WINDOW, ChooseWage, calm_demonstration
@@ -92,7 +92,7 @@ def shut_rows(t: HegemonyTable, target: int) -> None:
 
 def open_public(t: HegemonyTable, card: int) -> None:
     """The State pays, with a loan if it must, and the company opens at the minimum wage."""
-    owe(t, STATE, COST[card])
+    transfer(t, STATE, BANK, raise_money(t, STATE, COST[card]))
     t.closed &= ~BIT[card]
     open_company(t, STATE, card)
     t.note("opened", card, COST[card])

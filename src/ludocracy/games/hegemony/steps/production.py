@@ -48,7 +48,7 @@ from ludocracy.games.hegemony.market import (
 from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO, FROM
 from ludocracy.games.hegemony.policy import gain_influence, halve_legitimacy, lose_points, take_back_bill
 from ludocracy.games.hegemony.state import HegemonyTable
-from ludocracy.games.hegemony.steps.build import wage_of
+from ludocracy.games.hegemony.steps.build import pay_wage
 from ludocracy.games.hegemony.steps.policies import resize_public_sector
 from ludocracy.games.hegemony.steps.stores import AdjustPrices, receive_goods
 
@@ -183,15 +183,6 @@ def produce_all(t: HegemonyTable, role: int) -> None:
     for good in range(INFLUENCE + 1):
         if made[good]:
             receive_goods(t, role, good, made[good])
-
-
-def pay_wage(t: HegemonyTable, card: int) -> None:
-    """The wage of the whole company to the class that works there; who is short borrows."""
-    role = t.owner[card]
-    cls = paid_class(t, card)
-    paid = raise_money(t, role, wage_of(t, card))
-    transfer(t, role, cls, paid)
-    t.note("wages", card, paid, cls)
 
 
 # -- Répondre aux Besoins --------------------------------------------------------------------------------

@@ -106,7 +106,10 @@ class EventPenalties(Step[HegemonyTable]):
 
 
 class LoseWith(Step[HegemonyTable]):
-    """A point less with so many different classes of the State's choice, those above 1 first (ruling N36)."""
+    """A point less with so many different classes of the State's choice.
+
+    A loss is meant: classes above 1 only, and with none left it is void, unless the table wants it otherwise (ruling N36).
+    """
 
     fields = ("left", "spared")
 
@@ -116,11 +119,10 @@ class LoseWith(Step[HegemonyTable]):
 
     def candidates(self, t: HegemonyTable) -> list[int]:
         rest = [cls for cls in range(CLASSES) if not self.spared & BIT[cls]]
-        above = [cls for cls in rest if t.legitimacy[cls] > 1]
-        return above if above and t.choices.penalty_must_hurt else rest
+        return [cls for cls in rest if t.legitimacy[cls] > 1] if t.choices.penalty_must_hurt else rest
 
     def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]] if self.left else NO_ONE
+        return ONLY[t.choices.seat_of[STATE]] if self.left and self.candidates(t) else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         return [PICK_CLASS + cls for cls in self.candidates(t)]

@@ -54,12 +54,17 @@ from ludocracy.games.hegemony.steps.trade import exportable, spend_quietly, take
 
 
 def can_take_deal(t: HegemonyTable, deal: int) -> bool:
-    """Tariff paid, into the stores."""
-    return cash(t, CAPITALIST) >= DEAL_COST[deal] + DEAL_TARIFF[3 * deal + t.policy[TRADE]]
+    """Tariff paid, into the stores or the zone; there must be room for some of it (ruling X1)."""
+    if cash(t, CAPITALIST) < DEAL_COST[deal] + DEAL_TARIFF[3 * deal + t.policy[TRADE]]:
+        return False
+    for good in (FOOD, LUXURY):
+        if DEAL_GOODS[2 * deal + good] and room(t, CAPITALIST, good) + zone_room(t, good) > 0:
+            return True
+    return False
 
 
 def can_zone_deal(t: HegemonyTable, deal: int) -> bool:
-    """No tariff, all into the free trade zone, which must have room for some of it."""
+    """No tariff, all into the free trade zone, which must have room for some of it (ruling X1)."""
     if cash(t, CAPITALIST) < DEAL_COST[deal]:
         return False
     for good in (FOOD, LUXURY):
@@ -126,14 +131,14 @@ def into_zone(t: HegemonyTable, good: int, count: int) -> None:
 
 
 def into_store(t: HegemonyTable, role: int, good: int, count: int) -> None:
-    """New goods into a store; what finds no room is lost."""
+    """New goods into a store; what finds no room, or is not in the box, is lost."""
     if count <= 0:
         return
-    over = store_goods(t, role, good, count)
-    if count > over:
-        t.note("goods", role, count - over, good)
-    if over:
-        t.note("goods.lost", role, over, good)
+    stored = store_goods(t, role, good, count)
+    if stored:
+        t.note("goods", role, stored, good)
+    if count > stored:
+        t.note("goods.lost", role, count - stored, good)
 
 
 class SplitGoods(Step[HegemonyTable]):

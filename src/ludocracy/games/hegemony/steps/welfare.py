@@ -13,7 +13,7 @@ from ludocracy.games.hegemony.consts import (
     SUPPLY,
     UNSKILLED,
 )
-from ludocracy.games.hegemony.market import cash, move_goods, repay_loan
+from ludocracy.games.hegemony.market import cash, earn, move_goods, repay_loan
 from ludocracy.games.hegemony.policy import gain_prosperity, score
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.people import TRAIN_BY, new_worker
@@ -55,9 +55,13 @@ def collect_benefits(t: HegemonyTable, cls: int) -> None:
     """All that lies there; cubes go into the bag; the State scores a point (ruling N38)."""
     t.note("benefits", cls)
     first = 3 * cls
-    t.money[cls] += t.benefits[first]
-    t.influence[cls] += t.benefits[first + 1]
-    t.bag[cls] += t.benefits[first + 2]
+    earn(t, cls, t.benefits[first])
+    if t.benefits[first + 1]:
+        t.influence[cls] += t.benefits[first + 1]
+        t.note("influence", cls, t.benefits[first + 1])
+    if t.benefits[first + 2]:
+        t.bag[cls] += t.benefits[first + 2]
+        t.note("cubes.added", cls, t.benefits[first + 2])
     for n in range(3):
         t.benefits[first + n] = 0
     for good in range(GOODS):
@@ -80,6 +84,8 @@ def clear_benefits(t: HegemonyTable, cls: int) -> None:
     if t.served >> cls & 1:
         return
     t.served += 1 << cls
+    if has_benefits(t, cls):
+        t.note("benefits.lost", cls)
     first = 3 * cls
     t.benefits[first] = 0
     t.influence_left += t.benefits[first + 1]
