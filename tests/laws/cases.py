@@ -140,7 +140,7 @@ def speaks_up(table: Table, rng: Rng) -> int | None:
 def next_move(table: Table, rng: Rng) -> tuple[int, int]:
     """Who moves next at random, and how; speaking up out of turn included."""
     who = table.who()
-    seat = who[rng.below(len(who))]
+    seat = who[rng.below(len(who))] if len(who) > 1 else who[0]
     speaker = None if seat == CHANCE else speaks_up(table, rng)
     if speaker is not None and speaker not in who:
         seat = speaker

@@ -1,9 +1,9 @@
-"""Plays many random games of one kind, and replays them elsewhere.
+"""Plays many random games of one kind, and replays them, here or elsewhere.
 
 `python -m tests.laws.many play NAME SEATS GAMES SEED [option=value ...]` plays and writes every game, its moves and what came
 of it, to standard output; `replay` with the same words reads that from standard input and plays the same moves. The compiled
-rules play and the sources replay (or the other way about): every game must end, add up on its way and at its end, and
-come to the same scores and winners; one in fifty to the same position, whole.
+rules play and the sources replay; `again` does both in one process, with the rules as they are there. Every game must end, add
+up on its way and at its end, and come to the same scores and winners; one in fifty to the same position, whole.
 """
 
 import json
@@ -30,23 +30,49 @@ def outcome(case: Case, table: Table, number: int) -> bytes:
     return json.dumps([table.scores(), table.winners(), end]).encode()
 
 
+def play_one(case: Case, number: int, seed: int) -> tuple["array[int]", bytes]:
+    """Seats and moves of a game in turn, and its outcome."""
+    table, rng, played = case.start(), Rng(seed + number), array("i")
+    keep, play = played.append, table.play
+    checked = rng.below(300)
+    for _ in range(LONGEST):
+        seat, move = next_move(table, rng)
+        keep(seat)
+        keep(move)
+        play(seat, move)
+        if table.over():
+            return played, outcome(case, table, number)
+        if len(played) == checked:
+            case.game.audit(table)
+    raise AssertionError("the game does not end")
+
+
+def replay_one(case: Case, number: int, played: "array[int]") -> bytes:
+    """The outcome of the same moves."""
+    table = case.start()
+    play, moves = table.play, iter(played)
+    for seat, move in zip(moves, moves, strict=True):
+        play(seat, move)
+    return outcome(case, table, number)
+
+
 def play(case: Case, games: int, seed: int) -> None:
     out = sys.stdout.buffer
     for number in range(games):
-        table, rng, played = case.start(), Rng(seed + number), array("i")
-        checked = rng.below(300)
-        while not table.over():
-            seat, move = next_move(table, rng)
-            played.append(seat)
-            played.append(move)
-            table.play(seat, move)
-            if len(played) == 2 * checked:
-                case.game.audit(table)
-            assert len(played) < 2 * LONGEST, "the game does not end"
-        result = outcome(case, table, number)
+        played, result = play_one(case, number, seed)
         out.write(LENGTHS.pack(len(played), len(result)))
         out.write(played.tobytes())
         out.write(result)
+
+
+def again(case: Case, games: int, seed: int) -> int:
+    """How many moves there were."""
+    moves = 0
+    for number in range(games):
+        played, result = play_one(case, number, seed)
+        assert replay_one(case, number, played) == result, f"game {number} came out otherwise"
+        moves += len(played) // 2
+    return moves
 
 
 def replay(case: Case, games: int) -> int:
@@ -56,10 +82,7 @@ def replay(case: Case, games: int) -> int:
         length, size = LENGTHS.unpack(source.read(LENGTHS.size))
         played = array("i")
         played.frombytes(source.read(length * played.itemsize))
-        table = case.start()
-        for index in range(0, length, 2):
-            table.play(played[index], played[index + 1])
-        assert outcome(case, table, number) == source.read(size), f"game {number} came out otherwise"
+        assert replay_one(case, number, played) == source.read(size), f"game {number} came out otherwise"
         moves += length // 2
     assert not source.read(1)
     return moves
@@ -72,7 +95,7 @@ def main(task: str, name: str, seats: str, games: str, seed: str, *options: str)
         play(case, int(games), int(seed))
         print(how, file=sys.stderr)
     else:
-        print(how, replay(case, int(games)))
+        print(how, again(case, int(games), int(seed)) if task == "again" else replay(case, int(games)))
 
 
 if __name__ == "__main__":

@@ -39,6 +39,13 @@ def how_many(case: Case) -> int:
     return often(3, CARDS if cards else MANY)
 
 
+@pytest.mark.parametrize("case", EVERY if SOAK else MIXED, ids=str)
+def test_games_end_add_up_and_replay_to_the_same_end(case: Case) -> None:
+    with start(case, "again", how_many(case), source=not COMPILED, read=None) as run:
+        _, trouble = run.communicate()
+    assert run.returncode == 0, trouble.decode()[-2000:]
+
+
 @pytest.mark.skipif(not COMPILED, reason="the rules are not compiled here")
 @pytest.mark.parametrize("case", EVERY if SOAK else MIXED, ids=str)
 def test_sources_replay_what_compiled_rules_played(case: Case) -> None:
