@@ -3,9 +3,11 @@
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
 from ludocracy.core.view import Prompt, Say, View, Zone
+from ludocracy.games.hegemony.consts import EMPLOYEE
 from ludocracy.games.hegemony.steps.bills import PROPOSE_BY
+from ludocracy.games.hegemony.steps.build import EXTRA_SHIFT
 from ludocracy.games.hegemony.steps.trade import BASIC_BUY
-from ludocracy.games.hegemony.steps.turn import TAKE_TURN
+from ludocracy.games.hegemony.steps.turn import TAKE_TURN, BasicAction
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import example
 
@@ -33,12 +35,34 @@ def says(lines: list[Say], key: str) -> list[list[int]]:
 
 
 def test_a_bill_tells_what_it_changes_for_each_class() -> None:
-    """3A to 3B: the multiplier from 5 to 3, and the taxes of all three classes as of today."""
+    """3A to 3B: the multiplier from 5 to 3, and the taxes that are due after the wages (60 for the Capitalist)."""
     stage = Stage(4).ask(PROPOSE_BY[W])
     assert hints(stage, "propose:taxation.B") == [
         ("bill.multiplier", [5, 3]),
         ("bill.taxes", [M, 2 * 4 + 2 * 5, 2 * 4 + 2 * 3]),
-        ("bill.taxes", [C, 3 * 5 + 40, 3 * 3 + 30]),
+        ("bill.taxes", [C, 3 * 5 + 12, 3 * 3 + 15]),
+    ]
+
+
+def test_a_bill_on_the_public_sector_tells_what_it_costs_the_treasury() -> None:
+    assert hints(Stage(2).ask(PROPOSE_BY[W]), "propose:fiscal.B") == [
+        ("bill.public", [3, 6]),
+        ("bill.opens", [60]),
+        ("bill.imf", [1, 2]),
+    ]
+    stage = Stage(4).policies(fiscal="B")
+    for label in ("public_hospital-2", "public_university-2", "regional_tv_station-2"):
+        stage.company(label)
+    assert ("bill.closes.range", [60, 90]) in hints(stage.ask(PROPOSE_BY[W]), "propose:fiscal.C")
+
+
+def test_a_bill_on_health_tells_each_side() -> None:
+    assert hints(Stage(4).ask(PROPOSE_BY[W]), "propose:health.A") == [
+        ("bill.price", [2, 5, 0]),
+        ("bill.free", [2]),
+        ("bill.multiplier", [5, 7]),
+        ("bill.taxes", [M, 2 * 4 + 2 * 5, 2 * 4 + 2 * 7]),
+        ("bill.taxes", [C, 3 * 5 + 12, 3 * 7 + 12]),
     ]
 
 
@@ -48,6 +72,8 @@ def test_a_bill_on_wages_tells_what_owners_would_pay() -> None:
     assert ("bill.wage", [2, 3]) in lines
     assert ("bill.wages", [C, 60, 80]) in lines
     assert ("bill.wages", [S, 60, 70]) in lines
+    assert ("bill.earned", [W, 70, 90]) in lines
+    assert ("bill.earned", [M, 50, 60]) in lines
     assert ("bill.taxes", [W, 12, 21]) in lines
 
 
@@ -56,6 +82,44 @@ def test_a_purchase_tells_its_price_with_tariff() -> None:
     assert hints(stage, "from:abroad") == [("hint.import", [6, 3, 9])]
     stage.play("from:abroad")
     assert hints(stage, "amount:2") == [("hint.total", [2, 9, 18])]
+
+
+def test_a_card_s_own_price_is_told() -> None:
+    """Half of the total, a base price without tariff, a company at another price than its cost, a sale for twice its cost."""
+    stage = Stage(4).hand(W, "healthcare_benefits").ask(TAKE_TURN[W]).play("play:working-healthcare_benefits")
+    stage.play("good:health")
+    assert hints(stage, "from:state") == [("hint.price", [5]), ("hint.half", [])]
+    assert hints(stage.play("from:state"), "amount:3") == [("hint.total.half", [3, 5, 8])]
+    stage = Stage(4).hand(M, "import_subsidy").ask(TAKE_TURN[M]).play("play:middle-import_subsidy", "good:food")
+    assert hints(stage, "from:abroad") == [("hint.price", [10])]
+    assert hints(stage.play("from:abroad"), "amount:2") == [("hint.total", [2, 10, 20])]
+    stage = Stage(4).policies(fiscal="B").market(C, "hotel").hand(C, "industrialization").ask(TAKE_TURN[C])
+    stage.play("play:capitalist-industrialization")
+    assert hints(stage, "build:hotel")[-2:] == [("hint.pays", [C, 8]), ("hint.pays", [S, 7])]
+    stage = Stage(4).hand(C, "exit_strategy").ask(TAKE_TURN[C]).play("play:capitalist-exit_strategy")
+    assert hints(stage, "close:clinic") == [("hint.close", [32])]
+    stage = Stage(4).goods("middle-store", health=4).hand(M, "health_crisis").ask(TAKE_TURN[M])
+    assert hints(stage.play("play:middle-health_crisis"), "amount:3") == [("hint.sell", [3, 2, 30])]
+
+
+def test_an_extra_shift_tells_what_is_made_and_paid() -> None:
+    stage = Stage(3)
+    card = stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", wage=2)
+    assert hints(stage.ask(EXTRA_SHIFT), "shift:doctors_office") == [("hint.makes", [4, 2]), ("hint.shift", [8, M])]
+    stage.t.committed[card] = EMPLOYEE
+    assert hints(stage.ask(EXTRA_SHIFT), "shift:doctors_office") == [("hint.makes", [2, 2])]
+    stage = Stage(4).hand(W, "public_sector_overtime").ask(TAKE_TURN[W]).play("play:working-public_sector_overtime")
+    assert ("hint.shift", [30, S]) in hints(stage, "shift:university_hospital")
+
+
+def test_actions_that_ask_nothing_tell_what_they_do() -> None:
+    stage = Stage(4).ask(BasicAction(C))
+    assert hints(stage, "act:lobby") == [("hint.lobby", [30, 3])]
+    assert hints(stage, "act:pressure") == [("hint.cubes", [3])]
+    assert hints(Stage(4).ask(BasicAction(S)), "act:tax") == [("hint.tax", [10])]
+    stage = Stage(4).goods("working-area", health=3, luxury=3).ask(TAKE_TURN[W])
+    assert hints(stage, "bonus:health") == [("hint.prosperity", [3, 1]), ("hint.health", [2])]
+    assert hints(stage, "bonus:luxury") == [("hint.prosperity", [3, 1])]
 
 
 def test_the_production_to_come_is_told_line_by_line() -> None:
@@ -68,8 +132,11 @@ def test_the_production_to_come_is_told_line_by_line() -> None:
     assert says(working, "forecast.earned") == [[20 + 20 + 30]]
     assert says(working, "forecast.food") == [[3, 0, 3]]
     assert says(working, "forecast.income") == [[4, 3, 12]]
+    assert says(working, "forecast.left") == [[30 + 70 - 12]]
     state = view(Stage(4), S).status
     assert says(state, "forecast.imf") == [[0, 1]]
+    assert says(state, "forecast.revenue") == [[12 + 18 + 27, 12, 18, 27]]
+    assert says(state, "forecast.left") == [[120 - 60 + 57]]
 
 
 def test_a_card_that_cannot_be_played_says_why() -> None:

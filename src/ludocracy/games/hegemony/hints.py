@@ -1,8 +1,7 @@
-"""What a choice will do, told before it is made: sums line by line, for offers and for the production to come."""
+"""What a choice will do, told before it is made, and where it points to; why a card cannot be played."""
 
 from typing import Final
 
-from ludocracy.core.bits import BIT
 from ludocracy.core.view import Refusal, Say
 from ludocracy.games.hegemony import describe
 from ludocracy.games.hegemony.cards import (
@@ -24,56 +23,59 @@ from ludocracy.games.hegemony.cards import (
     WAGES,
 )
 from ludocracy.games.hegemony.consts import (
-    AREA_OF,
-    CAPITALIST,
-    DEALS_DRAWN,
-    FISCAL,
+    BASE_PRICE,
+    DEPUTY_COST,
+    EMERGENCY_TAX,
     FOOD,
     FROM_ABROAD,
     GOOD,
     GOODS,
-    IMF_AT_LOANS,
-    IMMIGRANTS,
-    IMMIGRATION,
+    HALF_PRICE,
+    HEALTH_POINTS,
     IMPORT_PRICE,
-    INCOME_TAX,
-    INFLUENCE,
     KIND,
     KINDS,
-    LABOUR,
     LEVELS,
-    LUXURY,
+    LOAN,
+    LOBBY_COST,
+    LOBBY_INFLUENCE,
     MIDDLE,
-    MIDDLE_STORE,
-    MINIMUM_WAGE,
     POLICY,
+    PRESSURE,
     PRICES_WIDE,
+    PRIME,
     PROSPERITY,
-    PUBLIC_COMPANIES,
-    PUBLIC_PRICE,
     SECTIONS,
+    SHARED_PRICE,
     STATE,
     SUPPLIER_ROLE,
-    TARIFF,
-    TAXATION,
+    TILE_COST,
     TRADE,
-    WELFARE_EDUCATION,
-    WELFARE_HEALTH,
     WORKING,
 )
 from ludocracy.games.hegemony.effects import ChoosePlay, OfferAct, can_play, condition_met, play_of, plays_of
-from ludocracy.games.hegemony.labour import paid_class
+from ludocracy.games.hegemony.forecast import bill_lines
+from ludocracy.games.hegemony.jobs import BuildBy, own_part
 from ludocracy.games.hegemony.market import tariff, unit_price
 from ludocracy.games.hegemony.moves import (
+    ACT,
+    ACTION,
     AMOUNT,
     BONUS_EDUCATION,
     BONUS_HEALTH,
     BONUS_LUXURY,
+    BONUS_REPAY,
+    BONUS_STORAGE,
     BUILD,
     CALL,
     CHOICE,
     DECREE,
     DISCARD,
+    DO_DEMONSTRATION,
+    DO_DEPUTY,
+    DO_LOBBY,
+    DO_PRESSURE,
+    DO_TAX,
     DROP,
     DROP_DEAL,
     FAVOUR,
@@ -113,13 +115,13 @@ from ludocracy.games.hegemony.moves import (
     BONUS as BONUSES,
 )
 from ludocracy.games.hegemony.plays import ACTS, PLAYS
-from ludocracy.games.hegemony.state import HegemonyTable, multiplier_of
-from ludocracy.games.hegemony.steps.build import wage_of
-from ludocracy.games.hegemony.steps.production import (
-    FoodAmount,
-    companies_elsewhere,
-    corporate_tax,
-)
+from ludocracy.games.hegemony.special import GrowBuild
+from ludocracy.games.hegemony.special_events import NurseIndustry
+from ludocracy.games.hegemony.special_owners import SellDear
+from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.steps.build import employee_produces, wage_of
+from ludocracy.games.hegemony.steps.production import FoodAmount
+from ludocracy.games.hegemony.steps.stores import SellAmount
 from ludocracy.games.hegemony.steps.trade import BuyAmount, BuyFrom, price_of
 from ludocracy.games.hegemony.steps.turn import MainAction, TakeTurn
 from ludocracy.games.hegemony.tasks import Procure, ProvideFrom, source_price
@@ -194,8 +196,10 @@ class Pointer:
             return bill_lines(t, t.vote, t.bill_to[t.vote])
         if move == CALL:
             return [Say("hint.call", [t.bag[0], t.bag[1], t.bag[2]])]
+        if ACT <= move < ACT + len(ACTION):
+            return self.action_lines(move - ACT)
         if BUILD <= move < BUILD + len(COMPANY):
-            return describe.company_card(move - BUILD)
+            return [*describe.company_card(move - BUILD), *self.build_lines(move - BUILD)]
         if DROP <= move < DROP + len(COMPANY):
             return describe.company_card(move - DROP)
         if HANDLE <= move < HANDLE + len(EVENT):
@@ -222,14 +226,18 @@ class Pointer:
             deal = move - ZONE_DEAL
             return [*describe.deal_card(deal), Say("hint.deal.zone", [DEAL_COST[deal]])]
         if SELL_COMPANY <= move < SELL_COMPANY + len(COMPANY):
-            return [Say("hint.close", [COST[move - SELL_COMPANY]])]
+            price = COST[move - SELL_COMPANY]
+            return [Say("hint.close", [2 * price if isinstance(t.stack[-1], SellDear) else price])]
         if OPEN_PUBLIC <= move < OPEN_PUBLIC + len(COMPANY):
             return describe.company_card(move - OPEN_PUBLIC)
         if SHUT_PUBLIC <= move < SHUT_PUBLIC + len(COMPANY):
             return [Say("hint.close", [COST[move - SHUT_PUBLIC]])]
         if SHIFT <= move < SHIFT + len(COMPANY):
-            card = move - SHIFT
-            return [Say("hint.makes", [t.output(card) + (BONUS[card] if t.has_employee(card) else 0), MAKES[card]])]
+            return self.shift_lines(move - SHIFT)
+        if STRIKE <= move < STRIKE + len(COMPANY):
+            return [Say("hint.strike", [wage_of(t, move - STRIKE)])]
+        if PRIME_TO <= move < PRIME_TO + len(COMPANY):
+            return [Say("hint.prime", [PRIME, t.class_at(move - PRIME_TO)])]
         if USE <= move < USE + len(BONUSES):
             return self.bonus_lines(move - USE)
         if PICK <= move < PICK + len(CHOICE) or move == YES:
@@ -256,40 +264,96 @@ class Pointer:
             return [Say("hint.staff", [wage_of(t, card), t.wages[card]])]
         return [Say("hint.makes", [t.output(card), MAKES[card]])]
 
+    def shift_lines(self, card: int) -> list[Say]:
+        """What one more production makes and what its owner pays; an employee may be left out of it."""
+        t = self.t
+        middle = t.owner[card] == MIDDLE
+        with_employee = middle and employee_produces(t, card)
+        out = [Say("hint.makes", [t.output(card) + (BONUS[card] if with_employee else 0), MAKES[card]])]
+        if with_employee or not middle:
+            out.append(Say("hint.shift", [wage_of(t, card), t.owner[card]]))
+        return out
+
+    def build_lines(self, card: int) -> list[Say]:
+        """Who pays how much, where a card makes it another price than the company's cost."""
+        step = self.t.stack[-1]
+        price = COST[card]
+        if isinstance(step, NurseIndustry):
+            return [Say("hint.pays", [STATE, price])]
+        if isinstance(step, GrowBuild):
+            return [Say("hint.pays", [MIDDLE, step.price(self.t, card)])]
+        if isinstance(step, BuildBy):
+            price = max(0, price - step.discount)
+            own = own_part(price, step.part)
+            out = [Say("hint.pays", [step.role, own])]
+            return [*out, Say("hint.pays", [STATE, price - own])] if own < price else out
+        return []
+
     def supplier_lines(self, supplier: int) -> list[Say]:
         """The price of one piece."""
         step = self.t.stack[-1]
         good = step.good if isinstance(step, BuyFrom) else FOOD
         if supplier == FROM_ABROAD:
+            if isinstance(step, BuyFrom) and step.pricing == BASE_PRICE:
+                return [Say("hint.price", [IMPORT_PRICE[good]])]
             duty = tariff(self.t, good)
             return [Say("hint.import", [IMPORT_PRICE[good], duty, IMPORT_PRICE[good] + duty])]
-        return [Say("hint.price", [unit_price(self.t, self.role, supplier, good)])]
+        out = [Say("hint.price", [unit_price(self.t, self.role, supplier, good)])]
+        halved = isinstance(step, BuyFrom) and step.pricing in (HALF_PRICE, SHARED_PRICE)
+        return [*out, Say("hint.half")] if halved else out
 
     def amount_lines(self, count: int) -> list[Say]:
-        """What so many pieces cost."""
+        """What so many pieces cost or bring."""
         step = self.t.stack[-1]
         if isinstance(step, BuyAmount):
             total = price_of(self.t, self.role, step.supplier, step.good, count, step.pricing)
-            return [Say("hint.total", [count, unit_price(self.t, self.role, step.supplier, step.good), total])]
+            if step.pricing in (HALF_PRICE, SHARED_PRICE):
+                unit = unit_price(self.t, self.role, step.supplier, step.good)
+                return [Say("hint.total.half", [count, unit, total])]
+            return [Say("hint.total", [count, total // count, total])] if total else []
         if isinstance(step, FoodAmount):
             price = unit_price(self.t, self.role, step.supplier, FOOD)
             return [Say("hint.total", [count, price, count * price])]
         if isinstance(step, ProvideFrom):
             price = source_price(self.t, step.supplier, step.good)
-            return [Say("hint.total", [count, price, count * price])] if price else []
+            return [Say("hint.total", [count, price, count * price])] if price and count else []
         if isinstance(step, Procure):
             price = self.t.prices[GOODS * step.role + step.good]
-            return [Say("hint.total", [count, price, count * price])]
+            return [Say("hint.total", [count, price, count * price])] if count else []
+        if isinstance(step, SellAmount):
+            return [Say("hint.sell", [count, step.good, count * step.price])]
+        return []
+
+    def action_lines(self, action: int) -> list[Say]:
+        """What a basic action costs and brings, where it asks nothing more."""
+        t = self.t
+        if action == DO_PRESSURE:
+            return [Say("hint.cubes", [min(PRESSURE, t.cubes[self.role])])]
+        if action == DO_LOBBY:
+            return [Say("hint.lobby", [LOBBY_COST, min(LOBBY_INFLUENCE, t.influence_left)])]
+        if action == DO_TAX:
+            return [Say("hint.tax", [EMERGENCY_TAX])]
+        if action == DO_DEPUTY:
+            return [Say("hint.deputy", [DEPUTY_COST])]
+        if action == DO_DEMONSTRATION:
+            return [Say("hint.demonstration", [t.idle_count(WORKING) + t.union_count()])]
         return []
 
     def bonus_lines(self, bonus: int) -> list[Say]:
-        """Prosperity, and the points that it brings."""
+        """Prosperity, and the points that it brings; what the others cost."""
         t = self.t
+        if bonus == BONUS_REPAY:
+            return [Say("hint.pays", [self.role, LOAN])]
+        if bonus == BONUS_STORAGE:
+            return [Say("hint.pays", [self.role, TILE_COST])]
         if bonus not in (BONUS_HEALTH, BONUS_EDUCATION, BONUS_LUXURY):
             return []
         track = PROSPERITY[self.role]
         value = track[min(len(track) - 1, t.prosperity[self.role] + 1)]
-        return [Say("hint.prosperity", [t.population(self.role), value, 2 if bonus == BONUS_HEALTH else 0])]
+        out = [Say("hint.prosperity", [t.population(self.role), value])]
+        if bonus == BONUS_HEALTH:
+            out.append(Say("hint.health", [HEALTH_POINTS]))
+        return out
 
     # -- why not -----------------------------------------------------------------------------------------
 
@@ -324,135 +388,3 @@ COMPANY_VERBS: Final = (
     SHUT_PUBLIC,
     PICK_COMPANY,
 )
-
-
-# -- what a bill changes -----------------------------------------------------------------------------------
-
-
-def bill_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
-    """What a policy would change, for the country and for each class; sums are those of today."""
-    now = t.policy[policy]
-    out: list[Say] = []
-    if policy == FISCAL:
-        out.append(Say("bill.public", [PUBLIC_COMPANIES[now], PUBLIC_COMPANIES[section]]))
-        out.append(Say("bill.imf", [IMF_AT_LOANS[now], IMF_AT_LOANS[section]]))
-    elif policy == LABOUR:
-        out.append(Say("bill.wage", [MINIMUM_WAGE[now], MINIMUM_WAGE[section]]))
-        for role in (MIDDLE, CAPITALIST, STATE):
-            before = wage_bill(t, role, 0)
-            after = wage_bill(t, role, MINIMUM_WAGE[section])
-            if before != after:
-                out.append(Say("bill.wages", [role, before, after]))
-    elif policy == WELFARE_HEALTH or policy == WELFARE_EDUCATION:
-        good = policy - WELFARE_HEALTH + GOODS - 2
-        out.append(Say("bill.price", [good, PUBLIC_PRICE[now], PUBLIC_PRICE[section]]))
-    elif policy == TRADE:
-        for good in (FOOD, LUXURY):
-            out.append(Say("bill.tariff", [good, TARIFF[2 * now + good], TARIFF[2 * section + good]]))
-        out.append(Say("bill.deals", [DEALS_DRAWN[now], DEALS_DRAWN[section]]))
-    elif policy == IMMIGRATION:
-        out.append(Say("bill.people", [IMMIGRANTS[now], IMMIGRANTS[section]]))
-    return out + tax_lines(t, policy, section)
-
-
-def wage_bill(t: HegemonyTable, role: int, least: int) -> int:
-    """What a role's companies pay with their present workers, no wage below a level."""
-    total = 0
-    for card in t.companies[role]:
-        if t.wages[card] and paid_class(t, card) >= 0:
-            level = max(t.wages[card], least)
-            total += WAGES[LEVELS * card + level - 1]
-    return total
-
-
-def tax_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
-    """The multiplier and each class's taxes, before and after."""
-    if policy not in (LABOUR, TAXATION, WELFARE_HEALTH, WELFARE_EDUCATION):
-        return []
-    changed = t.policy[:]
-    changed[policy] = section
-    before = taxes(t, t.policy)
-    after = taxes(t, changed)
-    out: list[Say] = []
-    if multiplier_of(changed) != t.multiplier():
-        out.append(Say("bill.multiplier", [t.multiplier(), multiplier_of(changed)]))
-    for role in t.choices.roles:
-        if role != STATE and before[role] != after[role]:
-            out.append(Say("bill.taxes", [role, before[role], after[role]]))
-    return out
-
-
-def taxes(t: HegemonyTable, policy: list[int]) -> list[int]:
-    """What each class would pay today under such policies."""
-    rate = INCOME_TAX[3 * policy[LABOUR] + policy[TAXATION]]
-    multiplier = multiplier_of(policy)
-    working = rate * t.population(WORKING)
-    middle = rate * companies_elsewhere(t) + multiplier * t.operational_count(MIDDLE)
-    employment = multiplier * t.operational_count(CAPITALIST)
-    revenue = max(0, t.money[CAPITALIST] - employment)
-    return [working, middle, employment + corporate_tax(policy[TAXATION], revenue)]
-
-
-# -- the production to come --------------------------------------------------------------------------------
-
-
-def forecast(t: HegemonyTable, role: int) -> list[Say]:
-    """What production would bring and cost this role as things stand, line by line."""
-    out: list[Say] = []
-    if role == STATE:
-        out += made_by(t, STATE)
-        out.append(Say("forecast.wages", [wage_bill(t, STATE, 0)]))
-        due = taxes(t, t.policy)
-        out.append(Say("forecast.revenue", [due[0] + due[1] + due[2], due[0], due[1], due[2]]))
-        out.append(Say("forecast.imf", [t.loans[STATE], IMF_AT_LOANS[t.policy[FISCAL]]]))
-        return out
-    if role <= MIDDLE:
-        out.append(Say("forecast.earned", [earned_by(t, role)]))
-    if role != WORKING:
-        out.append(Say("forecast.wages", [wage_bill(t, role, 0)]))
-        out += made_by(t, role)
-    if role <= MIDDLE:
-        need = t.population(role)
-        own = t.goods[GOODS * AREA_OF[role] + FOOD]
-        if role == MIDDLE:
-            own += t.goods[GOODS * MIDDLE_STORE + FOOD]
-        out.append(Say("forecast.food", [need, min(own, need), max(0, need - own)]))
-    return out + forecast_taxes(t, role)
-
-
-def forecast_taxes(t: HegemonyTable, role: int) -> list[Say]:
-    rate = INCOME_TAX[3 * t.policy[LABOUR] + t.policy[TAXATION]]
-    if role == WORKING:
-        population = t.population(WORKING)
-        return [Say("forecast.income", [rate, population, rate * population])]
-    count = t.operational_count(role)
-    out = [Say("forecast.employment", [t.multiplier(), count, t.multiplier() * count])]
-    if role == MIDDLE:
-        elsewhere = companies_elsewhere(t)
-        out.append(Say("forecast.income", [rate, elsewhere, rate * elsewhere]))
-    else:
-        revenue = max(0, t.money[CAPITALIST] - wage_bill(t, CAPITALIST, 0) - t.multiplier() * count)
-        out.append(Say("forecast.corporate", [revenue, corporate_tax(t.policy[TAXATION], revenue)]))
-    return out
-
-
-def earned_by(t: HegemonyTable, cls: int) -> int:
-    """The wages that others would pay a class."""
-    total = 0
-    for role in (MIDDLE, CAPITALIST, STATE):
-        for card in t.companies[role]:
-            if t.wages[card] and paid_class(t, card) == cls and not t.strikes & BIT[card]:
-                total += wage_of(t, card)
-    return total
-
-
-def made_by(t: HegemonyTable, role: int) -> list[Say]:
-    """The goods that a role's companies would make."""
-    made = [0] * (INFLUENCE + 1)
-    for card in t.companies[role]:
-        struck = t.strikes & BIT[card] != 0
-        if t.operational(card) and not (struck and role != MIDDLE):
-            made[MAKES[card]] += t.output(card)
-            if t.has_employee(card) and not struck:
-                made[MAKES[card]] += BONUS[card]
-    return [Say("forecast.makes", [made[good], good]) for good in range(INFLUENCE + 1) if made[good]]

@@ -211,19 +211,39 @@ hint.staff n level
 hint.makes n good
 hint.price n
 hint.import price tariff n
+hint.half
 hint.total count price n
+hint.total.half count price n
 hint.sell n good money
 hint.deal cost tariff n
 hint.deal.zone n
 hint.close n
-hint.prosperity count n more
+hint.prosperity count n
+hint.health n
+hint.shift n role
+hint.strike n
+hint.prime n class
+hint.pays role n
+hint.cubes n
+hint.lobby money n
+hint.tax n
+hint.deputy n
+hint.demonstration n
 refuse.condition policy section
 refuse.effect
 bill.public before after
+bill.opens n
+bill.opens.range least most
+bill.closes n
+bill.closes.range least most
 bill.imf before after
 bill.wage before after
 bill.wages role before after
+bill.earned class before after
 bill.price good before after
+bill.free good
+bill.cheap good
+bill.dear good
 bill.tariff good before after
 bill.deals before after
 bill.people before after
@@ -231,7 +251,11 @@ bill.multiplier before after
 bill.taxes role before after
 forecast.earned n
 forecast.wages n
+forecast.demonstration n
 forecast.makes n good
+forecast.over n good
+forecast.left n
+forecast.short n
 forecast.food need own n
 forecast.income rate count n
 forecast.employment rate count n

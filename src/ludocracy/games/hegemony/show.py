@@ -60,7 +60,8 @@ from ludocracy.games.hegemony.consts import (
     ZONE,
     ZONE_LIMIT,
 )
-from ludocracy.games.hegemony.hints import Pointer, forecast
+from ludocracy.games.hegemony.forecast import forecast
+from ludocracy.games.hegemony.hints import Pointer
 from ludocracy.games.hegemony.market import limit, public_price, tariff
 from ludocracy.games.hegemony.moves import MOVES
 from ludocracy.games.hegemony.policy import prosperity_value

@@ -302,6 +302,10 @@ class GrowBuild(Step[HegemonyTable]):
             mask |= sites(t, MIDDLE, FROM_MARKET, GROWTH_DISCOUNT, PAY_WHOLE, good)
         return members(mask)
 
+    def price(self, t: HegemonyTable, card: int) -> int:
+        """Cheaper if it makes the good of the tile."""
+        return max(0, COST[card] - GROWTH_DISCOUNT) if self.tile and MAKES[card] == t.memo[-1] else COST[card]
+
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[MIDDLE]] if self.cards(t) else NO_ONE
 
@@ -312,9 +316,7 @@ class GrowBuild(Step[HegemonyTable]):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != NO:
             card = move - BUILD
-            price = COST[card]
-            if self.tile and MAKES[card] == t.memo[-1]:
-                price = max(0, price - GROWTH_DISCOUNT)
+            price = self.price(t, card)
             transfer(t, MIDDLE, BANK, price)
             take_card(t, MIDDLE, card)
             construct(t, MIDDLE, card, price)

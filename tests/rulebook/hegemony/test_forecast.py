@@ -1,0 +1,236 @@
+"""What the view foretells is what then happens: in random games a production is played out, a bill passed, and compared."""
+
+from collections import Counter
+
+import pytest
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.notes import Note
+from ludocracy.core.playout import random_move
+from ludocracy.core.rng import Rng
+from ludocracy.core.view import Say
+from ludocracy.games import catalogue
+from ludocracy.games.hegemony.cards import COMPANY
+from ludocracy.games.hegemony.consts import (
+    FOOD,
+    FROM_ABROAD,
+    INFLUENCE,
+    LABOUR,
+    LOAN,
+    LUXURY,
+    POLICIES,
+    SECTIONS,
+    TAXATION,
+    WELFARE_EDUCATION,
+    WELFARE_HEALTH,
+)
+from ludocracy.games.hegemony.forecast import bill_lines, forecast, produced_already, taxes
+from ludocracy.games.hegemony.market import cash
+from ludocracy.games.hegemony.moves import FROM
+from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.steps.policies import set_policy
+from ludocracy.games.hegemony.steps.production import PRODUCTION, BuyFood
+from tests.laws.cases import often
+from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+
+GAME = catalogue.find("hegemony")
+
+
+def play_out(t: HegemonyTable) -> list[Note]:
+    """To the end of what is on the stack: food comes from abroad, all else as it is offered last; gives what was told."""
+    t.notes = []
+    t.settle()
+    while t.who():
+        seat = t.who()[0]
+        move = FROM + FROM_ABROAD if isinstance(t.stack[-1], BuyFood) else t.options(seat)[-1]
+        t.play(seat, move)
+    return t.notes
+
+
+def said(lines: list[Say], key: str) -> list[list[int]]:
+    return [say.args for say in lines if say.key == key]
+
+
+def told(notes: list[Note], key: str) -> list[tuple[int, ...]]:
+    return [tuple(note.args) for note in notes if note.key == key]
+
+
+class Produced:
+    """A production that was played out on a copy of a table."""
+
+    def __init__(self, t: HegemonyTable) -> None:
+        self.before = t
+        self.after = t.clone()
+        self.after.stack = [PRODUCTION]
+        self.notes = play_out(self.after)
+        self.imf = bool(told(self.notes, "imf.comes"))
+        self.in_full = not told(self.notes, "loan.none")
+
+    def wages(self, role: int) -> int:
+        """Paid by the companies that the role owned when they produced."""
+        return sum(n for card, n, _ in told(self.notes, "wages") if self.before.owner[card] == role)
+
+    def earned(self, cls: int) -> int:
+        return sum(n for _, n, to in told(self.notes, "wages") if to == cls)
+
+    def made(self, role: int) -> Counter[int]:
+        made: Counter[int] = Counter()
+        for card, n, good in told(self.notes, "produced"):
+            if self.before.owner[card] == role:
+                made[good] += n
+        if role == W:
+            made[INFLUENCE] += sum(n for (n,) in told(self.notes, "union.influence"))
+        return +made
+
+    def food_bill(self, role: int) -> int:
+        return sum(money for who, _, good, _, money in told(self.notes, "bought") if who == role and good == FOOD)
+
+    def tariffs(self) -> int:
+        return sum(n for _, n in told(self.notes, "tariff"))
+
+
+def check_production(t: HegemonyTable, role: int) -> None:
+    lines = forecast(t, role)
+    real = Produced(t)
+    if not real.in_full:
+        return  # ruling N11: no loan was left, and somebody was paid less
+    if role != W:
+        assert said(lines, "forecast.wages") == [[real.wages(role)]]
+    if role <= M:
+        assert said(lines, "forecast.earned") == [[real.earned(role)]]
+        ((need, own, bought),) = said(lines, "forecast.food")
+        assert (own, bought) == (
+            sum(n for cls, n in told(real.notes, "fed.own") if cls == role),
+            sum(n for cls, n in told(real.notes, "fed") if cls == role),
+        )
+        assert need == own + bought
+    assert {good: n for n, good in said(lines, "forecast.makes")} == real.made(role)
+    assert said(lines, "forecast.demonstration") == [list(one) for one in told(real.notes, "demonstration.held")]
+    if not real.imf:
+        check_taxes(t, role, lines, real)
+
+
+def check_taxes(t: HegemonyTable, role: int, lines: list[Say], real: Produced) -> None:
+    paid: Counter[int] = Counter()
+    for key in ("tax.income", "tax.employment"):
+        for who, n, rate, count in told(real.notes, key):
+            paid[who] += n
+            if who == role:
+                assert said(lines, key.replace("tax", "forecast")) == [[rate, count, n]]
+    for n, revenue in told(real.notes, "tax.corporate"):
+        paid[C] += n
+        if role == C:
+            assert said(lines, "forecast.corporate") == [[revenue, n]]
+    assert taxes(t, t.policy) == [paid[cls] for cls in (W, M, C)]
+    if role == S:
+        assert said(lines, "forecast.revenue") == [[sum(paid.values()), paid[W], paid[M], paid[C]]]
+    after = cash(real.after, role) - LOAN * (real.after.loans[role] - t.loans[role])
+    if role == S:
+        after -= real.tariffs() - 5 * sum(n for (n,) in told(real.notes, "imf.passed"))
+    after += real.food_bill(role)
+    assert said(lines, "forecast.left") == ([[after]] if after >= 0 else [])
+    assert said(lines, "forecast.short") == ([[-after]] if after < 0 else [])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_production_to_come_is_as_foretold(seats: int) -> None:
+    rng = Rng(100 + seats)
+    for _ in range(often(4, 60)):
+        t = GAME.start(seats)
+        assert isinstance(t, HegemonyTable)
+        number = 0
+        while t.who():
+            number += 1
+            if t.who()[0] >= 0 and number % 13 == 0 and not produced_already(t):
+                for role in t.choices.roles:
+                    check_production(t, role)
+            seat = t.who()[0]
+            t.play(seat, random_move(t, seat, rng))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_bill_changes_what_it_was_said_to_change(seats: int) -> None:
+    rng = Rng(200 + seats)
+    for _ in range(often(4, 60)):
+        t = GAME.start(seats)
+        assert isinstance(t, HegemonyTable)
+        number = 0
+        while t.who():
+            number += 1
+            if t.who()[0] >= 0 and number % 29 == 0 and not produced_already(t):
+                for policy in range(POLICIES):
+                    for section in range(SECTIONS):
+                        if section != t.policy[policy]:
+                            check_bill(t, policy, section)
+            seat = t.who()[0]
+            t.play(seat, random_move(t, seat, rng))
+
+
+def check_bill(t: HegemonyTable, policy: int, section: int) -> None:
+    lines = bill_lines(t, policy, section)
+    after = t.clone()
+    after.stack = []
+    set_policy(after, policy, section)
+    notes = play_out(after)
+    public = t.money[S] - after.money[S] + LOAN * (after.loans[S] - t.loans[S])
+    for sign, key in ((1, "bill.opens"), (-1, "bill.closes")):
+        for (n,) in said(lines, key):
+            assert sign * public == n or told(notes, "loan.none")
+        for least, most in said(lines, f"{key}.range"):
+            assert least <= sign * public <= most or told(notes, "loan.none")
+    if not [say for say in lines if say.key.startswith(("bill.opens", "bill.closes"))]:
+        assert public == 0
+    if policy in (LABOUR, TAXATION, WELFARE_HEALTH, WELFARE_EDUCATION):
+        before, due = taxes(t, t.policy), taxes(after, after.policy)
+        changed = [
+            [role, before[role], due[role]] for role in t.choices.roles if role != S and before[role] != due[role]
+        ]
+        assert said(lines, "bill.taxes") == changed
+        assert said(lines, "bill.multiplier") == (
+            [[t.multiplier(), after.multiplier()]] if t.multiplier() != after.multiplier() else []
+        )
+    if policy == LABOUR:
+        for key, roles, line in (
+            ("bill.wages", (M, C, S), "forecast.wages"),
+            ("bill.earned", (W, M), "forecast.earned"),
+        ):
+            sums = [
+                [role, said(forecast(t, role), line)[0][0], said(forecast(after, role), line)[0][0]] for role in roles
+            ]
+            assert said(lines, key) == [one for one in sums if one[1] != one[2]]
+
+
+# -- in the middle of the phase --------------------------------------------------------------------------
+
+
+def test_once_wages_are_paid_only_needs_and_taxes_lie_ahead() -> None:
+    """The Middle Class buys food; the Working Class has still to eat, and the tax is that of the wages paid."""
+    stage = Stage(4).goods("middle-store", food=0).ask(PRODUCTION)
+    assert stage.who() == [M]
+    keys = [say.key for say in stage.game.show(stage.table, W).status]
+    assert "forecast.earned" not in keys
+    assert "forecast.food" in keys
+    assert "forecast.food" not in [say.key for say in stage.game.show(stage.table, M).status]
+    revenue = stage.t.money[C]
+    lines = stage.game.show(stage.table, C).status
+    assert said(lines, "forecast.wages") == []
+    assert said(lines, "forecast.corporate")[0][0] == revenue - 3 * 5
+
+
+def test_a_strike_that_would_hold_costs_the_wage_and_the_goods() -> None:
+    stage = Stage(2)
+    card = COMPANY.codes["supermarket"]
+    stage.t.strikes = BIT[card]
+    lines = stage.game.show(stage.table, stage.t.choices.seat_of[C]).status
+    assert said(lines, "forecast.wages") == [[20]]
+    assert said(lines, "forecast.makes") == [[6, LUXURY]]
+    stage.t.wages[card] = 3
+    lines = stage.game.show(stage.table, stage.t.choices.seat_of[C]).status
+    assert said(lines, "forecast.wages") == [[45]]
+
+
+def test_goods_without_room_are_told() -> None:
+    stage = Stage(2).goods("capitalist-store", luxury=10)
+    lines = stage.game.show(stage.table, stage.t.choices.seat_of[C]).status
+    assert said(lines, "forecast.makes") == [[4, FOOD], [6, LUXURY]]
+    assert said(lines, "forecast.over") == [[4, LUXURY]]
