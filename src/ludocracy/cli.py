@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from ludocracy.core import table as compiled_probe
-from ludocracy.core.errors import BadOption, LudocracyError
+from ludocracy.core.errors import BadOption, LudocracyError, clipped
 from ludocracy.core.game import Game
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
@@ -52,17 +52,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter gets another, not a crash
+    args = parser().parse_args(arguments)
     try:
-        args = parser().parse_args(arguments)
         args.run(args)
+        sys.stdout.flush()
         return 0
-    except LudocracyError as error:
-        return fail(str(error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except OSError as error:
-        return fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return 0  # whoever read has read enough
+    except (LudocracyError, OSError) as error:
+        return fail(house_of(args).explain(error))
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -70,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def fail(why: str) -> int:
     """One line, whatever a file or an argument brought into it."""
-    line = "".join(sign if sign.isprintable() else "\ufffd" for sign in why)
+    line = "".join(sign if sign.isprintable() or sign in "\u00a0\u202f" else "\ufffd" for sign in why)
     print(f"ludocracy: {line}", file=sys.stderr)
     return WRONG
 
@@ -176,9 +175,9 @@ def options_of(game: Game, given: Sequence[str]) -> dict[str, Value]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadOption(f"“{text}” is no option: write name=value")
+            raise BadOption("“{found}” is no option: write name=value", found=clipped(text))
         if name in found:
-            raise BadOption(f"the option {name} is given twice")
+            raise BadOption("the option {name} is given twice", name=clipped(name))
         # An unknown name is left to the game, which lists those it has.
         found[name] = known[name].read(value) if name in known else value
     return found
@@ -192,7 +191,7 @@ def seats_for(game: Game, given: int | None) -> int:
 
 
 def house_of(args: argparse.Namespace) -> House:
-    return House(args.lang or language_of_system())
+    return House(getattr(args, "lang", None) or language_of_system())
 
 
 def face_of(args: argparse.Namespace, house: House) -> Face:
@@ -256,7 +255,7 @@ def places_for(args: argparse.Namespace, house: House, game: Game, seats: int, n
     """Who sits where, as the arguments say."""
     sit = args.sit or list(range(args.people or 1))
     if args.people is not None and len(sit) != args.people:
-        raise BadOption(f"--sit names {len(sit)} seats for {args.people} people")
+        raise BadOption("--sit names {seats} seats for {people} people", seats=len(sit), people=args.people)
     return seat_all(game, kinds_for(game, seats, sit, args.bots), names, house.texts["house.seat"])
 
 
@@ -266,7 +265,12 @@ def run_saved(args: argparse.Namespace, house: House) -> None:
         raise BadOption("a saved game brings its own seats, options, names and cards: give none")
     match, places = saved.resume(args.resume, None, house.texts["house.seat"])
     if args.game not in (None, match.game.name):
-        raise BadOption(f"{args.resume} is a game of {match.game.name}, not of {args.game}")
+        raise BadOption(
+            "{source} is a game of {game}, not of {other}",
+            source=str(args.resume),
+            game=match.game.name,
+            other=clipped(args.game),
+        )
     if args.people is not None or args.sit or args.bots:
         places = places_for(args, house, match.game, match.table.seats, match.names)
     Session(match, places, face_of(args, house), Rng(secrets.randbits(48))).run()
@@ -321,7 +325,7 @@ def run_replay(args: argparse.Namespace) -> None:
         return
     record = records.pick(args.file, args.game)
     if args.seat is not None and args.seat >= record.seats:
-        raise BadOption(f"there is no seat {args.seat}: the seats are 0 to {record.seats - 1}")
+        raise BadOption("there is no seat {seat}: the seats are 0 to {last}", seat=args.seat, last=record.seats - 1)
     seat = WATCHER if args.seat is None else args.seat
     records.position_at(record, None, str(args.file))  # a bad record is refused before the first picture
     Stepper(record, str(args.file), seat, face_of(args, house)).run()

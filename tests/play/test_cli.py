@@ -118,6 +118,7 @@ def test_replay_shows_what_one_seat_saw(games_file: Path) -> None:
         (["terminal", "riffifi", "--seats", "7"], "is for 3, 4, 5 players, not 7"),
         (["terminal", "riffifi", "--option", "officer=perhaps"], "it takes yes or no"),
         (["terminal", "riffifi", "--option", "most_rounds=0"], "a whole number from 1 to 1000"),
+        (["terminal", "riffifi", "--option", "most_rounds=--5"], "a whole number from 1 to 1000"),
         (["terminal", "riffifi", "--bots", "genius"], "has no bot “genius”"),
         (["terminal", "riffifi", "--bots", "random,random,random"], "3 bots for 2 free seats"),
         (["terminal", "riffifi", "--people", "4"], "no seat 3"),

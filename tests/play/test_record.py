@@ -78,17 +78,46 @@ def test_a_game_from_a_position_replays() -> None:
         ("~ dealer:", "1 play:red-1", "seat 1 has no move here"),
         ("~ dealer:", "5 play:red-1", "there is no seat 5"),
         ("~ dealer:", "9" * 5000 + " play:red-1", "is not a whole number"),
-        ("result:", "result: 1 2 3", "not [1, 2, 3]"),
+        ("result:", "result: 1 2 3", "the result is 51 55 71, not 1 2 3"),
         ("result:", "result: many", "is no value for “result”"),
-        ("winners:", "winners: 0 1 2", "not [0, 1, 2]"),
+        ("winners:", "winners: 0 1 2", "the winners are 2, not 0 1 2"),
         ("winners:", "0 play:red-1", "a move after the result"),
+        ("secret:", "option: officer=yes\noption: officer=no", "the option officer is given twice"),
+        ("secret:", "position: null", "is no value for “position”"),
+        ("secret:", "position: [1]", "is no value for “position”"),
+        ("secret:", "nonce: 3 x", "there is no seat 3: the seats are 0 to 2"),
+        ("secret:", "nonce: 0 x\nnonce: 0 y", "seat 0 has a nonce already"),
+        ("~ dealer:", "0 " + "x" * 5000, "“" + "x" * 39 + "…” is no move"),
+        ("game:", "game: " + "x" * 5000, "“" + "x" * 39 + "…”"),
     ],
 )
 def test_a_bad_line_is_refused_with_its_number(beginning: str, line: str, why: str) -> None:
     with pytest.raises(BadRecord) as caught:
         replay(read(with_line(place_of(beginning), line))[0], "games")
     assert why in str(caught.value)
-    assert str(caught.value).startswith("games, line ")
+    found = str(caught.value)
+    assert found.startswith(f"games, line {place_of(beginning) + line.count(chr(10))}: ")
+    assert len(found) < 300
+
+
+@pytest.mark.parametrize("value", ["0", "2", "99"])
+def test_a_number_of_seats_that_the_game_does_not_have_is_refused_at_its_line(value: str) -> None:
+    head = f"ludocracy: 1\ngame: riffifi\nrules: 1\nseats: {value}\n"
+    with pytest.raises(BadRecord, match=f"games, line 4: riffifi is for 3, 4, 5 players, not {value}"):
+        replay(read(head)[0], "games")
+
+
+def test_a_result_before_the_end_is_refused() -> None:
+    text = "\n".join([*LINES[:60], *LINES[-3:]])
+    with pytest.raises(BadRecord, match="games, line 61: there is a result, but the game is not over"):
+        replay(read(text)[0], "games")
+
+
+def test_records_of_any_editor_are_read(tmp_path: Path) -> None:
+    """Lines that end as on Windows, and the mark that some editors put first."""
+    file = tmp_path / "games"
+    file.write_bytes(b"\xef\xbb\xbf" + FINISHED.replace("\n", "\r\n").encode())
+    assert check(file).finished == 1
 
 
 @pytest.mark.parametrize("key", ["game", "rules", "seats"])

@@ -11,15 +11,20 @@ from mypy_extensions import mypyc_attr
 
 from ludocracy.core.bits import mask_of, members
 from ludocracy.core.deck import Deck
-from ludocracy.core.errors import BadMove, BadPosition
+from ludocracy.core.errors import BadMove, BadPosition, Message, clipped
 from ludocracy.core.moves import Domain
 from ludocracy.core.step import Step
 from ludocracy.core.table import Table
 
 
-def wrong(where: str, found: Any, allowed: str) -> BadPosition:
-    text = repr(found)
-    return BadPosition(f"{where}: {text if len(text) < 60 else text[:57] + '...'} is not {allowed}")
+def wrong(where: str, found: Any, allowed: str, **facts: str | int | Message) -> BadPosition:
+    """The refusal of a value; `allowed` says what would be right, its facts in braces."""
+    return BadPosition(
+        "{where}: {found} is not {allowed}",
+        where=clipped(where, 80),
+        found=clipped(repr(found), 60),
+        allowed=Message(allowed, **facts),
+    )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -42,7 +47,7 @@ class Whole(Kind):
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, int) or isinstance(data, bool) or not self.least <= data <= self.most:
-            raise wrong(where, data, f"a whole number from {self.least} to {self.most}")
+            raise wrong(where, data, "a whole number from {least} to {most}", least=self.least, most=self.most)
         return data
 
 
@@ -66,7 +71,8 @@ class Seat(Kind):
         if data is None and self.nobody:
             return -1
         if not isinstance(data, int) or isinstance(data, bool) or not 0 <= data < seats:
-            raise wrong(where, data, f"a seat from 0 to {seats - 1}" + (" or null" if self.nobody else ""))
+            allowed = "a seat from 0 to {last} or null" if self.nobody else "a seat from 0 to {last}"
+            raise wrong(where, data, allowed, last=seats - 1)
         return data
 
 
@@ -85,7 +91,7 @@ class Code(Kind):
             return -1
         code = self.domain.codes.get(data) if isinstance(data, str) else None
         if code is None:
-            raise wrong(where, data, f"a {self.domain.name}" + (" or null" if self.nothing else ""))
+            raise wrong(where, data, "a {domain} or null" if self.nothing else "a {domain}", domain=self.domain.name)
         return code
 
 
@@ -119,7 +125,7 @@ class Each(Kind):
     def read(self, data: Any, where: str, seats: int) -> Any:
         count = seats if self.a_seat else self.count
         if not isinstance(data, list) or (count >= 0 and len(data) != count) or len(data) > 10_000:
-            raise wrong(where, data, f"a list of {count} entries" if count >= 0 else "a list")
+            raise wrong(where, data, "a list of {count} entries" if count >= 0 else "a list", count=count)
         return [self.kind.read(one, f"{where}[{index}]", seats) for index, one in enumerate(data)]
 
 
@@ -135,7 +141,7 @@ class ByLabel(Kind):
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, dict) or set(data) != set(self.domain.labels):
-            raise wrong(where, data, f"an entry for each of {', '.join(self.domain.labels)}")
+            raise wrong(where, data, "an entry for each of {names}", names=", ".join(self.domain.labels))
         return [self.kind.read(data[label], f"{where}.{label}", seats) for label in self.domain.labels]
 
 
@@ -163,6 +169,11 @@ class Pile(Kind):
         return deck
 
 
+#: What every position has beside the game's own fields, and every step beside its own.
+HEAD: Final = ("game", "rules", "seats", "options", "stack", "sealed")
+NAME: Final = "step"
+
+
 class Codec:
     """The fields of a game's table, and the steps that may lie on its stack."""
 
@@ -173,6 +184,12 @@ class Codec:
         step_fields: Mapping[str, Kind] | None = None,
         sealed: Domain | None = None,
     ) -> None:
+        for name in fields:
+            if name in HEAD:
+                raise ValueError(f"the field {name} of a table would hide the {name} that every position has")
+        for step in steps:
+            if NAME in step.fields:
+                raise ValueError(f"the field {NAME} of {step.__name__} would hide the step's name in a position")
         self.fields: Final = dict(fields)
         self.steps: Final = {step.__name__: step for step in steps}
         self.step_fields: Final = dict(step_fields or {})
@@ -186,7 +203,7 @@ class Codec:
         return data
 
     def dump_step(self, step: Step[Any]) -> dict[str, Any]:
-        out: dict[str, Any] = {"step": type(step).__name__}
+        out: dict[str, Any] = {NAME: type(step).__name__}
         for name in step.fields:
             value = getattr(step, name)
             kind = self.step_fields.get(name)
@@ -198,32 +215,31 @@ class Codec:
         if not isinstance(data, dict):
             raise wrong("position", data, "a JSON object")
         if data.get("game") != game:
-            raise wrong("game", data.get("game"), f"“{game}”")
+            raise wrong("game", data.get("game"), "“{game}”", game=game)
         if data.get("rules") != rules or isinstance(data.get("rules"), bool):
-            raise wrong("rules", data.get("rules"), f"{rules}, the rules number of this version")
-        known = {"game", "rules", "seats", "options", "stack", *self.fields}
-        if self.sealed is not None:
-            known.add("sealed")
+            raise wrong("rules", data.get("rules"), "{rules}, the rules number of this version", rules=rules)
         for name in data:
-            if name not in known:
-                raise BadPosition(f"{name}: there is no such field in a position of {game}")
+            if name not in self.fields and (name not in HEAD or (name == "sealed" and self.sealed is None)):
+                raise BadPosition(
+                    "{where}: there is no such field in a position of {game}", where=clipped(str(name)), game=game
+                )
         seats = Whole(0, 8).read(data.get("seats"), "seats", 0)
         options = data.get("options", {})
         if not isinstance(options, dict):
             raise wrong("options", options, "a JSON object")
         for name, value in options.items():
-            if not isinstance(value, (bool, int, str)):
+            if not isinstance(name, str) or not isinstance(value, (bool, int, str)):
                 raise wrong(f"options.{name}", value, "a value of an option")
         return seats, options
 
     def load(self, t: Table, data: dict[str, Any]) -> None:
         for name, kind in self.fields.items():
             if name not in data:
-                raise BadPosition(f"{name}: missing")
+                raise BadPosition("{where}: missing", where=name)
             setattr(t, name, kind.read(data[name], name, t.seats))
         if self.sealed is not None:
             if "sealed" not in data:
-                raise BadPosition("sealed: missing")
+                raise BadPosition("{where}: missing", where="sealed")
             t.sealed = self.sealed.read(data["sealed"], "sealed", t.seats)
         stack = data.get("stack")
         if not isinstance(stack, list) or len(stack) > 1000:
@@ -232,13 +248,15 @@ class Codec:
         t.restored()
 
     def load_step(self, data: Any, where: str, seats: int) -> Step[Any]:
-        if not isinstance(data, dict) or not isinstance(data.get("step"), str):
+        if not isinstance(data, dict) or not isinstance(data.get(NAME), str):
             raise wrong(where, data, 'a step: {"step": name, ...}')
-        cls = self.steps.get(data["step"])
+        name = data[NAME]
+        cls = self.steps.get(name)
         if cls is None:
-            raise wrong(f"{where}.step", data["step"], f"one of {', '.join(self.steps)}")
-        if set(data) - {"step"} != set(cls.fields):
-            raise wrong(where, data, f"a {data['step']} with {', '.join(cls.fields) or 'no fields'}")
+            raise wrong(f"{where}.{NAME}", name, "one of {names}", names=", ".join(self.steps))
+        if set(data) - {NAME} != set(cls.fields):
+            fields = ", ".join(cls.fields)
+            raise wrong(where, data, "a {name} with {fields}" if fields else "a {name} alone", name=name, fields=fields)
         anything = Whole(-(1 << 62), 1 << 62)
         values = [
             self.step_fields.get(name, anything).read(data[name], f"{where}.{name}", seats) for name in cls.fields
@@ -251,6 +269,6 @@ class Codec:
             try:
                 options = t.options(seat)
             except (LookupError, ValueError, AssertionError, BadMove) as error:
-                raise BadPosition(f"stack: the question on top cannot be asked ({error})") from error
+                raise BadPosition("stack: the question on top cannot be asked ({error})", error=str(error)) from error
             if not options or not all(0 <= move < moves for move in options):
                 raise BadPosition("stack: the question on top has no answer")

@@ -16,13 +16,17 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from ludocracy.core.errors import BadData, BadOption
+from ludocracy.core.errors import BadData, BadOption, Message
 
 #: The environment variable with the folder of a user's own data.
 FOLDER: Final = "LUDOCRACY_DATA"
 
 #: A fingerprint is a whole number from 1 to this; 0 stands for the edition that this house uses.
 MOST_PRINT: Final = 2**31 - 1
+
+
+def bad_line(path: str, line: int, reason: Message) -> BadData:
+    return BadData("{source}, line {line}: {why}", source=path, line=line, why=reason)
 
 
 class DataFile:
@@ -34,9 +38,9 @@ class DataFile:
         self.data: Final = data
         self.own: Final = own  # a user's own file, not the one of the house
 
-    def bad(self, reason: str, *place: str | int) -> BadData:
+    def bad(self, reason: str, *place: str | int, **facts: str | int) -> BadData:
         """The refusal of this file; `place` leads to the mistake, like `"level", 2, "persons", 4`."""
-        return BadData(f"{self.path}, line {self.line(*place)}: {reason}")
+        return bad_line(self.path, self.line(*place), Message(reason, **facts))
 
     def line(self, *place: str | int) -> int:
         """The line of a value: keys by name, entries of a list by number; as near as the file has the place."""
@@ -113,14 +117,15 @@ def parsed(path: str, raw: bytes, own: bool) -> DataFile:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise BadData(f"{path}, line {line}: the file is not written in UTF-8") from error
-    text = text.replace("\r\n", "\n")
+        raise bad_line(path, line, Message("the file is not written in UTF-8")) from error
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")  # as some editors begin and end lines
     try:
         return DataFile(path, text, tomllib.loads(text), own)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found.group(1)) if found else text.count("\n") + 1
-        raise BadData(f"{path}, line {line}: this is no TOML: {str(error).split(' (at ')[0]}") from error
+        reason = Message("this is no TOML: {error}", error=str(error).split(" (at ")[0])
+        raise bad_line(path, line, reason) from error
 
 
 def data_files(game: str, file: str) -> list[DataFile]:
@@ -129,13 +134,13 @@ def data_files(game: str, file: str) -> list[DataFile]:
     folder = os.environ.get(FOLDER)
     if folder:
         if not Path(folder).is_dir():
-            raise BadData(f"{folder}: {FOLDER} names a folder that does not exist")
+            raise BadData("{source}: {name} names a folder that does not exist", source=folder, name=FOLDER)
         own = Path(folder, game, file)
         if own.exists():
             try:
                 files.append(parsed(str(own), own.read_bytes(), True))
             except OSError as error:
-                raise BadData(f"{own}: the file cannot be read ({error.strerror})") from error
+                raise BadData("{source}: {why}", source=str(own), why=Message(error.strerror or str(error))) from error
     house = resources.files(f"ludocracy.games.{game}").joinpath(file)
     files.append(parsed(f"{game}/{file}", house.read_bytes(), False))
     return files
@@ -159,7 +164,11 @@ def chosen(option: str, given: int, at_hand: list[int]) -> int:
     if given not in at_hand:
         prints = ", ".join([str(one) for one in at_hand])
         raise BadOption(
-            f"the option {option} is {given}, the fingerprint of data that is not here: this house has {prints}"
-            f" (a user’s own file is found through {FOLDER})"
+            "the option {option} is {given}, the fingerprint of data that is not here: this house has {prints}"
+            " (a user’s own file is found through {folder})",
+            option=option,
+            given=given,
+            prints=prints,
+            folder=FOLDER,
         )
     return given

@@ -6,7 +6,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from ludocracy.core.codec import Codec
-from ludocracy.core.errors import BadOption
+from ludocracy.core.errors import BadOption, Message, clipped
 from ludocracy.core.moves import Moves
 from ludocracy.core.notes import Notes
 from ludocracy.core.rng import Rng
@@ -29,19 +29,24 @@ class Option:
         self.most: Final = most
         self.ruling: Final = ruling  # the number of the ruling that the option answers
 
-    def allowed(self) -> str:
+    def allowed(self) -> Message:
         """What may be given, for people."""
         if isinstance(self.default, bool):
-            return "yes or no"
+            return Message("yes or no")
         if isinstance(self.default, int):
-            return f"a whole number from {self.least} to {self.most}"
-        return "one of " + ", ".join(self.choices)
+            return Message("a whole number from {least} to {most}", least=self.least, most=self.most)
+        return Message("one of {names}", names=", ".join(self.choices))
 
     def read(self, given: Value) -> Value:
         """The value, from itself or from its text; refused by name when it is none."""
         value = self.understood(given)
         if value is None:
-            raise BadOption(f"the option {self.name} cannot be “{given}”: it takes {self.allowed()}")
+            raise BadOption(
+                "the option {name} cannot be “{given}”: it takes {allowed}",
+                name=self.name,
+                given=clipped(str(given)),
+                allowed=self.allowed(),
+            )
         return value
 
     def understood(self, given: Value) -> Value | None:
@@ -49,7 +54,7 @@ class Option:
             return given if isinstance(given, bool) else _YES.get(str(given).lower())
         if isinstance(self.default, int):
             text = str(given)
-            number = int(text) if text.lstrip("-").isdecimal() and len(text) < 12 else self.least - 1
+            number = int(text) if text.removeprefix("-").isdecimal() and len(text) < 12 else self.least - 1
             return number if self.least <= number <= self.most and not isinstance(given, bool) else None
         return given if isinstance(given, str) and given in self.choices else None
 
@@ -99,14 +104,23 @@ class Game:
         """Every option's value, defaults filled in."""
         if seats not in self.seats:
             counts = ", ".join(str(n) for n in self.seats)
-            raise BadOption(f"{self.name} is for {counts} players, not {seats}")
+            raise BadOption("{game} is for {counts} players, not {seats}", game=self.name, counts=counts, seats=seats)
         setting: dict[str, Value] = {option.name: option.default for option in self.options}
         for name in given:
             if name not in setting:
-                raise BadOption(f"{self.name} has no option “{name}”: it has {', '.join(setting) or 'none'}")
+                raise self.unknown(name)
             setting[name] = self.by_name[name].read(given[name])
         self.check_setting(seats, setting)
         return setting
+
+    def unknown(self, option: str) -> BadOption:
+        """The refusal of an option that this game does not have."""
+        return BadOption(
+            "{game} has no option “{name}”: it has {names}",
+            game=self.name,
+            name=clipped(option),
+            names=", ".join(self.by_name) or Message("none"),
+        )
 
     def aliases(self, setting: Mapping[str, Value]) -> dict[str, str]:
         """Labels that this table shows under another name: `colour/purple` to `orange`."""

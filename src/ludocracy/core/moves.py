@@ -12,7 +12,7 @@ True
 from collections.abc import Sequence
 from typing import Final
 
-from ludocracy.core.errors import BadMove
+from ludocracy.core.errors import BadMove, clipped
 
 
 class Domain:
@@ -83,8 +83,17 @@ class Moves:
             name = text.split(":", 1)[0]
             for verb in self.verbs:
                 if verb.name == name:
-                    raise BadMove(f"“{text}” is no move: “{name}” is written like “{self.texts[verb.first]}”")
-            raise BadMove(f"“{text}” is no move: a move begins with one of {', '.join(v.name for v in self.verbs)}")
+                    raise BadMove(
+                        "“{found}” is no move: “{verb}” is written like “{example}”",
+                        found=clipped(text),
+                        verb=name,
+                        example=self.texts[verb.first],
+                    )
+            raise BadMove(
+                "“{found}” is no move: a move begins with one of {verbs}",
+                found=clipped(text),
+                verbs=", ".join([verb.name for verb in self.verbs]),
+            )
         return move
 
     def verb_of(self, move: int) -> Verb:

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Final
 
-from ludocracy.core.errors import UnknownGame
+from ludocracy.core.errors import UnknownGame, clipped
 from ludocracy.core.game import Game
 
 #: name: module and class
@@ -26,7 +26,9 @@ def find(name: str) -> Game:
     """The one instance of a game; made when first asked for."""
     if name not in _made:
         if name not in GAMES:
-            raise UnknownGame(f"there is no game “{name}”: the house has {', '.join(GAMES)}")
+            raise UnknownGame(
+                "there is no game “{name}”: the house has {games}", name=clipped(name), games=", ".join(GAMES)
+            )
         module, cls = GAMES[name]
         game = getattr(import_module(module), cls)()
         assert isinstance(game, Game)

@@ -10,7 +10,7 @@ from ludocracy.core.errors import BadPosition, BadRecord
 from ludocracy.core.step import CHANCE
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer, purpose_of
-from ludocracy.play.record import Record, begin, read_records, replay, step_through
+from ludocracy.play.record import Record, bad, begin, read_records, replay, step_through
 
 #: A position is broken into lines where it would be wider than this.
 WIDTH: Final = 100
@@ -29,7 +29,7 @@ def read_file(path: Path, progress: Callable[[int], object] | None = None) -> It
                 try:
                     yield raw.decode("utf-8")
                 except UnicodeDecodeError as error:
-                    raise BadRecord(f"{path}, line {number}: this is not text in UTF-8") from error
+                    raise bad(str(path), number, "this is not text in UTF-8") from error
 
         yield from read_records(lines(), str(path))
 
@@ -40,7 +40,13 @@ def pick(path: Path, number: int) -> Record:
     for count, record in enumerate(read_file(path), 1):
         if count == number:
             return record
-    raise BadRecord(f"{path}: there is no game {number}, it has {count}")
+    raise no_such_game(path, number, count)
+
+
+def no_such_game(path: Path, number: int, count: int) -> BadRecord:
+    return BadRecord(
+        "{source}: there is no game {number}, it has {count}", source=str(path), number=number, count=count
+    )
 
 
 class Checked:
@@ -70,7 +76,7 @@ def verify(path: Path, number: int | None = None, progress: Callable[[int], obje
             checked.games += 1
             checked.draws += verify_record(record, str(path))
     if not checked.games:
-        raise BadRecord(f"{path}: there is no game {number}, it has {count}")
+        raise no_such_game(path, number or 0, count)
     return checked
 
 
@@ -86,8 +92,8 @@ def verify_record(record: Record, source: str) -> int:
         due = dealer.draw(game, table, counts)
         text = record.moves[number][1]
         if game.moves.text(due) != text:
-            line = record.lines[number]
-            raise BadRecord(f"{source}, line {line}: the dealer’s secret gives “{game.moves.text(due)}”, not “{text}”")
+            why = "the dealer’s secret gives “{right}”, not “{found}”"
+            raise bad(source, record.lines[number], why, right=game.moves.text(due), found=text)
         purpose = purpose_of(game, due)
         counts[purpose] = counts.get(purpose, 0) + 1
         draws += 1
@@ -96,19 +102,21 @@ def verify_record(record: Record, source: str) -> int:
 
 def dealer_of(record: Record, source: str) -> Dealer:
     """The dealer of a record that reveals its secret; the secret must be the one that was promised."""
-    where = f"{source}, line {record.first_line}"
     if record.secret is None or record.commitment is None:
         missing = "secret" if record.secret is None else "commitment"
-        raise BadRecord(f"{where}: the record has no line “{missing}: …”, so its draws cannot be recomputed")
+        why = "the record has no line “{key}: …”, so its draws cannot be recomputed"
+        raise bad(source, record.first_line, why, key=missing)
     if hashlib.sha256(bytes.fromhex(record.secret)).hexdigest() != record.commitment:
-        raise BadRecord(f"{where}: the secret is not the one whose hash was shown before the first draw")
+        line = record.headers.get("secret", record.first_line)
+        raise bad(source, line, "the secret is not the one whose hash was shown before the first draw")
     return Dealer(bytes.fromhex(record.secret), record.nonces)
 
 
 def position_at(record: Record, at: int | None, source: str) -> dict[str, Any]:
     """The position after so many moves of a record, or at its end."""
     if at is not None and not 0 <= at <= len(record.moves):
-        raise BadRecord(f"{source}: the game has moves 0 to {len(record.moves)}, not {at}")
+        why = "{source}: the game has moves 0 to {last}, not {number}"
+        raise BadRecord(why, source=source, last=len(record.moves), number=at)
     table = begin(record, source)
     for number, _ in step_through(record, source, table):
         if number == at:
@@ -119,15 +127,17 @@ def position_at(record: Record, at: int | None, source: str) -> dict[str, Any]:
 def read_position(path: Path) -> dict[str, Any]:
     """A position file; what it says is checked when a game loads it."""
     try:
-        data = json.loads(path.read_text("utf-8"))
+        data = json.loads(path.read_text("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise BadPosition(f"{path}: this is not text in UTF-8") from error
+        raise BadPosition("{source}: this is not text in UTF-8", source=str(path)) from error
     except json.JSONDecodeError as error:
-        raise BadPosition(f"{path}, line {error.lineno}: this is not JSON ({error.msg})") from error
+        raise BadPosition(
+            "{source}, line {line}: this is not JSON ({error})", source=str(path), line=error.lineno, error=error.msg
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise BadPosition(f"{path}: this is not JSON that can be read") from error
+        raise BadPosition("{source}: this is not JSON that can be read", source=str(path)) from error
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
-        raise BadPosition(f"{path}: a position is a JSON object that names its game")
+        raise BadPosition("{source}: a position is a JSON object that names its game", source=str(path))
     return data
 
 

@@ -138,7 +138,7 @@ def play_out(
 def seated(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     """One bot a seat: the list is repeated until every seat has one."""
     if len(kinds) > seats:
-        raise BadOption(f"there are {len(kinds)} bots for {seats} seats")
+        raise BadOption("there are {bots} bots for {seats} seats", bots=len(kinds), seats=seats)
     return tuple(kinds[seat % len(kinds)] for seat in range(seats))
 
 

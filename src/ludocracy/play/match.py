@@ -216,8 +216,10 @@ def check_legal(game: Game, table: Table, seat: int, move: int) -> None:
     if table.over():
         raise BadMove("the game is over")
     if seat not in table.who() and seat not in table.may():
-        raise BadMove("chance is at work" if table.by_chance() else f"it is not the turn of seat {seat}")
+        if table.by_chance():
+            raise BadMove("chance is at work")
+        raise BadMove("it is not the turn of seat {seat}", seat=seat)
     if move not in table.options(seat):
         allowed = [game.moves.text(option) for option in table.options(seat)]
         shown = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "")
-        raise BadMove(f"“{game.moves.text(move)}” is not legal now: allowed are {shown}")
+        raise BadMove("“{found}” is not legal now: allowed are {moves}", found=game.moves.text(move), moves=shown)

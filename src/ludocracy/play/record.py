@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ludocracy.core.errors import BadMove, BadPosition, BadRecord, LudocracyError
+from ludocracy.core.errors import BadMove, BadPosition, BadRecord, LudocracyError, Message, clipped
 from ludocracy.core.game import Game
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
@@ -34,7 +34,8 @@ class Record:
     moves: list[tuple[int, str]] = field(default_factory=list)
     result: list[int] | None = None
     winners: list[int] | None = None
-    lines: list[int] = field(default_factory=list)  # where each move stands in its file
+    headers: dict[str, int] = field(default_factory=dict)  # where each header first stands in its file
+    lines: list[int] = field(default_factory=list)  # and each move
     first_line: int = 1
 
     def text(self) -> str:
@@ -54,14 +55,16 @@ class Record:
         lines.append("")
         lines += [f"{_CHANCE if seat == CHANCE else seat} {text}" for seat, text in self.moves]
         if self.result is not None:
-            lines.append(f"result: {' '.join(str(score) for score in self.result)}")
+            lines.append(f"result: {row(self.result)}")
         if self.winners is not None:
-            lines.append(f"winners: {' '.join(str(seat) for seat in self.winners)}")
+            lines.append(f"winners: {row(self.winners)}")
         return "\n".join(lines) + "\n\n"
 
 
-def bad(source: str, line: int, why: str) -> BadRecord:
-    return BadRecord(f"{source}, line {line}: {why}")
+def bad(source: str, line: int, why: str | LudocracyError, **facts: str | int) -> BadRecord:
+    """The refusal of a record: where, and a sentence with its facts, or the refusal of what stands there."""
+    reason = why.message if isinstance(why, LudocracyError) else Message(why, **facts)
+    return BadRecord("{source}, line {line}: {why}", source=source, line=line, why=reason)
 
 
 def read_records(lines: Iterable[str], source: str = "record") -> Iterator[Record]:
@@ -69,22 +72,24 @@ def read_records(lines: Iterable[str], source: str = "record") -> Iterator[Recor
     reader: _Reader | None = None
     number = 0
     for number, raw in enumerate(lines, 1):
-        line = raw.strip()
+        line = (raw.removeprefix("\ufeff") if number == 1 else raw).strip()
         if not line or line.startswith("#"):
             continue
         if line.startswith("ludocracy:"):
             if reader is not None:
-                yield reader.finished(number)
+                yield reader.finished()
             if line.removeprefix("ludocracy:").strip() != VERSION:
-                raise bad(source, number, f"“{line}” is not understood: this version reads “ludocracy: {VERSION}”")
+                why = "“{found}” is not understood: this version reads “{right}”"
+                raise bad(source, number, why, found=clipped(line), right=f"ludocracy: {VERSION}")
             reader = _Reader(source, number)
         elif reader is None:
-            raise bad(source, number, f"a record begins with “ludocracy: {VERSION}”, not with “{line[:40]}”")
+            why = "a record begins with “{right}”, not with “{found}”"
+            raise bad(source, number, why, found=clipped(line), right=f"ludocracy: {VERSION}")
         else:
             reader.take(line, number)
     if reader is None:
         raise bad(source, number + 1, "there is no record in it")
-    yield reader.finished(number + 1)
+    yield reader.finished()
 
 
 class _Reader:
@@ -93,11 +98,10 @@ class _Reader:
     def __init__(self, source: str, line: int) -> None:
         self.source: Final = source
         self.record: Final = Record("", 0, 0, first_line=line)
-        self.seen: Final[set[str]] = set()
         self.game: Game | None = None
 
-    def fail(self, line: int, why: str) -> BadRecord:
-        return bad(self.source, line, why)
+    def fail(self, line: int, why: str, **facts: str | int) -> BadRecord:
+        return bad(self.source, line, why, **facts)
 
     def take(self, line: str, number: int) -> None:
         head, space, rest = line.partition(" ")
@@ -106,31 +110,28 @@ class _Reader:
         elif space and (head == _CHANCE or head.isdecimal()):
             self.move(head, rest.strip(), number)
         else:
-            raise self.fail(
-                number, f"“{line[:40]}” is neither a move (“0 play:…”, “~ deal:…”) nor a header (“game: …”)"
-            )
+            why = "“{found}” is neither a move (“0 play:…”, “~ deal:…”) nor a header (“game: …”)"
+            raise self.fail(number, why, found=clipped(line))
 
     def move(self, head: str, text: str, number: int) -> None:
-        if self.game is None or not self.record.seats or not self.record.rules:
+        record = self.record
+        if self.game is None or "rules" not in record.headers or "seats" not in record.headers:
             raise self.fail(number, "game, rules and seats come before the first move")
-        if self.record.result is not None:
+        if record.result is not None:
             raise self.fail(number, "there is a move after the result")
-        seat = CHANCE if head == _CHANCE else self.whole(head, number)
-        if seat >= self.record.seats:
-            raise self.fail(number, f"there is no seat {seat}: the seats are 0 to {self.record.seats - 1}")
+        seat = CHANCE if head == _CHANCE else self.seat(head, number)
         try:
             self.game.moves.parse(text)
         except BadMove as error:
-            raise self.fail(number, str(error)) from error
-        self.record.moves.append((seat, text))
-        self.record.lines.append(number)
+            raise bad(self.source, number, error) from error
+        record.moves.append((seat, text))
+        record.lines.append(number)
 
     def header(self, key: str, value: str, number: int) -> None:
-        repeated = key in ("option", "name", "nonce")
-        if key in self.seen and not repeated:
-            raise self.fail(number, f"“{key}” stands there twice")
-        self.seen.add(key)
         record = self.record
+        if key in record.headers and key not in ("option", "name", "nonce"):
+            raise self.fail(number, "“{key}” stands there twice", key=key)
+        record.headers.setdefault(key, number)
         try:
             if key == "game":
                 self.game = catalogue.find(value)
@@ -144,15 +145,17 @@ class _Reader:
             elif key == "name":
                 seat, _, name = value.partition(" ")
                 if self.whole(seat, number) != len(record.names):
-                    raise self.fail(number, f"names come in the order of the seats: {len(record.names)} is next")
+                    why = "names come in the order of the seats: {seat} is next"
+                    raise self.fail(number, why, seat=len(record.names))
                 record.names.append(name)
             elif key == "position":
                 record.position = json.loads(value)
+                if not isinstance(record.position, dict):
+                    raise ValueError
             elif key == "commitment":
                 record.commitment = value
             elif key == "nonce":
-                seat, _, nonce = value.partition(" ")
-                record.nonces[self.whole(seat, number)] = nonce
+                self.nonce(value, number)
             elif key == "secret":
                 bytes.fromhex(value)
                 record.secret = value
@@ -161,48 +164,67 @@ class _Reader:
             elif key == "winners":
                 record.winners = [self.whole(seat, number) for seat in value.split()]
             else:
-                raise self.fail(number, f"there is no header “{key}”")
+                raise self.fail(number, "there is no header “{key}”", key=clipped(key))
         except BadRecord:
             raise
         except LudocracyError as error:
-            raise self.fail(number, str(error)) from error
+            raise bad(self.source, number, error) from error
         except (ValueError, RecursionError) as error:
-            raise self.fail(number, f"“{value[:40]}” is no value for “{key}”") from error
+            raise self.fail(number, "“{value}” is no value for “{key}”", value=clipped(value), key=key) from error
 
     def whole(self, value: str, number: int) -> int:
         if not value.isdecimal() or len(value) > 6:
-            raise self.fail(number, f"“{value[:40]}” is not a whole number")
+            raise self.fail(number, "“{value}” is not a whole number", value=clipped(value))
         return int(value)
+
+    def seat(self, value: str, number: int) -> int:
+        seat = self.whole(value, number)
+        if seat >= self.record.seats:
+            why = "there is no seat {seat}: the seats are 0 to {last}"
+            raise self.fail(number, why, seat=seat, last=self.record.seats - 1)
+        return seat
 
     def option(self, value: str, number: int) -> None:
         name, equals, given = value.partition("=")
         if self.game is None:
             raise self.fail(number, "the game comes before its options")
-        known = {option.name: option for option in self.game.options}
-        if not equals or name not in known:
-            raise self.fail(number, f"{self.game.name} has no option “{name}”: it has {', '.join(known)}")
-        options = dict(self.record.options)
-        options[name] = known[name].read(given)
-        self.record.options = options
+        if not equals or name not in self.game.by_name:
+            raise self.game.unknown(name)
+        if name in self.record.options:
+            raise self.fail(number, "the option {name} is given twice", name=name)
+        self.record.options = {**self.record.options, name: self.game.by_name[name].read(given)}
 
-    def finished(self, number: int) -> Record:
+    def nonce(self, value: str, number: int) -> None:
+        head, _, nonce = value.partition(" ")
+        seat = self.seat(head, number) if "seats" in self.record.headers else self.whole(head, number)
+        if seat in self.record.nonces:
+            raise self.fail(number, "seat {seat} has a nonce already", seat=seat)
+        self.record.nonces[seat] = nonce
+
+    def finished(self) -> Record:
+        record = self.record
         for key in ("game", "rules", "seats"):
-            if key not in self.seen:
-                raise self.fail(self.record.first_line, f"the record has no line “{key}: …”")
+            if key not in record.headers:
+                raise self.fail(record.first_line, "the record has no line “{key}: …”", key=key)
         assert self.game is not None
-        if len(self.record.names) > self.record.seats:
-            raise self.fail(self.record.first_line, f"there are more names than the {self.record.seats} seats")
-        if self.record.rules != self.game.rules:
+        if len(record.names) > record.seats:
+            why = "there are more names than the {seats} seats"
+            raise self.fail(record.headers["name"], why, seats=record.seats)
+        if record.rules != self.game.rules:
             raise self.fail(
-                self.record.first_line,
-                f"the record was played by rules {self.record.rules} of {self.game.name}, this version has rules {self.game.rules}",
+                record.headers["rules"],
+                "the record was played by rules {number} of {game}, this version has rules {own}",
+                number=record.rules,
+                game=self.game.name,
+                own=self.game.rules,
             )
-        return self.record
+        return record
 
 
 def begin(record: Record, source: str = "record") -> Table:
     """The table that a record begins with."""
     game = catalogue.find(record.game)
+    line = record.headers.get("seats" if record.position is None else "position", record.first_line)
     try:
         if record.position is None:
             return game.start(record.seats, record.options)
@@ -211,7 +233,7 @@ def begin(record: Record, source: str = "record") -> Table:
             raise BadPosition("the position has other seats or options than the record")
         return table
     except LudocracyError as error:
-        raise bad(source, record.first_line, str(error)) from error
+        raise bad(source, line, error) from error
 
 
 def step_through(record: Record, source: str = "record", table: Table | None = None) -> Iterator[tuple[int, Table]]:
@@ -224,10 +246,13 @@ def step_through(record: Record, source: str = "record", table: Table | None = N
         line = record.lines[number] if number < len(record.lines) else number
         asked = table.who() if seat == CHANCE else [*table.who(), *table.may()]
         if seat not in asked:
-            who = "chance" if seat == CHANCE else f"seat {seat}"
-            raise bad(source, line, f"{who} has no move here" + (", the game is over" if table.over() else ""))
+            if table.over():
+                raise bad(source, line, "there is a move, but the game is over")
+            if seat == CHANCE:
+                raise bad(source, line, "chance has no move here")
+            raise bad(source, line, "seat {seat} has no move here", seat=seat)
         if move not in table.options(seat):
-            raise bad(source, line, f"“{text}” is not legal here")
+            raise bad(source, line, "“{found}” is not legal here", found=text)
         table.play(seat, move)
         yield number + 1, table
 
@@ -236,11 +261,18 @@ def replay(record: Record, source: str = "record") -> Table:
     """The table at a record's end; refused with the line when a move is not legal or the result differs."""
     for _, table in step_through(record, source):
         pass
-    last = record.lines[-1] if record.lines else record.first_line
-    if record.result is not None and (not table.over() or table.scores() != record.result):
-        raise bad(
-            source, last, f"the result is {table.scores() if table.over() else 'not reached'}, not {record.result}"
-        )
-    if record.winners is not None and table.winners() != record.winners:
-        raise bad(source, last, f"the winners are {table.winners()}, not {record.winners}")
+    for key, right, found, why in (
+        ("result", table.scores(), record.result, "the result is {right}, not {found}"),
+        ("winners", table.winners(), record.winners, "the winners are {right}, not {found}"),
+    ):
+        line = record.headers.get(key, record.first_line)
+        if found is not None and not table.over():
+            raise bad(source, line, "there is a result, but the game is not over")
+        if found is not None and right != found:
+            raise bad(source, line, why, right=row(right), found=clipped(row(found)))
     return table
+
+
+def row(numbers: list[int]) -> str:
+    """Numbers as a record has them."""
+    return " ".join(str(number) for number in numbers)

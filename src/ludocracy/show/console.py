@@ -27,6 +27,13 @@ _THEME = Theme(
 )
 
 
+class Screen(Console):
+    """rich ends the program when nobody reads any more; here that is for the program to decide."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def console(plain: bool = False) -> Console:
     """The standard output: with colours where it can show them, or plain lines that nothing breaks."""
-    return Console(no_color=True, soft_wrap=True, emoji=False) if plain else Console(emoji=False, theme=_THEME)
+    return Screen(no_color=True, soft_wrap=True, emoji=False) if plain else Screen(emoji=False, theme=_THEME)

@@ -1,5 +1,6 @@
 """Files that faces read and write."""
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -22,13 +23,27 @@ def rules_text(game: str, language: str) -> str:
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[TextIO]:
-    """A file that appears under its name when it is complete, and not at all when something goes wrong."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    """A file that appears under its name when it is complete, and not at all when something goes wrong.
+
+    What is no plain file, such as a terminal or a pipe, cannot appear: it is written to as it is.
+    """
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8") as file:
+            yield file
+        return
+    target = path.resolve()  # a link stays a link
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
+    except OSError as error:
+        error.filename = str(path)  # the name that was asked for
+        raise
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             yield file
         os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
+        os.replace(name, target)
     except BaseException:
         with suppress(OSError):
             os.unlink(name)

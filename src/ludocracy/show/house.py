@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
+from ludocracy.core.errors import LudocracyError
 from ludocracy.core.game import Game
+from ludocracy.show.errors import explained
 from ludocracy.show.words import load_words, pieces_of, split_choices
 
 #: The language when neither the user nor the system names one.
@@ -36,6 +38,10 @@ class House:
             else:
                 parts[index] = self.number(value) if isinstance(value, int) else value
         return "".join(parts)
+
+    def explain(self, error: LudocracyError | OSError) -> str:
+        """What was wrong, where, and what is allowed."""
+        return explained(error, self.language)
 
     def plural(self, number: int) -> int:
         return int(abs(number) > 1) if self.language == "fr" else int(abs(number) != 1)

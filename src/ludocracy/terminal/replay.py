@@ -11,7 +11,7 @@ from ludocracy.show.tell import tell
 from ludocracy.show.words import Words
 from ludocracy.terminal.answers import folded
 from ludocracy.terminal.face import Face, Scene
-from ludocracy.terminal.seating import PERSON, Place
+from ludocracy.terminal.seating import PERSON, Place, clean_name
 
 
 class Stepper:
@@ -24,9 +24,10 @@ class Stepper:
         self.face: Final = face
         self.game: Final = catalogue.find(record.game)
         person = face.house.texts["house.seat"]
-        names = [*record.names, *(person.replace("{n}", str(n + 1)) for n in range(len(record.names), record.seats))]
+        given = [clean_name(name) for name in record.names] + [""] * (record.seats - len(record.names))
+        names = [name or person.replace("{n}", str(seat + 1)) for seat, name in enumerate(given)]
         self.words: Final = Words(self.game, face.house.language, names, begin(record, source).setting)
-        self.places: Final = [Place(name, PERSON, None) for name in names[: record.seats]]
+        self.places: Final = [Place(name, PERSON, None) for name in names]
 
     def run(self) -> None:
         """Moves of chance pass by with the move before them."""

@@ -220,10 +220,8 @@ class Session:
         }
         try:
             actions[command](seat, rest)
-        except LudocracyError as error:
-            self.face.say("terminal.cannot", why=str(error))
-        except OSError as error:
-            self.face.say("terminal.cannot", why=f"{error.filename}: {error.strerror}")
+        except (LudocracyError, OSError) as error:
+            self.face.say("terminal.cannot", why=self.house.explain(error))
 
     def undo(self, seat: int, rest: str) -> None:
         if len(self.people) == 1:
@@ -264,7 +262,7 @@ class Session:
         path = Path(rest).expanduser()
         match, places = saved.resume(path, [place.kind for place in self.places], self.house.texts["house.seat"])
         if not any(place.bot is None for place in places):
-            raise BadOption(f"{path}: nobody at this keyboard has a seat in it")
+            raise BadOption("{source}: nobody at this keyboard has a seat in it", source=str(path))
         self.seat_down(match, places)
         raise Changed
 

@@ -81,6 +81,8 @@ def test_n_b10_after_the_last_round_whoever_is_furthest_wins_then_the_richest() 
     assert far.told("ended") == [(1,)]
     rich = bribe(before(5, 11, 11, 11, options={"most_rounds": 1}), "fakir", 3, 2, 1)
     assert spaces(rich) == [11, 11, 8] and rich.table.winners() == [1]
+    early = before(5, 11, 11, 11, options={"most_rounds": 1, "on_throne": "arrival"})
+    assert bribe(early, "fakir", 3, 2, 1).table.winners() == [1]
 
 
 def test_before_the_last_round_the_game_goes_on() -> None:

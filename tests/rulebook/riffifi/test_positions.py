@@ -84,3 +84,10 @@ def test_who_is_at_turn_has_no_card_face_up(step: dict[str, Any]) -> None:
     scene = laid_out(dealt(4, ["red-4"]), {}, {"red": 4}, {"red": 4}, {"red": 4}).play("play:red-4")
     with pytest.raises(BadPosition, match=r"up\[0\]: the seat at turn"):
         scene.edit(stack=[{"step": "EndRound"}, step])
+
+
+def test_a_card_played_unseen_must_have_lost() -> None:
+    scene = dealt(3, ["red-4"], ["red-7", "red-6"], ["blue-1"]).play("play:red-4", "hide:red-7", "play:blue-1")
+    assert scene.edit(veils=[{"seat": 1, "one of": ["red-6", "red-7"]}]).who() == [0]
+    with pytest.raises(BadPosition, match="veils: the cards that seat 1 has played unseen are not among"):
+        scene.edit(veils=[{"seat": 1, "one of": ["red-6"]}])

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from ludocracy.core.data import DataFile, data_files, fingerprint
+from ludocracy.core.errors import clipped
 from ludocracy.games.bakschisch.moves import CALIPH, PERSON, PERSONS
 
 FILE: Final = "track.toml"
@@ -52,16 +53,25 @@ def read_track(file: DataFile) -> Track:
     data = file.data
     for key in data:
         if key not in ("reconstruction", "levels", "cross", "throne"):
-            raise file.bad(f"there is no “{key}” in a track: it has levels, cross, throne, reconstruction", key)
+            raise file.bad(
+                "there is no “{name}” in a track: it has levels, cross, throne, reconstruction", key, name=key
+            )
     for key in ("levels", "cross", "throne"):
         if key not in data:
-            raise file.bad(f"“{key}” is missing")
+            raise file.bad("“{name}” is missing", name=key)
     if not isinstance(data.get("reconstruction", False), bool):
         raise file.bad("reconstruction is true or false", "reconstruction")
     levels = read_levels(file, data["levels"])
     track = Track(levels, bool(data.get("reconstruction", False)))
-    check_number(file, "throne", track.throne, f"the levels have {track.throne - 1} spaces, so it is {track.throne}")
-    check_number(file, "cross", track.cross, f"the last space before the highest level is {track.cross}")
+    check_number(
+        file,
+        "throne",
+        track.throne,
+        "throne cannot be {given}: it follows the last space of the levels, so it is {right}",
+    )
+    check_number(
+        file, "cross", track.cross, "cross cannot be {given}: the last space before the highest level is {right}"
+    )
     return track
 
 
@@ -73,11 +83,17 @@ def read_levels(file: DataFile, data: Any) -> list[list[int]]:
         levels.append([read_person(file, label, number, index) for index, label in enumerate(row)])
     everybody = [person for level in levels for person in level]
     if len(everybody) > MOST_SPACES:
-        raise file.bad(f"{len(everybody)} spaces are too many: at most {MOST_SPACES}", "levels")
+        raise file.bad("{count} spaces are too many: at most {most}", "levels", count=len(everybody), most=MOST_SPACES)
     for person in range(CALIPH):
         count = everybody.count(person)
         if count < LEAST_TIMES:
-            raise file.bad(f"{PERSON.labels[person]} is on {count} spaces: at least {LEAST_TIMES} are needed", "levels")
+            raise file.bad(
+                "{person} is on {count} spaces: at least {least} are needed",
+                "levels",
+                person=PERSON.labels[person],
+                count=count,
+                least=LEAST_TIMES,
+            )
     return levels
 
 
@@ -85,13 +101,14 @@ def read_person(file: DataFile, label: Any, row: int, index: int) -> int:
     code = PERSON.codes.get(label) if isinstance(label, str) else None
     if code is None:
         allowed = ", ".join(PERSON.labels[:CALIPH])
-        raise file.bad(f"“{label}” is no person: a space has one of {allowed}", "levels", row, index)
+        reason = "“{found}” is no person: a space has one of {names}"
+        raise file.bad(reason, "levels", row, index, found=clipped(str(label)), names=allowed)
     if code == CALIPH:
         raise file.bad("the Caliph is on the throne and on no other space", "levels", row, index)
     return code
 
 
-def check_number(file: DataFile, key: str, right: int, why: str) -> None:
+def check_number(file: DataFile, key: str, right: int, reason: str) -> None:
     given = file.data[key]
     if isinstance(given, bool) or given != right:
-        raise file.bad(f"{key} cannot be {given}: {why}", key)
+        raise file.bad(reason, key, given=clipped(str(given)), right=right)

@@ -212,10 +212,14 @@ class Riffifi(Game):
             raise BadPosition(f"up[{seat}]: the Officer never lies face up")
         if t.up[seat] >= 0 and not t.shown[seat] & BIT[t.up[seat]]:
             raise BadPosition(f"up[{seat}]: a face-up card must be among the cards shown")
-        unseen = size(t.dealt[seat] & ~t.hands[seat] & ~t.shown[seat])
+        unseen = t.dealt[seat] & ~t.hands[seat] & ~t.shown[seat]
         veils = [t.veils[n + 1] for n in range(0, len(t.veils), 2) if t.veils[n] == seat]
-        if t.taker < 0 and imagine.mask_all(t.shown) and len(veils) != unseen:
-            raise BadPosition(f"veils: seat {seat} has played {unseen} cards unseen, not {len(veils)}")
+        if t.taker < 0 and imagine.mask_all(t.shown) and len(veils) != size(unseen):
+            raise BadPosition(f"veils: seat {seat} has played {size(unseen)} cards unseen, not {len(veils)}")
+        if veils and not imagine.fits(unseen, veils):
+            raise BadPosition(
+                f"veils: the cards that seat {seat} has played unseen are not among those that would have lost"
+            )
 
     def audit_odd_token(self, t: RiffifiTable, step: steps.OddToken) -> None:
         givers = members(step.level)

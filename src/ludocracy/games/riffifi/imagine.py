@@ -109,6 +109,14 @@ def familiar_hands(t: RiffifiTable, seat: int) -> int:
     return mask
 
 
+def fits(cards: int, limits: list[int]) -> bool:
+    """Whether these cards can have been played unseen, each under one of the limits."""
+    veils: list[int] = []
+    for limit in limits:
+        veils += [0, limit]
+    return Places([cards], [0], 0).veil(veils, Rng(0))
+
+
 class Places:
     """Where cards may lie while a world is made up: one entry a seat, all sets of cards as masks."""
 

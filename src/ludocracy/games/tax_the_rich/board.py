@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from ludocracy.core.bits import BIT, size
 from ludocracy.core.data import DataFile, data_files, fingerprint
+from ludocracy.core.errors import clipped
 from ludocracy.games.tax_the_rich.moves import (
     BET,
     CARD,
@@ -81,7 +82,7 @@ def symbol_editions() -> list[Symbol]:
 def read_boards(file: DataFile) -> Edition:
     for key in file.data:
         if key not in ("columns", "board"):
-            raise file.bad(f"there is no “{key}” in a betting board: it has columns and [[board]]", key)
+            raise file.bad("there is no “{name}” in a betting board: it has columns and [[board]]", key, name=key)
     columns = read_columns(file)
     found = file.data.get("board")
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
@@ -91,17 +92,21 @@ def read_boards(file: DataFile) -> Edition:
     for index, one in enumerate(found):
         players = one.get("players")
         if not isinstance(players, int) or isinstance(players, bool) or players not in PLAYERS:
-            raise file.bad(f"players = {players!r}: a board is for 3, 4, 5 or 6 players", "board", index, "players")
+            reason = "players = {found}: a board is for 3, 4, 5 or 6 players"
+            raise file.bad(reason, "board", index, "players", found=clipped(repr(players)))
         if players in boards:
-            raise file.bad(f"there is a second board for {players} players", "board", index, "players")
+            reason = "there is a second board for {players} players"
+            raise file.bad(reason, "board", index, "players", players=players)
         if set(one) != {"players", "rows"}:
-            raise file.bad(f"a board has players and rows, not {', '.join(sorted(one))}", "board", index)
+            reason = "a board has players and rows, not {names}"
+            raise file.bad(reason, "board", index, names=clipped(", ".join(sorted(one))))
         rows = read_rows(file, index, one["rows"], players)
         boards[players] = Board(columns, [row[0] for row in rows], [row[1] for row in rows])
         meaning[str(players)] = rows
     for players in PLAYERS:
         if players not in boards:
-            raise file.bad(f"the board for {players} players is missing", "board", len(found) - 1)
+            reason = "the board for {players} players is missing"
+            raise file.bad(reason, "board", len(found) - 1, players=players)
     return Edition(boards, meaning)
 
 
@@ -111,26 +116,22 @@ def read_columns(file: DataFile) -> list[int]:
         raise file.bad("columns: the four suits are needed, from left to right", "columns")
     for index, suit in enumerate(columns):
         if not isinstance(suit, str) or suit not in SUIT.codes:
-            raise file.bad(f"{suit!r} is no suit: there are {', '.join(SUIT.labels)}", "columns", index)
+            reason = "{found} is no suit: there are {names}"
+            raise file.bad(reason, "columns", index, found=clipped(repr(suit)), names=", ".join(SUIT.labels))
         if suit in columns[:index]:
-            raise file.bad(f"the suit {suit} has a second column", "columns", index)
+            raise file.bad("the suit {suit} has a second column", "columns", index, suit=suit)
     return [SUIT.codes[suit] for suit in columns]
 
 
 def read_rows(file: DataFile, board: int, rows: Any, players: int) -> list[list[list[int]]]:
     """For each row the tricks of its columns and the bonus of the rounds; nothing may fall on the way up."""
     if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_ROWS:
-        raise file.bad(f"rows: a list of 1 to {MOST_ROWS} rows is needed", "board", board, "rows")
+        raise file.bad("rows: a list of 1 to {most} rows is needed", "board", board, "rows", most=MOST_ROWS)
     out: list[list[list[int]]] = []
     for index, row in enumerate(rows):
         if not isinstance(row, dict) or set(row) != {"tricks", "bonus"}:
-            raise file.bad(
-                f"row {index + 1} for {players} players needs tricks and bonus, nothing else",
-                "board",
-                board,
-                "rows",
-                index,
-            )
+            reason = "row {row} for {players} players needs tricks and bonus, nothing else"
+            raise file.bad(reason, "board", board, "rows", index, row=index + 1, players=players)
         tricks = numbers(file, board, index, "tricks", row["tricks"], SUITS, tricks_of(players))
         bonus = numbers(file, board, index, "bonus", row["bonus"], ROUNDS, MOST_BONUS)
         if out:
@@ -142,21 +143,25 @@ def read_rows(file: DataFile, board: int, rows: Any, players: int) -> list[list[
 
 def numbers(file: DataFile, board: int, row: int, key: str, found: Any, count: int, most: int) -> list[int]:
     if not isinstance(found, list) or len(found) != count:
-        raise file.bad(f"{key} of row {row + 1}: {count} numbers are needed", "board", board, "rows", row, key)
+        reason = "{name} of row {row}: {count} numbers are needed"
+        raise file.bad(reason, "board", board, "rows", row, key, name=key, row=row + 1, count=count)
     for index, number in enumerate(found):
         place: tuple[str | int, ...] = ("board", board, "rows", row, key, index)
         if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= most:
-            raise file.bad(f"{key} of row {row + 1}: {number!r} is not a whole number from 1 to {most}", *place)
+            reason = "{name} of row {row}: {found} is not a whole number from 1 to {most}"
+            raise file.bad(reason, *place, name=key, row=row + 1, found=clipped(repr(number)), most=most)
         if index and number < found[index - 1]:
-            raise file.bad(f"{key} of row {row + 1} fall: {number} stands right of {found[index - 1]}", *place)
+            reason = "{name} of row {row} fall: {number} stands right of {left}"
+            raise file.bad(reason, *place, name=key, row=row + 1, number=number, left=found[index - 1])
     return list(found)
 
 
 def rising(file: DataFile, board: int, row: int, key: str, below: list[int], above: list[int]) -> None:
     for index, number in enumerate(above):
         if number < below[index]:
-            reason = f"{key} of row {row + 1} fall: {number} stands above {below[index]}"
-            raise file.bad(reason, "board", board, "rows", row, key, index)
+            reason = "{name} of row {row} fall: {number} stands above {below}"
+            place: tuple[str | int, ...] = ("board", board, "rows", row, key, index)
+            raise file.bad(reason, *place, name=key, row=row + 1, number=number, below=below[index])
 
 
 # -- the feminist symbol -----------------------------------------------------------------------------
@@ -165,7 +170,7 @@ def rising(file: DataFile, board: int, row: int, key: str, below: list[int], abo
 def read_symbol(file: DataFile) -> Symbol:
     for key in file.data:
         if key != "symbol":
-            raise file.bad(f"there is no “{key}” here: the file has symbol alone", key)
+            raise file.bad("there is no “{name}” here: the file has symbol alone", key, name=key)
     found = file.data.get("symbol")
     if not isinstance(found, list) or not found:
         raise file.bad("symbol: a list of characters or cards is needed", "symbol")
@@ -176,9 +181,10 @@ def read_symbol(file: DataFile) -> Symbol:
         elif isinstance(name, str) and name in CARD.codes:
             mask = BIT[CARD.codes[name]]
         else:
+            reason = "{found} is no character: there are {names}, and cards like blue-mother"
             known = ", ".join(CHARACTER.labels)
-            raise file.bad(f"{name!r} is no character: there are {known}, and cards like blue-mother", "symbol", index)
+            raise file.bad(reason, "symbol", index, found=clipped(repr(name)), names=known)
         if size(cards & mask):
-            raise file.bad(f"{name} is named a second time", "symbol", index)
+            raise file.bad("{name} is named a second time", "symbol", index, name=name)
         cards |= mask
     return Symbol(cards)
