@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    server = Running(str(tmp_path_factory.mktemp("page") / "tables.sqlite"))
+    server = Running(str(tmp_path_factory.mktemp("page") / "tables.sqlite"), "--allow-private-hooks")
     yield server.home
     server.stop()
 

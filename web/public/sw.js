@@ -23,6 +23,18 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(caches.match(request).then((known) => known ?? fetch(request).then(kept(request))))
 })
 
+// A click on a notification leads to its table: to the window that shows it, or to a new one.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path = '/' } = event.notification.data ?? {}
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((windows) => {
+      const there = windows.find((one) => new URL(one.url).pathname === path)
+      return there ? there.focus() : self.clients.openWindow(path)
+    }),
+  )
+})
+
 /** Keeps a good answer and passes it on. */
 function kept(key) {
   return async (answer) => {

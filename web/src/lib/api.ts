@@ -1,6 +1,7 @@
 /** Requests to the server that served this page; there is no other. */
 
 import { settings } from './settings.svelte'
+import type { Around } from './around'
 import type { Game, Person, Summary, TableMessage, Verdict } from './types'
 
 /** A refusal of the server: `code` is stable, the message is for people. */
@@ -34,18 +35,15 @@ export interface SeatWish {
   bot?: string
 }
 
-export interface NewTable {
+export interface NewTable extends Partial<Around> {
   game: string
   seats: SeatWish[]
   options?: Record<string, unknown>
-  clock?: unknown
-  absent?: number
-  pace?: number
-  public?: boolean
   start?: boolean
 }
 
 export const api = {
+  hello: () => call<{ network: string[] }>('GET', '/api/hello'),
   me: () => call<{ person: Person | null }>('GET', '/api/me'),
   become: (name: string) => call<{ person: Person }>('POST', '/api/me', { name, language: settings.language }),
   speak: () => call<{ person: Person }>('POST', '/api/me', { language: settings.language }),
@@ -60,6 +58,7 @@ export const api = {
   table: (id: string) => call<TableMessage>('GET', `/api/tables/${id}`),
   create: (table: NewTable) => call<{ id: string; link: string }>('POST', '/api/tables', table),
   rejoin: (id: string, code: string) => call<{ seat: number }>('POST', `/api/tables/${id}/rejoin`, { code }),
+  ring: (id: string) => call<object>('POST', `/api/tables/${id}/ring`, {}),
   verify: (id: string) => call<Verdict>('GET', `/api/tables/${id}/verify`),
 }
 

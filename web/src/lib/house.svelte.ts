@@ -16,6 +16,8 @@ class House {
   person = $state.raw<Person | null>(null)
   games = $state.raw<Game[]>([])
   toasts = $state<Toast[]>([])
+  /** The server's addresses for others in its network; null before it was asked. */
+  network = $state.raw<string[] | null>(null)
   private counter = 0
   private spoken: Language | null = null
   private asked: Promise<void> | null = null
@@ -33,6 +35,11 @@ class House {
   async hello(): Promise<void> {
     this.person = (await api.me()).person
     if (this.person && !settings.name) settings.change({ name: this.person.name })
+  }
+
+  /** Asks once how others reach the server. */
+  async reach(): Promise<void> {
+    this.network ??= (await api.hello().catch(() => ({ network: [] }))).network
   }
 
   game(name: string): Game | undefined {

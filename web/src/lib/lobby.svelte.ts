@@ -4,6 +4,8 @@ import { socketAddress } from './api'
 import type { LobbyMessage, Summary } from './types'
 
 export class LobbyWire {
+  /** A table of one's own at which it has just become one's turn. */
+  onturn: ((table: Summary) => void) | null = null
   open = $state.raw<Summary[]>([])
   mine = $state.raw<Summary[]>([])
   private socket: WebSocket | null = null
@@ -16,8 +18,10 @@ export class LobbyWire {
     socket.onmessage = (event) => {
       const message = JSON.parse(String(event.data)) as LobbyMessage
       if (message.is !== 'lobby') return
-      this.open = message.open
+      const waited = new Map(this.mine.map((one) => [one.id, one.your_turn]))
       this.mine = message.mine
+      this.open = message.open.filter((one) => !message.mine.some((own) => own.id === one.id))
+      for (const one of this.mine) if (one.your_turn && waited.get(one.id) === false) this.onturn?.(one)
     }
     socket.onclose = () => {
       if (this.socket === socket) this.timer = window.setTimeout(() => this.connect(), 2000)

@@ -91,6 +91,9 @@ export interface GameOption {
   choices: { value: string; text: string }[]
 }
 
+/** Options as large as these are fingerprints of data files, filled in by the table itself. */
+export const FINGERPRINT = 1_000_000
+
 export type OptionValue = boolean | number | string
 
 export interface BotKind {

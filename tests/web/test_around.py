@@ -1,0 +1,244 @@
+"""Around the table: settings, calls outside the page, notifications, links for friends, votes."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from ludocracy.server.network import own_addresses
+from tests.server.harness import Running
+from tests.web.driver import Screen
+
+#: Headless browsers show no notifications and are always looked at: both are played.
+STAGE = """
+window.shown = []
+let hidden = false
+window.lookAway = (away) => { hidden = away }
+Object.defineProperty(document, 'hidden', { get: () => hidden })
+window.Notification = class {
+  static permission = 'default'
+  static asked = 0
+  static async requestPermission() { this.asked++; return (this.permission = 'granted') }
+  constructor(title, options) { window.shown.push({ title, ...options }) }
+}
+"""
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Somebody else's server: its address, and what it was sent."""
+    got: list[dict[str, Any]] = []
+
+    class Take(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Take) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", got
+        server.shutdown()
+
+
+def two_seats_taken(ann: Screen, ben: Screen, **table: Any) -> str:
+    """A game of Ann, Ben and a bot, both looking at it; Ann begins."""
+    ann.ask("/api/me", {"name": "Ann"})
+    ben.ask("/api/me", {"name": "Ben"})
+    seats = [{"me": True, "name": "Ann", "nonce": "00" * 8}, {}, {"bot": "random"}]
+    made = ann.ask(
+        "/api/tables", {"game": "riffifi", "seats": seats, "pace": 0, "options": {"first_dealer": "last"}, **table}
+    )
+    path = f"/t/{made['id']}"
+    ben.open(path)
+    ben.page.click("[data-sit]")
+    ann.open(path)
+    ann.page.click("[data-start]:enabled")
+    for one in (ann, ben):
+        one.page.wait_for_selector(".foot")
+    return str(made["id"])
+
+
+def open_table_tab(page: Page) -> None:
+    page.locator("#tab-about").click()
+
+
+def test_a_new_table_is_set_as_wished(screen: Callable[..., Screen]) -> None:
+    one = screen(language="fr", phone=True)
+    one.open("/new/riffifi")
+    one.page.select_option("[data-absent]", label="Un robot au bout de 3 minutes")
+    one.page.get_by_label("Retardataires bienvenus").uncheck()
+    one.page.select_option("[data-clock]", label="60 secondes par décision")
+    one.page.locator("form button.main").click()
+    one.page.wait_for_selector("[data-start]")
+    table = one.get(f"/api/tables/{one.page.url.rpartition('/')[2]}")
+    assert (table["absent"], table["late"], table["public"]) == (180, False, False)
+    assert table["clock"] == {"kind": "turn", "seconds": 60, "extra": 0}
+    one.page.select_option("[data-seats]", "5")
+    one.page.locator(".seats li").nth(4).wait_for()
+    one.page.select_option("[data-absent]", label="Un robot au bout de 10 minutes")
+    one.page.wait_for_function("() => document.querySelector('[data-absent]').value === '600'")
+    one.accessible("a table that waits")
+    assert one.get(f"/api/tables/{table['id']}")["absent"] == 600
+
+
+def test_a_bot_takes_over_when_the_time_of_absence_is_over(screen: Callable[..., Screen]) -> None:
+    ann, ben = screen(name="Ann"), screen(name="Ben", language="fr")
+    table = two_seats_taken(ann, ben)
+    assert ann.asked()
+    open_table_tab(ann.page)
+    ann.page.select_option("[data-absent]", label="A bot after 1 minute")
+    open_table_tab(ben.page)
+    ben.page.get_by_text("Un robot au bout de 1 minute").wait_for()
+    ann.ask(f"/api/tables/{table}/do", {"do": "set", "absent": 1})
+    ben.page.goto("about:blank")
+    while not ann.page.get_by_text("A bot stands in").count():
+        if ann.page.locator(".hand button.lit").count():
+            ann.page.locator(".hand button.lit").first.click()
+            ann.settled()
+        ann.page.wait_for_timeout(100)
+    ben.open(f"/t/{table}")
+    ann.page.get_by_text("A bot stands in").wait_for(state="detached")
+
+
+def test_calls_outside_the_page(screen: Callable[..., Screen], elsewhere: tuple[str, list[dict[str, Any]]]) -> None:
+    address, got = elsewhere
+    one = screen(language="fr")
+    one.sit("riffifi", 3)
+    assert one.asked()
+    open_table_tab(one.page)
+    form = one.page.locator("[data-hook-form]")
+    form.locator("summary").press("Enter")
+    for kind in ("slack", "matrix", "ntfy", "discord"):
+        form.locator("[data-hook-kind]").select_option(kind)
+        one.accessible(f"the form for {kind}")
+    form.get_by_label("Adresse").fill("ftp://example.org/hook")
+    form.get_by_label("Adresse").press("Enter")
+    one.page.get_by_text("Aucune notification ne peut partir").wait_for()
+    form.get_by_label("Adresse").fill(f"{address}/hook")
+    form.locator("[data-hook-keep]").click()
+    one.page.get_by_text("Les appels partent vers Discord.").wait_for()
+    form.locator("[data-ring]").click()
+    one.page.get_by_text("C’est envoyé").wait_for()
+    assert got[0]["content"].startswith("Ceci est un essai")
+    one.accessible("calls are on")
+    form.get_by_role("button", name="Plus d’appels").click()
+    form.locator("[data-hook-kind]").wait_for()
+
+
+def test_a_notification_when_it_is_ones_turn(screen: Callable[..., Screen]) -> None:
+    ann, ben = screen(name="Ann"), screen(name="Ben")
+    ben.page.add_init_script(STAGE)
+    table = two_seats_taken(ann, ben)
+    assert ben.page.evaluate("() => Notification.asked") == 0, "nobody is asked before the click"
+    open_table_tab(ben.page)
+    ben.page.click("[data-notify]")
+    ben.page.wait_for_selector("[data-notify][aria-pressed=true]")
+    assert ben.page.evaluate("() => Notification.asked") == 1
+    ben.page.evaluate("() => lookAway(true)")
+    assert ann.asked()
+    ann.page.locator(".hand button.lit").first.click()
+    ben.page.wait_for_function("() => shown.length")
+    told = ben.page.evaluate("() => shown[0]")
+    assert told["title"] == "Riffifi"
+    assert told["body"] == "Ben, it is your turn at Riffifi."
+    assert told["data"]["path"] == f"/t/{table}"
+    ben.page.click("[data-notify]")
+    ben.page.wait_for_selector("[data-notify][aria-pressed=false]")
+
+
+def test_a_notification_of_the_browser_itself(browser: Browser, home: str) -> None:
+    """Chromium, asked by a click, with the service worker that phones need."""
+    one = Screen(browser, home)
+    one.context.close()
+    one.context = browser.new_context(permissions=["notifications"])
+    page = one.context.new_page()
+    page.goto(f"{home}/account")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.click("[data-notify]")
+    page.wait_for_selector("[data-notify][aria-pressed=true]")
+    shown = """async () => {
+        const worker = await navigator.serviceWorker.ready
+        await worker.showNotification('Riffifi', { tag: 'x', data: { path: '/account' } })
+        return (await worker.getNotifications()).map((one) => one.title)
+    }"""
+    assert page.evaluate(shown) == ["Riffifi"]
+    one.context.close()
+
+
+def test_a_link_for_this_computer_alone_says_so(screen: Callable[..., Screen]) -> None:
+    one = screen(language="fr")
+    one.open("/new/riffifi")
+    one.page.locator("form button.main").click()
+    one.page.wait_for_selector("[data-closed]")
+    assert "ludocracy play --host 0.0.0.0" in one.page.locator("[data-closed]").inner_text()
+
+
+@pytest.mark.skipif(not own_addresses(), reason="this machine is in no network")
+def test_a_link_for_friends_in_the_network(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
+    server = Running(str(tmp_path_factory.mktemp("open") / "tables.sqlite"), "--host", "0.0.0.0")
+    try:
+        one = Screen(browser, server.home)
+        more = [*one.get("/api/hello")["network"], f"http://10.9.8.7:{server.port}"]
+        one.page.route("**/api/hello*", lambda route: route.fulfill(json={"network": more}))
+        one.open("/new/riffifi")
+        one.page.locator("form button.main").click()
+        one.page.wait_for_selector("[data-home]")
+        table = one.page.url.rpartition("/")[2]
+        link = one.page.locator(".invite input")
+        assert link.input_value() == f"{more[0]}/t/{table}"
+        assert one.page.locator("[data-closed]").count() == 0
+        assert one.page.locator(".invite img").evaluate("(qr) => qr.complete && qr.naturalWidth > 0")
+        with one.page.expect_request(lambda request: "qr.svg?home=" in request.url):
+            one.page.select_option("[data-home]", more[-1])
+        assert link.input_value() == f"{more[-1]}/t/{table}"
+        one.context.close()
+    finally:
+        server.stop()
+
+
+def test_a_proposal_and_what_becomes_of_it(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whoever proposes sees who has still to answer; a no, and a server that starts anew, are told."""
+    server = Running(str(tmp_path_factory.mktemp("votes") / "tables.sqlite"))
+    try:
+        ann, ben = Screen(browser, server.home, name="Ann"), Screen(browser, server.home, name="Ben", phone=True)
+        two_seats_taken(ann, ben)
+        open_table_tab(ann.page)
+        lapsed = ann.page.get_by_text("the proposal has lapsed")
+        ann.page.get_by_role("button", name="Pause").click()
+        ann.page.get_by_text("Still to answer: Ben").wait_for()
+        ann.accessible("a proposal")
+        ben.page.get_by_role("alertdialog").get_by_role("button", name="No").click()
+        lapsed.wait_for()
+        lapsed.wait_for(state="detached")
+        ann.page.get_by_role("button", name="Pause").click()
+        ben.page.get_by_role("alertdialog").wait_for()
+        ann.page.get_by_role("button", name="Withdraw").click()
+        ann.page.wait_for_selector("[data-proposed]", state="detached")
+        ann.page.wait_for_timeout(700)
+        assert not lapsed.count(), "who withdraws knows"
+        ann.page.get_by_role("button", name="Pause").click()
+        ann.page.wait_for_selector("[data-proposed]")
+        server.kill()
+        ann.page.get_by_text("Connection lost").wait_for()
+        server.start()
+        lapsed.wait_for()
+        ann.page.wait_for_selector("[data-proposed]", state="detached")
+        ann.page.get_by_role("button", name="Pause").click()
+        ben.page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
+        ann.page.get_by_text("The game is paused.").wait_for()
+        server.kill()
+        server.start()
+        ann.page.reload()
+        ann.page.get_by_text("The game is paused.").wait_for()
+        for one in (ann, ben):
+            one.context.close()
+    finally:
+        server.stop()

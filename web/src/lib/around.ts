@@ -1,0 +1,55 @@
+/** What a table's owner decides beside the game itself, in steps that make sense to people. */
+
+import { say } from '../words/words.svelte'
+import type { Clock } from './types'
+
+export interface Around {
+  clock: Clock
+  pace: number
+  absent: number
+  public: boolean
+  late: boolean
+}
+
+export const USUAL: Around = { clock: { kind: 'none' }, pace: 900, absent: 0, public: false, late: true }
+
+export const CLOCKS: Clock[] = [
+  { kind: 'none' },
+  { kind: 'turn', seconds: 30 },
+  { kind: 'turn', seconds: 60 },
+  { kind: 'bank', seconds: 600, extra: 10 },
+  { kind: 'bank', seconds: 1800, extra: 20 },
+  { kind: 'turn', seconds: 86400 },
+]
+export const PACES = [1600, 900, 250]
+export const ABSENCES = [0, 60, 180, 600, 1800, 3600, 86400]
+
+/** A choice that the list does not have, made by another page or program, stays choosable. */
+export function among<T>(list: T[], value: T, same: (a: T, b: T) => boolean = Object.is): T[] {
+  return list.some((one) => same(one, value)) ? list : [...list, value]
+}
+
+export function sameClock(a: Clock, b: Clock): boolean {
+  return clockKey(a) === clockKey(b)
+}
+
+export function clockKey(clock: Clock): string {
+  return clock.kind === 'none' ? 'none' : `${clock.kind}-${clock.seconds}-${clock.kind === 'bank' ? clock.extra : 0}`
+}
+
+export function clockText(clock: Clock): string {
+  if (clock.kind === 'none') return say('clock_none')
+  if (clock.kind === 'bank') return say('clock_bank', { n: Math.round(clock.seconds / 60), extra: clock.extra })
+  return clock.seconds === 86400 ? say('clock_day') : say('clock_turn', { n: clock.seconds })
+}
+
+export function paceText(pace: number): string {
+  return pace > 1200 ? say('pace_slow') : pace > 500 ? say('pace_usual') : say('pace_fast')
+}
+
+export function absentText(seconds: number): string {
+  if (!seconds) return say('absent_vote')
+  if (seconds === 86400) return say('absent_day')
+  if (seconds === 3600) return say('absent_hour')
+  return seconds < 60 ? say('absent_seconds', { n: seconds }) : say('absent_minutes', { n: Math.round(seconds / 60) })
+}

@@ -1,0 +1,31 @@
+/** Notifications of the browser when it is one's turn: only after a click has asked for them, only while the page is not looked at. */
+
+import { settings } from './settings.svelte'
+
+const granted = (): boolean => 'Notification' in window && Notification.permission === 'granted'
+
+/** Whether this browser shows them now. */
+export function notifying(): boolean {
+  return settings.notify && granted()
+}
+
+/** Asks the browser; to be called by a click and by nothing else. */
+export async function allowNotifications(): Promise<boolean> {
+  const allowed = 'Notification' in window && (granted() || (await Notification.requestPermission()) === 'granted')
+  settings.change({ notify: allowed })
+  return allowed
+}
+
+/** Shows one, in place of an older one of the same table; a click on it leads there. */
+export async function notify(title: string, body: string, table: string): Promise<void> {
+  if (!document.hidden || !notifying()) return
+  const options = { body, tag: table, icon: '/icon-192.png', data: { path: `/t/${table}` } }
+  // Phones show them through the service worker alone; a page without a secure address has none.
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  if (worker?.active) return worker.showNotification(title, options)
+  const shown = new Notification(title, options)
+  shown.onclick = () => {
+    window.focus()
+    shown.close()
+  }
+}
