@@ -194,7 +194,8 @@ class Words:
                 parts[index] = self.filled(choices[min(self.plural(value), len(choices) - 1)], arguments)
             else:
                 parts[index] = self.argument(domain, value, form)
-        return "".join(parts)
+        found = "".join(parts)
+        return found[:-1] if found.endswith("..") else found  # a name that ends in a point ends the sentence
 
     def text(self, key: str, **arguments: int) -> str:
         """A sentence of the faces, with numbers as arguments."""

@@ -35,7 +35,7 @@ class Plain(Face):
     def prompt(self, prompt: dict[str, Any]) -> None:
         self.line(prompt["text"])
         for number, offer in enumerate(prompt["offers"], 1):
-            self.line(" ".join([f"{number}. {offer['label']}.", *offer["hints"]]))
+            self.line(" ".join([f"{number}. {ended(offer['label'])}", *offer["hints"]]))
         for text in dict.fromkeys(refusal["text"] for refusal in prompt["refusals"]):
             self.line(self.house.say("terminal.refused", why=text))
 
@@ -78,6 +78,11 @@ class Plain(Face):
             self.lines(scene.heading, scene.news)
         self.lines(self.house.say("terminal.over"), [self.score(scene.told["seats"][seat]) + "." for seat in standing])
         self.line(winners)
+
+
+def ended(label: str) -> str:
+    """A label as a sentence."""
+    return label if label.endswith((".", "!", "?", "…")) else f"{label}."
 
 
 def plain_line(line: str) -> str:

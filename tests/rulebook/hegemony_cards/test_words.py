@@ -9,6 +9,7 @@ from ludocracy.core.game import Game
 from ludocracy.core.moves import Domain, Moves
 from ludocracy.core.notes import Notes
 from ludocracy.core.view import Say
+from ludocracy.games import catalogue
 from ludocracy.games.hegemony import cards, describe, verbs
 from ludocracy.show import words
 from ludocracy.show.words import Words, placeholders
@@ -105,3 +106,18 @@ def test_french_typography() -> None:
 def test_english_typography() -> None:
     for key, text in own_keys("en").items():
         assert "'" not in text and '"' not in text, key
+
+
+def test_a_name_that_ends_in_a_point_ends_the_sentence() -> None:
+    """C.H.U., in French; and a card whose name is a cry stands in quotation marks."""
+    game = catalogue.find("hegemony")
+    french = Words(game, "fr")
+    assert french.say("strike", [cards.find_company("university_hospital")]) == "Grève\u00a0: C.H.U."
+    cry = cards.CARD.codes["working-proletarians_of_the_world_unite"]
+    assert french.say("played", [0, cry]).endswith("unissez-vous\u202f!\u00a0».")
+
+
+def test_french_goods_are_elided() -> None:
+    french = Words(catalogue.find("hegemony"), "fr")
+    assert french.say("bill.cheap", [3]).endswith("chaque vente d’Éducation.")
+    assert french.say("bill.cheap", [2]).endswith("chaque vente de Santé.")

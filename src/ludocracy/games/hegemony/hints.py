@@ -83,7 +83,6 @@ from ludocracy.games.hegemony.moves import (
     HANDLE,
     MOST,
     OPEN_PUBLIC,
-    OPPOSE,
     PICK,
     PICK_COMPANY,
     PICK_EVENT,
@@ -192,7 +191,7 @@ class Pointer:
             return [] if playable else describe.action_card(card)
         if PROPOSE <= move < PROPOSE + SECTIONS * len(POLICY):
             return bill_lines(t, (move - PROPOSE) // SECTIONS, (move - PROPOSE) % SECTIONS)
-        if move == FAVOUR or move == OPPOSE:
+        if move == FAVOUR:  # told once, not with the vote against it
             return bill_lines(t, t.vote, t.bill_to[t.vote])
         if move == CALL:
             return [Say("hint.call", [t.bag[0], t.bag[1], t.bag[2]])]
@@ -369,9 +368,11 @@ class Pointer:
         for card in t.hands[self.role]:
             if not condition_met(t, card):
                 policy = CARD_POLICY[card]
-                out.append(Refusal(f"card.{CARD.labels[card]}", Say("refuse.condition", [policy, t.policy[policy]])))
+                out.append(
+                    Refusal(f"card.{CARD.labels[card]}", Say("refuse.condition", [card, policy, t.policy[policy]]))
+                )
             elif not can_play(t, self.role, card):
-                out.append(Refusal(f"card.{CARD.labels[card]}", Say("refuse.effect")))
+                out.append(Refusal(f"card.{CARD.labels[card]}", Say("refuse.effect", [card])))
         return out
 
 

@@ -229,8 +229,8 @@ hint.lobby money n
 hint.tax n
 hint.deputy n
 hint.demonstration n
-refuse.condition policy section
-refuse.effect
+refuse.condition card policy section
+refuse.effect card
 bill.public before after
 bill.opens n
 bill.opens.range least most
