@@ -359,3 +359,14 @@ def test_colours_have_shapes() -> None:
     assert len(set(shapes)) == len(shapes)
     assert paint_of("card/red-5") is PAINTS["red"] and paint_of("colour/blue") is PAINTS["blue"]
     assert paint_of("card/officer").shape == ""
+
+
+@pytest.mark.skipif("hegemony" not in GAMES, reason="no game of this house has pieces that need many words")
+def test_rivals_with_wordy_pieces_get_the_whole_width_and_long_zones_are_folded() -> None:
+    """Eighty columns: companies with their posts, wages and people side by side would be cut to pieces."""
+    out = run("terminal", "hegemony", "--seed", "3", "--bots", "random", "--lang", "en", typed="table\n1\nquit\n").out
+    assert "╮╭" not in out
+    assert re.search(r"│ Capitalist Class +revenue 120 V +capital 0 V", out)
+    folded = [re.findall(r"│ ([\w ]+?)  +as before \(type table\)", part) for part in out.split("> ")]
+    assert folded[0] == folded[1] == []
+    assert "Closed public companies" in folded[2]

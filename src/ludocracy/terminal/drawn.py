@@ -20,8 +20,8 @@ from ludocracy.terminal.face import Face, Scene
 from ludocracy.terminal.flow import Flow
 from ludocracy.terminal.palette import BACK, paint_of
 
-#: One seat's place in a pattern such as “{seat.of} hand”, at its beginning or end.
-_OWNER: Final = re.compile(r"^\{seat[^}]*\}\s*|\s*\{seat[^}]*\}$")
+#: One seat's place in a pattern such as “{seat.of} hand” or “board ({seat})”, at its beginning or end.
+_OWNER: Final = re.compile(r"^\{seat[^}]*\}\s*|\s*\(?\{seat[^}]*\}\)?$")
 
 #: More pieces than this with details are set out in columns.
 _DETAILED: Final = 3
@@ -29,8 +29,10 @@ _DETAILED: Final = 3
 #: So many pieces with details and belonging to nobody are a board, drawn at full width.
 _BOARD: Final = 8
 
-#: A panel narrower than this is no pleasure to read.
+#: A panel narrower than this is no pleasure to read; nor is one with pieces that need many words.
 _NARROW: Final = 32
+_WORDY: Final = 60
+_MANY_WORDS: Final = 3
 
 
 class Drawn(Face):
@@ -62,8 +64,10 @@ class Drawn(Face):
     def table(self, scene: Scene) -> None:
         """Rivals side by side, what belongs to nobody between, one's own seat below at full width."""
         own = scene.seat
-        rivals = [self.seat(scene, seat) for seat in range(len(scene.places)) if seat != own]
-        across = max(1, min(len(rivals), self.console.width // _NARROW, 3 if len(rivals) != 4 else 2))
+        others = [seat for seat in range(len(scene.places)) if seat != own]
+        rivals = [self.seat(scene, seat) for seat in others]
+        least = _WORDY if any(wordy(zone) for seat in others for zone in scene.zones(seat)) else _NARROW
+        across = max(1, min(len(rivals), self.console.width // least, 3 if len(rivals) != 4 else 2))
         grid = Grid.grid(expand=True)
         for _ in range(across):
             grid.add_column(ratio=1)
@@ -75,24 +79,40 @@ class Drawn(Face):
             boards = [zone for zone in shared if len(detailed(zone)) > _BOARD]
             rest = [zone for zone in shared if zone not in boards]
             content = [self.board(zone, scene) for zone in boards]
-            content += [self.zones(rest, scene.words, owned=False, brief=False)] if rest else []
+            content += [self.shared(rest, scene)] if rest else []
             self.console.print(Panel(Group(*content), box=box.ROUNDED, border_style="grey50", padding=(0, 1)))
         if own >= 0:
             self.console.print(self.seat(scene, own))
 
     def board(self, zone: dict[str, Any], scene: Scene) -> RenderableType:
         """A board at full width; folded to a line when it is as it was and carries no offer."""
-        key = scene.seat, zone["id"]
         title = Text(zone["title"], "dim")
+        if self.unchanged(zone, scene):
+            return Flow([title, *self.folded(zone)], 2)
+        return Group(title, Padding(self.content(zone, brief=False), (0, 0, 0, 2)))
+
+    def shared(self, zones: Sequence[dict[str, Any]], scene: Scene) -> RenderableType:
+        """What belongs to nobody, a zone a row; long ones are folded like boards."""
+        grid = rows()
+        for zone in zones:
+            long = len(zone["pieces"]) > _DETAILED
+            same = long and self.unchanged(zone, scene)
+            grid.add_row(zone["title"], Flow(self.folded(zone), 2) if same else self.content(zone, brief=False))
+        return grid
+
+    def unchanged(self, zone: dict[str, Any], scene: Scene) -> bool:
+        """Whether the seat last saw it as it is now, and no offer lies on it; from now on it has seen it so."""
+        key = scene.seat, zone["id"]
         places = {zone["id"], *(piece["id"] for piece in zone["pieces"])}
         offers = scene.told["prompt"]["offers"] if scene.told["prompt"] else []
-        if self.shown.get(key) == zone and not any(offer["on"] in places for offer in offers):
-            marked = [piece for piece in zone["pieces"] if piece["marks"]]
-            pieces = [self.piece(piece, zone["kind"]) for piece in marked] if len(marked) <= _DETAILED else []
-            folded = Text(self.house.say("terminal.folded"), "dim")
-            return Flow([title, *pieces, folded], 2)
+        same = self.shown.get(key) == zone and not any(offer["on"] in places for offer in offers)
         self.shown[key] = zone
-        return Group(title, Padding(self.content(zone, brief=False), (0, 0, 0, 2)))
+        return same
+
+    def folded(self, zone: dict[str, Any]) -> list[Text]:
+        marked = [piece for piece in zone["pieces"] if piece["marks"]]
+        pieces = [self.piece(piece, zone["kind"]) for piece in marked] if len(marked) <= _DETAILED else []
+        return [*pieces, Text(self.house.say("terminal.folded"), "dim")]
 
     def seat(self, scene: Scene, seat: int) -> Panel:
         told, place = scene.told["seats"][seat], scene.places[seat]
@@ -107,7 +127,7 @@ class Drawn(Face):
         title.append("  " + self.house.say("terminal.score", n=told["score"]), "bold bright_yellow")
         mine = seat == scene.seat
         return Panel(
-            self.zones(scene.zones(seat), scene.words, owned=True, brief=not mine),
+            self.zones(scene.zones(seat), scene.words, brief=not mine),
             title=title,
             title_align="left",
             box=box.HEAVY if mine else box.ROUNDED,
@@ -115,14 +135,11 @@ class Drawn(Face):
             padding=(0, 1),
         )
 
-    def zones(self, zones: Sequence[dict[str, Any]], words: Words, owned: bool, brief: bool) -> RenderableType:
-        """A zone a row. A brief picture leaves out heaps of nothing."""
-        grid = Grid.grid(padding=(0, 2, 0, 0), expand=True)
-        grid.add_column(style="dim")
-        grid.add_column(ratio=1)
+    def zones(self, zones: Sequence[dict[str, Any]], words: Words, brief: bool) -> RenderableType:
+        """A seat's own zones, one a row. A brief picture leaves out heaps of nothing."""
+        grid = rows()
         for zone in zones:
-            title = short_title(zone, words) if owned else zone["title"]
-            grid.add_row(title, self.content(zone, brief))
+            grid.add_row(short_title(zone, words), self.content(zone, brief))
         return grid
 
     def content(self, zone: dict[str, Any], brief: bool) -> RenderableType:
@@ -225,6 +242,19 @@ class Drawn(Face):
 def detailed(zone: dict[str, Any]) -> list[dict[str, Any]]:
     """The pieces that need more than their name."""
     return [piece for piece in zone["pieces"] if piece["face"] and (piece["marks"] or set(piece["facts"]) - {"n"})]
+
+
+def wordy(zone: dict[str, Any]) -> bool:
+    """Whether some piece needs many words."""
+    return any(len(piece["facts"]) + len(piece["marks"]) > _MANY_WORDS for piece in zone["pieces"])
+
+
+def rows() -> Grid:
+    """Titles, and beside each what it names."""
+    grid = Grid.grid(padding=(0, 2, 0, 0), expand=True)
+    grid.add_column(style="dim")
+    grid.add_column(ratio=1)
+    return grid
 
 
 def short_title(zone: dict[str, Any], words: Words) -> str:
