@@ -6,6 +6,7 @@ import pytest
 from open_spiel.python.algorithms import evaluate_bots, external_sampling_mccfr, mcts
 
 import ludocracy.env.openspiel
+from ludocracy.core.errors import BadOption
 from ludocracy.games import catalogue
 
 assert ludocracy.env.openspiel
@@ -15,7 +16,26 @@ GAMES = catalogue.names()
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_simulations(name: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(f"ludocracy_{name}"), num_sims=1, serialize=False, verbose=False)
+    """States and the game itself are written as text and read again at every step."""
+    pyspiel.random_sim_test(pyspiel.load_game(f"ludocracy_{name}"), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [
+        ("bakschisch", 4, "open_gold:yes"),
+        ("big_cheese", 6, "variant:many_dice"),
+        ("tax_the_rich", 6, "rules:anarchy;feminist:yes"),
+    ],
+)
+def test_random_simulations_with_options(name: str, players: int, options: str) -> None:
+    game = pyspiel.load_game(f"ludocracy_{name}", {"players": players, "options": options})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_wrong_option_is_refused() -> None:
+    with pytest.raises(BadOption, match="has no option “office”"):
+        pyspiel.load_game("ludocracy_riffifi", {"options": "office:yes"})
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -35,7 +55,7 @@ def test_a_state_is_kept_and_restored(name: str) -> None:
 
 
 def test_options_and_players_are_parameters() -> None:
-    game = pyspiel.load_game("ludocracy_riffifi", {"players": 5, "options": "officer=yes"})
+    game = pyspiel.load_game("ludocracy_riffifi", {"players": 5, "options": "officer:yes"})
     assert game.num_players() == 5
     state = game.new_initial_state()
     state.apply_action(state.legal_actions()[0])

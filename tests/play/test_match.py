@@ -168,3 +168,11 @@ def test_undo_does_not_go_past_a_secret_that_came_to_light() -> None:
     leader = match.who()[0]
     match.play(leader, match.game.moves.text(match.table.options(leader)[0]))
     assert not match.may_undo(leader)
+
+
+def test_the_log_begins_with_the_beginning() -> None:
+    match = Match(catalogue.find("bakschisch"), 2, dealer=Dealer.seeded(1))
+    match.advance()
+    assert [note.key for _, note in match.log] == ["round.begun", "turned"]
+    match.rewind(0)
+    assert [note.key for _, note in match.log] == ["round.begun"]

@@ -93,10 +93,12 @@ class Game:
 
     # -- a table's beginning -------------------------------------------------------------------------
 
-    def start(self, seats: int, options: Mapping[str, Value] | None = None) -> Table:
-        """A new table; a wrong number of seats or option is refused by name."""
+    def start(self, seats: int, options: Mapping[str, Value] | None = None, listen: bool = False) -> Table:
+        """A new table; a wrong number of seats or option is refused by name. Who listens hears how it begins."""
         setting = self.setting(seats, options or {})
         table = self.begin(seats, setting)
+        if listen:
+            table.notes = []
         table.settle()
         return table
 

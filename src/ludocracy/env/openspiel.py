@@ -1,6 +1,7 @@
 """Every game of the catalogue as an OpenSpiel game: import this module, then `pyspiel.load_game("ludocracy_riffifi")`.
 
-Parameters: `players`, and `options` as text, `officer=yes,ticks=held`. Chance is explicit, the winners share a utility
+Parameters: `players`, and `options` as text, `officer:yes;ticks:held` (OpenSpiel writes games as text itself, and keeps `=` and `,`
+for its own use). Chance is explicit, the winners share a utility
 of 1, and a seat that may speak up at any time is asked for it with one more action, to stay silent.
 """
 
@@ -22,7 +23,9 @@ LONGEST: Final = 200_000
 
 
 def read_options(text: str) -> dict[str, str]:
-    return dict(pair.split("=", 1) for pair in text.split(",") if pair)
+    """`officer:yes;ticks:held`"""
+    pairs = [pair.partition(":") for pair in text.split(";") if pair]
+    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def game_type(game: Game) -> pyspiel.GameType:

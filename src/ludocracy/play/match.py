@@ -45,12 +45,11 @@ class Match:
         self.autoplay: Final = autoplay
         self.names: Final = list(names)
         self.position: Final = position
-        self.table: Table = game.load(position) if position is not None else game.start(seats, options)
+        self.table: Table = game.load(position) if position is not None else game.start(seats, options, listen=True)
         self.moves: Final[list[tuple[int, int]]] = []  # seat (or CHANCE) and move, from the beginning
         self.log: Final[list[tuple[int, Note]]] = []  # number of the move that it followed, note
         self.counts: dict[str, int] = {}  # draws so far by purpose
         self.checkpoints: Final[list[Checkpoint]] = []
-        self.table.notes = []
         self.hear()
 
     # -- reading ---------------------------------------------------------------------------------------
@@ -123,11 +122,10 @@ class Match:
         self.hear()
 
     def hear(self) -> None:
-        told = self.table.notes
-        assert told is not None
-        for note in told:
+        """Keep what the table has told, and listen on."""
+        for note in self.table.notes or []:
             self.log.append((len(self.moves), note))
-        told.clear()
+        self.table.notes = []
 
     # -- taking back -----------------------------------------------------------------------------------
 
@@ -169,7 +167,6 @@ class Match:
         """Play the first `count` moves again from the beginning."""
         kept = self.moves[:count]
         self.table = self.begun()
-        self.table.notes = []
         self.moves.clear()
         self.log.clear()
         self.counts = {}
@@ -182,7 +179,7 @@ class Match:
         """The table as the match began."""
         if self.position is not None:
             return self.game.load(self.position)
-        return self.game.start(self.table.seats, self.table.setting)
+        return self.game.start(self.table.seats, self.table.setting, listen=True)
 
     # -- keeping -----------------------------------------------------------------------------------------
 
