@@ -1,6 +1,6 @@
 """Autres Règles: Emprunts, Intervention du FMI, Matériel Limité; the end of the game."""
 
-from ludocracy.games.hegemony.cards import COMPANY, DEAL_COPIES
+from ludocracy.games.hegemony.cards import AGENDA, COMPANY, DEAL_COPIES
 from ludocracy.games.hegemony.consts import LABOUR
 from ludocracy.games.hegemony.market import owe
 from ludocracy.games.hegemony.policy import gain_influence
@@ -185,6 +185,21 @@ def ending(stage: Stage, **points: int) -> list[int]:
 
 def test_le_plus_haut_score_gagne() -> None:
     assert ending(Stage(4), working=40, middle=39, capitalist=20, state=10) == [W]
+
+
+def test_une_egalite_est_annoncee() -> None:
+    """The State and the Capitalist Class have as many points; the agenda decides, and the log says what decides."""
+    stage = Stage(4).policies(fiscal="C", labour="B", taxation="B", health="A", education="B")
+    for role in (W, M, C, S):
+        stage.t.money[role] = 0
+    for place in ("capitalist-store", "middle-store", "state-store"):
+        stage.goods(place, food=0, luxury=0, health=0, education=0)
+    stage.t.influence_left += stage.t.media
+    stage.t.media, stage.t.agenda = 0, AGENDA.codes["a03"]  # C, B, B, A, B
+    stage.t.vp = [0, 0, 19, 20]
+    stage.ask(END_OF_GAME)
+    assert stage.told("score.tied") == [(20,)]
+    assert stage.told("won") == [(S, 20)]
 
 
 def test_egalite_politiques_favorables() -> None:

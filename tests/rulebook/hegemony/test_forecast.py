@@ -10,10 +10,11 @@ from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
 from ludocracy.core.view import Say
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.cards import COMPANY
+from ludocracy.games.hegemony.cards import AGENDA, COMPANY
 from ludocracy.games.hegemony.consts import (
     FOOD,
     FROM_ABROAD,
+    HEALTH,
     INFLUENCE,
     LABOUR,
     LOAN,
@@ -24,14 +25,18 @@ from ludocracy.games.hegemony.consts import (
     WELFARE_EDUCATION,
     WELFARE_HEALTH,
 )
-from ludocracy.games.hegemony.forecast import bill_lines, forecast, produced_already, taxes
+from ludocracy.games.hegemony.forecast import bill_lines, forecast, produced_already, production_ahead, taxes
 from ludocracy.games.hegemony.market import cash
 from ludocracy.games.hegemony.moves import FROM
 from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.steps.elections import NEXT_ELECTION
 from ludocracy.games.hegemony.steps.policies import set_policy
 from ludocracy.games.hegemony.steps.production import PRODUCTION, BuyFood
+from ludocracy.games.hegemony.steps.scoring import END_OF_GAME
+from ludocracy.games.hegemony.steps.turn import TAKE_TURN
 from tests.laws.cases import often
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.test_elections import bill
 
 GAME = catalogue.find("hegemony")
 
@@ -45,6 +50,11 @@ def play_out(t: HegemonyTable) -> list[Note]:
         move = FROM + FROM_ABROAD if isinstance(t.stack[-1], BuyFood) else t.options(seat)[-1]
         t.play(seat, move)
     return t.notes
+
+
+def to_come(t: HegemonyTable) -> bool:
+    """A whole production lies ahead."""
+    return production_ahead(t) and not produced_already(t)
 
 
 def said(lines: list[Say], key: str) -> list[list[int]]:
@@ -141,7 +151,7 @@ def test_the_production_to_come_is_as_foretold(seats: int) -> None:
         number = 0
         while t.who():
             number += 1
-            if t.who()[0] >= 0 and number % 13 == 0 and not produced_already(t):
+            if t.who()[0] >= 0 and number % 13 == 0 and to_come(t):
                 for role in t.choices.roles:
                     check_production(t, role)
             seat = t.who()[0]
@@ -157,7 +167,7 @@ def test_a_bill_changes_what_it_was_said_to_change(seats: int) -> None:
         number = 0
         while t.who():
             number += 1
-            if t.who()[0] >= 0 and number % 29 == 0 and not produced_already(t):
+            if t.who()[0] >= 0 and number % 29 == 0 and to_come(t):
                 for policy in range(POLICIES):
                     for section in range(SECTIONS):
                         if section != t.policy[policy]:
@@ -172,6 +182,7 @@ def check_bill(t: HegemonyTable, policy: int, section: int) -> None:
     after.stack = []
     set_policy(after, policy, section)
     notes = play_out(after)
+    after.stack = [PRODUCTION]  # which is what is compared
     public = t.money[S] - after.money[S] + LOAN * (after.loans[S] - t.loans[S])
     for sign, key in ((1, "bill.opens"), (-1, "bill.closes")):
         for (n,) in said(lines, key):
@@ -198,6 +209,10 @@ def check_bill(t: HegemonyTable, policy: int, section: int) -> None:
                 [role, said(forecast(t, role), line)[0][0], said(forecast(after, role), line)[0][0]] for role in roles
             ]
             assert said(lines, key) == [one for one in sums if one[1] != one[2]]
+
+    assert said(lines, "bill.agenda") == (
+        [[t.agenda_matches(), after.agenda_matches()]] if t.agenda_matches() != after.agenda_matches() else []
+    )
 
 
 # -- in the middle of the phase --------------------------------------------------------------------------
@@ -234,3 +249,31 @@ def test_goods_without_room_are_told() -> None:
     lines = stage.game.show(stage.table, stage.t.choices.seat_of[C]).status
     assert said(lines, "forecast.makes") == [[4, FOOD], [6, LUXURY]]
     assert said(lines, "forecast.over") == [[4, LUXURY]]
+
+
+def test_after_the_last_production_only_points_are_foretold() -> None:
+    """Elections of round 5: no more wages and taxes, but what each class will score for policies of its own."""
+    stage = Stage(4).policies(fiscal="A", labour="B", taxation="A", health="A", education="C")
+    stage.t.round, stage.t.agenda = 5, AGENDA.codes["a01"]  # C, B, A, B, C
+    bill(stage, W, "health", "B").ask(NEXT_ELECTION[0])
+    assert not any(say.key.startswith("forecast.") for say in stage.game.show(stage.table, M).status)
+    assert [(say.key, say.args) for say in bill_lines(stage.t, WELFARE_HEALTH, 1)] == [
+        ("bill.price", [HEALTH, 0, 5]),
+        ("bill.cheap", [HEALTH]),
+        ("bill.agenda", [3, 4]),
+        ("bill.points", [W, 8, 4]),
+        ("bill.points", [M, 1, 3]),
+    ]
+    stage.play("for", "for", "for", *["cube:working"] * 5)
+    while stage.who():
+        stage.play("done")
+    stage.ask(END_OF_GAME)
+    assert stage.told("final.policies") == [(W, 2, 4), (M, 2, 3), (C, 1, 1)]
+
+
+def test_before_the_last_production_it_is_foretold() -> None:
+    stage = Stage(4)
+    stage.t.round = 5
+    stage.t.stack = [PRODUCTION, TAKE_TURN[W]]
+    stage.t.settle()
+    assert said(stage.game.show(stage.table, W).status, "forecast.earned") == [[70]]

@@ -41,6 +41,7 @@ def test_a_bill_tells_what_it_changes_for_each_class() -> None:
         ("bill.multiplier", [5, 3]),
         ("bill.taxes", [M, 2 * 4 + 2 * 5, 2 * 4 + 2 * 3]),
         ("bill.taxes", [C, 3 * 5 + 12, 3 * 3 + 15]),
+        ("bill.agenda", [5, 4]),
     ]
 
 
@@ -63,6 +64,7 @@ def test_a_bill_on_health_tells_each_side() -> None:
         ("bill.multiplier", [5, 7]),
         ("bill.taxes", [M, 2 * 4 + 2 * 5, 2 * 4 + 2 * 7]),
         ("bill.taxes", [C, 3 * 5 + 12, 3 * 7 + 12]),
+        ("bill.agenda", [5, 4]),
     ]
 
 

@@ -5,7 +5,7 @@ Sums are those of the table as it stands. A test plays the production out and co
 
 from ludocracy.core.bits import BIT, members
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.cards import BONUS, COST, MAKES, OUTPUT, ROW, WAGES
+from ludocracy.games.hegemony.cards import AGENDA_SECTION, BONUS, COST, MAKES, OUTPUT, ROW, WAGES
 from ludocracy.games.hegemony.consts import (
     AREA_OF,
     CAPITALIST,
@@ -25,8 +25,10 @@ from ludocracy.games.hegemony.consts import (
     MIDDLE,
     MIDDLE_STORE,
     MINIMUM_WAGE,
+    POLICY_POINTS,
     PUBLIC_COMPANIES,
     PUBLIC_PRICE,
+    ROUNDS,
     STATE,
     TARIFF,
     TAXATION,
@@ -38,7 +40,14 @@ from ludocracy.games.hegemony.consts import (
 from ludocracy.games.hegemony.labour import paid_class
 from ludocracy.games.hegemony.market import cash, room
 from ludocracy.games.hegemony.state import HegemonyTable, multiplier_of
-from ludocracy.games.hegemony.steps.production import Feed, MakeGoods, Taxes, companies_elsewhere, corporate_tax
+from ludocracy.games.hegemony.steps.production import (
+    Feed,
+    MakeGoods,
+    Production,
+    Taxes,
+    companies_elsewhere,
+    corporate_tax,
+)
 
 # -- wages and goods -------------------------------------------------------------------------------------
 
@@ -52,6 +61,16 @@ def produced_already(t: HegemonyTable) -> bool:
         if isinstance(step, Taxes):
             ahead = True
     return ahead
+
+
+def production_ahead(t: HegemonyTable) -> bool:
+    """Whether a production, or a part of one, is still to come in this game."""
+    if t.round < ROUNDS:
+        return True
+    for step in t.stack:
+        if isinstance(step, (Production, Taxes)):
+            return True
+    return False
 
 
 def wage_level(t: HegemonyTable, card: int, least: int) -> int:
@@ -149,7 +168,8 @@ def bill_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
         out.append(Say("bill.imf", [IMF_AT_LOANS[now], IMF_AT_LOANS[section]]))
     elif policy == LABOUR:
         out.append(Say("bill.wage", [MINIMUM_WAGE[now], MINIMUM_WAGE[section]]))
-        out += wage_lines(t, MINIMUM_WAGE[section])
+        if production_ahead(t):
+            out += wage_lines(t, MINIMUM_WAGE[section])
     elif policy == WELFARE_HEALTH or policy == WELFARE_EDUCATION:
         good = HEALTH + policy - WELFARE_HEALTH
         out.append(Say("bill.price", [good, PUBLIC_PRICE[now], PUBLIC_PRICE[section]]))
@@ -161,7 +181,8 @@ def bill_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
         out.append(Say("bill.deals", [DEALS_DRAWN[now], DEALS_DRAWN[section]]))
     elif policy == IMMIGRATION:
         out.append(Say("bill.people", [IMMIGRANTS[now], IMMIGRANTS[section]]))
-    return out + tax_lines(t, policy, section)
+    out += tax_lines(t, policy, section)
+    return out + point_lines(t, policy, section)
 
 
 def treasury_lines(t: HegemonyTable, target: int) -> list[Say]:
@@ -202,7 +223,7 @@ def wage_lines(t: HegemonyTable, least: int) -> list[Say]:
 
 def tax_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
     """The multiplier and each class's taxes, before and after."""
-    if policy not in (LABOUR, TAXATION, WELFARE_HEALTH, WELFARE_EDUCATION):
+    if policy not in (LABOUR, TAXATION, WELFARE_HEALTH, WELFARE_EDUCATION) or not production_ahead(t):
         return []
     changed = t.policy[:]
     changed[policy] = section
@@ -217,11 +238,34 @@ def tax_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
     return out
 
 
+def point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
+    """Policies 1-5: what the State's agenda has of it, and in the last round the points that classes will have for theirs."""
+    now = t.policy[policy]
+    if policy >= TRADE:
+        return []
+    out: list[Say] = []
+    if t.agenda >= 0:
+        wished = AGENDA_SECTION[5 * t.agenda + policy]
+        matches = t.agenda_matches()
+        after = matches - int(now == wished) + int(section == wished)
+        if after != matches:
+            out.append(Say("bill.agenda", [matches, after]))
+    if t.round == ROUNDS:
+        for cls in (WORKING, MIDDLE, CAPITALIST):
+            own = t.own_policies(cls)
+            after = own - int(now == cls) + int(section == cls)
+            if after != own and t.choices.seat_of[cls] >= 0:
+                out.append(Say("bill.points", [cls, POLICY_POINTS[cls][own], POLICY_POINTS[cls][after]]))
+    return out
+
+
 # -- the production to come ------------------------------------------------------------------------------
 
 
 def forecast(t: HegemonyTable, role: int) -> list[Say]:
     """What production would bring and cost this role as things stand, line by line."""
+    if not production_ahead(t):
+        return []
     out: list[Say] = []
     money = cash(t, role)
     made = [0] * (INFLUENCE + 1)

@@ -50,6 +50,7 @@ turn.begun role turn
 game.over
 won role n
 score.final role n
+score.tied n
 
 # money
 paid role n payee
@@ -249,6 +250,8 @@ bill.deals before after
 bill.people before after
 bill.multiplier before after
 bill.taxes role before after
+bill.agenda before after
+bill.points class before after
 forecast.earned n
 forecast.wages n
 forecast.demonstration n

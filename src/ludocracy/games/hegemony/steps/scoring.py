@@ -167,6 +167,9 @@ class EndOfGame(Step[HegemonyTable]):
             score_money(t, role)
         for role in t.choices.roles:
             t.note("score.final", role, t.vp[role])
+        best = max(t.scores())
+        if t.scores().count(best) > 1:
+            t.note("score.tied", best)
         for seat in t.winners():
             t.note("won", t.choices.roles[seat], t.vp[t.choices.roles[seat]])
 
