@@ -2,13 +2,18 @@
 
 import pytest
 
-from tests.rulebook.riffifi.box import at_the_end, dealt, held, play_out, table_of
+from tests.rulebook.riffifi.box import at_the_end, dealt, held, laid_out, play_out, table_of
 
 
 def test_tokens_of_every_round_are_added_up() -> None:
     t = table_of(at_the_end(3, {"red": 5, "blue": 2}, {"red": 4}, totals=[10, 20, 30]))
     assert t.latest == [7, 4, 0]
     assert t.totals == [17, 24, 30]
+
+
+def test_scores_count_the_tokens_of_the_round_under_way() -> None:
+    scene = laid_out(dealt(3), {"red": 5}, {"blue": 2}, {}).edit(totals=[10, 20, 30])
+    assert scene.table.scores() == [15, 22, 30]
 
 
 def test_a_new_round_begins_with_all_tokens_in_the_middle() -> None:

@@ -11,7 +11,7 @@ from ludocracy.core.moves import Domain
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
-from ludocracy.games.riffifi import imagine, show, steps
+from ludocracy.games.riffifi import imagine, rounds, setup, show, steps
 from ludocracy.games.riffifi.moves import (
     ALL_COLOURED,
     CARD,
@@ -108,18 +108,18 @@ CODEC: Final = Codec(
         "sums": Tokens(60_000),
     },
     [
-        steps.FirstDealer,
-        steps.TakeOutOne,
-        steps.BeginRound,
-        steps.Gather,
-        steps.DealCards,
-        steps.DealCard,
-        steps.CheckDeal,
+        setup.FirstDealer,
+        setup.TakeOutOne,
+        rounds.BeginRound,
+        setup.Gather,
+        setup.DealCards,
+        setup.DealCard,
+        setup.CheckDeal,
         steps.Turn,
         steps.PlayCard,
         steps.TurnDown,
         steps.OddToken,
-        steps.EndRound,
+        rounds.EndRound,
     ],
     {
         "seat": Seat(),
@@ -155,7 +155,7 @@ class Riffifi(Game):
 
     def begin(self, seats: int, setting: dict[str, Value]) -> Table:
         table = self.blank(seats, setting)
-        table.then(steps.FirstDealer(), steps.BEGIN_ROUND)
+        table.then(setup.FirstDealer(), rounds.BEGIN_ROUND)
         return table
 
     def show(self, table: Table, seat: int) -> View:

@@ -9,8 +9,8 @@ from typing import Final
 from ludocracy.core.bits import BIT, mask_of, members, size
 from ludocracy.core.rng import Rng
 from ludocracy.games.riffifi.moves import COLOURS, OF_COLOUR
+from ludocracy.games.riffifi.setup import MISDEAL
 from ludocracy.games.riffifi.state import RiffifiTable
-from ludocracy.games.riffifi.steps import MISDEAL
 
 #: How many worlds are tried for one without a misdeal; after that one with a misdeal must do.
 TRIES: Final = 40

@@ -1,0 +1,81 @@
+"""The course of the game: a round's beginning, its end, and the end of the game."""
+
+from typing import Final
+
+from ludocracy.core.step import Step
+from ludocracy.games.riffifi.moves import CARDS, COLOURS, PLAY, TOKENS
+from ludocracy.games.riffifi.setup import DEAL_CARDS, GATHER, TAKE_OUT_ONE
+from ludocracy.games.riffifi.state import ALL_TICKED, HELD, IN_HAND, MAJORITY, NO_TICKS, SUMMED, RiffifiTable
+from ludocracy.games.riffifi.steps import TURN_OF, tick
+
+
+class BeginRound(Step[RiffifiTable]):
+    """All tokens to the middle; cards are dealt, or passed to the left (variant Chances égales)."""
+
+    def run(self, t: RiffifiTable) -> None:
+        t.round += 1
+        t.middle = [TOKENS] * COLOURS
+        t.tokens = [0] * (COLOURS * t.seats)
+        first = t.next(t.dealer)
+        if t.choices.ticks == NO_TICKS:
+            t.note("round.begun", t.round, t.rounds(), first)
+        else:
+            t.note("round.begun.ticks", t.round, first)
+        if t.choices.equal_chances and t.round > 1 and not due_for_fresh_deal(t):
+            pass_hands_left(t)
+            t.then(TURN_OF[first], END_ROUND)
+        else:
+            t.then(GATHER, TAKE_OUT_ONE, DEAL_CARDS, END_ROUND)
+
+
+def due_for_fresh_deal(t: RiffifiTable) -> bool:
+    """Every seat has had every hand: deal anew, so that a game of ticks can end (ruling N-R1)."""
+    return t.choices.fresh and (t.round - 1) % t.seats == 0
+
+
+def pass_hands_left(t: RiffifiTable) -> None:
+    t.plays = [[] for _ in range(t.seats)]
+    for card in range(CARDS):
+        if t.holder[card] >= 0:
+            t.holder[card] = t.next(t.holder[card])
+            t.plays[t.holder[card]].append(PLAY + card)
+    t.note("passed.on")
+
+
+# -- Fin du jeu -------------------------------------------------------------------------------------
+
+
+class EndRound(Step[RiffifiTable]):
+    """Count, and go on: as many rounds as players, or until somebody has all five ticks (ruling R18)."""
+
+    def run(self, t: RiffifiTable) -> None:
+        t.note("round.over", t.round)
+        for seat in range(t.seats):
+            held = t.held(seat)
+            t.latest[seat] = held
+            t.totals[seat] = t.totals[seat] + held
+            t.note("round.score", seat, held, t.totals[seat])
+        tick_holdings(t)
+        if t.round >= t.rounds() or (t.choices.ticks != NO_TICKS and ALL_TICKED in t.ticks):
+            for seat in t.winners():
+                t.note("won", seat)
+            return
+        t.fate = [IN_HAND] * CARDS
+        t.veils = []
+        t.dealer = t.next(t.dealer)
+        t.then(BEGIN_ROUND)
+
+
+def tick_holdings(t: RiffifiTable) -> None:
+    """Variant Comptage des points: a tick for 7 or more tokens of a colour (rulings R17, N-R5)."""
+    ticks = t.choices.ticks
+    if ticks == SUMMED:
+        t.sums = [t.sums[index] + t.tokens[index] for index in range(COLOURS * t.seats)]
+    if ticks == HELD or ticks == SUMMED:
+        for index, count in enumerate(t.tokens if ticks == HELD else t.sums):
+            if count >= MAJORITY:
+                tick(t, index // COLOURS, index % COLOURS)
+
+
+BEGIN_ROUND: Final = BeginRound()
+END_ROUND: Final = EndRound()
