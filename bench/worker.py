@@ -8,8 +8,9 @@ import gc
 import random
 import sys
 import time
+from bisect import bisect
 from collections.abc import Callable
-from itertools import cycle
+from itertools import accumulate, cycle
 from typing import Any
 
 #: Random numbers made beforehand, for all contestants alike: the figures are about rules, not about Python's generator.
@@ -33,11 +34,8 @@ def house_games(name: str, seats: int, games: int, options: dict[str, str]) -> i
             seat = who[0]
             moves = table.options(seat)
             if seat == chance and (weights := table.weights()) is not EVEN[len(moves)]:
-                mark = noise % sum(weights)
-                for move, weight in zip(moves, weights, strict=True):
-                    mark -= weight
-                    if mark < 0:
-                        break
+                marks = list(accumulate(weights))
+                move = moves[bisect(marks, noise % marks[-1])]
             else:
                 move = moves[noise % len(moves)]
             table.play(seat, move)
