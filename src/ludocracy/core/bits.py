@@ -5,6 +5,8 @@ Tables of bits instead of `1 << n`: the compiler's fixed-width shift of a plain 
 
 from typing import Final
 
+from mypy_extensions import i64
+
 BIT: Final[list[int]] = [1 << n for n in range(62)]
 
 
@@ -25,11 +27,13 @@ class Lister:
     def of(self, mask: int) -> list[int]:
         """Low to high, for masks of up to 62 bits."""
         out: list[int] = []
-        byte = 0
-        while mask:
-            if mask & 255:
-                out += self.lists[byte][mask & 255]
-            mask >>= 8
+        rest: i64 = mask
+        byte: i64 = 0
+        while rest:
+            low = rest & 255
+            if low:
+                out += self.lists[byte][low]
+            rest >>= 8
             byte += 1
         return out
 

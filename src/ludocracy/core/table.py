@@ -65,7 +65,10 @@ class Table:
             # The step is taken out from under whatever its answer pushed, unless it stays to ask again.
             place = len(stack) - 1
             if not self.asking.took(self, seat, move):
-                stack.pop(place)
+                if len(stack) == place + 2:
+                    stack[place] = stack.pop()  # mostly a single step was pushed: no need to close a gap
+                else:
+                    stack.pop(place)
         # `settle`, written out: every move of every game passes here.
         while stack:
             top = stack[-1]
