@@ -91,24 +91,27 @@ def test_all_agendas_differ() -> None:
 
 
 def acts_of(card: str) -> list[plays.Act]:
-    numbers = cards.CARD_PLAYS[cards.CARD.codes[card]]
-    return [plays.ACTS[act] for play in numbers for act in plays.PLAYS[play].acts]
+    return [act for play in cards.CARD_PLAYS[cards.CARD.codes[card]] for act in play.acts]
+
+
+def all_plays() -> list[plays.Play]:
+    return [play for choices in [*cards.CARD_PLAYS, *cards.EVENT_PLAYS] for play in choices]
 
 
 def test_a_verb_serves_two_cards_or_it_is_a_special() -> None:
     users: dict[str, set[str]] = {label: set() for label in verbs.VERB.labels}
-    for kind, numbers in [
+    for kind, choices in [
         *enumerate(cards.CARD_PLAYS),
-        *((-n, numbers) for n, numbers in enumerate(cards.EVENT_PLAYS, 1)),
+        *((-n, choices) for n, choices in enumerate(cards.EVENT_PLAYS, 1)),
     ]:
-        for play in numbers:
-            for act in plays.PLAYS[play].acts:
-                users[verbs.VERB.labels[plays.ACTS[act].verb]].add(str(kind))
+        for play in choices:
+            for act in play.acts:
+                users[verbs.VERB.labels[act.verb]].add(str(kind))
     assert {verb for verb, found in users.items() if len(found) < 2} == set()
 
 
 def test_no_word_of_the_vocabulary_is_idle() -> None:
-    acts = plays.ACTS
+    acts = [act for play in all_plays() for act in play.acts]
     specials = {act.args[0] for act in acts if act.verb == verbs.DO_SPECIAL}
     assert specials == set(range(len(verbs.SPECIAL)))
     units = {
@@ -118,7 +121,7 @@ def test_no_word_of_the_vocabulary_is_idle() -> None:
         if parameter.domain is verbs.UNIT
     }
     assert units == set(range(len(verbs.UNIT)))
-    assert {play.branch for play in plays.PLAYS} == set(range(len(verbs.BRANCH)))
+    assert {play.branch for play in all_plays()} == set(range(len(verbs.BRANCH)))
 
 
 @pytest.mark.parametrize(("number", "verb"), list(enumerate(verbs.VERBS)))
@@ -134,7 +137,7 @@ def test_bourse_d_etat_half_price_in_b_and_c() -> None:
     code = cards.CARD.codes["working-state_scholarship"]
     (play,) = cards.CARD_PLAYS[code]
     assert cards.CARD_SECTIONS[code] == 1 << B | 1 << C
-    assert plays.PLAYS[play].legitimacy == [1, 0, 0]
+    assert play.legitimacy == [1, 0, 0]
     (act,) = acts_of("working-state_scholarship")
     assert (act.verb, act.args[1], act.args[4]) == (verbs.BUY, verbs.STATE_SELLS, verbs.HALF_PRICE)
 
@@ -143,8 +146,8 @@ def test_crise_sanitaire_one_legitimacy_for_three_sold() -> None:
     """Exemple: five of at most six sold for 50 bring 1; one more would have brought another."""
     (play,) = cards.CARD_PLAYS[cards.CARD.codes["middle-health_crisis"]]
     (act,) = acts_of("middle-health_crisis")
-    assert (act.args[1], act.args[2], plays.PLAYS[play].per) == (6, 10, 3)
-    assert [sold // plays.PLAYS[play].per for sold in (5, 6)] == [1, 2]
+    assert (act.args[1], act.args[2], play.per) == (6, 10, 3)
+    assert [sold // play.per for sold in (5, 6)] == [1, 2]
 
 
 def test_reform_cards_put_their_cubes_in_first() -> None:

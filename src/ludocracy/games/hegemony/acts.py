@@ -7,7 +7,7 @@ from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, Step
 from ludocracy.games.hegemony.consts import CLASSES, FROM_ABROAD, FROM_STATE, STATE, SUPPLIER_OF
 from ludocracy.games.hegemony.market import BANK, cash, earn, owe, public_price, spend
 from ludocracy.games.hegemony.moves import ABROAD, ABROADS, NO, PICK_EXPORT
-from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.state import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.steps.bills import ANY_POLICY as ALL_POLICIES
 from ludocracy.games.hegemony.steps.trade import ALL_GOODS, ALL_SUPPLIERS, BOTH_WARES, export_wares
 from ludocracy.games.hegemony.units import count
@@ -125,13 +125,8 @@ class RevealExports(Step[HegemonyTable]):
         return DONE
 
 
-class ChooseExport(Step[HegemonyTable]):
+class ChooseExport(RoleStep):
     """One of them may take the place of the current card; the others are discarded."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]]

@@ -37,7 +37,7 @@ from ludocracy.games.hegemony.consts import (
     STATE,
     UNSKILLED,
 )
-from ludocracy.games.hegemony.plays import read_plays
+from ludocracy.games.hegemony.plays import Play, read_plays
 from ludocracy.games.hegemony.reading import Fields, box, card_file, entries
 from ludocracy.games.hegemony.verbs import LOSS
 
@@ -236,7 +236,7 @@ class Card:
         condition = f.condition("needs")
         self.policy: Final = condition[0]  # -1: no condition
         self.sections: Final = condition[1]  # bits of sections
-        self.plays: Final = read_plays(f)  # numbers in plays.PLAYS
+        self.plays: Final = read_plays(f)
         f.end()
 
 
@@ -254,8 +254,8 @@ CARD_COPIES: Final[list[int]] = [card.copies for card in ACTION_CARDS]
 #: The condition of a card: a policy (-1: none) and the mask of the sections in which its effect may be played.
 CARD_POLICY: Final[list[int]] = [card.policy for card in ACTION_CARDS]
 CARD_SECTIONS: Final[list[int]] = [card.sections for card in ACTION_CARDS]
-#: The plays of a card, one or several to choose from, as numbers in plays.PLAYS.
-CARD_PLAYS: Final[list[list[int]]] = [card.plays for card in ACTION_CARDS]
+#: The plays of a card, one or several to choose from.
+CARD_PLAYS: Final[list[list[Play]]] = [card.plays for card in ACTION_CARDS]
 #: The cards of role r are FIRST_CARD[r] .. FIRST_CARD[r + 1] - 1.
 FIRST_CARD: Final[list[int]] = [sum([card.role < role for card in ACTION_CARDS]) for role in range(5)]
 
@@ -279,6 +279,6 @@ EVENTS: Final = [Event(fields) for fields in entries(EVENT_FILE, "event")]
 box(EVENT_FILE, "events", len(EVENTS), EVENTS_IN_BOX)
 EVENT: Final = Domain("event", [one.id for one in EVENTS])
 EVENT_FROM: Final[list[int]] = [one.first_round for one in EVENTS]
-EVENT_PLAYS: Final[list[list[int]]] = [one.plays for one in EVENTS]
+EVENT_PLAYS: Final[list[list[Play]]] = [one.plays for one in EVENTS]
 #: 4 * event + class: the legitimacy lost by inaction; the fourth: with so many classes of the State's choice.
 INACTION: Final[list[int]] = [loss for one in EVENTS for loss in one.inaction]

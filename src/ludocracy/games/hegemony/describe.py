@@ -20,7 +20,7 @@ from ludocracy.games.hegemony.consts import (
     SECTION,
     SKILL,
 )
-from ludocracy.games.hegemony.plays import ACTS, PLAYS, Act, Play
+from ludocracy.games.hegemony.plays import Act, Play
 from ludocracy.games.hegemony.reading import SECTIONS
 from ludocracy.games.hegemony.verbs import (
     ALL,
@@ -135,21 +135,20 @@ def event_card(event: int) -> list[Say]:
     return out
 
 
-def plays(numbers: list[int]) -> list[Say]:
+def plays(choices: list[Play]) -> list[Say]:
     out: list[Say] = []
-    for number in numbers:
-        if PLAYS[number].branch != ONLY_BRANCH:
-            out.append(Say("effect.branch", [PLAYS[number].branch]))
-        out.extend(one_play(number))
+    for play in choices:
+        if play.branch != ONLY_BRANCH:
+            out.append(Say("effect.branch", [play.branch]))
+        out.extend(one_play(play))
     return out
 
 
-def one_play(number: int) -> list[Say]:
+def one_play(play: Play) -> list[Say]:
     """The acts of a play and its reward, without the name of the choice."""
-    play = PLAYS[number]
     out: list[Say] = []
     for act in play.acts:
-        out.extend(one_act(ACTS[act]))
+        out.extend(one_act(act))
     per = [play.per] if play.per else []
     way = "" if not play.per else ".money" if tallies_money(play) else ".per"
     if play.points:
@@ -165,8 +164,7 @@ def one_play(number: int) -> list[Say]:
 def tallies_money(play: Play) -> bool:
     """Whether the reward is counted in money: by the last act that must be done."""
     money = False
-    for number in play.acts:
-        act = ACTS[number]
+    for act in play.acts:
         if not act.may and not act.attempt:
             money = act.verb == GAIN or ((act.verb == PROVIDE or act.verb == SPEND) and act.args[0] == MONEY)
     return money

@@ -28,14 +28,14 @@ from ludocracy.games.hegemony.jobs import (
     EngageEmployees,
     FillCompany,
     ProduceMore,
-    producers,
-    sites,
-    vacancies,
+    any_producer,
+    any_site,
+    any_vacancy,
 )
 from ludocracy.games.hegemony.labour import any_kind_left
 from ludocracy.games.hegemony.market import cash
 from ludocracy.games.hegemony.moves import HANDLE, NO, PICK, YES
-from ludocracy.games.hegemony.plays import ACTS, PLAYS, Act, Play
+from ludocracy.games.hegemony.plays import Act, Play
 from ludocracy.games.hegemony.policy import (
     add_cubes,
     change_legitimacy,
@@ -100,16 +100,16 @@ def can_play(t: HegemonyTable, role: int, card: int) -> bool:
     """Whether the card could be played for its effect now (rulings H25, P1)."""
     if not condition_met(t, card):
         return False
-    for number in CARD_PLAYS[card]:
-        if possible(t, role, PLAYS[number]):
+    for play in CARD_PLAYS[card]:
+        if possible(t, role, play):
             return True
     return False
 
 
 def can_handle(t: HegemonyTable, event: int) -> bool:
     """Whether the State could carry out the event's task now."""
-    for number in EVENT_PLAYS[event]:
-        if possible(t, STATE, PLAYS[number]):
+    for play in EVENT_PLAYS[event]:
+        if possible(t, STATE, play):
             return True
     return False
 
@@ -118,15 +118,15 @@ def possible(t: HegemonyTable, role: int, play: Play) -> bool:
     """All that must be done can be done and paid for, and something changes (ruling P1)."""
     changes = False
     money = 0
-    for number in play.acts:
-        act = ACTS[number]
-        if not reached(t, act):
+    for act in play.acts:
+        must = not act.may and not act.attempt
+        if not reached(t, act) or (changes and not must):
             continue
         if can_do(t, role, act, play.branch):
             changes = True
-            if not act.may and not act.attempt:
+            if must:
                 money += money_needed(t, role, act)
-        elif not act.may and not act.attempt:
+        elif must:
             return False
     return changes and (money == 0 or money <= cash(t, role))
 
@@ -166,13 +166,13 @@ def handle(t: HegemonyTable, event: int, times: int = 1) -> None:
         t.then(Task(event))
 
 
-def plays_of(played: int, event: int) -> list[int]:
-    """The plays of a card, or of an event when no card is played, as numbers in PLAYS."""
+def plays_of(played: int, event: int) -> list[Play]:
+    """The plays of a card, or of an event when no card is played."""
     return CARD_PLAYS[played] if played >= 0 else EVENT_PLAYS[event]
 
 
 def play_of(played: int, event: int, choice: int) -> Play:
-    return PLAYS[plays_of(played, event)[choice]]
+    return plays_of(played, event)[choice]
 
 
 def player_of(played: int) -> int:
@@ -226,8 +226,8 @@ class ChoosePlay(Step[HegemonyTable]):
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         role = player_of(self.played)
-        numbers = plays_of(self.played, self.event)
-        return [PICK + n for n, number in enumerate(numbers) if possible(t, role, PLAYS[number])]
+        plays = plays_of(self.played, self.event)
+        return [PICK + n for n, play in enumerate(plays) if possible(t, role, play)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         choice = move - PICK
@@ -251,10 +251,11 @@ class Acts(Step[HegemonyTable]):
         role = player_of(self.played)
         play = play_of(self.played, self.event, self.choice)
         if self.at == len(play.acts):
-            reward(t, role, play)
+            if play.rewards:
+                reward(t, role, play)
             return
         t.then(Acts(self.played, self.event, self.choice, self.at + 1))
-        act = ACTS[play.acts[self.at]]
+        act = play.acts[self.at]
         if not reached(t, act) or not can_do(t, role, act, play.branch):
             return  # passed over
         if act.may:
@@ -286,7 +287,7 @@ class OfferAct(Step[HegemonyTable]):
         if move == YES:
             play = play_of(self.played, self.event, self.choice)
             keep_tally(t)
-            do(t, player_of(self.played), ACTS[play.acts[self.at]], play.branch)
+            do(t, player_of(self.played), play.acts[self.at], play.branch)
         return DONE
 
 
@@ -350,15 +351,15 @@ def can_do(t: HegemonyTable, role: int, act: Act, branch: int) -> bool:
     if verb == SCOUT:
         return t.exports != 0
     if verb == PRODUCE:
-        return len(producers(t, role, args[0])) > 0
+        return any_producer(t, role, args[0])
     if verb == ASSIGN:
         return can_assign(t, role, args[0], int(args[1] == FROM_UNEMPLOYED))
     if verb == NEWCOMER:
         return any_kind_left(t, args[0])
     if verb == HIRE:
-        return len(vacancies(t, role, args[0])) > 0
+        return any_vacancy(t, role, args[0])
     if verb == BUILD:
-        return sites(t, role, args[0], args[1], args[2], wares_of(role, args[3])) != 0
+        return any_site(t, role, args[0], args[1], args[2], wares_of(role, args[3]))
     if verb == PROVIDE:
         return can_provide(t, args)
     if verb == SHARE:

@@ -53,7 +53,7 @@ from ludocracy.games.hegemony.consts import (
     TRADE,
     WORKING,
 )
-from ludocracy.games.hegemony.effects import ChoosePlay, OfferAct, can_play, condition_met, play_of, plays_of
+from ludocracy.games.hegemony.effects import ChoosePlay, OfferAct, can_play, condition_met, play_of
 from ludocracy.games.hegemony.forecast import bill_lines
 from ludocracy.games.hegemony.jobs import BuildBy, own_part
 from ludocracy.games.hegemony.market import tariff, unit_price
@@ -113,7 +113,6 @@ from ludocracy.games.hegemony.moves import (
 from ludocracy.games.hegemony.moves import (
     BONUS as BONUSES,
 )
-from ludocracy.games.hegemony.plays import ACTS, PLAYS
 from ludocracy.games.hegemony.special import GrowBuild
 from ludocracy.games.hegemony.special_events import NurseIndustry
 from ludocracy.games.hegemony.special_owners import SellDear
@@ -251,10 +250,10 @@ class Pointer:
         """What an option of a card or event does, or an act that may be declined."""
         step = self.t.stack[-1]
         if isinstance(step, ChoosePlay):
-            number = plays_of(step.played, step.event)[move - PICK]
-            return [Say("effect.branch", [PLAYS[number].branch]), *describe.one_play(number)]
+            play = play_of(step.played, step.event, move - PICK)
+            return [Say("effect.branch", [play.branch]), *describe.one_play(play)]
         if isinstance(step, OfferAct):
-            return describe.one_act(ACTS[play_of(step.played, step.event, step.choice).acts[step.at]])
+            return describe.one_act(play_of(step.played, step.event, step.choice).acts[step.at])
         return []
 
     def staff_lines(self, card: int) -> list[Say]:

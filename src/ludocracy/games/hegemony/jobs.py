@@ -10,19 +10,18 @@ from ludocracy.games.hegemony.market import BANK, cash, owe, transfer
 from ludocracy.games.hegemony.moves import BUILD, DONE_MOVE, HIRE, NO, SHIFT, STAFF
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.build import (
-    EMPTY,
-    can_run,
+    can_run_any,
     can_shift,
     construct,
     extra_shift,
     has_space,
     pay_wage,
     produce_once,
+    runnable,
     wage_of,
 )
 from ludocracy.games.hegemony.steps.people import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.steps.trade import BuyFrom
-from ludocracy.games.hegemony.steps.work import available
 from ludocracy.games.hegemony.verbs import (
     BUY_THEN,
     FILL_OWN_POSTS,
@@ -47,8 +46,19 @@ def may_produce(t: HegemonyTable, role: int, where: int, card: int) -> bool:
 
 
 def producers(t: HegemonyTable, role: int, where: int) -> list[int]:
-    owner = role if where == OWN_COMPANY or where == STAFFED_COMPANY else STATE
-    return [card for card in t.companies[owner] if may_produce(t, role, where, card)]
+    return [card for card in works(t, role, where) if may_produce(t, role, where, card)]
+
+
+def any_producer(t: HegemonyTable, role: int, where: int) -> bool:
+    for card in works(t, role, where):
+        if may_produce(t, role, where, card):
+            return True
+    return False
+
+
+def works(t: HegemonyTable, role: int, where: int) -> list[int]:
+    """The companies that a card speaks of: one's own, or the public ones."""
+    return t.companies[role if where == OWN_COMPANY or where == STAFFED_COMPANY else STATE]
 
 
 class ProduceMore(Step[HegemonyTable]):
@@ -84,13 +94,20 @@ class ProduceMore(Step[HegemonyTable]):
 
 def vacancies(t: HegemonyTable, role: int, where: int) -> list[int]:
     """The companies that could be filled: whole by unemployed of one class, or the post of an employee."""
-    if where == FILL_OWN_POSTS:
-        return [card for card in t.companies[role] if can_employ(t, card)]
     owner = STATE if where == FILL_PUBLIC_COMPANY else role
-    return [card for card in t.companies[owner] if can_fill(t, card)]
+    return [card for card in t.companies[owner] if can_fill(t, card, where)]
 
 
-def can_fill(t: HegemonyTable, card: int) -> bool:
+def any_vacancy(t: HegemonyTable, role: int, where: int) -> bool:
+    for card in t.companies[STATE if where == FILL_PUBLIC_COMPANY else role]:
+        if can_fill(t, card, where):
+            return True
+    return False
+
+
+def can_fill(t: HegemonyTable, card: int, where: int) -> bool:
+    if where == FILL_OWN_POSTS:
+        return can_employ(t, card)
     return idle_can_fill(t, card, WORKING) or idle_can_fill(t, card, MIDDLE)
 
 
@@ -185,16 +202,27 @@ def own_part(price: int, share: int) -> int:
 
 def sites(t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int) -> int:
     """The companies of market or deck that a card lets the role build now, as a mask."""
+    return runnable(t, role, plots(t, role, pile, discount, share, wares))
+
+
+def any_site(t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int) -> bool:
+    return can_run_any(t, role, plots(t, role, pile, discount, share, wares, role != MIDDLE))
+
+
+def plots(
+    t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int, one_will_do: bool = False
+) -> int:
+    """Those that the role can pay for, whether it can run them or not."""
     cards = t.markets[role] if pile == FROM_MARKET else t.decks[role]
     if not cards or not has_space(t, role):
         return 0
     money = cash(t, role)
-    workers = available(t, role, 0) if role == MIDDLE else EMPTY
     mask = 0
     for card in members(cards):
-        if wares & BIT[MAKES[card]] and can_run(role, card, workers):
-            if own_part(max(0, COST[card] - discount), share) <= money:
-                mask |= BIT[card]
+        if wares & BIT[MAKES[card]] and own_part(max(0, COST[card] - discount), share) <= money:
+            mask |= BIT[card]
+            if one_will_do:
+                break
     return mask
 
 

@@ -155,10 +155,11 @@ def employed(t: HegemonyTable, cls: int) -> int:
 def open_posts(t: HegemonyTable) -> int:
     """Posts that Working Class workers could take (Manifestation; ruling N7)."""
     count = 0
+    posts = t.posts
     for role in (WORKING, CAPITALIST, STATE):
         for card in t.companies[role]:
-            if not AUTOMATED[card] and not t.staffed(card):
-                count += POST_COUNT[card]
+            if posts[POSTS * card] == NOBODY:
+                count += POST_COUNT[card]  # none where it is automated
     for card in t.companies[MIDDLE]:
         if EMPLOYEE_SKILL[card] >= 0 and t.staffed(card) and not t.has_employee(card):
             count += 1
@@ -166,7 +167,8 @@ def open_posts(t: HegemonyTable) -> int:
 
 
 def may_demonstrate(t: HegemonyTable) -> bool:
-    return t.idle_count(WORKING) >= open_posts(t) + 2
+    idle = t.idle_count(WORKING)
+    return idle >= 2 and idle >= open_posts(t) + 2
 
 
 # -- unions ----------------------------------------------------------------------------------------------
@@ -200,7 +202,8 @@ def check_strike(t: HegemonyTable, card: int) -> None:
 
 def may_strike(t: HegemonyTable, card: int) -> bool:
     """Grève: own workers, none of them under contract, wage below level 3, no token yet."""
-    if t.strikes & BIT[card] or t.wages[card] == 3 or t.wages[card] == 0:
+    level = t.wages[card]
+    if level == 3 or level == 0 or t.strikes & BIT[card]:
         return False
     role = t.owner[card]
     if role == MIDDLE:

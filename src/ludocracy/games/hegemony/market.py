@@ -1,5 +1,8 @@
 """Atoms of trade: money, loans, goods, stores and prices.
 
+The atoms that every payment and every piece passes through write `money[role] = money[role] - amount`: in compiled code
+that is several times as fast as `-=` on an entry of a list.
+
 Money that a rule or another player demands is *owed*: who is short borrows. A cost that one chooses is *spent*: it is
 offered only to those who have it (Emprunts; rulings N58, P2).
 """
@@ -45,6 +48,9 @@ from ludocracy.games.hegemony.state import HegemonyTable
 #: The bank as a payee.
 BANK: Final = -1
 
+#: Where each supplier's goods lie; abroad it is the supply.
+SUPPLIER_STORE: Final = [SUPPLY if role < 0 else STORE_OF[role] for role in SUPPLIER_ROLE]
+
 # -- money -----------------------------------------------------------------------------------------------
 
 
@@ -62,16 +68,17 @@ def earn(t: HegemonyTable, role: int, amount: int) -> None:
 
 def take_money(t: HegemonyTable, role: int, amount: int, capital_first: bool = False) -> None:
     """Money that is there leaves a role: the Capitalist's revenue before his capital, or the other way round."""
+    money = t.money
     if role != CAPITALIST:
-        t.money[role] -= amount
+        money[role] = money[role] - amount
         return
     if capital_first:
         part = min(t.capital, amount)
         t.capital -= part
-        t.money[role] -= amount - part
+        money[role] = money[role] - (amount - part)
     else:
-        part = min(t.money[role], amount)
-        t.money[role] -= part
+        part = min(money[role], amount)
+        money[role] = money[role] - part
         t.capital -= amount - part
 
 
@@ -79,7 +86,7 @@ def transfer(t: HegemonyTable, role: int, payee: int, amount: int, capital_first
     """Money that is there changes hands, without a note."""
     take_money(t, role, amount, capital_first)
     if payee != BANK:
-        t.money[payee] += amount
+        t.money[payee] = t.money[payee] + amount
 
 
 def spend(t: HegemonyTable, role: int, amount: int, payee: int = BANK, capital_first: bool = False) -> None:
@@ -142,8 +149,9 @@ def stock(t: HegemonyTable, place: int, good: int) -> int:
 
 def move_goods(t: HegemonyTable, origin: int, place: int, good: int, count: int) -> None:
     """Tokens that are there go from one place to another (SUPPLY is a place too)."""
-    t.goods[GOODS * origin + good] -= count
-    t.goods[GOODS * place + good] += count
+    goods = t.goods
+    goods[GOODS * origin + good] = goods[GOODS * origin + good] - count
+    goods[GOODS * place + good] = goods[GOODS * place + good] + count
 
 
 def limit(t: HegemonyTable, role: int, good: int) -> int:
@@ -205,7 +213,7 @@ def for_sale(t: HegemonyTable, supplier: int, good: int) -> int:
         return t.media if supplier == FROM_STATE else 0
     if supplier == FROM_ABROAD:
         return t.goods[GOODS * SUPPLY + good] if good <= LUXURY else 0
-    return t.goods[GOODS * STORE_OF[SUPPLIER_ROLE[supplier]] + good]
+    return t.goods[GOODS * SUPPLIER_STORE[supplier] + good]
 
 
 def public_price(t: HegemonyTable, good: int) -> int:

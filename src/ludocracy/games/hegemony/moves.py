@@ -11,6 +11,7 @@ from ludocracy.games.hegemony.cards import (
     DEAL,
     EVENT,
     EXPORT,
+    FIRST_CARD,
     IMMIGRANT,
     TRANSACTION,
 )
@@ -22,6 +23,7 @@ from ludocracy.games.hegemony.consts import (
     POLICY,
     PRICE,
     ROLE,
+    ROLES,
     SECTION,
     SKILL,
     SUPPLIER,
@@ -188,10 +190,27 @@ PICK_INDUSTRY: Final = MOVES.verb("industry", INDUSTRY)
 DECREE: Final = MOVES.verb("decree", POLICY, SECTION)  # a policy changes without a vote
 REMOVE_CUBE: Final = MOVES.verb("remove", CLASS)  # of the cubes that were drawn
 
+
+def menus(verb: int, choices: list[int], last: list[int]) -> list[list[int]]:
+    """Every list that a few choices can make, by the mask of those that are open (bit n: the n-th), with last moves."""
+    return [
+        [*[verb + choice for n, choice in enumerate(choices) if mask >> n & 1], *last]
+        for mask in range(1 << len(choices))
+    ]
+
+
+#: The basic and bonus actions of each role by the mask of those that are open: made once, never to be changed.
+ACT_MENU: Final[list[list[list[int]]]] = [menus(ACT, actions, []) for actions in ACTIONS_OF]
+BONUS_MENU: Final[list[list[list[int]]]] = [menus(USE, bonuses, []) for bonuses in BONUSES_OF]
+BONUS_OR_END: Final[list[list[list[int]]]] = [menus(USE, bonuses, [END]) for bonuses in BONUSES_OF]
+
 MARKETS: Final = Lister(MARKET)
 DROPS: Final = Lister(DROP)
 ABROADS: Final = Lister(ABROAD)
 GOVERNS: Final = Lister(GOVERN)
+ARISES: Final = Lister(ARISE)
+#: The draws of a role's action cards, bit 0 being the first of them.
+DRAWS: Final = [Lister(DRAW + FIRST_CARD[role]) for role in range(ROLES)]
 
 #: AMOUNT_TO[n]: the moves amount:1 .. amount:n; AMOUNT_FROM_0[n]: amount:0 .. amount:n. Never to be changed.
 AMOUNT_TO: Final[list[list[int]]] = [[AMOUNT + k for k in range(1, n + 1)] for n in range(MOST + 1)]

@@ -21,10 +21,10 @@ class Act:
 
 
 class Play:
-    """One way to use a card or an event: its acts in order, by their numbers in ACTS, and its reward."""
+    """One way to use a card or an event: its acts in order, and its reward."""
 
     def __init__(
-        self, branch: int, acts: list[int], legitimacy: list[int], token: list[int], points: int, per: int
+        self, branch: int, acts: list[Act], legitimacy: list[int], token: list[int], points: int, per: int
     ) -> None:
         self.branch: Final = branch
         self.acts: Final = acts
@@ -32,54 +32,45 @@ class Play:
         self.token: Final = token  # legitimacy tokens of each class
         self.points: Final = points
         self.per: Final = per  # 0: once; otherwise for every full so many of the tally
+        self.rewards: Final = points > 0 or sum(legitimacy) > 0 or sum(token) > 0
 
 
-#: All acts and plays by their numbers: a step on the stack needs to hold one int.
-ACTS: Final[list[Act]] = []
-PLAYS: Final[list[Play]] = []
-
-
-def read_plays(fields: Fields) -> list[int]:
-    """The plays of a card or event, by their numbers in PLAYS."""
+def read_plays(fields: Fields) -> list[Play]:
+    """The plays of a card or event."""
     choices = fields.tables("choices")
     if not choices:
         return [read_play(fields, ONLY_BRANCH)]
     if len(choices) < 2:
         raise fields.bad("choices needs two plays or more; a single one is an effect", "choices")
-    out: list[int] = []
+    out: list[Play] = []
     for at, choice in enumerate(choices):
         inner = Fields(fields.file, fields.key, fields.number, {**choice, "id": fields.id})
         given = choice.get("id")
         if given not in BRANCH.codes:
             raise fields.bad(f"the choice {given} has no such id: it must be {', '.join(BRANCH.labels)}", "choices", at)
         branch = BRANCH.codes[str(given)]
-        if branch in [PLAYS[play].branch for play in out]:
+        if branch in [play.branch for play in out]:
             raise fields.bad(f"the choice “{given}” is there twice", "choices", at)
         out.append(read_play(inner, branch))
         inner.end()
     return out
 
 
-def read_play(fields: Fields, branch: int) -> int:
+def read_play(fields: Fields, branch: int) -> Play:
     effect = fields.tables("effect")
     if not effect:
         raise fields.bad("there is no effect, and there are no choices")
-    acts: list[int] = []
-    for entry in effect:
-        acts.append(len(ACTS))
-        ACTS.append(read_act(fields, entry))
     play = Play(
         branch,
-        acts,
+        [read_act(fields, entry) for entry in effect],
         fields.amounts("legitimacy", CLASS, 9),
         fields.amounts("token", CLASS, 9),
         fields.whole("points", 0, 0, 99),
         fields.whole("per", 0, 0, 99),
     )
-    if play.per and not (play.points or sum(play.legitimacy) or sum(play.token)):
+    if play.per and not play.rewards:
         raise fields.bad("per counts a reward, and there is none", "per")
-    PLAYS.append(play)
-    return len(PLAYS) - 1
+    return play
 
 
 def read_act(fields: Fields, entry: dict[str, Any]) -> Act:

@@ -162,4 +162,4 @@ def halve_legitimacy(t: HegemonyTable) -> None:
 
 
 def lowest_legitimacy(t: HegemonyTable) -> int:
-    return min(t.legitimacy[0], t.legitimacy[1], t.legitimacy[2])
+    return min(t.legitimacy[0], min(t.legitimacy[1], t.legitimacy[2]))

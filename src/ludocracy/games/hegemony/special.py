@@ -23,7 +23,7 @@ from ludocracy.games.hegemony.consts import (
     UNSKILLED,
     WORKING,
 )
-from ludocracy.games.hegemony.jobs import sites, take_card
+from ludocracy.games.hegemony.jobs import any_site, sites, take_card
 from ludocracy.games.hegemony.labour import (
     arrive,
     commit,
@@ -32,7 +32,7 @@ from ludocracy.games.hegemony.labour import (
     open_company,
     working_class_posts,
 )
-from ludocracy.games.hegemony.market import BANK, cash, earn, owe, transfer
+from ludocracy.games.hegemony.market import BANK, earn, owe, transfer
 from ludocracy.games.hegemony.moves import (
     BUILD,
     DONE_MOVE,
@@ -59,8 +59,8 @@ from ludocracy.games.hegemony.steps.build import (
     AfterHiring,
     ChooseWage,
     OfferJob,
+    affordable,
     construct,
-    has_space,
 )
 from ludocracy.games.hegemony.steps.elections import DRAW_FIVE
 from ludocracy.games.hegemony.steps.stores import FOUR_GOODS, PlaceTile, tiles_left
@@ -96,7 +96,7 @@ def can_do(t: HegemonyTable, role: int, name: int, branch: int) -> bool:
     if name == POLLING:
         return open_policies(t, role, ANY_POLICY) != 0
     if name == COOPERATIVE_FARM:
-        return next_farm(t) >= 0 and t.idle_count(WORKING) >= POSTS
+        return t.idle_count(WORKING) >= POSTS and next_farm(t) >= 0
     if name == GENERAL_STRIKE:
         return can_strike(t)
     if name == MEDIA_CAMPAIGN:
@@ -104,11 +104,11 @@ def can_do(t: HegemonyTable, role: int, name: int, branch: int) -> bool:
     if name == MIGRATION:
         return t.idle_count(role) >= MIGRATION_NEEDS
     if name == WORKPLACE_ACCIDENT:
-        return len(risky_industries(t)) > 0
+        return any_risk(t)
     if name == GROWING_BUSINESS:
-        return can_place_tile(t) or sites(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS) != 0
+        return can_place_tile(t) or any_site(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS)
     if name == LAND_OF_OPPORTUNITY:
-        return settlements(t) != 0
+        return can_settle(t)
     assert name == PROSPER
     return True
 
@@ -146,10 +146,13 @@ def do(t: HegemonyTable, role: int, name: int, branch: int) -> None:
 # -- Cooperative Farm ------------------------------------------------------------------------------------
 
 
+FARMS: Final[list[int]] = [card for card in range(CARDS) if HOME[card] == WORKING]
+
+
 def next_farm(t: HegemonyTable) -> int:
     """A farm that was not founded yet; -1 when both were."""
-    for card in range(CARDS):
-        if HOME[card] == WORKING and t.owner[card] < 0:
+    for card in FARMS:
+        if t.owner[card] < 0:
             return card
     return -1
 
@@ -234,6 +237,15 @@ def risky_industries(t: HegemonyTable) -> list[int]:
                 out.append(industry)
                 break
     return out
+
+
+def any_risk(t: HegemonyTable) -> bool:
+    for role in range(ROLES):
+        if role != WORKING and t.choices.seat_of[role] >= 0:
+            for card in t.companies[role]:
+                if working_class_posts(t, card):
+                    return True
+    return False
 
 
 class AccidentIndustry(Step[HegemonyTable]):
@@ -344,14 +356,25 @@ def settlers(t: HegemonyTable, card: int, workers: list[int]) -> list[int]:
 
 def settlements(t: HegemonyTable) -> int:
     """The companies of the market that a newcomer could help to run, as a mask: full price, a free space."""
-    if not has_space(t, MIDDLE):
+    cards = affordable(t, MIDDLE, 0)
+    if not cards:
         return 0
     workers = available(t, MIDDLE, 0)
     mask = 0
-    for card in members(t.markets[MIDDLE]):
-        if COST[card] <= cash(t, MIDDLE) and settlers(t, card, workers):
+    for card in members(cards):
+        if settlers(t, card, workers):
             mask |= BIT[card]
     return mask
+
+
+def can_settle(t: HegemonyTable) -> bool:
+    cards = affordable(t, MIDDLE, 0)
+    if cards:
+        workers = available(t, MIDDLE, 0)
+        for card in members(cards):
+            if settlers(t, card, workers):
+                return True
+    return False
 
 
 class SettleCompany(Step[HegemonyTable]):

@@ -4,14 +4,15 @@ from typing import Final
 
 from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, Step
-from ludocracy.games.hegemony.cards import COST, EVENT_FROM
+from ludocracy.games.hegemony.cards import COST
 from ludocracy.games.hegemony.consts import MIDDLE, STATE
 from ludocracy.games.hegemony.jobs import take_card
 from ludocracy.games.hegemony.labour import open_company
 from ludocracy.games.hegemony.market import spend
-from ludocracy.games.hegemony.moves import ARISE, BUILD, NO, PICK_EVENT
+from ludocracy.games.hegemony.moves import ARISE, ARISES, BUILD, NO, PICK_EVENT
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.build import ChooseWage, OfferJob, construct, has_space
+from ludocracy.games.hegemony.steps.draw import coming_events
 from ludocracy.games.hegemony.steps.people import idle_can_fill
 from ludocracy.games.hegemony.steps.work import FillPosts
 
@@ -19,6 +20,17 @@ from ludocracy.games.hegemony.steps.work import FillPosts
 
 PEEKED: Final = 2
 EVENT_SPACES: Final = 2
+
+
+def event_left(t: HegemonyTable) -> bool:
+    """Whether the deck has an event at all."""
+    deck = t.event_deck
+    if deck.top:
+        return True
+    for count in deck.counts:
+        if count:
+            return True
+    return False
 
 
 class PeekEvents(Step[HegemonyTable]):
@@ -30,13 +42,13 @@ class PeekEvents(Step[HegemonyTable]):
         self.left: Final = left
 
     def who(self, t: HegemonyTable) -> list[int]:
-        return BY_CHANCE if self.left and t.event_deck.size() else NO_ONE
+        return BY_CHANCE if self.left and event_left(t) else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [ARISE + event for event in t.event_deck.options() if EVENT_FROM[event] <= t.round]
+        return ARISES.of(coming_events(t))
 
     def weights(self, t: HegemonyTable) -> list[int]:
-        return EVEN[len(self.options(t, 0))]
+        return EVEN[coming_events(t).bit_count()]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         event = move - ARISE

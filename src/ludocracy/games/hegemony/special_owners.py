@@ -45,15 +45,15 @@ WIDEN_MARKET: Final = 17
 
 def can_do(t: HegemonyTable, name: int) -> bool:
     if name == COMPETITIVE_WAGES:
-        return len(wooers(t)) > 0
+        return any_wooer(t)
     if name == DEAL:
         return can_deal(t)
     if name == EXIT_STRATEGY:
         return len(exits(t)) > 0
     if name == FOREIGN_RECRUITMENT:
-        return len(recruiters(t)) > 0
+        return any_recruiter(t)
     if name == MACHINERY_TOKEN:
-        return len(machine_sites(t)) > 0
+        return any_machine_site(t)
     if name == OFFSHORE:
         return t.money[CAPITALIST] >= 2
     assert name == WIDEN_MARKET
@@ -113,6 +113,14 @@ def lured_from(t: HegemonyTable, card: int) -> list[int]:
 def wooers(t: HegemonyTable) -> list[int]:
     """The empty companies that could take over the people of a public one."""
     return [card for card in vacant(t) if lured_from(t, card)]
+
+
+def any_wooer(t: HegemonyTable) -> bool:
+    for card in vacant(t):
+        for public in t.companies[STATE]:
+            if can_lure(t, card, public):
+                return True
+    return False
 
 
 class LureTo(Step[HegemonyTable]):
@@ -205,7 +213,8 @@ def can_recruit(t: HegemonyTable, card: int, cls: int) -> bool:
     first = SKILLS * cls
     if FIRST_SKILL[card] != UNSKILLED and not t.pool[first + FIRST_SKILL[card]]:
         return False
-    return sum(t.pool[first : first + SKILLS]) >= POST_COUNT[card]
+    need = POST_COUNT[card]
+    return t.pool[first] >= need or sum(t.pool[first : first + SKILLS]) >= need
 
 
 def recruited(t: HegemonyTable, card: int) -> list[int]:
@@ -214,6 +223,13 @@ def recruited(t: HegemonyTable, card: int) -> list[int]:
 
 def recruiters(t: HegemonyTable) -> list[int]:
     return [card for card in vacant(t) if recruited(t, card)]
+
+
+def any_recruiter(t: HegemonyTable) -> bool:
+    for card in vacant(t):
+        if can_recruit(t, card, WORKING) or can_recruit(t, card, MIDDLE):
+            return True
+    return False
 
 
 class RecruitFor(Step[HegemonyTable]):
@@ -297,6 +313,13 @@ def machine_sites(t: HegemonyTable) -> list[int]:
     if t.gears.bit_count() >= GEARS_IN_BOX:
         return []
     return [card for card in t.companies[CAPITALIST] if MACHINERY[card] and not t.gears & BIT[card]]
+
+
+def any_machine_site(t: HegemonyTable) -> bool:
+    for card in t.companies[CAPITALIST]:
+        if MACHINERY[card] and not t.gears & BIT[card]:
+            return t.gears.bit_count() < GEARS_IN_BOX
+    return False
 
 
 class PlaceMachinery(Step[HegemonyTable]):

@@ -35,6 +35,7 @@ from ludocracy.games.hegemony.special_events import (
     PeekEvents,
     PlaceEvent,
     ReturnEvents,
+    event_left,
     nurseries,
 )
 from ludocracy.games.hegemony.state import HegemonyTable
@@ -61,7 +62,7 @@ def can_do(t: HegemonyTable, name: int, branch: int) -> bool:
         bills = POLICIES - t.bill_by.count(-1)
         return EMERGENCY_BILLS <= bills < POLICIES
     if name == HIGH_PRIORITY:
-        return len(t.events) < EVENT_SPACES and t.event_deck.size() > 0
+        return len(t.events) < EVENT_SPACES and event_left(t)
     if name == HIGHER_VAT:
         return len(above_one(t, 0)) >= VAT_LOSSES
     if name == NATIONALIZATION:
@@ -69,7 +70,7 @@ def can_do(t: HegemonyTable, name: int, branch: int) -> bool:
     if name == PRIVATIZATION:
         return len(sellable(t)) > 0
     if name == SHIFT_FOCUS:
-        return len(t.events) > 0 and t.event_deck.size() > 0
+        return len(t.events) > 0 and event_left(t)
     if name == CIVIL_UNREST:
         return open_policies(t, STATE, ANY_POLICY) != 0
     assert name == INFANT_INDUSTRY

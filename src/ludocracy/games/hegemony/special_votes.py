@@ -6,7 +6,7 @@ from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, Step
 from ludocracy.games.hegemony.consts import CLASSES
 from ludocracy.games.hegemony.moves import CALL, CUBE, DONE_MOVE, REMOVE_CUBE, WAIT
 from ludocracy.games.hegemony.policy import add_cubes, bag_size
-from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.state import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.steps.elections import hold_vote_with
 
 # -- Fake News -------------------------------------------------------------------------------------------
@@ -133,13 +133,8 @@ class SeekOthers(Step[HegemonyTable]):
 # -- Public Opinion Polling ------------------------------------------------------------------------------
 
 
-class PollResult(Step[HegemonyTable]):
+class PollResult(RoleStep):
     """A free vote with the cubes that were drawn, or all of them back into the bag (FAQ, Sondage d'Opinion Publique)."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]]

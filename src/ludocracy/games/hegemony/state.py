@@ -31,9 +31,9 @@ clear_benefits; `steps/state_role.py`.
 
 from typing import Final
 
-from ludocracy.core.bits import BIT
+from ludocracy.core.bits import BIT, mask_of
 from ludocracy.core.deck import Deck
-from ludocracy.core.step import NO_ONE
+from ludocracy.core.step import NO_ONE, Step
 from ludocracy.core.table import Table, Value
 from ludocracy.games.hegemony.cards import (
     AGENDA,
@@ -88,10 +88,36 @@ from ludocracy.games.hegemony.consts import (
     WELFARE_HEALTH,
     WELFARE_MODIFIER,
     WORKERS_IN_BOX,
+    WORKING,
 )
 
 #: The seat of a role that nobody plays.
 NOT_SEATED: Final = -1
+
+
+def companies_of(seats: int, role: int) -> int:
+    """The companies of a role that do not lie open on the board at the start, as a mask."""
+    return mask_of(
+        [
+            card
+            for card in range(CARDS)
+            if HOME[card] == role
+            and role != WORKING
+            and plays_with(card, seats)
+            and (ROW[card] > 1 if role == STATE else not STARTING[card])
+        ]
+    )
+
+
+#: By number of players: the decks of companies by role, the public companies face down, and the action cards.
+FIRST_DECKS: Final[list[list[int]]] = [
+    [0 if role == STATE else companies_of(seats, role) for role in range(ROLES)] for seats in range(5)
+]
+FIRST_CLOSED: Final[list[int]] = [companies_of(seats, STATE) for seats in range(5)]
+FIRST_CARDS: Final[list[list[int]]] = [
+    [count if role in ROLES_OF[seats] else 0 for role, count in zip(CARD_ROLE, CARD_COPIES, strict=True)]
+    for seats in range(5)
+]
 
 
 class Choices:
@@ -221,19 +247,12 @@ class HegemonyTable(Table):
         self.posts = [NOBODY] * (POSTS * CARDS)
         self.wages = [0] * CARDS
         self.committed = [0] * CARDS
-        self.decks = [0] * ROLES
+        self.decks = FIRST_DECKS[seats][:]
         self.markets = [0] * ROLES
         self.discards = [0] * ROLES
-        for card in range(CARDS):
-            if plays_with(card, seats):
-                if HOME[card] == STATE:
-                    if ROW[card] > 1:
-                        self.closed |= BIT[card]
-                elif HOME[card] != 0 and not STARTING[card]:
-                    self.decks[HOME[card]] |= BIT[card]
+        self.closed = FIRST_CLOSED[seats]
         self.hands = [[], [], [], []]
-        roles = self.choices.roles
-        self.deck = [count if role in roles else 0 for role, count in zip(CARD_ROLE, CARD_COPIES, strict=True)]
+        self.deck = FIRST_CARDS[seats][:]
         self.spread = []
         self.spread_counts = []
         self.exports = BIT[len(EXPORT)] - 1
@@ -432,6 +451,15 @@ class HegemonyTable(Table):
             if MAKES[card] == good:
                 total += OUTPUT[card]
         return total
+
+
+class RoleStep(Step[HegemonyTable]):
+    """A step that holds one role and nothing else."""
+
+    fields = ("role",)
+
+    def __init__(self, role: int) -> None:
+        self.role: Final = role
 
 
 def multiplier_of(policy: list[int]) -> int:

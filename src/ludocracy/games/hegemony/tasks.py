@@ -123,6 +123,8 @@ def source_price(t: HegemonyTable, supplier: int, good: int) -> int:
 
 def least_cost(t: HegemonyTable, good: int, amount: int, first: int) -> int:
     """The least money for so many pieces out of that source and those after it; -1 when there are not so many."""
+    if first == FROM_STATE and t.goods[GOODS * STATE_STORE + good] >= amount:
+        return 0
     total = 0
     used = 0  # mask of sources
     while amount > 0:
@@ -367,9 +369,11 @@ class ShareOut(Step[HegemonyTable]):
 
 def most_procured(t: HegemonyTable, good: int, seller: int, left: int) -> int:
     """How many pieces the State can buy of a player: cash, and room in its store."""
-    stock = for_sale(t, SUPPLIER_OF[seller], good)
+    stock = min(left, for_sale(t, SUPPLIER_OF[seller], good))
+    if not stock:
+        return 0
     price = t.prices[GOODS * seller + good]
-    return min(left, stock, room(t, STATE, good), t.money[STATE] // price)
+    return min(stock, min(room(t, STATE, good), t.money[STATE] // price))
 
 
 def can_procure(t: HegemonyTable, good: int) -> bool:

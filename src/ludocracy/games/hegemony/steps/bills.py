@@ -20,13 +20,14 @@ NO_VOTE: Final = 2  # a card forbids it
 
 def open_policies(t: HegemonyTable, role: int, policies: int) -> int:
     """The policies of a mask on which the role could put a bill; 0 without a free marker."""
-    if t.bills_of(role) >= BILL_MARKERS:
-        return 0
-    mask = 0
+    own = 0
     for policy in range(POLICIES):
-        if policies & BIT[policy] and t.bill_by[policy] < 0:
-            mask |= BIT[policy]
-    return mask
+        by = t.bill_by[policy]
+        if by >= 0:
+            policies &= ~BIT[policy]
+            if by == role:
+                own += 1
+    return policies if own < BILL_MARKERS else 0
 
 
 class Propose(Step[HegemonyTable]):
@@ -54,10 +55,7 @@ class Propose(Step[HegemonyTable]):
         out: list[int] = []
         for policy in range(POLICIES):
             if mask & BIT[policy]:
-                now = t.policy[policy]
-                for section in range(SECTIONS):
-                    if section != now and (self.any_section or abs(section - now) == 1):
-                        out.append(PROPOSE + SECTIONS * policy + section)
+                out += OTHER_SECTIONS[SECTIONS * policy + t.policy[policy]][self.any_section]
         return out
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
@@ -97,5 +95,14 @@ class CallVote(Step[HegemonyTable]):
         return DONE
 
 
+#: By policy and present section: the moves that name one next to it, or any other one.
+OTHER_SECTIONS: Final[list[list[list[int]]]] = [
+    [
+        [PROPOSE + SECTIONS * policy + section for section in range(SECTIONS) if 1 <= abs(section - now) <= reach]
+        for reach in (1, SECTIONS)
+    ]
+    for policy in range(POLICIES)
+    for now in range(SECTIONS)
+]
 WAIT_OR_CALL: Final = [WAIT, CALL]
 PROPOSE_BY: Final = [Propose(role, role, ANY_POLICY, 0, PAID_VOTE) for role in range(4)]

@@ -4,7 +4,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
-from ludocracy.games.hegemony.cards import AUTOMATED, BONUS, COST, FIRST_SKILL, MAKES, POST_COUNT, WAGES
+from ludocracy.games.hegemony.cards import AUTOMATED, BONUS, CARDS, COST, FIRST_SKILL, MAKES, POST_COUNT, WAGES
 from ludocracy.games.hegemony.consts import (
     CAPITALIST,
     COMPANY_SPACES,
@@ -44,7 +44,7 @@ from ludocracy.games.hegemony.moves import (
     WAGE,
 )
 from ludocracy.games.hegemony.policy import gain_influence
-from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.state import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.steps.people import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.steps.stores import receive_goods
 from ludocracy.games.hegemony.steps.work import FillPosts, available, finish_assignment
@@ -64,17 +64,49 @@ def can_run(role: int, card: int, workers: list[int]) -> bool:
     return workers[SKILLS] >= POST_COUNT[card] and (skill == UNSKILLED or workers[skill] > 0)
 
 
-def buildable(t: HegemonyTable, role: int, discount: int) -> int:
-    """The companies of the market that can be built now, as a mask: money, space, own workers."""
-    if not t.markets[role] or not has_space(t, role):
-        return 0
-    money = cash(t, role)
-    workers = available(t, role, 0) if role == MIDDLE else EMPTY
+def runnable(t: HegemonyTable, role: int, cards: int) -> int:
+    """Those companies of a mask that the role could run now."""
+    if role != MIDDLE or not cards:
+        return cards
+    workers = available(t, role, 0)
     mask = 0
-    for card in members(t.markets[role]):
-        if max(0, COST[card] - discount) <= money and can_run(role, card, workers):
+    for card in members(cards):
+        if can_run(role, card, workers):
             mask |= BIT[card]
     return mask
+
+
+def can_run_any(t: HegemonyTable, role: int, cards: int) -> bool:
+    """Whether `runnable` has any. The unemployed are looked at first: mostly they are enough."""
+    if role != MIDDLE or not cards:
+        return cards != 0
+    idle = available(t, role, 1)
+    for card in members(cards):
+        if can_run(role, card, idle):
+            return True
+    return runnable(t, role, cards) != 0
+
+
+def affordable(t: HegemonyTable, role: int, discount: int) -> int:
+    """The companies of the market for which there are money and space, as a mask."""
+    if not t.markets[role] or not has_space(t, role):
+        return 0
+    money = cash(t, role) + discount
+    mask = 0
+    for card in members(t.markets[role]):
+        if COST[card] <= money:
+            mask |= BIT[card]
+    return mask
+
+
+def buildable(t: HegemonyTable, role: int, discount: int) -> int:
+    """The companies of the market that can be built now, as a mask: money, space, own workers."""
+    return runnable(t, role, affordable(t, role, discount))
+
+
+def can_build(t: HegemonyTable, role: int) -> bool:
+    """Whether a company of the market can be built now, at its price."""
+    return can_run_any(t, role, affordable(t, role, 0))
 
 
 class Build(Step[HegemonyTable]):
@@ -219,13 +251,8 @@ def can_sell_company(t: HegemonyTable, role: int) -> bool:
     return False
 
 
-class SellCompany(Step[HegemonyTable]):
+class SellCompany(RoleStep):
     """One's own company without contracts, for what it cost."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]] if can_sell_company(t, self.role) else NO_ONE
@@ -256,9 +283,15 @@ def can_adjust_wages(t: HegemonyTable, role: int) -> bool:
     for card in t.companies[role]:
         level = t.wages[card]
         if level:
-            if level < LEVELS or not (lowest or t.committed[card] & paid_workers(t, card)):
+            if level < LEVELS or not (lowest or bound(t, card)):
                 return True
     return False
+
+
+def bound(t: HegemonyTable, card: int) -> bool:
+    """Those whom the wage is paid to are under contract: it may not fall."""
+    committed = t.committed[card]
+    return committed != 0 and committed & paid_workers(t, card) != 0
 
 
 def wage_moves(t: HegemonyTable, role: int, changed: int) -> list[int]:
@@ -268,13 +301,22 @@ def wage_moves(t: HegemonyTable, role: int, changed: int) -> list[int]:
     for card in t.companies[role]:
         now = t.wages[card]
         if now and not changed & BIT[card]:
-            first = WAGE + LEVELS * card - FIRST_LEVEL
-            if least < now and not t.committed[card] & paid_workers(t, card):
-                for level in range(least, now):
-                    out.append(first + level)
-            for level in range(now + 1, LEVELS + 1):
-                out.append(first + level)
+            if least < now and not bound(t, card):
+                out += OTHER_WAGES[LEVELS * card + now - FIRST_LEVEL][least]
+            elif now < LEVELS:
+                out += OTHER_WAGES[LEVELS * card + now - FIRST_LEVEL][now]
     return out
+
+
+#: By card and present level, then by the least that may be set: the moves that set another wage.
+OTHER_WAGES: Final[list[list[list[int]]]] = [
+    [
+        [WAGE + LEVELS * card + level - FIRST_LEVEL for level in range(least, LEVELS + 1) if level != now]
+        for least in range(LEVELS + 1)
+    ]
+    for card in range(CARDS)
+    for now in range(FIRST_LEVEL, LEVELS + 1)
+]
 
 
 class AdjustWages(Step[HegemonyTable]):
@@ -417,7 +459,6 @@ def produce_once(t: HegemonyTable, card: int, with_employee: bool) -> None:
         receive_goods(t, role, good, made)
 
 
-EMPTY: Final[list[int]] = []
 BUILD_BY: Final = [Build(role, 0, 0) for role in range(3)]
 SELL_BY: Final = [SellCompany(role) for role in range(3)]
 WAGES_BY: Final = [AdjustWages(role, 0, 0) for role in range(4)]

@@ -3,34 +3,31 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, Step
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, STAY, Step
 from ludocracy.games.hegemony.cards import EVENT_FROM, FIRST_CARD, IMMIGRANT_SKILL
 from ludocracy.games.hegemony.consts import DEAL_SPACES, HAND, MARKET_SIZE, ROLES
 from ludocracy.games.hegemony.moves import (
     ABROAD,
     ABROADS,
     ARISE,
+    ARISES,
     ARRIVE,
     DRAW,
+    DRAWS,
     GOVERN,
     GOVERNS,
     MARKET,
     MARKETS,
     OFFER,
 )
-from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.state import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.steps.people import new_worker
 
 # -- action cards ----------------------------------------------------------------------------------------
 
 
-class DrawHand(Step[HegemonyTable]):
+class DrawHand(RoleStep):
     """Piocher des Cartes Action: up to seven in hand, one role after another."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def run(self, t: HegemonyTable) -> None:
         if self.role + 1 < ROLES:
@@ -42,24 +39,19 @@ class DrawHand(Step[HegemonyTable]):
 
 def spread_deck(t: HegemonyTable, role: int) -> None:
     """The draws that a role may make, and how many of each card: kept at hand while it draws."""
-    moves: list[int] = []
-    counts: list[int] = []
-    for card in range(FIRST_CARD[role], FIRST_CARD[role + 1]):
-        count = t.deck[card]
+    counts = t.deck[FIRST_CARD[role] : FIRST_CARD[role + 1]]
+    mask = 0
+    bit = 1
+    for count in counts:
         if count:
-            moves.append(DRAW + card)
-            counts.append(count)
-    t.spread = moves
-    t.spread_counts = counts
+            mask += bit
+        bit += bit
+    t.spread = DRAWS[role].of(mask)
+    t.spread_counts = [count for count in counts if count] if len(t.spread) < len(counts) else counts
 
 
-class DrawCard(Step[HegemonyTable]):
+class DrawCard(RoleStep):
     """The next card into a hand."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
         return BY_CHANCE if len(t.hands[self.role]) < HAND else NO_ONE
@@ -72,15 +64,17 @@ class DrawCard(Step[HegemonyTable]):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - DRAW
-        t.deck[card] -= 1
+        deck = t.deck
+        deck[card] = deck[card] - 1
+        spread = t.spread
         index = 0
-        while t.spread[index] != move:
+        while spread[index] != move:
             index += 1
         left = t.spread_counts[index] - 1
         if left:
             t.spread_counts[index] = left
         else:
-            t.spread.pop(index)
+            spread.pop(index)
             t.spread_counts.pop(index)
         hand = t.hands[self.role]
         place = len(hand)
@@ -89,8 +83,7 @@ class DrawCard(Step[HegemonyTable]):
         hand.insert(place, card)
         t.whisper(t.choices.seat_of[self.role], "drawn", card)
         t.note_others(t.choices.seat_of[self.role], "drawn.hidden", self.role)
-        t.then(self)
-        return DONE
+        return STAY
 
     def run(self, t: HegemonyTable) -> None:
         t.spread = []
@@ -120,11 +113,10 @@ class FillMarket(Step[HegemonyTable]):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - MARKET
-        t.decks[self.role] &= ~BIT[card]
-        t.markets[self.role] |= BIT[card]
+        t.decks[self.role] = t.decks[self.role] & ~BIT[card]
+        t.markets[self.role] = t.markets[self.role] | BIT[card]
         t.note("market.new", self.role, card)
-        t.then(self)
-        return DONE
+        return STAY
 
     def run(self, t: HegemonyTable) -> None:
         if t.markets[self.role].bit_count() < self.goal and t.discards[self.role]:
@@ -200,15 +192,29 @@ class DrawEvents(Step[HegemonyTable]):
         return BY_CHANCE if len(t.events) < self.goal else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [ARISE + event for event in t.event_deck.options() if EVENT_FROM[event] <= t.round]
+        return ARISES.of(coming_events(t))
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return EVEN[coming_events(t).bit_count()]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         event = move - ARISE
         t.event_deck.draw(event)
         t.events.append(event)
         t.note("event.new", event)
-        t.then(self)
-        return DONE
+        return STAY
+
+
+def coming_events(t: HegemonyTable) -> int:
+    """The events that may come next, as a mask: none before its round (ruling H21)."""
+    deck = t.event_deck
+    if deck.top:
+        return BIT[deck.top[-1]] if EVENT_FROM[deck.top[-1]] <= t.round else 0
+    mask = 0
+    for event, count in enumerate(deck.counts):
+        if count and EVENT_FROM[event] <= t.round:
+            mask |= BIT[event]
+    return mask
 
 
 class DrawAgenda(Step[HegemonyTable]):

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, Sealed, Step
+from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, STAY, Sealed, Step
 from ludocracy.games.hegemony.consts import (
     BILL_POINTS,
     CLASSES,
@@ -19,7 +19,7 @@ from ludocracy.games.hegemony.consts import (
 )
 from ludocracy.games.hegemony.moves import BID, BID_FROM_0, CUBE, FAVOUR, OPPOSE
 from ludocracy.games.hegemony.policy import bag_size, fill_bag, score, spend_influence, take_back_bill
-from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.state import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.steps.policies import set_policy
 
 
@@ -68,13 +68,8 @@ def hold_vote_with(t: HegemonyTable, policy: int) -> None:
     t.then(DECLARE[0], SECRET_INFLUENCE)
 
 
-class Declare(Step[HegemonyTable]):
+class Declare(RoleStep):
     """For or against, in the order of turns; the proposer is for. The State needs influence to take part (N48)."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
         seat = t.choices.seat_of[self.role]
@@ -119,19 +114,18 @@ class DrawCubes(Step[HegemonyTable]):
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         bag = t.bag
-        return [CUBE + cls for cls in range(CLASSES) if bag[cls]]
+        return CUBES_OF[int(bag[0] > 0) + 2 * int(bag[1] > 0) + 4 * int(bag[2] > 0)]
 
     def weights(self, t: HegemonyTable) -> list[int]:
-        return [count for count in t.bag if count]
+        bag = t.bag
+        return bag if bag[0] and bag[1] and bag[2] else [count for count in bag if count]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         cls = move - CUBE
-        t.bag[cls] -= 1
-        t.drawn[cls] += 1
+        t.bag[cls] = t.bag[cls] - 1
+        t.drawn[cls] = t.drawn[cls] + 1
         t.note("cube", cls)
-        if cubes_drawn(t) < self.goal:
-            t.then(self)
-        return DONE
+        return STAY
 
     def run(self, t: HegemonyTable) -> None:
         """The bag is empty: fill it and draw the rest, unless nothing can be added."""
@@ -193,18 +187,19 @@ def count_votes(t: HegemonyTable, spent: list[int]) -> None:
         t.note("unanimous")
     yes = 0
     no = 0
+    supporters = 0
     for role in t.choices.roles:
-        if t.stances[role] == IN_FAVOUR:
-            yes += votes_of(t, role, spent)
-        elif t.stances[role] == OPPOSED:
-            no += votes_of(t, role, spent)
+        stance = t.stances[role]
+        if stance != UNDECLARED:
+            votes = votes_of(t, role, spent)
+            if stance == OPPOSED:
+                no += votes
+            else:
+                yes += votes
+                if votes and role != proposer:
+                    supporters |= BIT[role]
     passed = agreed or yes >= no
     t.note("bill.passed" if passed else "bill.failed", policy, section, yes, no)
-    supporters = 0
-    if passed:
-        for role in t.choices.roles:
-            if role != proposer and t.stances[role] == IN_FAVOUR and votes_of(t, role, spent):
-                supporters |= BIT[role]
     return_cubes(t, IN_FAVOUR if passed else OPPOSED)
     take_back_bill(t, policy)
     t.vote = -1
@@ -231,6 +226,8 @@ def return_cubes(t: HegemonyTable, winning: int) -> None:
             t.drawn[cls] = 0
 
 
+#: By the mask of the classes that have cubes in the bag.
+CUBES_OF: Final = [[CUBE + cls for cls in range(CLASSES) if mask >> cls & 1] for mask in range(8)]
 STANCES: Final = [FAVOUR, OPPOSE]
 DECLARE: Final = [Declare(role) for role in range(ROLES)]
 NEXT_ELECTION: Final = [NextElection(policy) for policy in range(POLICIES)]

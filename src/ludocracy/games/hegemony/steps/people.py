@@ -4,7 +4,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
-from ludocracy.games.hegemony.cards import AUTOMATED, EMPLOYEE_SKILL, FIRST_SKILL, POST_COUNT
+from ludocracy.games.hegemony.cards import AUTOMATED, CARDS, EMPLOYEE_SKILL, FIRST_SKILL, POST_COUNT
 from ludocracy.games.hegemony.consts import (
     EMPLOYEE,
     EMPLOYEE_POST,
@@ -32,7 +32,7 @@ from ludocracy.games.hegemony.moves import (
     TRAIN_AT,
     WORKER,
 )
-from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.state import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.steps.work import first_empty
 
 # -- Obtenir de Nouveaux Travailleurs --------------------------------------------------------------------
@@ -80,16 +80,26 @@ class NewSkilled(Step[HegemonyTable]):
 
 # -- Muter des Travailleurs ------------------------------------------------------------------------------
 
+#: By card: the places in `t.posts` of its posts that ask for no skill, an employee's among them.
+SWAP_PLACES: Final[list[list[int]]] = [
+    [
+        POSTS * card + post
+        for post in range(POSTS)
+        if post_skill(card, post) == UNSKILLED
+        and (post < POST_COUNT[card] or (post == EMPLOYEE_POST and EMPLOYEE_SKILL[card] >= 0))
+    ]
+    for card in range(CARDS)
+]
+
 
 def swap_kinds(t: HegemonyTable, card: int, cls: int) -> int:
     """The skilled kinds of a class that hold unskilled posts there and were not just swapped in: a mask of kinds."""
     mask = 0
     first = SKILLS * cls
     last = first + SKILLS
-    index = POSTS * card
-    for post in range(POSTS):
-        kind = t.posts[index + post]
-        if first < kind < last and post_skill(card, post) == UNSKILLED and index + post not in t.moved:
+    for place in SWAP_PLACES[card]:
+        kind = t.posts[place]
+        if first < kind < last and place not in t.moved:
             mask |= BIT[kind]
     return mask
 
@@ -103,25 +113,28 @@ def other_idle(t: HegemonyTable, cls: int, kind: int) -> bool:
 
 
 def can_swap(t: HegemonyTable, cls: int) -> bool:
-    """Asked at every turn, so it looks at the posts directly: `swap_kinds` tells the whole."""
-    if not t.idle_count(cls):
-        return False
+    """Asked at every turn, so it stops at the first post: `swap_kinds` and `other_idle` tell the whole."""
     first = SKILLS * cls
     last = first + SKILLS
+    lone = NOBODY  # the kind of all the unemployed, if they are of one kind
+    kinds = 0
+    for kind in range(first, last):
+        if t.idle[kind]:
+            lone = kind
+            kinds += 1
+    if not kinds:
+        return False
+    if kinds > 1:
+        lone = NOBODY
     posts = t.posts
     for owned in t.companies:
         for card in owned:
-            index = POSTS * card
-            if (
-                first < posts[index] < last
-                or first < posts[index + 1] < last
-                or first < posts[index + EMPLOYEE_POST] < last
-            ):
-                mask = swap_kinds(t, card, cls)
-                if mask:
-                    for kind in range(first + 1, last):
-                        if mask & BIT[kind] and other_idle(t, cls, kind):
-                            return True
+            kind = posts[POSTS * card]  # tells the class of all who run the company
+            if first <= kind < last or (kind >= last and EMPLOYEE_SKILL[card] == UNSKILLED):
+                for place in SWAP_PLACES[card]:
+                    kind = posts[place]
+                    if first < kind < last and kind != lone and place not in t.moved:
+                        return True
     return False
 
 
@@ -181,13 +194,12 @@ class SwapIn(Step[HegemonyTable]):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         kind = move - WORKER
-        for post in range(POSTS):
-            index = POSTS * self.card + post
-            if t.posts[index] == self.kind and post_skill(self.card, post) == UNSKILLED and index not in t.moved:
-                t.posts[index] = kind
+        for place in SWAP_PLACES[self.card]:
+            if t.posts[place] == self.kind and place not in t.moved:
+                t.posts[place] = kind
                 t.idle[kind] -= 1
                 t.idle[self.kind] += 1
-                t.moved.append(index)
+                t.moved.append(place)
                 t.note("swapped", self.kind, kind, self.card)
                 break
         return DONE
@@ -212,13 +224,8 @@ def trainable_at(t: HegemonyTable, card: int, cls: int) -> int:
     return -1
 
 
-class Train(Step[HegemonyTable]):
+class Train(RoleStep):
     """An unskilled worker anywhere, or an unemployed one of another skill (ruling N18)."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]] if self.options(t, 0) else NO_ONE

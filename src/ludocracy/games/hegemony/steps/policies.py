@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
 from ludocracy.games.hegemony.cards import COST, ROW
 from ludocracy.games.hegemony.consts import (
     CAPITALIST,
@@ -122,8 +122,7 @@ class ShutPublic(Step[HegemonyTable]):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         shut_public(t, move - SHUT_PUBLIC)
-        t.then(self)
-        return DONE
+        return STAY
 
     def run(self, t: HegemonyTable) -> None:
         check_unions(t)

@@ -175,8 +175,9 @@ def produce_all(t: HegemonyTable, role: int) -> None:
                 count += BONUS[card]
         elif not AUTOMATED[card]:
             pay_wage(t, card)
-        t.note("produced", card, count, MAKES[card])
-        made[MAKES[card]] += count
+        good = MAKES[card]
+        t.note("produced", card, count, good)
+        made[good] = made[good] + count
     if made[INFLUENCE] and role != STATE:
         gain_influence(t, role, made[INFLUENCE])
         made[INFLUENCE] = 0

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
 from ludocracy.games.hegemony.cards import DEAL
 from ludocracy.games.hegemony.consts import (
     CAPITALIST,
@@ -24,7 +24,7 @@ from ludocracy.games.hegemony.consts import (
 from ludocracy.games.hegemony.market import raise_money, repay_loan, take_money
 from ludocracy.games.hegemony.moves import DONE_MOVE, DROP, DROP_DEAL, DROPS
 from ludocracy.games.hegemony.policy import lose_prosperity
-from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.state import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.steps.draw import (
     DRAW_AGENDA,
     DRAW_EVENTS,
@@ -93,13 +93,8 @@ def repay_public_loans(t: HegemonyTable) -> None:
         repay_loan(t, STATE, LOAN)
 
 
-class NewMarket(Step[HegemonyTable]):
+class NewMarket(RoleStep):
     """Dévoiler de Nouvelles Entreprises: discard any number, then draw."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
         seat = t.choices.seat_of[self.role]
@@ -118,7 +113,7 @@ class NewMarket(Step[HegemonyTable]):
             t.markets[self.role] &= ~BIT[card]
             t.discards[self.role] |= BIT[card]
             t.note("market.dropped", self.role, card)
-            t.then(self)
+            return STAY
         return DONE
 
     def run(self, t: HegemonyTable) -> None:
@@ -143,7 +138,7 @@ class NewDeals(Step[HegemonyTable]):
         else:
             t.deals.remove(move - DROP_DEAL)
             t.note("deal.dropped", move - DROP_DEAL)
-            t.then(self)
+            return STAY
         return DONE
 
     def run(self, t: HegemonyTable) -> None:

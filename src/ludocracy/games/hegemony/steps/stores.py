@@ -230,7 +230,7 @@ class AdjustPrices(Step[HegemonyTable]):
             price = PRICE_VALUE[(move - PRICE_OF) % PRICES_WIDE]
             t.prices[GOODS * self.role + good] = price
             t.note("price", self.role, good, price)
-            t.then(AdjustPrices(self.role, self.wares & ~BIT[good], 1))
+            t.then(MORE_PRICES[self.role][self.wares & ~BIT[good]])
         return DONE
 
 
@@ -239,8 +239,13 @@ OTHER_PRICES: Final[list[list[list[int]]]] = [
     [[PRICE_OF + PRICES_WIDE * good + PRICE_CODE[price] for price in PRICES[good] if price != now] for now in range(16)]
     for good in range(GOODS)
 ]
+#: By role and goods not yet touched.
+MORE_PRICES: Final = [[AdjustPrices(role, wares, 1) for wares in range(16)] for role in range(3)]
 PRICE_VALUE: Final = [int(label) for label in PRICE.labels]
 FOUR_GOODS: Final = 15
+
+
+TILE_COUNT: Final[list[int]] = [mask.bit_count() for mask in range(FOUR_GOODS + 1)]
 
 
 def can_buy_tile(t: HegemonyTable) -> bool:
@@ -248,7 +253,7 @@ def can_buy_tile(t: HegemonyTable) -> bool:
 
 
 def tiles_left(t: HegemonyTable) -> int:
-    return TILES_IN_BOX - t.tiles[MIDDLE].bit_count() - t.tiles[CAPITALIST].bit_count()
+    return TILES_IN_BOX - TILE_COUNT[t.tiles[MIDDLE]] - TILE_COUNT[t.tiles[CAPITALIST]]
 
 
 class PlaceTile(Step[HegemonyTable]):

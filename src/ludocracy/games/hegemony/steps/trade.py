@@ -237,12 +237,15 @@ def exportable(t: HegemonyTable, role: int, good: int) -> int:
 
 def can_export(t: HegemonyTable, role: int, wares: int) -> bool:
     """Whether any transaction of the export card can be made."""
-    first = TRANSACTIONS * t.export
-    for transaction in range(TRANSACTIONS):
-        good = transaction // 2
-        if wares & BIT[good] and exportable(t, role, good) >= SOLD[first + transaction]:
+    first = GOODS * t.export
+    for good in range(GOODS):
+        if wares & BIT[good] and exportable(t, role, good) >= LEAST_SOLD[first + good]:
             return True
     return False
+
+
+#: 4 * export + good: the smaller of the two transactions.
+LEAST_SOLD: Final[list[int]] = [min(SOLD[n], SOLD[n + 1]) for n in range(0, len(SOLD), 2)]
 
 
 def export_wares(role: int) -> int:

@@ -24,11 +24,14 @@ from ludocracy.games.hegemony.labour import may_demonstrate
 from ludocracy.games.hegemony.market import cash, spend
 from ludocracy.games.hegemony.moves import (
     ACT,
+    ACT_MENU,
     ACTIONS_OF,
     BONUS_BENEFITS,
     BONUS_EDUCATION,
     BONUS_HEALTH,
     BONUS_LUXURY,
+    BONUS_MENU,
+    BONUS_OR_END,
     BONUS_PRICES,
     BONUS_PRIME,
     BONUS_REPAY,
@@ -58,7 +61,7 @@ from ludocracy.games.hegemony.moves import (
     USE,
 )
 from ludocracy.games.hegemony.policy import add_cubes, can_propose, gain_influence
-from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.state import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.steps.bills import PROPOSE_BY
 from ludocracy.games.hegemony.steps.build import (
     BUILD_BY,
@@ -66,8 +69,8 @@ from ludocracy.games.hegemony.steps.build import (
     GIVE_PRIME,
     SELL_BY,
     WAGES_BY,
-    buildable,
     can_adjust_wages,
+    can_build,
     can_give_prime,
     can_sell_company,
     can_shift_any,
@@ -107,13 +110,8 @@ class ActionPhase(Step[HegemonyTable]):
         t.then(TURN[WORKING])
 
 
-class Turn(Step[HegemonyTable]):
+class Turn(RoleStep):
     """A role's turn, if somebody plays it; then the next one's."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def run(self, t: HegemonyTable) -> None:
         role = self.role
@@ -185,20 +183,15 @@ def forget(t: HegemonyTable) -> None:
         tally[role] = 0
 
 
-class TakeTurn(Step[HegemonyTable]):
+class TakeTurn(RoleStep):
     """The main action, or the bonus action before it."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         out = main_actions(t, self.role)
-        add_bonuses(t, self.role, out)
+        out += BONUS_MENU[self.role][open_bonuses(t, self.role)]
         return out
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
@@ -211,13 +204,8 @@ class TakeTurn(Step[HegemonyTable]):
         return DONE
 
 
-class MainAction(Step[HegemonyTable]):
+class MainAction(RoleStep):
     """The main action after the bonus action."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]]
@@ -230,22 +218,15 @@ class MainAction(Step[HegemonyTable]):
         return DONE
 
 
-class BonusAfter(Step[HegemonyTable]):
+class BonusAfter(RoleStep):
     """The bonus action after the main action, or none."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
         """What is asked is listed here once, for `options` to give: the table settles before it is asked."""
-        out: list[int] = []
-        add_bonuses(t, self.role, out)
-        if not out:
+        bonuses = open_bonuses(t, self.role)
+        if not bonuses:
             return NO_ONE
-        out.append(END)
-        t.listed = out
+        t.listed = BONUS_OR_END[self.role][bonuses]
         return ONLY[t.choices.seat_of[self.role]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
@@ -284,7 +265,7 @@ def can_act(t: HegemonyTable, role: int, action: int) -> bool:
     if action == DO_PRESSURE:
         return t.cubes[role] > 0
     if action == DO_BUILD:
-        return buildable(t, role, 0) != 0
+        return can_build(t, role)
     if action == DO_SELL_COMPANY:
         return can_sell_company(t, role)
     if action == DO_DEAL:
@@ -302,6 +283,17 @@ def can_act(t: HegemonyTable, role: int, action: int) -> bool:
     if action == DO_TAX:
         return can_tax(t)
     return t.media > 0  # campaign
+
+
+def open_actions(t: HegemonyTable, role: int) -> int:
+    """The basic actions that could be carried out now, as a mask in the order of the role's."""
+    mask = 0
+    bit = 1
+    for action in ACTIONS_OF[role]:
+        if can_act(t, role, action):
+            mask += bit
+        bit += bit
+    return mask
 
 
 def do_act(t: HegemonyTable, role: int, action: int) -> None:
@@ -344,19 +336,14 @@ def do_act(t: HegemonyTable, role: int, action: int) -> None:
         t.then(CAMPAIGN_NOW)
 
 
-class BasicAction(Step[HegemonyTable]):
+class BasicAction(RoleStep):
     """A card was discarded for one of the role's basic actions."""
-
-    fields = ("role",)
-
-    def __init__(self, role: int) -> None:
-        self.role: Final = role
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]] if any_basic(t, self.role) else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [ACT + action for action in ACTIONS_OF[self.role] if can_act(t, self.role, action)]
+        return ACT_MENU[self.role][open_actions(t, self.role)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         do_act(t, self.role, move - ACT)
@@ -393,10 +380,15 @@ def can_bonus(t: HegemonyTable, role: int, bonus: int) -> bool:
     return can_buy_tile(t)
 
 
-def add_bonuses(t: HegemonyTable, role: int, out: list[int]) -> None:
+def open_bonuses(t: HegemonyTable, role: int) -> int:
+    """The bonus actions that could be carried out now, as a mask in the order of the role's."""
+    mask = 0
+    bit = 1
     for bonus in BONUSES_OF[role]:
         if can_bonus(t, role, bonus):
-            out.append(USE + bonus)
+            mask += bit
+        bit += bit
+    return mask
 
 
 def do_bonus(t: HegemonyTable, role: int, bonus: int) -> None:

@@ -24,7 +24,8 @@ from ludocracy.games.hegemony.steps.stores import into_store, receive_goods
 
 def can_use(t: HegemonyTable, cls: int, good: int) -> bool:
     """As many tokens as one's population."""
-    return t.goods[GOODS * AREA_OF[cls] + good] >= t.population(cls)
+    held = t.goods[GOODS * AREA_OF[cls] + good]
+    return held > 0 and held >= t.population(cls)
 
 
 def use_good(t: HegemonyTable, cls: int, good: int) -> None:
@@ -48,7 +49,8 @@ def has_benefits(t: HegemonyTable, cls: int) -> bool:
     if t.benefits[first] or t.benefits[first + 1] or t.benefits[first + 2]:
         return True
     place = GOODS * (BENEFITS + cls)
-    return t.goods[place] + t.goods[place + 1] + t.goods[place + 2] + t.goods[place + 3] > 0
+    goods = t.goods
+    return goods[place] > 0 or goods[place + 1] > 0 or goods[place + 2] > 0 or goods[place + 3] > 0
 
 
 def collect_benefits(t: HegemonyTable, cls: int) -> None:

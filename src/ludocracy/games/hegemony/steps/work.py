@@ -3,8 +3,8 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
-from ludocracy.games.hegemony.cards import AUTOMATED, EMPLOYEE_SKILL, INDUSTRY_OF, POST_COUNT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
+from ludocracy.games.hegemony.cards import AUTOMATED, EMPLOYEE_SKILL, FIRST_SKILL, INDUSTRY_OF, POST_COUNT
 from ludocracy.games.hegemony.consts import (
     EMPLOYEE,
     EMPLOYEE_POST,
@@ -88,13 +88,13 @@ def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
             kind = posts[index]
             if first <= kind < last:
                 if not committed[card] & MAIN:
-                    out[kind - first] += 1
-                    for post in range(1, POST_COUNT[card]):
-                        out[posts[index + post] - first] += 1
-            elif cls == WORKING and EMPLOYEE_SKILL[card] >= 0 and not committed[card] & EMPLOYEE:
-                kind = posts[index + EMPLOYEE_POST]
-                if kind != NOBODY:
-                    out[kind] += 1
+                    for place in range(index, index + POST_COUNT[card]):
+                        skill = posts[place] - first
+                        out[skill] = out[skill] + 1
+            elif cls == WORKING and kind != NOBODY and EMPLOYEE_SKILL[card] >= 0 and not committed[card] & EMPLOYEE:
+                skill = posts[index + EMPLOYEE_POST]
+                if skill != NOBODY:
+                    out[skill] = out[skill] + 1
 
 
 def missing(t: HegemonyTable, card: int, cls: int) -> int:
@@ -133,8 +133,24 @@ def first_empty(t: HegemonyTable, card: int, cls: int) -> int:
 
 def can_staff(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
     """Whether the company can be filled whole with the workers at hand (`available`)."""
-    if t.posts[POSTS * card] != NOBODY and not t.vacated and (cls != WORKING or EMPLOYEE_SKILL[card] < 0):
-        return False  # it works, and there is no employee's post
+    if t.vacated:
+        return can_complete(t, card, cls, left, idle_only, workers)
+    first = POSTS * card
+    if t.posts[first] == NOBODY:  # while nobody moves a company is empty, or it works
+        need = POST_COUNT[card]
+        skill = FIRST_SKILL[card]
+        if not need or (t.owner[card] <= MIDDLE and t.owner[card] != cls):
+            return False
+    else:
+        skill = EMPLOYEE_SKILL[card] if cls == WORKING else -1
+        if skill < 0 or t.posts[first + EMPLOYEE_POST] != NOBODY or t.owner[card] != MIDDLE:
+            return False
+        need = 1
+    return need <= left and need <= workers[SKILLS] and (skill == UNSKILLED or workers[skill] > 0)
+
+
+def can_complete(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
+    """The same while people move: the company may have lost some of its own."""
     need = missing(t, card, cls)
     if need == 0 or need > left or workers[SKILLS] < need:
         return False
@@ -173,7 +189,11 @@ def can_found(t: HegemonyTable, industry: int, idle_only: int) -> bool:
 
 
 def can_assign(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool:
-    """Whether any workplace could be filled."""
+    """Whether any workplace could be filled. The unemployed are looked at first: mostly they are enough."""
+    return can_fill_any(t, role, most, 1) or (not idle_only and can_fill_any(t, role, most, 0))
+
+
+def can_fill_any(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool:
     workers = available(t, role, idle_only)
     if not workers[SKILLS]:
         return False
@@ -282,20 +302,22 @@ def take_away(t: HegemonyTable, card: int, kind: int) -> None:
 def worker_options(t: HegemonyTable, cls: int, skill: int, target: int, idle_only: int) -> list[int]:
     """Who can take a post of that skill: unemployed ones, and those who may leave another company."""
     out: list[int] = []
-    for kind in range(SKILLS * cls, SKILLS * cls + SKILLS):
+    first = SKILLS * cls
+    last = first + SKILLS
+    posts = t.posts
+    for kind in range(first, last):
         if t.idle[kind] and fits(skill, kind):
             out.append(WORKER + kind)
     if not idle_only:
         for owned in t.companies:
             for card in owned:
-                if card != target:
-                    seen = 0
-                    for post in range(POSTS):
-                        if may_take(t, card, post, cls):
-                            kind = t.posts[POSTS * card + post]
-                            if fits(skill, kind) and not seen & BIT[kind]:
-                                seen |= BIT[kind]
-                                out.append(TAKE + KINDS * card + kind)
+                seen = 0
+                for post in range(POSTS):
+                    kind = posts[POSTS * card + post]
+                    if first <= kind < last and fits(skill, kind) and not seen & BIT[kind]:
+                        if card != target and may_take(t, card, post, cls):
+                            seen |= BIT[kind]
+                            out.append(TAKE + KINDS * card + kind)
     return out
 
 
@@ -342,8 +364,8 @@ class FillPosts(Step[HegemonyTable]):
             t.moved.append(POSTS * card + post)  # he replaces somebody: no new contract (FAQ)
         pay_bonus(t, self.role, card, self.bonus)
         if first_empty(t, card, self.role) >= 0:
-            t.then(self)
-        elif card not in t.vacated:
+            return STAY
+        if card not in t.vacated:
             commit(t, card, EMPLOYEE if t.owner[card] == MIDDLE and self.role == WORKING else MAIN)
         return DONE
 
@@ -391,7 +413,7 @@ class FoundUnion(Step[HegemonyTable]):
 
 
 def can_strike(t: HegemonyTable) -> bool:
-    if t.strikes.bit_count() >= STRIKES_IN_BOX:
+    if t.strikes and t.strikes.bit_count() >= STRIKES_IN_BOX:
         return False
     for owned in t.companies:
         for card in owned:
