@@ -246,6 +246,15 @@ def test_hot_seat_hides_hands(people: int) -> None:
             assert len(re.findall(r"▒", after)) > 0 or "Hand" not in after
 
 
+def test_hot_seat_forgets_what_was_typed() -> None:
+    """An arrow key must not bring back what the one before has hidden in a fist."""
+    readline = pytest.importorskip("readline")
+    readline.add_history("bribe:7")
+    _, face = session(2, lambda screen: None)
+    face.wipe()
+    assert readline.get_current_history_length() == 0
+
+
 def test_hot_seat_takes_back_before_the_next_person_has_looked() -> None:
     script = iter(["", "1", "undo", "2", "", "undo", None])
     table, face = session(3, lambda screen: next(script))
@@ -321,7 +330,7 @@ def test_a_board_that_has_not_changed_is_folded_until_it_is_asked_for() -> None:
 
 
 def test_pieces_are_not_broken_over_lines() -> None:
-    flow = Flow([Text("5 rouge"), Text("6 rouge"), Text("7 rouge")], 2)
+    flow = Flow([Text("5 rouge"), Text("6 rouge"), Text("7 rouge")], "  ")
     assert [row.plain for row in flow.rows(20)] == ["5 rouge  6 rouge", "7 rouge"]
     assert [row.plain for row in flow.rows(3)] == ["5 rouge", "6 rouge", "7 rouge"]
 

@@ -50,8 +50,7 @@ class Drawn(Face):
             self.shown.clear()
         self.console.print(Rule(Text(words.texts["title"], "bold"), style="grey50"))
         if told["status"]:
-            *first, last = told["status"]
-            self.console.print(Flow([*(Text(f"{status}  ·") for status in first), Text(last)], 2))
+            self.console.print(Flow([Text(status) for status in told["status"]], "  ·  "))
         self.table(scene)
         if scene.news:
             self.news(scene)
@@ -88,16 +87,16 @@ class Drawn(Face):
         """A board at full width; folded to a line when it is as it was and carries no offer."""
         title = Text(zone["title"], "dim")
         if self.unchanged(zone, scene):
-            return Flow([title, *self.folded(zone)], 2)
+            return Flow([title, *self.folded(zone)], "  ")
         return Group(title, Padding(self.content(zone, brief=False), (0, 0, 0, 2)))
 
     def shared(self, zones: Sequence[dict[str, Any]], scene: Scene) -> RenderableType:
         """What belongs to nobody, a zone a row; long ones are folded like boards."""
-        grid = rows()
+        grid = rows(self.console.width)
         for zone in zones:
             long = len(zone["pieces"]) > _DETAILED
             same = long and self.unchanged(zone, scene)
-            grid.add_row(zone["title"], Flow(self.folded(zone), 2) if same else self.content(zone, brief=False))
+            grid.add_row(zone["title"], Flow(self.folded(zone), "  ") if same else self.content(zone, brief=False))
         return grid
 
     def unchanged(self, zone: dict[str, Any], scene: Scene) -> bool:
@@ -137,7 +136,7 @@ class Drawn(Face):
 
     def zones(self, zones: Sequence[dict[str, Any]], words: Words, brief: bool) -> RenderableType:
         """A seat's own zones, one a row. A brief picture leaves out heaps of nothing."""
-        grid = rows()
+        grid = rows(self.console.width)
         for zone in zones:
             grid.add_row(short_title(zone, words), self.content(zone, brief))
         return grid
@@ -155,15 +154,15 @@ class Drawn(Face):
         if len(detailed(zone)) > _DETAILED and zone["kind"] != "track":
             columns = Columns([self.piece(piece, zone["kind"]) for piece in faces], padding=(0, 2), column_first=True)
             return Group(columns, self.inline([], backs, rest)) if backs or rest else columns
-        gap = 2 if zone["kind"] in ("counter", "track") else 1
-        return self.inline([self.piece(piece, zone["kind"]) for piece in faces], backs, rest, gap)
+        between = "  " if zone["kind"] in ("counter", "track") else " "
+        return self.inline([self.piece(piece, zone["kind"]) for piece in faces], backs, rest, between)
 
-    def inline(self, pieces: Sequence[Text], backs: int, rest: Sequence[str], gap: int = 1) -> RenderableType:
+    def inline(self, pieces: Sequence[Text], backs: int, rest: Sequence[str], between: str = " ") -> RenderableType:
         parts = list(pieces)
         if backs:
             parts.append(Text(f"{BACK.shape * min(backs, 12)} {backs}", BACK.ink))
         parts += [Text(text, "dim") for text in rest]
-        return Flow(parts, gap) if parts else Text("—", "dim")
+        return Flow(parts, between) if parts else Text("—", "dim")
 
     def piece(self, piece: dict[str, Any], kind: str) -> Text:
         """A card, or a heap of tokens with its number; never broken over two lines."""
@@ -249,10 +248,10 @@ def wordy(zone: dict[str, Any]) -> bool:
     return any(len(piece["facts"]) + len(piece["marks"]) > _MANY_WORDS for piece in zone["pieces"])
 
 
-def rows() -> Grid:
+def rows(width: int) -> Grid:
     """Titles, and beside each what it names."""
     grid = Grid.grid(padding=(0, 2, 0, 0), expand=True)
-    grid.add_column(style="dim")
+    grid.add_column(style="dim", max_width=max(12, 2 * width // 5))  # a long title leaves room for what it names
     grid.add_column(ratio=1)
     return grid
 

@@ -3,7 +3,6 @@
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 from rich.console import Console
@@ -12,8 +11,12 @@ from ludocracy.show.house import House
 from ludocracy.show.words import Words
 from ludocracy.terminal.seating import Place
 
-with suppress(ImportError):
-    import readline  # noqa: F401  arrows and history at the prompt, where the system has them
+try:
+    import readline  # arrows and history at the prompt, where the system has them
+except ImportError:
+    forget = None
+else:
+    forget = readline.clear_history
 
 #: Clears the screen and what a terminal keeps above it, so that nobody scrolls back to another's hand.
 _WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"
@@ -67,7 +70,9 @@ class Face(ABC):
         return input(mark)
 
     def wipe(self) -> None:
-        """Make what was on the screen unreadable."""
+        """Make what was on the screen unreadable, and what was typed."""
+        if forget is not None:
+            forget()
         if self.console.is_terminal:
             self.console.file.write(_WIPE)
             self.console.file.flush()

@@ -9,22 +9,22 @@ from rich.text import Text
 
 
 class Flow:
-    """Texts in a row that breaks between them."""
+    """Texts in a row that breaks between them; what stands between two of a line falls away where it breaks."""
 
-    def __init__(self, parts: Sequence[Text], gap: int = 1) -> None:
+    def __init__(self, parts: Sequence[Text], between: str = " ") -> None:
         self.parts: Final = parts
-        self.gap: Final = gap
+        self.between: Final = between
 
     def rows(self, width: int) -> Iterable[Text]:
         row, used = Text(), 0
         for part in self.parts:
             size = part.cell_len
-            if used and used + self.gap + size > width:
+            if used and used + len(self.between) + size > width:
                 yield row
                 row, used = Text(), 0
             if used:
-                row.append(" " * self.gap)
-                used += self.gap
+                row.append(self.between)
+                used += len(self.between)
             row.append_text(part)
             used += size
         if used:
@@ -35,5 +35,5 @@ class Flow:
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         sizes = [part.cell_len for part in self.parts] or [0]
-        whole = sum(sizes) + self.gap * (len(sizes) - 1)
+        whole = sum(sizes) + len(self.between) * (len(sizes) - 1)
         return Measurement(min(max(sizes), options.max_width), min(whole, options.max_width))
