@@ -81,6 +81,12 @@ def test_the_officer_turns_the_opposing_card_of_ones_choice() -> None:
     assert scene.who() == [3]
 
 
+def test_the_officer_turns_a_1_that_lies_alone() -> None:
+    scene = dealt(4, ["red-1"], ["officer"], officer=True, which_one="blue").play("play:red-1", "play:officer")
+    assert scene.offers() == ["turn:0", "spare"]
+    assert up(scene.play("turn:0")) == [None, None, None, None]
+
+
 def test_r14_the_officer_may_turn_nobody() -> None:
     scene = officer_among(["red-4"], ["officer"]).play("play:red-4", "play:officer", "spare")
     assert up(scene) == ["red-4", None, None, None]

@@ -111,4 +111,4 @@ def read_person(file: DataFile, label: Any, row: int, index: int) -> int:
 def check_number(file: DataFile, key: str, right: int, reason: str) -> None:
     given = file.data[key]
     if isinstance(given, bool) or given != right:
-        raise file.bad(reason, key, given=clipped(str(given)), right=right)
+        raise file.bad(reason, key, given=clipped(repr(given)), right=right)
