@@ -37,7 +37,7 @@ class Plain(Face):
         for number, offer in enumerate(prompt["offers"], 1):
             self.line(" ".join([f"{number}. {ended(offer['label'])}", *offer["hints"]]))
         for text in dict.fromkeys(refusal["text"] for refusal in prompt["refusals"]):
-            self.line(self.house.say("terminal.refused", why=text))
+            self.line(text)
 
     def zone(self, zone: dict[str, Any]) -> str:
         parts = [self.piece(piece) for piece in zone["pieces"] if piece["face"]]
