@@ -21,7 +21,7 @@ from ludocracy.games.hegemony.acts import (
     sellers_of,
     wares_of,
 )
-from ludocracy.games.hegemony.cards import CARD_PLAYS, CARD_POLICY, CARD_ROLE, CARD_SECTIONS, EVENT_PLAYS
+from ludocracy.games.hegemony.cards import ACTION_CARDS, CARD_PLAYS, CARD_ROLE, EVENT_PLAYS
 from ludocracy.games.hegemony.consts import CLASSES, ROLES, STATE
 from ludocracy.games.hegemony.jobs import (
     BuildBy,
@@ -75,7 +75,6 @@ from ludocracy.games.hegemony.verbs import (
     GAIN,
     GAIN_INFLUENCE,
     HIRE,
-    MONEY,
     NEWCOMER,
     PAY,
     PROCURE,
@@ -92,15 +91,15 @@ from ludocracy.games.hegemony.verbs import (
 
 def condition_met(t: HegemonyTable, card: int) -> bool:
     """A card's condition is read once, when it is played (ruling N57)."""
-    policy = CARD_POLICY[card]
-    return policy < 0 or CARD_SECTIONS[card] & BIT[t.policy[policy]] != 0
+    one = ACTION_CARDS[card]
+    return one.policy < 0 or one.sections & BIT[t.policy[one.policy]] != 0
 
 
 def can_play(t: HegemonyTable, role: int, card: int) -> bool:
     """Whether the card could be played for its effect now (rulings H25, P1)."""
     if not condition_met(t, card):
         return False
-    for play in CARD_PLAYS[card]:
+    for play in ACTION_CARDS[card].plays:
         if possible(t, role, play):
             return True
     return False
@@ -124,7 +123,7 @@ def possible(t: HegemonyTable, role: int, play: Play) -> bool:
             continue
         if can_do(t, role, act, play.branch):
             changes = True
-            if must:
+            if must and act.priced:
                 money += money_needed(t, role, act)
         elif must:
             return False
@@ -137,15 +136,11 @@ def reached(t: HegemonyTable, act: Act) -> bool:
 
 
 def money_needed(t: HegemonyTable, role: int, act: Act) -> int:
-    """What an act costs the player for certain; the costs of a play add up."""
+    """What a priced act costs the player for certain; the costs of a play add up."""
     args = act.args
     if act.verb == PAY:
         return args[0] * count(t, role, args[1])
-    if act.verb == SPEND and args[0] == MONEY:
-        return args[1]
-    if act.verb == PROVIDE and args[0] == MONEY:
-        return provided(t, args)
-    return 0
+    return args[1] if act.verb == SPEND else provided(t, args)
 
 
 # -- playing ---------------------------------------------------------------------------------------------

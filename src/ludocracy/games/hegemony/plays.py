@@ -5,7 +5,19 @@ from typing import Any, Final
 from ludocracy.core.errors import BadData
 from ludocracy.games.hegemony.consts import CLASS
 from ludocracy.games.hegemony.reading import Fields
-from ludocracy.games.hegemony.verbs import BRANCH, DO_SPECIAL, ONLY_BRANCH, SPEND, VERB, VERBS, Parameter, Verb
+from ludocracy.games.hegemony.verbs import (
+    BRANCH,
+    DO_SPECIAL,
+    MONEY,
+    ONLY_BRANCH,
+    PAY,
+    PROVIDE,
+    SPEND,
+    VERB,
+    VERBS,
+    Parameter,
+    Verb,
+)
 
 
 class Act:
@@ -18,6 +30,8 @@ class Act:
         self.sections: Final = sections  # the mask of the sections
         self.may: Final = may
         self.attempt: Final = attempt  # `try`
+        #: It costs the player money.
+        self.priced: Final = verb == PAY or ((verb == SPEND or verb == PROVIDE) and args[0] == MONEY)
 
 
 class Play:

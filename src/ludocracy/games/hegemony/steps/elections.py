@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, STAY, Sealed, Step
+from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, SEATS, STAY, Sealed, Step
 from ludocracy.games.hegemony.consts import (
     BILL_POINTS,
     CLASSES,
@@ -153,10 +153,11 @@ class SecretInfluence(Sealed[HegemonyTable]):
     def asked(self, t: HegemonyTable) -> list[int]:
         if all_in_favour(t) and t.choices.unanimous != "influence":
             return NO_ONE
-        choices = t.choices
-        return [
-            choices.seat_of[role] for role in choices.roles if t.stances[role] != UNDECLARED and t.influence[role] > 0
-        ]
+        seats = 0
+        for seat, role in enumerate(t.choices.roles):
+            if t.stances[role] != UNDECLARED and t.influence[role] > 0:
+                seats |= BIT[seat]
+        return SEATS[seats]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         return BID_FROM_0[t.influence[t.choices.roles[seat]]]

@@ -115,14 +115,13 @@ class Turn(RoleStep):
 
     def run(self, t: HegemonyTable) -> None:
         role = self.role
-        if role + 1 < ROLES:
-            t.then(TURN[role + 1])
-        else:
-            t.then(NEXT_TURN)
+        following = TURN[role + 1] if role + 1 < ROLES else NEXT_TURN
         if t.choices.seat_of[role] >= 0:
             t.note("turn.begun", role, t.turn)
             t.served = 0
-            t.then(TAKE_TURN[role])
+            t.then(TAKE_TURN[role], following)
+        else:
+            t.then(following)
 
 
 class NextTurn(Step[HegemonyTable]):

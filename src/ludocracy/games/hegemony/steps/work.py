@@ -68,8 +68,9 @@ def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
             for owned in t.companies:
                 for card in owned:
                     for post in range(POSTS):
-                        if may_take(t, card, post, cls):
-                            out[t.posts[POSTS * card + post] - first] += 1
+                        skill = t.posts[POSTS * card + post] - first
+                        if 0 <= skill < SKILLS and may_take(t, card, post, cls):
+                            out[skill] = out[skill] + 1
         else:
             add_employed(t, cls, out)
     out.append(out[0] + out[1] + out[2] + out[3] + out[4] + out[5])
