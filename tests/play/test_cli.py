@@ -200,6 +200,15 @@ def test_any_option_is_taken_or_refused(name: str, key: str, value: str) -> None
         polite(["simulate", name, "--games", "1", "--workers", "1", f"--option={option}"])
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=8) | st.integers().map(str))
+def test_any_number_of_seats_or_games_is_taken_or_refused(value: str) -> None:
+    polite(["simulate", "bakschisch", "--games", "1", "--workers", "1", f"--seats={value}"])
+    polite(["terminal", "bakschisch", "--plain", f"--people={value}", f"--seed={value}"])
+    if not value.strip().isdecimal():
+        refused("simulate", "bakschisch", "--workers", "1", f"--games={value}")
+
+
 def test_house_words_agree_in_both_languages() -> None:
     french, english = house_words("fr"), house_words("en")
     assert french.keys() == english.keys()

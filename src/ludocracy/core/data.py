@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from ludocracy.core.errors import BadData, BadOption, Message
+from ludocracy.core.errors import BadData, BadOption, Message, clipped
 
 #: The environment variable with the folder of a user's own data.
 FOLDER: Final = "LUDOCRACY_DATA"
@@ -121,10 +121,10 @@ def parsed(path: str, raw: bytes, own: bool) -> DataFile:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")  # as some editors begin and end lines
     try:
         return DataFile(path, text, tomllib.loads(text), own)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number or a nesting beyond all bounds is no TOML error
         found = re.search(r"at line (\d+)", str(error))
         line = int(found.group(1)) if found else text.count("\n") + 1
-        reason = Message("this is no TOML: {error}", error=str(error).split(" (at ")[0])
+        reason = Message("this is no TOML: {error}", error=clipped(str(error).split(" (at ")[0], 100))
         raise bad_line(path, line, reason) from error
 
 

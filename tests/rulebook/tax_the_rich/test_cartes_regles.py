@@ -98,6 +98,9 @@ def test_t19_with_six_the_next_two_win() -> None:
     plays = ["g5", "g7", "g12", "g9", "y2", "b3"]
     scene = go(stage(plays, rules="7"), *plays)
     assert (winner(scene), scene.told("trick.second")[0][0]) == (3, 1)
+    plays = ["g9", "g7", "g12", "g5", "y2", "b3"]
+    scene = go(stage(plays, rules="7"), *plays)
+    assert (winner(scene), scene.told("trick.second")[0][0]) == (0, 1)
 
 
 def test_t19_with_six_four_scientists_leave_two_winners() -> None:

@@ -189,9 +189,10 @@ def test_n9_not_to_an_earlier_player_nor_with_two_cards_in_the_way() -> None:
     assert not offered(scene, "play_class")
 
 
-def test_n9_not_with_the_last_card() -> None:
-    scene = go(stage(["g5", "g2", "y5", "g1"]), "g5", "g2", "y5")
-    assert scene.offers() == ["play:green-poor", "class_revolution"]
+@pytest.mark.parametrize("last", ["g1", "g3", "b1"])
+def test_n9_not_with_the_last_card(last: str) -> None:
+    scene = go(stage(["g5", "g2", "y5", last]), "g5", "g2", "y5")
+    assert scene.offers() == [f"play:{card(last)}", "class_revolution"]
 
 
 def test_n9_the_card_leaves_the_hand_then_revolution_then_power() -> None:

@@ -54,7 +54,7 @@ def read_track(file: DataFile) -> Track:
     for key in data:
         if key not in ("reconstruction", "levels", "cross", "throne"):
             raise file.bad(
-                "there is no “{name}” in a track: it has levels, cross, throne, reconstruction", key, name=key
+                "there is no “{name}” in a track: it has levels, cross, throne, reconstruction", key, name=clipped(key)
             )
     for key in ("levels", "cross", "throne"):
         if key not in data:

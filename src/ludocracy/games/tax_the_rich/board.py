@@ -82,7 +82,9 @@ def symbol_editions() -> list[Symbol]:
 def read_boards(file: DataFile) -> Edition:
     for key in file.data:
         if key not in ("columns", "board"):
-            raise file.bad("there is no “{name}” in a betting board: it has columns and [[board]]", key, name=key)
+            raise file.bad(
+                "there is no “{name}” in a betting board: it has columns and [[board]]", key, name=clipped(key)
+            )
     columns = read_columns(file)
     found = file.data.get("board")
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
@@ -170,7 +172,7 @@ def rising(file: DataFile, board: int, row: int, key: str, below: list[int], abo
 def read_symbol(file: DataFile) -> Symbol:
     for key in file.data:
         if key != "symbol":
-            raise file.bad("there is no “{name}” here: the file has symbol alone", key, name=key)
+            raise file.bad("there is no “{name}” here: the file has symbol alone", key, name=clipped(key))
     found = file.data.get("symbol")
     if not isinstance(found, list) or not found:
         raise file.bad("symbol: a list of characters or cards is needed", "symbol")
