@@ -95,7 +95,9 @@ def test_vendre_une_entreprise_sans_contrat() -> None:
 def test_vendre_sur_le_marche_etranger() -> None:
     """4 food, 8 luxury, 6 health: four transactions for 115, and 4 points."""
     stage = Stage(3).goods("middle-store", food=4, luxury=8, health=6)
+    stage.t.exports |= BIT[stage.t.export]
     stage.t.export = example_card()
+    stage.t.exports &= ~BIT[stage.t.export]
     stage.ask(EXPORT_BY[M])
     stage.play("sell:food-small", "sell:luxury-small", "sell:luxury-large", "sell:health-large")
     assert stage.t.money[M] == 155

@@ -139,7 +139,7 @@ def test_aucune_action_possible() -> None:
     stage.t.influence_left += stage.t.media
     stage.t.media = 0
     for policy, role in enumerate((S, S, S, W, W, W, M)):
-        stage.t.bill_by[policy], stage.t.bill_to[policy] = role, 1
+        stage.t.bill_by[policy], stage.t.bill_to[policy] = role, 1 if stage.t.policy[policy] != 1 else 0
     stage.hand(S, "foreign_investment_program").ask(TAKE_TURN[S])
     assert "discard:state-foreign_investment_program" in stage.offers()
     stage.play("discard:state-foreign_investment_program")

@@ -1,5 +1,7 @@
 """Conservation: what the box holds is all on the table, each piece in one place. The laws check it after every move."""
 
+from typing import Final
+
 from ludocracy.core.bits import BIT, members
 from ludocracy.core.errors import BadPosition
 from ludocracy.games.hegemony.cards import (
@@ -9,7 +11,13 @@ from ludocracy.games.hegemony.cards import (
     CARD_ROLE,
     CARDS,
     COMPANY,
+    DEAL,
+    DEAL_COPIES,
     EMPLOYEE_SKILL,
+    EVENT,
+    HOME,
+    IMMIGRANT,
+    IMMIGRANT_COPIES,
     MACHINERY,
     POST_COUNT,
     plays_with,
@@ -21,22 +29,28 @@ from ludocracy.games.hegemony.consts import (
     CLASSES,
     COMPANY_SPACES,
     CUBES_A_CLASS,
+    DEAL_SPACES,
+    EMPLOYEE,
     EMPLOYEE_POST,
     GEARS_IN_BOX,
     GOOD,
     GOODS,
     GOODS_IN_BOX,
+    HAND,
     INDUSTRIES,
     INFLUENCE_IN_BOX,
     KIND,
     KINDS,
     LOANS_IN_BOX,
     LUXURY,
+    MAIN,
     MIDDLE,
     NOBODY,
     PLACES,
     POLICIES,
+    POLICY,
     POSTS,
+    PRICES,
     ROLE,
     ROLES,
     SKILLS,
@@ -44,14 +58,24 @@ from ludocracy.games.hegemony.consts import (
     STORE_OF,
     STRIKES_IN_BOX,
     TILES_IN_BOX,
+    TURNS,
     WORKERS_IN_BOX,
     WORKING,
     ZONE,
     ZONE_LIMIT,
 )
-from ludocracy.games.hegemony.labour import fits, post_skill
+from ludocracy.games.hegemony.effects import Acts, ChoosePlay, EventDone, OfferAct, plays_of
+from ludocracy.games.hegemony.labour import fits, pays_wages, post_skill
 from ludocracy.games.hegemony.market import limit
+from ludocracy.games.hegemony.plays import PLAYS
+from ludocracy.games.hegemony.special_events import EVENT_SPACES
+from ludocracy.games.hegemony.special_votes import PollResult
 from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.steps.elections import Declare, SecretInfluence
+from ludocracy.games.hegemony.steps.work import FillPosts
+
+#: By role: the companies that belong to its deck, as a mask.
+OWN_CARDS: Final[list[int]] = [sum([BIT[card] for card in range(CARDS) if HOME[card] == role]) for role in range(ROLES)]
 
 
 def check(t: HegemonyTable) -> None:
@@ -96,6 +120,13 @@ def check_votes(t: HegemonyTable) -> None:
     for policy in range(POLICIES):
         if (t.bill_by[policy] < 0) != (t.bill_to[policy] < 0):
             raise BadPosition("bill_to: a bill has a proposer and a section")
+        if t.bill_to[policy] == t.policy[policy]:
+            raise BadPosition(f"bill_to.{POLICY.labels[policy]}: the policy stands there already")
+    if t.vote >= 0 and t.bill_by[t.vote] < 0:
+        raise BadPosition(f"vote: there is no bill on {POLICY.labels[t.vote]}")
+    for cls in range(CLASSES):
+        if (t.legitimacy[cls] > 0) != t.choices.state_plays:
+            raise BadPosition(f"legitimacy.{CLASS.labels[cls]}: from 1 to 10 with a State player, 0 without")
 
 
 def check_people(t: HegemonyTable) -> None:
@@ -133,8 +164,15 @@ def check_companies(t: HegemonyTable) -> None:
     for role in range(ROLES):
         if len(t.companies[role]) > COMPANY_SPACES[role]:
             raise BadPosition(f"companies: {ROLE.labels[role]} has too many")
+        strange = (t.decks[role] | t.markets[role] | t.discards[role]) & ~OWN_CARDS[role]
+        if strange:
+            label = COMPANY.labels[members(strange)[0]]
+            raise BadPosition(f"decks.{ROLE.labels[role]}: {label} belongs to another role")
     if t.strikes.bit_count() > STRIKES_IN_BOX or t.gears.bit_count() > GEARS_IN_BOX:
         raise BadPosition("strikes, gears: more tokens than the box has")
+    for card in members(t.strikes):
+        if t.owner[card] < 0 or t.wages[card] == 0:
+            raise BadPosition(f"strikes: nobody can strike at {COMPANY.labels[card]}")
     for card in members(t.gears):
         if not MACHINERY[card] or t.owner[card] != CAPITALIST:
             raise BadPosition(f"gears: none can lie on {COMPANY.labels[card]}")
@@ -161,6 +199,8 @@ def check_posts(t: HegemonyTable, card: int) -> None:
         raise BadPosition(f"posts.{label}: workers of two classes")
     if t.wages[card] and t.wages[card] < t.minimum_wage():
         raise BadPosition(f"wages.{label}: below the minimum")
+    if (t.wages[card] > 0) != pays_wages(t.owner[card], card):
+        raise BadPosition(f"wages.{label}: a level where wages are paid, and only there")
 
 
 def check_cards(t: HegemonyTable) -> None:
@@ -172,13 +212,85 @@ def check_cards(t: HegemonyTable) -> None:
         for card in t.hands[role]:
             if CARD_ROLE[card] != role:
                 raise BadPosition(f"hands.{ROLE.labels[role]}: {CARD.labels[card]} belongs to another role")
-    for event in t.events + t.peeked:
-        if t.event_deck.counts[event] or event in t.event_deck.top:
-            raise BadPosition("events: one lies on the board and in the deck")
+    seen = t.events + t.peeked
+    for event in seen:
+        if t.event_deck.counts[event] or event in t.event_deck.top or seen.count(event) > 1:
+            raise BadPosition(f"events: {EVENT.labels[event]} lies in two places")
+    if len(t.events) > EVENT_SPACES or (seen and not t.choices.state_plays):
+        raise BadPosition(f"events: {EVENT_SPACES} at most, and none without a State player")
+    for deal in range(len(DEAL)):
+        if t.deal_deck[deal] + t.deals.count(deal) > DEAL_COPIES[deal]:
+            raise BadPosition(f"deals: there are only {DEAL_COPIES[deal]} of {DEAL.labels[deal]}")
+    if len(t.deals) > DEAL_SPACES:
+        raise BadPosition(f"deals: there are {DEAL_SPACES} spaces")
+    for card in range(len(IMMIGRANT)):
+        if t.immigrants[card] > IMMIGRANT_COPIES[card]:
+            raise BadPosition(f"immigrants: there are only {IMMIGRANT_COPIES[card]} of {IMMIGRANT.labels[card]}")
+    if t.export >= 0 and t.exports & BIT[t.export]:
+        raise BadPosition("export: it lies in the deck too")
+    if t.agenda >= 0 and (t.agendas & BIT[t.agenda] or not t.choices.state_plays):
+        raise BadPosition("agenda: it lies in the deck too, or there is no State player")
 
 
 def check_money(t: HegemonyTable) -> None:
+    for role in (MIDDLE, CAPITALIST):
+        for good in range(GOODS):
+            if t.prices[GOODS * role + good] not in PRICES[good]:
+                raise BadPosition(f"prices.{ROLE.labels[role]}.{GOOD.labels[good]}: it must be one of {PRICES[good]}")
     if min(t.money) < 0 or t.capital < 0:
         raise BadPosition("money: nobody can have less than nothing")
     if sum(t.loans) > LOANS_IN_BOX:
         raise BadPosition(f"loans: there are only {LOANS_IN_BOX}")
+
+
+# -- positions -------------------------------------------------------------------------------------------
+
+
+def check_questions(t: HegemonyTable) -> None:
+    """Hands, contracts and what is left to be done fit the table: only a position written by hand can go wrong here."""
+    if t.turn:
+        for role in t.choices.roles:
+            if not TURNS - t.turn <= len(t.hands[role]) - (HAND - TURNS) <= TURNS - t.turn + 1:
+                raise BadPosition(
+                    f"hands.{ROLE.labels[role]}: {len(t.hands[role])} cards cannot be held in turn {t.turn}"
+                )
+    for card in range(CARDS):
+        committed = t.committed[card]
+        if (committed & MAIN and not t.staffed(card)) or (committed & EMPLOYEE and not t.has_employee(card)):
+            raise BadPosition(f"committed.{COMPANY.labels[card]}: nobody there who could be under contract")
+    for step in t.stack:
+        if isinstance(step, (Acts, OfferAct, ChoosePlay)):
+            check_play(step)
+        elif isinstance(step, EventDone) and step.event not in t.events:
+            raise BadPosition(f"stack: the event {EVENT.labels[step.event]} is not on the board")
+        elif isinstance(step, (Declare, SecretInfluence)) and t.vote < 0 and not polled(t):
+            raise BadPosition("stack: a vote needs a bill that is voted on")
+        elif isinstance(step, PollResult) and not polled(t):
+            raise BadPosition("stack: a poll needs a bill")
+        elif isinstance(step, FillPosts):
+            check_filling(t, step.card, step.role)
+
+
+def check_play(step: Acts | OfferAct | ChoosePlay) -> None:
+    """A play of one card or one event, and an act of it."""
+    if (step.played < 0) == (step.event < 0):
+        raise BadPosition("stack: what is played is a card or an event")
+    if isinstance(step, ChoosePlay):
+        return
+    plays = plays_of(step.played, step.event)
+    if not 0 <= step.choice < len(plays) or not 0 <= step.at <= len(PLAYS[plays[step.choice]].acts):
+        raise BadPosition("stack: what is played has no such choice or act")
+
+
+def polled(t: HegemonyTable) -> bool:
+    """Whether the policy noted last carries a bill."""
+    return len(t.memo) > 0 and 0 <= t.memo[-1] < POLICIES and t.bill_by[t.memo[-1]] >= 0
+
+
+def check_filling(t: HegemonyTable, card: int, cls: int) -> None:
+    """Whoever is there already is of the class that takes the other posts, but for an employee."""
+    if t.owner[card] == MIDDLE and cls == WORKING:
+        return
+    for kind in posts_of(t, card)[: POST_COUNT[card]]:
+        if kind != NOBODY and kind // SKILLS != cls:
+            raise BadPosition(f"posts.{COMPANY.labels[card]}: workers of two classes")

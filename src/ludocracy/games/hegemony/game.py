@@ -328,6 +328,12 @@ class Hegemony(Game):
         assert isinstance(table, HegemonyTable)
         return show.features(table, seat)
 
+    def load(self, data: Any) -> Table:
+        table = super().load(data)
+        assert isinstance(table, HegemonyTable)
+        audit.check_questions(table)
+        return table
+
     def audit(self, table: Table) -> None:
         """Every worker, cube, token, good and card is somewhere, and only once."""
         assert isinstance(table, HegemonyTable)

@@ -220,8 +220,12 @@ def open_company(t: HegemonyTable, role: int, card: int) -> None:
     """The card comes into play, empty, at the minimum wage."""
     t.owner[card] = role
     t.companies[role].append(card)
-    pays = role != WORKING and not AUTOMATED[card] and (role != MIDDLE or EMPLOYEE_SKILL[card] >= 0)
-    t.wages[card] = t.minimum_wage() if pays else 0
+    t.wages[card] = t.minimum_wage() if pays_wages(role, card) else 0
+
+
+def pays_wages(role: int, card: int) -> bool:
+    """Not a farm, not an automated company, not a Middle Class company without an employee's post."""
+    return role != WORKING and not AUTOMATED[card] and (role != MIDDLE or EMPLOYEE_SKILL[card] >= 0)
 
 
 def leave_play(t: HegemonyTable, card: int) -> None:
