@@ -68,6 +68,7 @@ def changed(data: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
             [{"step": "EventDone", "event": "drought"}, {"step": "TakeTurn", "role": "state"}],
             "stack: the event",
         ),
+        ("turn", 0, "stack: working has no turn, or no card for it"),
         ("rules", 2, "rules: 2 is not 1, the rules number of this version"),
     ],
 )

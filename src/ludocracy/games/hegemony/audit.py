@@ -67,11 +67,11 @@ from ludocracy.games.hegemony.consts import (
 from ludocracy.games.hegemony.effects import Acts, ChoosePlay, EventDone, OfferAct, plays_of
 from ludocracy.games.hegemony.labour import fits, pays_wages, post_skill
 from ludocracy.games.hegemony.market import limit
-from ludocracy.games.hegemony.plays import PLAYS
 from ludocracy.games.hegemony.special_events import EVENT_SPACES
 from ludocracy.games.hegemony.special_votes import PollResult
 from ludocracy.games.hegemony.state import HegemonyTable
 from ludocracy.games.hegemony.steps.elections import Declare, SecretInfluence
+from ludocracy.games.hegemony.steps.turn import MainAction, TakeTurn
 from ludocracy.games.hegemony.steps.work import FillPosts
 
 #: By role: the companies that belong to its deck, as a mask.
@@ -269,6 +269,8 @@ def check_questions(t: HegemonyTable) -> None:
             raise BadPosition("stack: a poll needs a bill")
         elif isinstance(step, FillPosts):
             check_filling(t, step.card, step.role)
+        elif isinstance(step, (TakeTurn, MainAction)) and not (t.turn and t.hands[step.role]):
+            raise BadPosition(f"stack: {ROLE.labels[step.role]} has no turn, or no card for it")
 
 
 def check_play(step: Acts | OfferAct | ChoosePlay) -> None:
@@ -278,7 +280,7 @@ def check_play(step: Acts | OfferAct | ChoosePlay) -> None:
     if isinstance(step, ChoosePlay):
         return
     plays = plays_of(step.played, step.event)
-    if not 0 <= step.choice < len(plays) or not 0 <= step.at <= len(PLAYS[plays[step.choice]].acts):
+    if not 0 <= step.choice < len(plays) or not 0 <= step.at <= len(plays[step.choice].acts):
         raise BadPosition("stack: what is played has no such choice or act")
 
 
