@@ -24,6 +24,7 @@ class Dealer:
     def __init__(self, secret: bytes | None = None, nonces: Mapping[int, str] | None = None) -> None:
         self.secret: Final = secret if secret is not None else secrets.token_bytes(32)
         self.nonces: Final = dict(nonces or {})
+        self.told: Final = ",".join(f"{seat}={nonce}" for seat, nonce in sorted(self.nonces.items()))
 
     @staticmethod
     def seeded(seed: int) -> "Dealer":
@@ -36,11 +37,10 @@ class Dealer:
 
     def number(self, purpose: str, count: int, below: int) -> int:
         """A number below `below`, every one as likely."""
-        nonces = ",".join(f"{seat}={nonce}" for seat, nonce in sorted(self.nonces.items()))
         limit = _SPAN - _SPAN % below
         attempt = 0
         while True:
-            message = f"{nonces}|{purpose}|{count}|{attempt}".encode()
+            message = f"{self.told}|{purpose}|{count}|{attempt}".encode()
             # `hmac.new`, not `hmac.digest`: the latter lets go of the interpreter, and on a busy server waits to get it back
             value = int.from_bytes(hmac.new(self.secret, message, "sha256").digest(), "big")
             if value < limit:

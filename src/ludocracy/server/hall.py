@@ -73,7 +73,7 @@ class Entry:
     def __init__(self, sheet: Sheet, changed: int) -> None:
         self.sheet: Final = sheet
         self.phase: str = sheet.phase
-        self.changed: Final = changed
+        self.changed = changed
         self.awaited: list[int] = []
         self.here: list[bool] = [False] * len(sheet.seats)
 
@@ -186,7 +186,7 @@ class Hall:
         await table.load()
         self.live[table_id] = table
         table.begin()
-        self.noted(table)
+        self.noted(table, whole=True)
         return table
 
     async def create(self, sheet: Sheet, position: dict[str, Any] | None, who: Who, start: bool) -> LiveTable:
@@ -310,16 +310,19 @@ class Hall:
 
     # -- the lobby -------------------------------------------------------------------------------------------
 
-    def noted(self, table: LiveTable) -> None:
-        """A table has changed: remember what the lobby shows of it."""
+    def noted(self, table: LiveTable, whole: bool) -> None:
+        """A table has changed, its people perhaps too: remember what the lobby shows of it."""
         if table.sheet.phase == "over":
             self.entries.pop(table.id, None)
         else:
-            entry = Entry(table.sheet, int(time.time() * 1000))
-            entry.phase = table.phase
-            entry.awaited = table.awaited()
-            entry.here = [table.here(one.person) for one in table.sheet.seats]
-            self.entries[table.id] = entry
+            now = int(time.time() * 1000)
+            entry = self.entries.get(table.id)
+            if entry is None or entry.sheet is not table.sheet:
+                entry, whole = Entry(table.sheet, now), True
+                self.entries[table.id] = entry
+            entry.changed, entry.phase, entry.awaited = now, table.phase, table.awaited()
+            if whole:
+                entry.here = [table.here(one.person) for one in table.sheet.seats]
         self.stir()
 
     async def recount(self, table: LiveTable) -> None:

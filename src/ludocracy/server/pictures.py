@@ -1,7 +1,7 @@
 """What each reader is told of a table: built from `show` alone, once a seat and language, and shared by all who read it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -105,19 +105,19 @@ class Pictures:
         say = self.words_in(language).say
         return lambda move, key, args: msgspec.Raw(encode({"move": move, "text": say(key, args)}))
 
-    def frame(self, seat: int, language: str, log_from: int, undo: str | None, notice: str | None) -> bytes:
+    def frame(
+        self, seat: int, language: str, log: LogPart, undo: Literal["free", "ask"] | None, notice: str | None
+    ) -> bytes:
         """The whole `view` message of a seat."""
         ledger = self.ledger
-        lines = self.log(seat, language)
-        start = min(log_from, len(lines))
         message = ViewInfo(
             seat=seat,
             moves=len(ledger.match.moves),
             question=ledger.question(seat) if self.sheet.phase == "playing" else None,
-            undo="free" if undo == "free" else "ask" if undo else None,
+            undo=undo,
             last=ledger.last[seat] if seat >= 0 else 0,
             view=self.view(seat, language),
-            log=LogPart(start, lines[start:]),
+            log=log,
             notice=notice,
         )
         return encode(message)

@@ -238,7 +238,7 @@ class LiveTable:
             raise Refused("no-person", status=401)
         if seat >= len(self.sheet.seats):
             raise Refused("no-seat")
-        if seat not in self.seats_of(who):
+        if self.sheet.seats[seat].person != who.person or not who.reaches(self.id, seat):
             raise Refused("not-yours", status=403)
 
     def check_owner(self, who: Who) -> None:
@@ -418,6 +418,8 @@ class LiveTable:
 
     def drop_votes(self, what: str, seat: int) -> None:
         """A vote about a seat has become pointless."""
+        if not self.votes:
+            return
         kept = [vote for vote in self.votes if vote.what != what or vote.seat != seat]
         if len(kept) != len(self.votes):
             self.votes[:] = kept

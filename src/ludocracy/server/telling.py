@@ -1,12 +1,12 @@
 """Telling: who is told what when a table has changed."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ludocracy.core.step import WATCHER
 from ludocracy.server.infos import table_info
 from ludocracy.server.refusal import text
 from ludocracy.server.visitors import Visitor
-from ludocracy.server.wire import ClockInfo, encode
+from ludocracy.server.wire import ClockInfo, LogPart, encode
 
 if TYPE_CHECKING:
     from ludocracy.server.tables import LiveTable
@@ -19,7 +19,8 @@ def publish(table: "LiveTable", but: Visitor | None = None) -> None:
         return
     table.views_changed = table.table_changed = False
     if table.pictures is not None:
-        table.pictures.renamed([one.name for one in table.sheet.seats])
+        if whole:
+            table.pictures.renamed([one.name for one in table.sheet.seats])
         if views:
             table.pictures.changed()
     notices = new_turns(table) if views else []
@@ -34,7 +35,7 @@ def publish(table: "LiveTable", but: Visitor | None = None) -> None:
             tell_views(table, visitor, notices)
         tell_clock(table, visitor)
     table.hall.caretaker.look_after(table)
-    table.hall.noted(table)
+    table.hall.noted(table, whole)
 
 
 def publish_to(table: "LiveTable", visitor: Visitor) -> None:
@@ -53,9 +54,10 @@ def tell_views(table: "LiveTable", visitor: Visitor, notices: list[int]) -> None
         notice = None
         if seat in notices:
             notice = text(language, "notice.turn", name=table.sheet.seats[seat].name, game=table.title(language))
-        frame = table.pictures.frame(seat, language, visitor.log_sent.get(seat, 0), undo_for(table, seat), notice)
-        visitor.log_sent[seat] = len(table.pictures.log(seat, language))
-        visitor.tell(frame)
+        lines = table.pictures.log(seat, language)
+        sent = min(visitor.log_sent.get(seat, 0), len(lines))
+        visitor.log_sent[seat] = len(lines)
+        visitor.tell(table.pictures.frame(seat, language, LogPart(sent, lines[sent:]), undo_for(table, seat), notice))
 
 
 def tell_clock(table: "LiveTable", visitor: Visitor) -> None:
@@ -64,7 +66,7 @@ def tell_clock(table: "LiveTable", visitor: Visitor) -> None:
         visitor.tell(encode(ClockInfo(left, sorted(table.clocks.since))))
 
 
-def undo_for(table: "LiveTable", seat: int) -> str | None:
+def undo_for(table: "LiveTable", seat: int) -> Literal["free", "ask"] | None:
     """Whether a seat's last decision can be taken back at once, or when the others agree."""
     ledger = table.ledger
     if seat < 0 or ledger is None or table.sheet.phase != "playing":
