@@ -44,6 +44,17 @@ def test_t18_elsewhere_the_worker_is_a_plain_3() -> None:
     assert winner(go(scene, "g12", "g2")) == 2
 
 
+@pytest.mark.parametrize("choice", ["zero", "thirteen"])
+def test_what_rule_cards_left_on_a_trick_does_not_count_in_the_next(choice: str) -> None:
+    hands = ["g3.5 b1", "g2 b2", "g12 b5", "g5 b6", "g3 b7"]
+    scene = go(stage(hands, rules="3 3.5"), "g3.5", "point:2", "g2", "g12", "g5", "g3")
+    assert scene.dump()["marks"] == [0, 0, 1, 0, 0]
+    scene.play(choice)
+    after = scene.dump()
+    assert (after["zeros"], after["thirteens"], after["marks"]) == ([], [], [0] * 5)
+    assert winner(scene) == (4 if choice == "thirteen" else 2)
+
+
 def test_n10_a_question_with_one_answer_is_asked() -> None:
     scene = go(stage(["g11 b6", "g5 b2", "g6 b3", "g7 b4"], rules="11", first=3), "g7", "g11")
     assert scene.who() == [0]
