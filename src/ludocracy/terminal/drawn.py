@@ -30,7 +30,7 @@ _DETAILED: Final = 3
 _BOARD: Final = 8
 
 #: A panel narrower than this is no pleasure to read; nor is one with pieces that need many words.
-_NARROW: Final = 32
+_NARROW: Final = 36
 _WORDY: Final = 60
 _MANY_WORDS: Final = 3
 
@@ -64,9 +64,9 @@ class Drawn(Face):
         """Rivals side by side, what belongs to nobody between, one's own seat below at full width."""
         own = scene.seat
         others = [seat for seat in range(len(scene.places)) if seat != own]
-        rivals = [self.seat(scene, seat) for seat in others]
         least = _WORDY if any(wordy(zone) for seat in others for zone in scene.zones(seat)) else _NARROW
-        across = max(1, min(len(rivals), self.console.width // least, 3 if len(rivals) != 4 else 2))
+        across = max(1, min(len(others), self.console.width // least, 3 if len(others) != 4 else 2))
+        rivals = [self.seat(scene, seat, self.console.width // across) for seat in others]
         grid = Grid.grid(expand=True)
         for _ in range(across):
             grid.add_column(ratio=1)
@@ -81,7 +81,7 @@ class Drawn(Face):
             content += [self.shared(rest, scene)] if rest else []
             self.console.print(Panel(Group(*content), box=box.ROUNDED, border_style="grey50", padding=(0, 1)))
         if own >= 0:
-            self.console.print(self.seat(scene, own))
+            self.console.print(self.seat(scene, own, self.console.width))
 
     def board(self, zone: dict[str, Any], scene: Scene) -> RenderableType:
         """A board at full width; folded to a line when it is as it was and carries no offer."""
@@ -113,7 +113,7 @@ class Drawn(Face):
         pieces = [self.piece(piece, zone["kind"]) for piece in marked] if len(marked) <= _DETAILED else []
         return [*pieces, Text(self.house.say("terminal.folded"), "dim")]
 
-    def seat(self, scene: Scene, seat: int) -> Panel:
+    def seat(self, scene: Scene, seat: int, width: int) -> Panel:
         told, place = scene.told["seats"][seat], scene.places[seat]
         title = Text()
         if told["winner"]:
@@ -126,7 +126,7 @@ class Drawn(Face):
         title.append("  " + self.house.say("terminal.score", n=told["score"]), "bold bright_yellow")
         mine = seat == scene.seat
         return Panel(
-            self.zones(scene.zones(seat), scene.words, brief=not mine),
+            self.zones(scene.zones(seat), scene.words, width, brief=not mine),
             title=title,
             title_align="left",
             box=box.HEAVY if mine else box.ROUNDED,
@@ -134,9 +134,9 @@ class Drawn(Face):
             padding=(0, 1),
         )
 
-    def zones(self, zones: Sequence[dict[str, Any]], words: Words, brief: bool) -> RenderableType:
+    def zones(self, zones: Sequence[dict[str, Any]], words: Words, width: int, brief: bool) -> RenderableType:
         """A seat's own zones, one a row. A brief picture leaves out heaps of nothing."""
-        grid = rows(self.console.width)
+        grid = rows(width)
         for zone in zones:
             grid.add_row(short_title(zone, words), self.content(zone, brief))
         return grid
