@@ -228,6 +228,10 @@ def test_t22_three_cost_one_and_all_four_cost_two(piles: list[tuple[int, str]], 
     assert given == gifts
 
 
+def test_one_influencer_costs_nothing() -> None:
+    assert shown_off([(2, "g10"), (0, "y10"), (1, "b10")]).who() == [CHANCE]
+
+
 def test_n26_each_trick_may_go_to_another_opponent() -> None:
     scene = shown_off([(2, "g10 y10"), (2, "b10 r10")])
     scene.play("gift:0", "pick:1")

@@ -107,6 +107,25 @@ def test_n34_it_may_be_declined() -> None:
     assert table_of(scene).marks == [0, 0, 0, 0, 1]
 
 
+def test_n34_received_police_may_be_declined_and_nobody_is_searched() -> None:
+    scene = stage(["g6 b1", "g11 b2", "g9 b5", "g2 b6"], rules="6 11")
+    go(scene, "g6", "search:3", "find:b6", "give:b6", "g11", "swap:0")
+    before = scene.dump()["hands"]
+    go(scene, "skip")
+    assert scene.who() == [2] and scene.dump()["hands"] == before
+
+
+@pytest.mark.parametrize(("answer", "turned"), [("use", 3), ("skip", 0)])
+def test_n34_a_received_journalist_is_used_or_not(answer: str, turned: int) -> None:
+    """Others turn up what they still hide: one card each, or nothing."""
+    scene = stage(["g5 b1", "g11 b2", "g9 b5", "g2 b6"], rules="5 11")
+    go(scene, "g5")
+    scene.chance().edit(up=[[], [], [], []])
+    go(scene, "g11", "swap:0", answer)
+    up = scene.chance().dump()["up"]
+    assert up[1] == [] and sum(bool(cards) for cards in up) == turned
+
+
 def test_n32_a_second_use_of_the_same_teacher_adds_up() -> None:
     scene = stage(["g3.5 b1", "g11 b2", "g9 b5", "g2 b6", "g8 b7"], rules="3.5 11")
     go(scene, "g3.5", "point:4", "g11", "swap:0", "point:4")
