@@ -50,30 +50,33 @@ from ludocracy.games.hegemony.steps.build import wage_of
 from ludocracy.games.hegemony.steps.turn import BonusAfter
 
 #: How many uses a class can count on in every round to come.
-USES: Final = [2, 3]
+USES: Final = [2, 2]
 #: What is bought for them in a round, in parts of the population.
 HEALTH_USED: Final = 1.0
 EDUCATION_USED: Final = 0.6
 LUXURY_USED: Final = 0.4
 #: What a unit of money is worth, to each class: while it can still be spent, and at the end.
-MONEY: Final = [0.11, 0.085]
+MONEY: Final = [0.07, 0.06]
 LAST_MONEY: Final = [0.1, 0.067]
 #: What it costs to be short of money at the next production.
 SHORT: Final = 2.5
 SHORT_MONEY: Final = 0.04
 #: How sure it is that goods for the whole population will be used in this round, in a later one, and parts of a set.
-SOON: Final = 0.93
-LATER: Final = 0.6
+SOON: Final = 0.9
+LATER: Final = 0.45
 PART: Final = 0.5
 #: What a worker's new skill is worth.
 SKILLED: Final = 0.6
 #: What somebody without work may earn in a round to come.
 HOPE: Final = 2.0
-UNION: Final = 2.7
+#: How likely an owner is to end a strike with higher wages.
+GIVES_IN: Final = [0.0, 0.3, 0.5, 0.3]
+UNION: Final = 3.1
 BLAME: Final = 0.35
 #: What goods in the Middle Class's store are worth, by what a piece will bring, and those that its companies will make.
-STOCK: Final = 0.075
-COMPANY: Final = 0.06
+STOCK: Final = 0.05
+COMPANY: Final = 0.19
+LAST_GOOD: Final = 0.35
 #: What a piece brings on the foreign market.
 EXPORTED: Final = [8.0, 6.0, 6.5, 6.5]
 
@@ -213,8 +216,8 @@ def wages_of(t: HegemonyTable, cls: int) -> float:
             if t.wages[card]:
                 paid = paid_class(t, card)
                 if paid == cls:
-                    struck = t.strikes & BIT[card]
-                    total += 10.0 if struck and t.wages[card] < LEVELS else wage_of(t, card)
+                    struck = t.strikes & BIT[card] and t.wages[card] < LEVELS
+                    total += GIVES_IN[role] * WAGES[LEVELS * card + LEVELS - 1] if struck else wage_of(t, card)
                 elif cls == MIDDLE and role == MIDDLE and paid >= 0:
                     total -= wage_of(t, card)
     return total
@@ -323,7 +326,8 @@ def middle_worth(t: HegemonyTable) -> float:
     for card in t.companies[MIDDLE]:
         if t.staffed(card):
             made = t.output(card) + (BONUS[card] if t.has_employee(card) else 0)
-            value += left * COMPANY * made * price_for(t, MIDDLE, MAKES[card])
+            if left:
+                value += made * ((left - 1) * COMPANY * price_for(t, MIDDLE, MAKES[card]) + LAST_GOOD)
             full += int(t.fully_operational(card))
         value += 0.02 * COST[card]
     for card in members(t.markets[MIDDLE]):
