@@ -3,6 +3,8 @@
 import pytest
 
 from ludocracy.bots import find
+from ludocracy.bots.hegemony_household import price_for
+from ludocracy.bots.hegemony_politics import Politics
 from ludocracy.bots.hegemony_worth import worth
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
@@ -62,11 +64,58 @@ def test_goods_for_the_whole_population_are_used() -> None:
     assert thumb_at(table) == "bonus:health"
 
 
+def value(scene: Box, role: int) -> float:
+    return worth(scene.t, role, Politics(scene.t))
+
+
 def test_points_money_and_a_union_are_worth_something() -> None:
-    plain = worth(Box(WORKING).t, WORKING)
-    assert worth(Box(WORKING).money(working=40).t, WORKING) > plain
-    assert worth(Box(WORKING).union("healthcare").t, WORKING) > plain + 2
+    plain = value(Box(WORKING), WORKING)
+    assert value(Box(WORKING).money(working=40), WORKING) > plain
+    assert value(Box(WORKING).union("healthcare"), WORKING) > plain + 2
 
 
 def test_the_state_fears_the_imf() -> None:
-    assert worth(Box(STATE).money(state=20).t, STATE) < worth(Box(STATE).money(state=120).t, STATE) - 5
+    assert value(Box(STATE).money(state=20), STATE) < value(Box(STATE).money(state=120), STATE) - 5
+
+
+def test_prosperity_is_worth_more_the_more_rounds_are_to_come() -> None:
+    def gain(round_: int) -> float:
+        scene = Box(WORKING)
+        scene.t.round, scene.t.prosperity[WORKING] = round_, 3
+        low = value(scene, WORKING)
+        scene.t.prosperity[WORKING] = 4
+        return value(scene, WORKING) - low
+
+    assert gain(1) > gain(3) > gain(5) > 0
+
+
+def test_a_set_for_the_whole_population_is_worth_more_than_its_parts() -> None:
+    two, three, four = (value(Box(MIDDLE).goods("middle-area", luxury=n), MIDDLE) for n in (2, 3, 4))
+    assert three - two > 2 * (four - three) > 0
+
+
+def test_a_price_above_the_foreign_market_brings_nothing() -> None:
+    scene = Box(MIDDLE).policy(trade="C")
+    food, luxury = 4 * MIDDLE, 4 * MIDDLE + 1
+    scene.t.prices[food], scene.t.prices[luxury] = 9, 10
+    assert price_for(scene.t, MIDDLE, 0) == 9
+    assert price_for(scene.t, MIDDLE, 1) < 8
+    scene.t.prices[food] = 15
+    assert price_for(scene.t, MIDDLE, 0) < 9
+
+
+def test_a_vote_at_once_is_called_when_the_bag_is_ones_own() -> None:
+    def answer(**left: int) -> str:
+        scene = Box(WORKING).cubes(**left).influence(working=1, capitalist=0, middle=0, state=0)
+        scene.hold("workers_movement").turn().play("play:working-workers_movement", "propose:labour.A")
+        return thumb_at(scene)
+
+    assert answer(working=0, middle=25, capitalist=25) == "call"
+    assert answer(working=23, middle=25, capitalist=0) == "wait"
+
+
+def test_the_working_class_does_not_want_more_people_than_there_is_work_for() -> None:
+    """Newcomers cost food, taxes and goods for their part of the population."""
+    scene = Box(WORKING).idle(working_unskilled=9)
+    politics = Politics(scene.t)
+    assert politics.gain(WORKING, 6, 0) > 0 > politics.gain(WORKING, 6, 2)

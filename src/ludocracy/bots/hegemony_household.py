@@ -72,12 +72,13 @@ HOPE: Final = 2.0
 #: How likely an owner is to end a strike with higher wages.
 GIVES_IN: Final = [0.0, 0.3, 0.5, 0.3]
 UNION: Final = 3.1
-BLAME: Final = 0.35
+BLAME: Final = 0.5
 #: What goods in the Middle Class's store are worth, by what a piece will bring, and those that its companies will make.
 STOCK: Final = 0.05
-COMPANY: Final = 0.19
+COMPANY: Final = 0.22
 LAST_GOOD: Final = 0.35
-#: What a piece brings on the foreign market.
+#: What influence that a company makes counts for, among goods with prices, and what a piece brings on the foreign market.
+INFLUENCE_PRICE: Final = 5.0
 EXPORTED: Final = [8.0, 6.0, 6.5, 6.5]
 
 
@@ -138,7 +139,7 @@ def prosperity_worth(t: HegemonyTable, cls: int, left: int) -> float:
     track = PROSPERITY[cls]
     for more in range(others):
         value += track[min(len(track) - 1, space + 1 + more)]
-    if t.turn and isinstance(t.stack[-1], BonusAfter):
+    if t.turn and t.stack and isinstance(t.stack[-1], BonusAfter):
         turns += 1
     population = t.population(cls)
     area = GOODS * AREA_OF[cls]
@@ -322,7 +323,9 @@ def middle_worth(t: HegemonyTable) -> float:
     full = 0
     for good in range(GOODS):
         held = t.goods[GOODS * MIDDLE_STORE + good]
-        value += STOCK * price_for(t, MIDDLE, good) * (held if good else max(0, held - t.population(MIDDLE)))
+        if good == FOOD:
+            held = max(0, held - t.population(MIDDLE))  # the rest is eaten
+        value += held * (STOCK * price_for(t, MIDDLE, good) if left > 1 else LAST_GOOD)
     for card in t.companies[MIDDLE]:
         if t.staffed(card):
             made = t.output(card) + (BONUS[card] if t.has_employee(card) else 0)
@@ -342,7 +345,7 @@ def middle_worth(t: HegemonyTable) -> float:
 def price_for(t: HegemonyTable, role: int, good: int) -> float:
     """What a piece will bring: the price, unless others ask less and only the foreign market remains."""
     if good == INFLUENCE:
-        return 9.0
+        return INFLUENCE_PRICE
     price = t.prices[GOODS * role + good]
     if good <= LUXURY:
         cheapest = import_price(t.policy, good)

@@ -22,6 +22,8 @@ from ludocracy.games.hegemony.state import HegemonyTable
 
 #: What a point of the leading rival is worth.
 RIVAL: Final = 0.5
+#: Who is ahead is not told by the score alone: some score late, and the Capitalist's wealth and stores bring most at the end.
+LATE: Final = [1, 0, 8, 4]
 #: How much of a rival's gain by a policy counts as a loss, and what a supporter's point is worth before the vote.
 ENVY: Final = 0.35
 SUPPORTER: Final = 0.5
@@ -53,10 +55,10 @@ POLICY_WORTH: Final[list[list[list[float]]]] = [
 
 
 def leader(t: HegemonyTable, role: int) -> int:
-    """The rival who is ahead."""
+    """The rival who is ahead, what is still to come counted in."""
     ahead = -1
     for other in t.choices.roles:
-        if other != role and (ahead < 0 or t.vp[other] > t.vp[ahead]):
+        if other != role and (ahead < 0 or t.vp[other] + LATE[other] > t.vp[ahead] + LATE[ahead]):
             ahead = other
     return ahead
 

@@ -46,7 +46,7 @@ def worth(t: HegemonyTable, role: int, politics: Politics) -> float:
     """Points, holdings and prospects of a role, and the points of the rival who is ahead."""
     value = t.vp[role] - RIVAL * t.vp[leader(t, role)]
     value += policies_worth(t, role, t.policy) + politics.bills_worth(t, role)
-    value += INFLUENCE_WORTH[role] * t.influence[role] - LOAN * t.loans[role]
+    value += influence_worth(t, role) - LOAN * t.loans[role]
     if role < CLASSES:
         value += CUBE * t.bag[role] + benefits_worth(t, role)
     if role == CAPITALIST:
@@ -54,6 +54,12 @@ def worth(t: HegemonyTable, role: int, politics: Politics) -> float:
     if role == STATE:
         return value + MONEY * min(t.money[role], PURSE) + MORE_MONEY * max(0, t.money[role] - PURSE) + state_worth(t)
     return value + household_worth(t, role) + (middle_worth(t) if role == MIDDLE else working_worth(t))
+
+
+def influence_worth(t: HegemonyTable, role: int) -> float:
+    """To the Working and the Middle Class a little less every round: after the last elections it is worth nothing."""
+    fresh = 1.0 if role >= CAPITALIST else 0.5 + 0.1 * productions(t)
+    return INFLUENCE_WORTH[role] * fresh * t.influence[role]
 
 
 def benefits_worth(t: HegemonyTable, cls: int) -> float:
