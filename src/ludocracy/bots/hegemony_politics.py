@@ -22,7 +22,8 @@ from ludocracy.games.hegemony.state import HegemonyTable
 
 #: What a point of the leading rival is worth.
 RIVAL: Final = 0.5
-#: Who is ahead is not told by the score alone: some score late, and the Capitalist's wealth and stores bring most at the end.
+#: How far each role is ahead of its score: the Capitalist's wealth and stores bring most at the end. Chosen so that wins are
+#: spread evenly among four thumbs (docs/hegemony-balance.md), not measured.
 LATE: Final = [1, 0, 8, 4]
 #: How much of a rival's gain by a policy counts as a loss, and what a supporter's point is worth before the vote.
 ENVY: Final = 0.35
