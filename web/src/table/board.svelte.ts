@@ -13,6 +13,8 @@ export interface Choosing {
   on: string
   title: string
   offers: Offer[]
+  /** Why the rest of what one might try here cannot be done. */
+  why: string
   near: DOMRect
 }
 
@@ -138,12 +140,11 @@ export class Board {
   touch(on: string, title: string, element: Element): void {
     const offers = this.offers.get(on) ?? []
     const first = offers[0]
-    if (offers.length === 1 && first) void this.play(first)
-    else if (offers.length) this.choosing = { on, title, offers, near: element.getBoundingClientRect() }
-    else {
-      const text = this.refusals.get(on)
-      if (text) this.explain(text, element)
-    }
+    const why = this.refusals.get(on) ?? ''
+    // Where the obvious thing cannot be done, the other is not done instead without a word.
+    if (offers.length === 1 && first && !why) void this.play(first)
+    else if (offers.length) this.choosing = { on, title, offers, why, near: element.getBoundingClientRect() }
+    else if (why) this.explain(why, element)
   }
 
   explain(text: string, element: Element): void {
