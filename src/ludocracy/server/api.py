@@ -22,7 +22,7 @@ from ludocracy.server.seats import clean_name
 from ludocracy.server.tables import LiveTable
 from ludocracy.server.telling import undo_for
 from ludocracy.server.version import VERSION
-from ludocracy.server.wire import PROTOCOL, LogPart, NewTable, RefusedInfo, encode, read_request
+from ludocracy.server.wire import PROTOCOL, NewTable, RefusedInfo, encode, read_request
 from ludocracy.show.files import rules_text
 from ludocracy.show.words import LANGUAGES, vocabulary
 
@@ -258,7 +258,7 @@ class Api:
             if table.pictures is None:
                 raise Refused("not-started" if table.sheet.phase == "waiting" else "frozen")
             eyes = moments.eye(table, who, seat)
-            log = LogPart(0, table.pictures.log(eyes, who.language))
+            log = table.pictures.log(eyes, who.language, 0)
             return table.pictures.frame(eyes, who.language, log, undo_for(table, eyes), None)
 
         return answer(msgspec.Raw(await table.read(read)))

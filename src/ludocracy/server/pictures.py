@@ -1,5 +1,6 @@
 """What each reader is told of a table: built from `show` alone, once a seat and language, and shared by all who read it."""
 
+from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
@@ -18,20 +19,18 @@ NO_WORDS: Final = "none"
 
 
 class ToldLog:
-    """The log as one reader has it: encoded lines, and where each stands in the match's own log."""
+    """Which entries of the match's log one seat was told. Only their places: the lines are written when somebody is to get them."""
 
     def __init__(self) -> None:
         self.read = 0  # how many entries of the match's log were looked at
-        self.lines: Final[list[msgspec.Raw]] = []
-        self.places: Final[list[int]] = []
+        self.places: Final = array("I")
 
     def cut(self, length: int) -> int:
         """Forget what was taken back; give how many lines stay."""
         self.read = min(self.read, length)
         while self.places and self.places[-1] >= length:
             self.places.pop()
-            self.lines.pop()
-        return len(self.lines)
+        return len(self.places)
 
 
 class Pictures:
@@ -40,24 +39,26 @@ class Pictures:
         self.sheet: Final = sheet
         self.names = list(names)
         self.words: Final[dict[str, Words]] = {}
-        self.logs: Final[dict[tuple[int, str], ToldLog]] = {}
-        self.views: Final[dict[tuple[int, str], msgspec.Raw]] = {}
+        self.logs: Final[dict[int, ToldLog]] = {}  # by seat
+        self.views: Final[dict[tuple[int, str], msgspec.Raw]] = {}  # by seat and language
+        self.parts: Final[dict[tuple[int, str, int], LogPart]] = {}  # by seat, language and first line
 
     def renamed(self, names: Sequence[str]) -> None:
         if list(names) != self.names:
             self.names = list(names)
             self.words.clear()
-            self.views.clear()
+            self.forget()
 
-    def changed(self) -> None:
-        """The position is another one."""
+    def forget(self) -> None:
+        """Everybody has been told, or something has changed: what was written is of no use any more."""
         self.views.clear()
+        self.parts.clear()
 
-    def cut(self) -> dict[tuple[int, str], int]:
-        """Moves were taken back: how many lines of each told log stay."""
+    def cut(self) -> dict[int, int]:
+        """Moves were taken back: how many lines of each seat's log stay."""
         length = len(self.ledger.match.log)
-        self.views.clear()
-        return {key: told.cut(length) for key, told in self.logs.items()}
+        self.forget()
+        return {seat: told.cut(length) for seat, told in self.logs.items()}
 
     def words_in(self, language: str) -> Words:
         words = self.words.get(language)
@@ -84,20 +85,24 @@ class Pictures:
         view = self.ledger.game.show(self.ledger.at(at), seat)
         return self.told(replace(view, prompt=None), language)
 
-    def log(self, seat: int, language: str) -> list[msgspec.Raw]:
-        told = self.logs.get((seat, language))
+    def log(self, seat: int, language: str, start: int) -> LogPart:
+        """The lines that a seat was told, from that one on."""
+        told = self.logs.get(seat)
         if told is None:
-            told = self.logs[seat, language] = ToldLog()
+            told = self.logs[seat] = ToldLog()
         entries = self.ledger.match.log
-        if told.read < len(entries):
+        for place in range(told.read, len(entries)):
+            if entries[place][1].told_to(seat):
+                told.places.append(place)
+        told.read = len(entries)
+        start = min(start, len(told.places))
+        part = self.parts.get((seat, language, start))
+        if part is None:
             line = self.liner(language)
-            for place in range(told.read, len(entries)):
-                move, note = entries[place]
-                if note.told_to(seat):
-                    told.lines.append(line(move, note.key, note.args))
-                    told.places.append(place)
-            told.read = len(entries)
-        return told.lines
+            found = [entries[place] for place in told.places[start:]]
+            part = LogPart(start, [line(move, note.key, note.args) for move, note in found])
+            self.parts[seat, language, start] = part
+        return part
 
     def liner(self, language: str) -> Callable[[int, str, list[int]], msgspec.Raw]:
         if language == NO_WORDS:

@@ -6,7 +6,7 @@ from ludocracy.core.step import WATCHER
 from ludocracy.server.infos import table_info
 from ludocracy.server.refusal import text
 from ludocracy.server.visitors import Visitor
-from ludocracy.server.wire import ClockInfo, LogPart, encode
+from ludocracy.server.wire import ClockInfo, encode
 
 if TYPE_CHECKING:
     from ludocracy.server.tables import LiveTable
@@ -22,7 +22,7 @@ def publish(table: "LiveTable", but: Visitor | None = None) -> None:
         if whole:
             table.pictures.renamed([one.name for one in table.sheet.seats])
         if views:
-            table.pictures.changed()
+            table.pictures.forget()
     notices = new_turns(table) if views else []
     if table.playing:
         table.clocks.run([] if table.sheet.paused else [s for s in table.awaited() if table.sheet.seats[s].by_person])
@@ -34,6 +34,8 @@ def publish(table: "LiveTable", but: Visitor | None = None) -> None:
         if views:
             tell_views(table, visitor, notices)
         tell_clock(table, visitor)
+    if table.pictures is not None:
+        table.pictures.forget()
     table.hall.caretaker.look_after(table)
     table.hall.noted(table, whole)
 
@@ -54,10 +56,9 @@ def tell_views(table: "LiveTable", visitor: Visitor, notices: list[int]) -> None
         notice = None
         if seat in notices:
             notice = text(language, "notice.turn", name=table.sheet.seats[seat].name, game=table.title(language))
-        lines = table.pictures.log(seat, language)
-        sent = min(visitor.log_sent.get(seat, 0), len(lines))
-        visitor.log_sent[seat] = len(lines)
-        visitor.tell(table.pictures.frame(seat, language, LogPart(sent, lines[sent:]), undo_for(table, seat), notice))
+        log = table.pictures.log(seat, language, visitor.log_sent.get(seat, 0))
+        visitor.log_sent[seat] = log.start + len(log.lines)
+        visitor.tell(table.pictures.frame(seat, language, log, undo_for(table, seat), notice))
 
 
 def tell_clock(table: "LiveTable", visitor: Visitor) -> None:

@@ -44,7 +44,7 @@ async def take_back(table: LiveTable, seat: int) -> None:
     kept = table.pictures.cut()
     for visitor in table.visitors:
         for shown in visitor.log_sent:
-            visitor.log_sent[shown] = min(visitor.log_sent[shown], kept.get((shown, visitor.who.language), 0))
+            visitor.log_sent[shown] = min(visitor.log_sent[shown], kept.get(shown, 0))
     table.drop_votes("undo", seat)
     table.thinking.clear()
     await table.commit(rows)
