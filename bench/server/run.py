@@ -1,10 +1,9 @@
 """How many players the server serves, against boardgame.io's server on the same machine in the same run.
 
 Both play the same number of two-seat matches at full speed over loopback: Bakschisch here, every move durable before it is
-answered; the least game of that rhythm there, in memory. A server has one core, the load has another. boardgame.io is played
-twice: by its own clients (`peer/clients.js`), as its players play it, and by the same bare sockets (`load.py`) as the house, which
-ask more of a server. Every figure is the median of several rounds, and in each round all play one after the other, so that a noisy
-machine disturbs them alike. `make bench` runs it.
+answered; the least game of that rhythm there, in memory. A server has one core, the load (`load.py`) has another. Every figure is
+the median of several rounds, and in each round both play one after the other, so that a noisy machine disturbs them alike.
+`make bench` runs it.
 """
 
 import argparse
@@ -33,13 +32,6 @@ COUNTS = [200, 500]
 PATIENCE = 120.0
 #: The most that the lobby's first load may weigh.
 FIRST_LOAD = 200 * 1000
-
-#: Who plays, and what the report calls it; the house is compared with each of the others.
-LABELS = {
-    "house": "Ludocracy, durable",
-    "clients": "boardgame.io, its own clients",
-    "peer": "boardgame.io, bare sockets",
-}
 
 Figures = dict[str, float]
 
@@ -106,10 +98,8 @@ def played(kind: str, program: str, matches: int, moves: int, seconds: float) ->
         else:
             command = [program, str(PEER / "server.js"), str(port)]
         with serving(command, port) as process:
-            load = [program, str(PEER / "clients.js")]
-            if kind != "clients":
-                load = [sys.executable, str(HERE / "load.py"), kind]
-            load += [str(number) for number in (port, process, matches, matches * moves, seconds)]
+            load = [sys.executable, str(HERE / "load.py"), kind, str(port), str(process), str(matches)]
+            load += [str(matches * moves), str(seconds)]
             done = subprocess.run(
                 [*pinned(1), *load], stdout=subprocess.PIPE, text=True, timeout=seconds + PATIENCE, check=False
             )
@@ -153,9 +143,8 @@ def first_load() -> dict[str, int] | None:
 def report(found: dict[tuple[int, str], list[Figures]], counts: list[int]) -> None:
     table = Table("matches", "", "moves/s", "p50", "p99", "processor a move", "memory a match")
     for matches in counts:
-        house = found[matches, "house"]
-        for kind, label in LABELS.items():
-            rounds = found[matches, kind]
+        house, peer = found[matches, "house"], found[matches, "peer"]
+        for label, rounds in (("Ludocracy, durable", house), ("boardgame.io, in memory", peer)):
             middle = {key: statistics.median(one[key] for one in rounds) for key in rounds[0]}
             table.add_row(
                 str(matches),
@@ -166,16 +155,14 @@ def report(found: dict[tuple[int, str], list[Figures]], counts: list[int]) -> No
                 f"{middle['processor'] * 1e6:.0f} µs",
                 f"{middle['memory'] / 1000:.0f} KB",
             )
-        for kind in ("clients", "peer"):
-            ratios = {
-                key: statistics.median(
-                    mine[key] / theirs[key] for mine, theirs in zip(house, found[matches, kind], strict=True)
-                )
-                for key in ("rate", "p50", "p99", "processor", "memory")
-            }
-            shown = [f"{ratio:.2f} ×" for ratio in ratios.values()]
-            table.add_row("", f"to {LABELS[kind]}", *shown, end_section=kind == "peer")
-        if refused := sum(one["refused"] for kind in LABELS for one in found[matches, kind]):
+        ratios = {
+            key: statistics.median(mine[key] / theirs[key] for mine, theirs in zip(house, peer, strict=True))
+            for key in house[0]
+            if key not in ("accepted", "refused")
+        }
+        shown = [f"{ratios[key]:.2f} ×" for key in ("rate", "p50", "p99", "processor", "memory")]
+        table.add_row("", "ratio", *shown, end_section=True)
+        if refused := sum(one["refused"] for one in [*house, *peer]):
             table.add_row("", f"refused: {refused:.0f}", *[""] * 5, end_section=True)
     console = Console()
     console.print(table)
@@ -197,7 +184,9 @@ def main() -> None:
     parser.add_argument("--matches", type=int, nargs="*", default=COUNTS, help="how many matches at once")
     given = parser.parse_args()
     program = node()
-    found: dict[tuple[int, str], list[Figures]] = {(matches, kind): [] for matches in given.matches for kind in LABELS}
+    found: dict[tuple[int, str], list[Figures]] = {
+        (matches, kind): [] for matches in given.matches for kind in ("house", "peer")
+    }
     turns = [key for _ in range(given.rounds) for key in found]
     for matches, kind in track(turns, description="rounds", console=Console(stderr=True)):
         found[matches, kind].append(played(kind, program, matches, given.moves, given.seconds))
