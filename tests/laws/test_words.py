@@ -13,7 +13,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import Step
 from ludocracy.games import catalogue
 from ludocracy.show.tell import tell
-from ludocracy.show.words import LANGUAGES, Words, domain_of, load_words, placeholders
+from ludocracy.show.words import LANGUAGES, Words, domain_of, load_words, placeholders, vocabulary
 from tests.laws.cases import ALL, MIXED, Case, random_game
 
 SOURCE = Path(__file__).parents[2] / "src" / "ludocracy"
@@ -179,6 +179,15 @@ def test_french_typography() -> None:
             assert not re.search(r"[^\u202f\s|][;!?](?=\s|$)", plain.replace("…", "")), f"{name}: {line}"
             assert not re.search(r" [;:!?»]", plain) and "« " not in plain, f"{name}: a plain space in {line}"
             assert "'" not in plain, f"{name}: a straight apostrophe in {line}"
+
+
+def test_a_number_and_its_unit_stay_on_one_line() -> None:
+    for name in GAMES:
+        for language in LANGUAGES:
+            for key, text in vocabulary(name, language).items():
+                assert not re.search(r"[\d}] ((V|PV|VP)\b|\{what\.of\})", text), (
+                    f"{name}, {language}: a plain space in {key}"
+                )
 
 
 def test_rules_are_told_in_both_languages() -> None:

@@ -52,6 +52,7 @@ def spoken_in(path: Path, refusers: set[str]) -> Iterator[str]:
 def test_every_refusal_has_its_french_and_no_french_is_idle() -> None:
     found = {text for path in SPEAKING for text in spoken_in(path, REFUSERS)}
     found |= {text for path in (SOURCE / "games").glob("*/game.py") for text in spoken_in(path, {"BadOption"})}
+    found |= {text for path in (SOURCE / "server").glob("*.py") for text in spoken_in(path, {"Message"})}
     said = {text for text in found if " " in text or "{" in text or text == "none"}
     said -= {"stack: the question on top cannot be asked ({error})", "this is no TOML: {error}"}  # their end is English
     system = {os.strerror(code) for code in (1, 2, 13, 20, 21, 28, 30, 36)}

@@ -306,6 +306,10 @@ def test_setting_up_a_table(home: str) -> None:
                 )
                 assert await seat.refused("set", seats=8) == "bad-option"
                 assert await seat.refused("set", options={"gold": 1}) == "bad-option"
+                await seat.done("language", language="fr")
+                told = await seat.ask("set", seats=8)
+                assert told["detail"] == "riffifi se joue à 3, 4, 5 joueurs, pas à 8"
+                assert told["why"] == f"La table ne peut pas être réglée ainsi. {told['detail'].capitalize()}."
                 assert await seat.refused("set", clock={"kind": "bank", "seconds": 1}) == "bad-option"
                 assert await seat.refused("set", hook={"kind": "discord", "url": "ftp://example.org"}) == "bad-hook"
                 await seat.done("sit", seat=0, name="Ann", nonce="ab" * 8)

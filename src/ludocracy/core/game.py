@@ -11,7 +11,7 @@ from ludocracy.core.moves import Moves
 from ludocracy.core.notes import Notes
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table, Value
-from ludocracy.core.view import View
+from ludocracy.core.view import Say, View
 
 _YES: Final = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
@@ -144,6 +144,10 @@ class Game:
     def show(self, table: Table, seat: int) -> View:
         """The only picture that leaves the engine: what that seat, or WATCHER, may see."""
         raise AssertionError("a game says what can be seen")
+
+    def printed(self, face: str) -> list[Say]:
+        """What is printed on a piece with this face (`domain/label`), where its name does not say it."""
+        return []
 
     def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
         """A clone with all that this seat cannot see dealt anew."""

@@ -207,7 +207,7 @@ class Api:
         try:
             return catalogue.find(request.match_info["game"])
         except LudocracyError as error:
-            raise Refused("no-game", str(error), status=404) from error
+            raise Refused("no-game", error, status=404) from error
 
     async def games(self, request: web.Request) -> web.Response:
         language = self.language(request, await self.desk.person(request))
@@ -223,7 +223,7 @@ class Api:
         try:
             markdown = rules_text(game.name, language)
         except LudocracyError as error:
-            raise Refused("no-such", str(error), status=404) from error
+            raise Refused("no-such", error, status=404) from error
         return answer({"game": game.name, "language": language, "markdown": markdown})
 
     async def words(self, request: web.Request) -> web.Response:

@@ -127,8 +127,8 @@ class Server:
             return self.refusal(request, Refused("busy", status=503))
 
     def refusal(self, request: web.Request, no: Refused) -> web.Response:
-        told = {"code": no.code, "why": no.why(self.desk.language(request, None)), "detail": no.detail}
-        return answer(told, no.status)
+        language = self.desk.language(request, None)
+        return answer({"code": no.code, "why": no.why(language), "detail": no.detail(language)}, no.status)
 
     async def nothing(self, request: web.Request) -> web.StreamResponse:
         raise Refused("no-such", status=404)

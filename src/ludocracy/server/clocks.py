@@ -3,6 +3,7 @@
 import time
 from typing import Final
 
+from ludocracy.core.errors import Message
 from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Clock
 
@@ -20,9 +21,8 @@ def checked(clock: Clock) -> Clock:
         return Clock("turn", clock.seconds)
     if clock.kind == "bank" and clock.seconds in BANK and clock.extra in EXTRA:
         return clock
-    raise Refused(
-        "bad-option", "a clock has kind none, turn (seconds: 5 to a week) or bank (seconds: 10 and up, extra: 5 and up)"
-    )
+    limits = Message("a clock is none, turn (5 seconds to a week) or bank (10 seconds and more, 5 and more a move)")
+    raise Refused("bad-option", limits)
 
 
 class Clocks:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, delete, select
 
-from ludocracy.core.errors import LudocracyError
+from ludocracy.core.errors import LudocracyError, Message
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.server import moments, schema, seats, turns, wire
@@ -222,7 +222,7 @@ class Hall:
         try:
             game = catalogue.find(wanted.game)
         except LudocracyError as error:
-            raise Refused("no-game", str(error), status=404) from error
+            raise Refused("no-game", error, status=404) from error
         origin = None
         given = wanted.seats
         options = wanted.options
@@ -230,18 +230,18 @@ class Hall:
             try:
                 loaded = game.load(wanted.position)
             except LudocracyError as error:
-                raise Refused("bad-position", str(error)) from error
+                raise Refused("bad-position", error) from error
             except Exception as error:  # a stranger's position may be wrong in ways that nobody thought of
                 log.warning("a position of %s is refused: %r", game.name, error)
                 raise Refused("bad-position") from error
             if loaded.over():
-                raise Refused("bad-position", "the game is over in this position")
+                raise Refused("bad-position", Message("the game is over in this position"))
             origin = sheets.Origin(position=True)
             given = loaded.seats if given is None else given
             options = dict(loaded.setting)
         chairs = seats.first_seats(game, given, who)
         if wanted.position is not None and len(chairs) != loaded.seats:
-            raise Refused("bad-option", f"the position has {loaded.seats} seats")
+            raise Refused("bad-option", Message("the position has {seats} seats", seats=loaded.seats))
         sheet = Sheet(
             game=game.name,
             rules=game.rules,

@@ -81,7 +81,7 @@ class Ledger:
         try:
             move = self.game.moves.parse(text)
         except BadMove as error:
-            raise Refused("illegal", str(error)) from error
+            raise Refused("illegal", error) from error
         aside = move >= table.aside
         if not aside and question is not None and question != self.numbers[seat]:
             raise Refused("late")
@@ -92,7 +92,7 @@ class Ledger:
         try:
             check_legal(self.game, table, seat, move)
         except BadMove as error:
-            raise Refused("illegal", str(error)) from error
+            raise Refused("illegal", error) from error
         return move
 
     def play(self, seat: int, move: int, asked: str | None) -> list[Row]:

@@ -158,7 +158,7 @@ async def adopt(table: LiveTable, who: Who, request: Adopt) -> Done:
     try:
         table.game.load(position)
     except LudocracyError as error:
-        raise Refused("bad-position", str(error)) from error
+        raise Refused("bad-position", error) from error
     return await goes_on_at(table, who, position, Origin(table=table.id, at=row.line, exact=True))
 
 

@@ -3,21 +3,34 @@
 from functools import cache
 from typing import Final
 
+from ludocracy.core.errors import LudocracyError, Message
 from ludocracy.server.wire import RefusedInfo
+from ludocracy.show.errors import said
 from ludocracy.show.words import LANGUAGES, load_words
+
+#: What is wrong with these, the engine alone can say: its sentence belongs to the reason.
+TOLD: Final = frozenset({"bad-option", "bad-position"})
 
 
 class Refused(Exception):
     """A request that cannot be granted; nothing has been changed."""
 
-    def __init__(self, code: str, detail: str = "", status: int = 409) -> None:
+    def __init__(self, code: str, detail: str | Message | LudocracyError = "", status: int = 409) -> None:
         super().__init__(code)
         self.code: Final = code
-        self.detail: Final = detail  # the engine's own sentence, where there is one: it names what is allowed
+        if isinstance(detail, str):
+            detail = Message(detail)
+        # The engine's own sentence, where there is one: it names what is allowed.
+        self.sentence: Final = detail.message if isinstance(detail, LudocracyError) else detail
         self.status: Final = status
 
     def why(self, language: str) -> str:
-        return text(language, f"refused.{self.code}")
+        reason = text(language, f"refused.{self.code}")
+        detail = self.detail(language) if self.code in TOLD else ""
+        return f"{reason} {detail[0].upper()}{detail[1:]}." if detail else reason
+
+    def detail(self, language: str) -> str:
+        return said(self.sentence, language)
 
 
 @cache
@@ -35,4 +48,4 @@ def text(language: str, key: str, **arguments: str) -> str:
 
 def refused(no: Refused, request_id: str | None, language: str) -> RefusedInfo:
     """The message that says no."""
-    return RefusedInfo(request_id, no.code, no.why(language), no.detail)
+    return RefusedInfo(request_id, no.code, no.why(language), no.detail(language))

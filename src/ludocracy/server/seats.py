@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludocracy.bots import find
-from ludocracy.core.errors import LudocracyError
+from ludocracy.core.errors import LudocracyError, Message
 from ludocracy.core.game import Game
 from ludocracy.games import catalogue
 from ludocracy.server.care import best_bot
@@ -49,9 +49,8 @@ def first_seats(game: Game, wanted: list[NewSeat] | int | None, who: Who) -> lis
     """The seats of a new table."""
     if wanted is None:
         wanted = max(game.seats)
-    given = [NewSeat()] * wanted if isinstance(wanted, int) and wanted in game.seats else wanted
-    if isinstance(given, int) or len(given) not in game.seats:
-        raise Refused("bad-option", f"{game.name} is for {', '.join(str(n) for n in game.seats)} players")
+    checked_options(game.name, wanted if isinstance(wanted, int) else len(wanted), {})
+    given = [NewSeat()] * wanted if isinstance(wanted, int) else wanted
     seats: list[SeatSheet] = []
     for number, one in enumerate(given):
         others = [seat.name for seat in seats]
@@ -191,7 +190,7 @@ async def change(table: LiveTable, who: Who, request: Set) -> Done:
     if request.hook is not None:
         hook = None if request.hook.kind == "off" else table.hall.caretaker.notifier.check(request.hook)
     if table.position is not None and (seats is not sheet.seats or options is not sheet.options):
-        raise Refused("bad-option", "this table begins from a position, which fixes its seats and options")
+        raise Refused("bad-option", Message("this table begins from a position, which fixes its seats and options"))
     sheet.seats, sheet.clock, sheet.hook = seats, clock, hook
     sheet.options = setting if request.options is not None else sheet.options
     sheet.absent = sheet.absent if request.absent is None else request.absent
@@ -207,8 +206,7 @@ async def change(table: LiveTable, who: Who, request: Set) -> Done:
 def resized(table: LiveTable, count: int) -> list[SeatSheet]:
     """So many seats: more empty ones, or without those at the end that nobody sits in."""
     seats = list(table.sheet.seats)
-    if count not in table.game.seats:
-        raise Refused("bad-option", f"{table.game.name} is for {', '.join(str(n) for n in table.game.seats)} players")
+    checked_options(table.game.name, count, {})
     while len(seats) > count:
         free = [number for number, one in enumerate(seats) if not one.person]
         if not free:
@@ -222,7 +220,7 @@ def checked_options(game: str, seats: int, options: dict[str, bool | int | str])
     try:
         return catalogue.find(game).setting(seats, options)
     except LudocracyError as error:
-        raise Refused("bad-option", str(error)) from error
+        raise Refused("bad-option", error) from error
 
 
 async def start(table: LiveTable, who: Who, request: Start) -> Done:
@@ -242,7 +240,7 @@ async def begin(table: LiveTable) -> Done:
     try:
         ledger = Ledger(table.id, table.sheet, table.position)
     except LudocracyError as error:
-        raise Refused("bad-position" if table.position is not None else "bad-option", str(error)) from error
+        raise Refused("bad-position" if table.position is not None else "bad-option", error) from error
     if ledger.table.over():
         raise Refused("over")
     rows = ledger.open()

@@ -13,7 +13,10 @@ from ludocracy.core.errors import LudocracyError, Message, filled
 
 def explained(error: LudocracyError | OSError, language: str) -> str:
     """One sentence for the person who made the mistake."""
-    message = error.message if isinstance(error, LudocracyError) else of_system(error)
+    return said(error.message if isinstance(error, LudocracyError) else of_system(error), language)
+
+
+def said(message: Message, language: str) -> str:
     return in_french(message) if language == "fr" and known(message) else str(message)
 
 

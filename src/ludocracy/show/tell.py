@@ -67,6 +67,7 @@ def told_piece(piece: Piece, words: Words) -> dict[str, Any]:
         "id": piece.id,
         "face": face,
         "text": words.face(piece.face) if piece.face else words.text("house.back"),
+        "printed": says(words.game.printed(piece.face), words),
         "facts": tell_facts(piece.facts, words),
         "marks": {mark: words.text(f"mark.{mark}") for mark in piece.marks},
     }

@@ -17,6 +17,8 @@ export interface Piece {
   face: string
   text: string
   facts: Record<string, Fact>
+  /** What is printed on it, where its name does not say it. */
+  printed: string[]
   marks: Record<string, string>
 }
 

@@ -191,6 +191,8 @@ export const en = {
   lobby: 'To the lobby',
   no_table: 'There is no table here.',
   status: 'Where the game stands',
+  status_more: 'Read all of it',
+  status_less: 'Fold',
   reconnecting: 'Connection lost. Trying again…',
   paused: 'The game is paused.',
   adopt: 'Go on under the new rules',

@@ -193,6 +193,8 @@ export const fr: Record<keyof typeof en, string> = {
   lobby: 'À l’accueil',
   no_table: 'Il n’y a pas de table ici.',
   status: 'Où en est la partie',
+  status_more: 'Tout lire',
+  status_less: 'Replier',
   reconnecting: 'Connexion perdue. Nouvel essai…',
   paused: 'La partie est en pause.',
   adopt: 'Continuer avec les nouvelles règles',

@@ -12,10 +12,11 @@ from ludocracy.core.moves import Domain
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import Step
 from ludocracy.core.table import Table, Value
-from ludocracy.core.view import View
+from ludocracy.core.view import Say, View
 from ludocracy.games.hegemony import (
     acts,
     audit,
+    describe,
     effects,
     imagine,
     jobs,
@@ -319,6 +320,12 @@ class Hegemony(Game):
     def show(self, table: Table, seat: int) -> View:
         assert isinstance(table, HegemonyTable)
         return show.show(table, seat)
+
+    def printed(self, face: str) -> list[Say]:
+        domain, _, label = face.partition("/")
+        if domain == CARD.name:
+            return describe.action_card(CARD.codes[label])
+        return describe.event_card(EVENT.codes[label]) if domain == EVENT.name else []
 
     def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
         assert isinstance(table, HegemonyTable)
