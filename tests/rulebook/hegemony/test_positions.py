@@ -7,11 +7,12 @@ import pytest
 from ludocracy.core.errors import BadMove, BadPosition, BadRecord
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
+from ludocracy.games.hegemony import special
 from ludocracy.games.hegemony.cards import PRINT
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.play.record import read_records, replay
-from tests.rulebook.hegemony.stage import Stage
+from tests.rulebook.hegemony.stage import Stage, W
 from tests.rulebook.hegemony.test_elections import example
 
 GAME = catalogue.find("hegemony")
@@ -85,6 +86,19 @@ def test_a_bill_cannot_be_for_what_is_there_already() -> None:
     assert GAME.dump(GAME.load(data)) == data
     with pytest.raises(BadPosition, match=r"^bill_to\.education: the policy stands there already"):
         GAME.load(changed(data, "bill_to.education", "B"))
+
+
+def test_a_poll_is_kept_before_its_bill_is_chosen_and_after() -> None:
+    stage = Stage(4)
+    stage.t.stack.pop()
+    special.do(stage.t, W, special.POLLING, 0)
+    stage.t.settle()
+    for _ in range(2):
+        data = stage.dump()
+        assert GAME.dump(GAME.load(data)) == data
+        stage.play(stage.offers()[0]).chance()
+    with pytest.raises(BadPosition, match=r"^stack: a poll needs a bill"):
+        GAME.load(changed(data, "memo", []))
 
 
 def test_without_a_state_player_there_are_no_events_nor_legitimacy() -> None:

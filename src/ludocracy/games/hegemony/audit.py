@@ -70,6 +70,7 @@ from ludocracy.games.hegemony.market import limit
 from ludocracy.games.hegemony.special_events import EVENT_SPACES
 from ludocracy.games.hegemony.special_votes import PollResult
 from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.steps.bills import Propose
 from ludocracy.games.hegemony.steps.elections import Declare, SecretInfluence
 from ludocracy.games.hegemony.steps.turn import MainAction, TakeTurn
 from ludocracy.games.hegemony.steps.work import FillPosts
@@ -265,7 +266,7 @@ def check_questions(t: HegemonyTable) -> None:
             raise BadPosition(f"stack: the event {EVENT.labels[step.event]} is not on the board")
         elif isinstance(step, (Declare, SecretInfluence)) and t.vote < 0 and not polled(t):
             raise BadPosition("stack: a vote needs a bill that is voted on")
-        elif isinstance(step, PollResult) and not polled(t):
+        elif isinstance(step, PollResult) and not polled(t) and not isinstance(t.stack[-1], Propose):
             raise BadPosition("stack: a poll needs a bill")
         elif isinstance(step, FillPosts):
             check_filling(t, step.card, step.role)
