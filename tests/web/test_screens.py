@@ -164,6 +164,22 @@ def test_the_log_leads_to_the_rule(screen: Callable[..., Screen]) -> None:
     one.page.wait_for_function("() => /^H[234]$/.test(document.activeElement.tagName)")
 
 
+def test_where_the_game_stands_opens_on_a_phone(screen: Callable[..., Screen]) -> None:
+    one = screen(phone=True)
+    one.sit("hegemony", 4)
+    one.asked()
+    last = one.page.locator("#status li").last
+    high = one.page.locator("#status").bounding_box()
+    line = last.bounding_box()
+    assert high and line and line["y"] > high["y"] + high["height"], "more than two lines: the last is cut"
+    one.page.locator("[aria-controls=status]").click()
+    one.page.wait_for_function(
+        "() => document.querySelector('#status').scrollHeight <= document.querySelector('#status').clientHeight"
+    )
+    one.page.locator("[aria-controls=status][aria-expanded=true]").click()
+    one.page.wait_for_selector("[aria-controls=status][aria-expanded=false]")
+
+
 def test_svelte_check() -> None:
     """Types, and what the compiler warns of."""
     if not (WEB / "node_modules").is_dir():

@@ -8,6 +8,8 @@ from ludocracy.games.hegemony.steps.bills import PROPOSE_BY
 from ludocracy.games.hegemony.steps.build import EXTRA_SHIFT
 from ludocracy.games.hegemony.steps.trade import BASIC_BUY
 from ludocracy.games.hegemony.steps.turn import TAKE_TURN, BasicAction
+from ludocracy.show.tell import tell
+from ludocracy.show.words import Words
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import example
 
@@ -187,3 +189,13 @@ def test_only_the_state_sees_the_events_it_foresees() -> None:
     stage.t.event_deck.put_on_top(event)
     assert [one.id for one in view(stage, S).zones].count("foreseen") == 1
     assert "foreseen" not in [one.id for one in view(stage, W).zones]
+
+
+def test_ones_own_cards_and_the_events_can_be_read_on_anothers_turn() -> None:
+    stage = Stage(4)
+    assert stage.who() == [0]
+    shown = view(stage, 1)
+    told = tell(shown, Words(stage.game, "en", ["Ann", "Ben", "Cleo", "Dan"]))
+    pieces = {one["id"]: one["pieces"] for one in told["zones"]}
+    assert all(piece["printed"] for piece in pieces["hand.1"] + pieces["events"])
+    assert not any(piece["printed"] for piece in pieces["hand.0"] + pieces["policies"])

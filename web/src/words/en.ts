@@ -190,6 +190,7 @@ export const en = {
   stopped: 'The game was stopped by agreement.',
   lobby: 'To the lobby',
   no_table: 'There is no table here.',
+  titled: '{title}: {text}',
   status: 'Where the game stands',
   status_more: 'Read all of it',
   status_less: 'Fold',

@@ -192,6 +192,7 @@ export const fr: Record<keyof typeof en, string> = {
   stopped: 'La partie a été arrêtée d’un commun accord.',
   lobby: 'À l’accueil',
   no_table: 'Il n’y a pas de table ici.',
+  titled: '{title} : {text}',
   status: 'Où en est la partie',
   status_more: 'Tout lire',
   status_less: 'Replier',

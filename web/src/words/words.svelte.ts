@@ -21,3 +21,8 @@ export function say(key: Key, values: Record<string, string | number> = {}): str
     return (language === 'fr' ? amount < 2 : amount === 1) ? one : many
   })
 }
+
+/** Names in a row: Anna, Ben and Cleo. */
+export function all(names: string[]): string {
+  return new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names)
+}
