@@ -375,7 +375,7 @@ def test_rivals_with_wordy_pieces_get_the_whole_width_and_long_zones_are_folded(
     """Eighty columns: companies with their posts, wages and people side by side would be cut to pieces."""
     out = run("terminal", "hegemony", "--seed", "3", "--bots", "random", "--lang", "en", typed="table\n1\nquit\n").out
     assert "╮╭" not in out
-    assert re.search(r"│ Capitalist Class +revenue 120 V +capital 0 V", out)
+    assert re.search(r"│ Capitalist Class +revenue 120\sV +capital 0\sV", out)
     folded = [re.findall(r"│ ([\w ]+?)  +as before \(type table\)", part) for part in out.split("> ")]
     assert folded[0] == folded[1] == []
     assert "Closed public companies" in folded[2]

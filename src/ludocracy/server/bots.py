@@ -61,7 +61,10 @@ class Thinkers:
     async def exchange(self, process: asyncio.subprocess.Process, line: bytes) -> Answer:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(line)
+        try:
+            process.stdin.write(line)
+        except RuntimeError as error:  # uvloop's word for a pipe whose other end is gone
+            raise BotFailed("its process ended") from error
         await process.stdin.drain()
         told = await process.stdout.readline()
         if not told:

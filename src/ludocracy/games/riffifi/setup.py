@@ -150,6 +150,7 @@ class CheckDeal(Step[RiffifiTable]):
                 low, high = hand[place - MISDEAL + 1], hand[place]
                 if high - low < VALUES and PLAYED_COLOUR[low] == PLAYED_COLOUR[high]:
                     colour = PLAYED_COLOUR[low]
+                    t.revealed = True
                     t.note("misdeal", seat, colour, [PLAYED_COLOUR[play] for play in hand].count(colour))
                     t.then(GATHER, TAKE_OUT_ONE, DEAL_CARDS)
                     return
