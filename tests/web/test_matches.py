@@ -61,9 +61,10 @@ def test_pieces_travel_and_land(screen: Callable[..., Screen]) -> None:
     one = screen(calm=False)
     one.sit("riffifi", 3)
     one.asked()
-    card = one.page.locator(".hand button.lit").first
-    name = card.get_attribute("data-spot")
-    card.click()
+    name = one.page.locator(".hand button.lit").first.get_attribute("data-spot")
+    one.page.locator(
+        f'.hand button.lit[data-spot="{name}"]'
+    ).click()  # by its name: what comes first may change meanwhile
     one.page.wait_for_selector(f'.mine [data-spot="{name}"], .under')
     one.page.wait_for_timeout(1500)
     assert one.page.locator(".flying").count() == 0
