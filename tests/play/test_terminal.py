@@ -165,8 +165,7 @@ def test_save_and_resume(tmp_path: Path) -> None:
     ).out
     assert "Pass the keyboard to Zoë" in seated
     assert "brings its own seats" in refused("terminal", "--resume", str(file), "--seats", "3")
-    if "bakschisch" in GAMES:
-        assert "is a game of riffifi" in refused("terminal", "bakschisch", "--resume", str(file))
+    assert "is a game of riffifi" in refused("terminal", "bakschisch", "--resume", str(file))
     inside = alone("en", f"1\nresume {file}\ntable\n")
     assert "Zoë’s hand" in inside
     record = next(read_records(text.splitlines()))
@@ -299,7 +298,6 @@ def revolutionary(people: Sequence[int], answer: Callable[[str], str | None]) ->
     return Session(match, places, face, Rng(1)), face, may
 
 
-@pytest.mark.skipif("tax_the_rich" not in GAMES, reason="no game of this house is played out of turn")
 def test_a_bot_speaks_up_out_of_turn() -> None:
     table, _, may = revolutionary([1], lambda screen: None)
     before = len(table.match.moves)
@@ -307,7 +305,6 @@ def test_a_bot_speaks_up_out_of_turn() -> None:
     assert table.match.moves[before][0] == may[0]
 
 
-@pytest.mark.skipif("tax_the_rich" not in GAMES, reason="no game of this house is played out of turn")
 def test_a_person_alone_is_asked_once_whether_to_speak_up() -> None:
     table, face, may = revolutionary([0], lambda screen: "")
     before = len(table.match.moves)
@@ -322,7 +319,6 @@ def test_a_person_alone_is_asked_once_whether_to_speak_up() -> None:
 # -- the picture -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif("bakschisch" not in GAMES, reason="no game of this house has a board that never changes")
 def test_a_board_that_has_not_changed_is_folded_until_it_is_asked_for() -> None:
     out = run("terminal", "bakschisch", "--seed", "3", "--lang", "en", "--bots", "random", typed="1\n1\ntable\n").out
     folded = [part.count("as before (type table)") for part in out.split("> ")]
@@ -370,7 +366,6 @@ def test_colours_have_shapes() -> None:
     assert paint_of("card/officer").shape == ""
 
 
-@pytest.mark.skipif("hegemony" not in GAMES, reason="no game of this house has pieces that need many words")
 def test_rivals_with_wordy_pieces_get_the_whole_width_and_long_zones_are_folded() -> None:
     """Eighty columns: companies with their posts, wages and people side by side would be cut to pieces."""
     out = run("terminal", "hegemony", "--seed", "3", "--bots", "random", "--lang", "en", typed="table\n1\nquit\n").out

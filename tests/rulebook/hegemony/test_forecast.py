@@ -1,6 +1,7 @@
 """What the view foretells is what then happens: in random games a production is played out, a bill passed, and compared."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -142,38 +143,35 @@ def check_taxes(t: HegemonyTable, role: int, lines: list[Say], real: Produced) -
     assert said(lines, "forecast.short") == ([[-after]] if after < 0 else [])
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_production_to_come_is_as_foretold(seats: int) -> None:
-    rng = Rng(100 + seats)
+def moments(seats: int, seed: int, every: int) -> Iterator[HegemonyTable]:
+    """Tables in the middle of random games, one in so many decisions, while there is a production to come."""
+    rng = Rng(seed)
     for _ in range(often(4, 60)):
         t = GAME.start(seats)
         assert isinstance(t, HegemonyTable)
         number = 0
         while t.who():
             number += 1
-            if t.who()[0] >= 0 and number % 13 == 0 and to_come(t):
-                for role in t.choices.roles:
-                    check_production(t, role)
             seat = t.who()[0]
+            if seat >= 0 and number % every == 0 and to_come(t):
+                yield t
             t.play(seat, random_move(t, seat, rng))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_production_to_come_is_as_foretold(seats: int) -> None:
+    for t in moments(seats, 100 + seats, every=13):
+        for role in t.choices.roles:
+            check_production(t, role)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_bill_changes_what_it_was_said_to_change(seats: int) -> None:
-    rng = Rng(200 + seats)
-    for _ in range(often(4, 60)):
-        t = GAME.start(seats)
-        assert isinstance(t, HegemonyTable)
-        number = 0
-        while t.who():
-            number += 1
-            if t.who()[0] >= 0 and number % 29 == 0 and to_come(t):
-                for policy in range(POLICIES):
-                    for section in range(SECTIONS):
-                        if section != t.policy[policy]:
-                            check_bill(t, policy, section)
-            seat = t.who()[0]
-            t.play(seat, random_move(t, seat, rng))
+    for t in moments(seats, 200 + seats, every=29):
+        for policy in range(POLICIES):
+            for section in range(SECTIONS):
+                if section != t.policy[policy]:
+                    check_bill(t, policy, section)
 
 
 def check_bill(t: HegemonyTable, policy: int, section: int) -> None:
