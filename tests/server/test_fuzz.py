@@ -1,5 +1,6 @@
 """Messages and requests of every wrong shape: never a fault of the server, never a stuck table."""
 
+import asyncio
 import json
 import os
 import random
@@ -7,6 +8,7 @@ import string
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from yarl import URL
 
 from tests.server.harness import Client, Running, me, run
@@ -194,3 +196,70 @@ def test_odd_requests_are_refused_politely(database: str, begin: Begin) -> None:
             assert errors(await ann.get("/metrics")) == 0
 
     run(work(), 60 + ROUNDS / 20)
+
+
+async def by_hand(home: str, path: bytes, *headers: bytes, method: bytes = b"GET", body: bytes = b"") -> int:
+    """The status that a request gets whose bytes no client would send."""
+    host, _, port = home.removeprefix("http://").partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    if not any(header.startswith(b"Host:") for header in headers):
+        headers = (f"Host: {host}:{port}".encode(), *headers)
+    length = b"Content-Length: %d" % len(body)
+    writer.write(b"\r\n".join([method + b" " + path + b" HTTP/1.1", *headers, length, b"Connection: close", b"", body]))
+    answer = await asyncio.wait_for(reader.read(), 10)
+    writer.close()
+    return int(answer.split(b" ")[1])
+
+
+SOCKET = (
+    b"Upgrade: websocket",
+    b"Connection: Upgrade",
+    b"Sec-WebSocket-Version: 13",
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        (b"/" + b"a/" * 3000, ()),
+        (b"/" + b"a" * 300 + b".js", ()),
+        (b"/%ff%fe.js", ()),
+        (b"/api/tables/%ff", ()),
+        (b"/api/me", (b"Cookie: ludocracy=a.1.\xff\xfe",)),
+        (b"/api/me", (b"Cookie: ludocracy=\xff.1.a",)),
+        (b"/api/me", ("Cookie: ludocracy=a.\u0661.b".encode(),)),
+        (b"/api/tables", (b"Authorization: Bearer \xff",)),
+        (b"/api/lobby/ws", (b"Origin: http://[", *SOCKET)),
+        (b"/api/lobby/ws", ("Origin: http://a\u2100b".encode(), *SOCKET)),
+        (b"/api/games", (b"Accept-Language: \xff, \xfe",)),
+        (b"/api/tables/TABLE", (b"Host: \xff",)),
+        (b"/api/tables/TABLE", (b"Host: [",)),
+        (b"/api/tables/TABLE/qr.svg", (b"Host: \xff",)),
+        (b"/api/tables/TABLE/past?at=--5", ()),
+        (b"/api/tables/TABLE/past?at=1&seat=-", ()),
+    ],
+)
+def test_bytes_that_no_client_sends_are_no_faults(home: str, path: bytes, headers: tuple[bytes, ...]) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            before = errors(await ann.get("/metrics"))
+            table = await ann.new_table()
+            status = await by_hand(home, path.replace(b"TABLE", table.encode()), *headers)
+            assert 100 < status < 500
+            assert errors(await ann.get("/metrics")) == before
+
+    run(work())
+
+
+def test_a_hook_that_is_no_address_is_refused(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            before = errors(await ann.get("/metrics"))
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                for url in ("http://[", "http://a\u2100b/", "http://x:y/", "http://\u0000/"):
+                    assert await seat.refused("set", hook={"kind": "slack", "url": url}) == "bad-hook"
+            assert errors(await ann.get("/metrics")) == before
+
+    run(work())

@@ -14,7 +14,7 @@ from ludocracy.server import schema
 from ludocracy.server.backup import backup, restore
 from ludocracy.server.migrate import HEAD, revision_of
 from ludocracy.server.store import Store, StoreError, address, engine_for
-from tests.server.harness import Client, Running, run
+from tests.server.harness import Client, Running, me, run
 
 Begin = Callable[..., Running]
 
@@ -101,6 +101,30 @@ def test_a_backup_of_a_running_server_is_restored_into_either_database(
             damaged.write_bytes(gzip.compress(whole[: len(whole) // 2]))
             with pytest.raises(StoreError, match=r"damaged|cut off"):
                 restore(str(tmp_path / "third.sqlite"), damaged)
+
+    run(work())
+
+
+def test_a_backup_of_a_busy_server_is_of_one_moment(database: str, begin: Begin, tmp_path: Path) -> None:
+    """Tables that are made while it is written are in it whole or not at all: it could not be restored otherwise."""
+
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            busy = True
+
+            async def go_on() -> None:
+                while busy:
+                    await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+
+            making = [asyncio.create_task(go_on()) for _ in range(4)]
+            for number in range(3):
+                await asyncio.sleep(0.2)
+                kept, other = tmp_path / f"{number}.gz", str(tmp_path / f"{number}.sqlite")
+                count = await asyncio.to_thread(backup, database, kept)
+                assert await asyncio.to_thread(restore, other, kept) == count
+            busy = False
+            await asyncio.gather(*making)
 
     run(work())
 

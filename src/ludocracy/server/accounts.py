@@ -59,9 +59,15 @@ class Accounts:
 
     async def by_cookie(self, cookie: str) -> Person | None:
         parts = cookie.split(".")
-        if len(parts) != 3 or len(cookie) > 200 or not parts[1].isdecimal() or len(parts[1]) > 9:
+        if (
+            len(parts) != 3
+            or len(cookie) > 200
+            or not cookie.isascii()
+            or not parts[1].isdecimal()
+            or len(parts[1]) > 9
+        ):
             return None
-        if not hmac.compare_digest(parts[2].encode(), self.sign(parts[0], int(parts[1])).encode()):
+        if not hmac.compare_digest(parts[2], self.sign(parts[0], int(parts[1]))):
             return None
         person = await self.find(parts[0])
         return person if person is not None and person.epoch == int(parts[1]) else None
@@ -184,6 +190,8 @@ class Accounts:
             raise Refused("no-such", status=404)
 
     async def by_token(self, token: str) -> tuple[Person, TokenInfo] | None:
+        if not token.isascii():
+            return None
         tokens = schema.tokens
         wanted = hashed_token(token)
 

@@ -48,6 +48,8 @@ def backup(database: str, target: Path) -> int:
 
 def write_all(connection: Connection, file: Any) -> int:
     """One transaction: what is committed meanwhile is not in it."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN")  # Python's driver begins one for writing alone
     file.write(json.dumps({"format": FORMAT, "schema": HEAD}) + "\n")
     for table in schema.metadata.sorted_tables:
         for row in connection.execution_options(yield_per=BATCH).execute(select(table)):

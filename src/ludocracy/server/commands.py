@@ -77,6 +77,7 @@ def run_play(args: argparse.Namespace) -> None:
     if args.port is not None and not 0 <= args.port < 65536:
         raise LudocracyError(f"{args.port} is no port: they go from 0 to 65535")
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # it quotes what cannot be read, cookies too
     config = Config(
         database=args.database or default_database(),
         home=args.home.rstrip("/"),

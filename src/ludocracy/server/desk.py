@@ -42,13 +42,20 @@ class Desk:
         scheme = request.scheme
         if self.behind_proxy and request.headers.get("X-Forwarded-Proto") in ("http", "https"):
             scheme = request.headers["X-Forwarded-Proto"]
-        known = f"{scheme}://{request.host}"
+        host = request.host.encode(
+            "ascii", "ignore"
+        ).decode()  # as browsers write it; anything else is nobody's address
+        known = f"{scheme}://{host}"
         return self.network[0] if self.network and is_local(host_of(known)) else known
 
     def check_origin(self, request: web.Request) -> None:
         """A browser tells which site a request comes from: only our own may change things or open sockets."""
         origin = request.headers.get(hdrs.ORIGIN)
-        if origin is not None and urlsplit(origin).netloc.lower() != request.host.lower():
+        try:
+            own = origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
+        except ValueError:
+            own = False
+        if not own:
             raise Refused("origin", status=403)
 
     def language(self, request: web.Request, person: Person | None) -> str:
@@ -139,6 +146,6 @@ def number(request: web.Request, name: str) -> int | None:
     text = request.query.get(name)
     if text is None:
         return None
-    if not text.lstrip("-").isdecimal() or not text.isascii() or len(text) > 15:
+    if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 15:
         raise Refused("bad-message", f"{name} is a whole number", status=400)
     return int(text)

@@ -58,12 +58,12 @@ class Notifier:
 
     def check(self, hook: Hook) -> Hook:
         """A hook that may be used, or the refusal."""
-        parts = urlsplit(hook.url)
         try:
-            port = parts.port
-        except ValueError:
-            port = -1
-        if parts.scheme not in ("http", "https") or not parts.hostname or port == -1 or len(hook.url) > 1000:
+            parts = urlsplit(hook.url)
+            _ = parts.port  # refused here if it is none
+        except ValueError as error:
+            raise Refused("bad-hook") from error
+        if parts.scheme not in ("http", "https") or not parts.hostname or len(hook.url) > 1000:
             raise Refused("bad-hook")
         if parts.username or parts.password or any(ord(sign) < 33 for sign in hook.url + hook.token):
             raise Refused("bad-hook")

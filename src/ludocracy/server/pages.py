@@ -73,7 +73,9 @@ class Pages:
     def find(self, path: str) -> Path | None:
         if not path or "\0" in path:
             return None
-        file = (self.folder / path).resolve()
-        if not file.is_relative_to(self.folder) or not file.is_file():
+        try:
+            file = (self.folder / path).resolve()
+            found = file.is_relative_to(self.folder) and file.is_file()
+        except (OSError, ValueError):  # no file system has such a name
             return None
-        return file
+        return file if found else None
