@@ -9,6 +9,7 @@ import secrets
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
@@ -25,12 +26,13 @@ Told = dict[str, Any]
 
 
 class Running:
-    """A server process on a free port; `kill` is the kind that cannot be handled."""
+    """A server process on a free port; `kill` is the kind that cannot be handled. Its log is told when it stops."""
 
     def __init__(self, database: str, *options: str, rate: str = "0") -> None:
         self.database = database
         self.options = [*options, "--rate", rate]
         self.port = 0
+        self.log = tempfile.TemporaryFile("a+", encoding="utf-8", prefix="ludocracy-log-")  # noqa: SIM115
         self.start()
 
     def start(self) -> None:
@@ -39,18 +41,31 @@ class Running:
         self.process = subprocess.Popen(
             [*command, "--database", self.database, *self.options],
             stdout=subprocess.PIPE,
+            stderr=self.log,
             text=True,
             env=environment,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://[^:]+:(\d+)/", line)
-        assert found, f"the server said {line!r}"
+        assert found, f"the server said {line!r} {self.logged()}"
         self.port = int(found[1])
 
     @property
     def home(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def logged(self) -> str:
+        """What its log has so far."""
+        self.log.seek(0)
+        return self.log.read()
+
+    def thinkers(self) -> list[int]:
+        """The processes in which its bots think."""
+        found = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True, check=False
+        )
+        return [int(number) for number in found.stdout.split()]
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
@@ -66,6 +81,8 @@ class Running:
                 raise
         if self.process.stdout is not None:
             self.process.stdout.close()
+        print(self.logged(), end="", file=sys.stderr)
+        self.log.close()
 
 
 class Seat:

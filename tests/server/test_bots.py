@@ -3,20 +3,23 @@
 import asyncio
 import json
 import os
+import resource
 import signal
-import subprocess
 from collections.abc import Callable
 
 import pytest
 
 from ludocracy.bots import find
+from ludocracy.core.playout import random_move
+from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.bots import BotFailed, Thinkers
 from ludocracy.server.thinker import Ask, Question, think
-from tests.server.harness import Client, Running, run
+from tests.server.harness import Client, Running, Seat, me, run
 
 Begin = Callable[..., Running]
 
@@ -74,13 +77,114 @@ def test_a_table_goes_on_when_its_bots_processes_die(database: str, begin: Begin
             async with ann.at(table) as seat:
                 await seat.answer(0)
                 await seat.settle()
-                killed = subprocess.run(
-                    ["ps", "-o", "pid=", "--ppid", str(server.process.pid)], capture_output=True, text=True, check=True
-                )
-                for process in killed.stdout.split():
-                    os.kill(int(process), signal.SIGKILL)
-                assert killed.stdout.split()
+                killed = server.thinkers()
+                assert killed
+                for process in killed:
+                    os.kill(process, signal.SIGKILL)
                 await asyncio.wait_for(seat.play_on(), 60)
                 assert seat.table["phase"] == "over"
+
+    run(work())
+
+
+def test_a_table_goes_on_when_no_process_can_be_started(database: str, begin: Begin) -> None:
+    """As where thousands are connected and the system gives no more files: something legal is played instead."""
+
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                await seat.play_on(most=3)
+                await seat.asked(0)
+                pid = server.process.pid
+                limits = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+                resource.prlimit(pid, resource.RLIMIT_NOFILE, (4, limits[1]))
+                for process in server.thinkers():
+                    os.kill(process, signal.SIGKILL)
+                for _ in range(3):
+                    await seat.answer(0)
+                    await asyncio.wait_for(seat.asked(0, seat.views[0]["question"]), 20)
+                resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
+                await asyncio.wait_for(seat.play_on(), 60)
+
+    run(work())
+
+
+async def begin_to_think(server: Running, seat: Seat) -> list[int]:
+    """The bots' processes, halted while one of them has a question."""
+    halted = server.thinkers()
+    for process in halted:
+        os.kill(process, signal.SIGSTOP)
+    await seat.answer(0)
+    await asyncio.sleep(0.3)
+    await seat.settle()
+    return halted
+
+
+def test_a_bot_that_thinks_long_holds_no_other_table_up(database: str, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(database, "--bots", "1")
+        async with Client(server.home, "Ann") as ann:
+            first, second = await ann.new_table(), await ann.new_table()
+            async with ann.at(first) as seat, ann.at(second) as other:
+                await seat.asked(0)
+                await other.asked(0)
+                halted = await begin_to_think(server, seat)
+                await asyncio.wait_for(other.play_on(), 20)
+                assert other.table["phase"] == "over"
+                assert seat.table["phase"] == "playing"
+                for process in halted:
+                    os.kill(process, signal.SIGCONT)
+                await asyncio.wait_for(seat.play_on(), 20)
+                assert seat.table["phase"] == "over"
+                assert len(server.thinkers()) == 1
+
+    run(work())
+
+
+def two_ways() -> tuple[Table, str, str]:
+    """A position in which each of two moves of seat 0 leaves the next seat other moves: it must follow suit."""
+    rules = catalogue.find("tax_the_rich")
+    rng, table = Rng(0), rules.start(3)
+    while True:
+        who = table.who()
+        if who == [0]:
+            after: list[tuple[int, list[int]]] = []
+            for move in table.options(0):
+                then = table.clone()
+                then.play(0, move)
+                if then.who() == [1]:
+                    after.append((move, then.options(1)))
+            for one, first in after:
+                for other, second in after:
+                    if not set(first) & set(second):
+                        return table, rules.moves.text(one), rules.moves.text(other)
+        table.play(who[0], random_move(table, who[0], rng))
+
+
+def test_a_bot_does_not_answer_a_question_that_was_taken_back(database: str, begin: Begin) -> None:
+    """What it thought of a position that is no more is not played, nor does chance choose in its stead."""
+
+    async def work() -> None:
+        server = begin(database, "--bots", "1")
+        position, one, other = two_ways()
+        async with Client(server.home, "Ann") as ann:
+            seats = [me(), {"bot": "thumb"}, {"bot": "thumb"}]
+            dumped = catalogue.find("tax_the_rich").dump(position)
+            table = await ann.new_table("tax_the_rich", seats, position=dumped, start=True)
+            async with ann.at(table) as seat:
+                view = await seat.asked(0)
+                for process in server.thinkers():
+                    os.kill(process, signal.SIGSTOP)
+                await seat.done("play", seat=0, question=view["question"], move=one)
+                await asyncio.sleep(0.3)
+                await seat.done("undo", seat=0)
+                again = await seat.asked(0, view["question"])
+                await seat.done("play", seat=0, question=again["question"], move=other)
+                for process in server.thinkers():
+                    os.kill(process, signal.SIGCONT)
+                await asyncio.wait_for(seat.asked(0, again["question"]), 20)
+        assert "chance chooses" not in server.logged()
 
     run(work())

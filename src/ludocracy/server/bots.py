@@ -17,6 +17,10 @@ log: Final = logging.getLogger("ludocracy.bots")
 #: A bot that takes longer is stopped, and something legal is played for it.
 LONGEST: Final = 30.0
 
+#: A bot that takes longer than this makes room for the next one, and goes on beside it; so many may.
+LONG: Final = 1.0
+MOST_BESIDE: Final = 4
+
 
 class BotFailed(Exception):
     """A bot gave no answer; what went wrong is in the server's log."""
@@ -35,28 +39,37 @@ class Thinkers:
 
     async def ask(self, game: str, position: str, asks: list[Ask]) -> list[str | None]:
         """The moves of bots, one for each ask."""
-        async with self.free:
+        async with Place(self):
             self.asked += 1
-            process = self.idle.pop() if self.idle else await self.begin()
             began = asyncio.get_running_loop().time()
             line = msgspec.json.encode(Question(game, position, asks, secrets.randbits(50))) + b"\n"
             try:
-                answer = await asyncio.wait_for(self.exchange(process, line), self.longest)
-            except BaseException as error:
+                answer = await self.answer(line)
+            except Exception as error:
                 self.failed += 1
-                self.end(process)
-                if isinstance(error, (OSError, TimeoutError, msgspec.MsgspecError, BotFailed)):
-                    log.warning("a bot of %s gave no answer: %r", game, error)
-                    raise BotFailed(str(error)) from error
-                raise
+                log.warning("a bot of %s gave no answer: %r", game, error)
+                raise BotFailed(str(error)) from error
             finally:
                 self.seconds += asyncio.get_running_loop().time() - began
-            self.idle.append(process)
             if answer.error:
                 self.failed += 1
                 log.warning("a bot of %s failed: %s", game, answer.error)
                 raise BotFailed(answer.error)
             return answer.moves
+
+    async def answer(self, line: bytes) -> Answer:
+        """What a process answers to a question; one that does not is ended."""
+        process = self.idle.pop() if self.idle else await self.begin()
+        try:
+            answer = await asyncio.wait_for(self.exchange(process, line), self.longest)
+        except BaseException:
+            self.end(process)
+            raise
+        if len(self.all) > self.most:
+            self.end(process)
+        else:
+            self.idle.append(process)
+        return answer
 
     async def exchange(self, process: asyncio.subprocess.Process, line: bytes) -> Answer:
         assert process.stdin is not None
@@ -100,3 +113,29 @@ class Thinkers:
             self.end(process)
         for process in ended:
             await process.wait()
+
+
+class Place:
+    """One of the places in which bots think. Who thinks long leaves it to the next: no table waits for another's bot."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self.thinkers: Final = thinkers
+        self.held = False
+
+    async def __aenter__(self) -> None:
+        await self.thinkers.free.acquire()
+        self.held = True
+        self.timer = asyncio.get_running_loop().call_later(LONG, self.make_room)
+
+    async def __aexit__(self, *_: object) -> None:
+        self.timer.cancel()
+        self.leave()
+
+    def make_room(self) -> None:
+        if len(self.thinkers.all) < self.thinkers.most + MOST_BESIDE:
+            self.leave()
+
+    def leave(self) -> None:
+        if self.held:
+            self.held = False
+            self.thinkers.free.release()

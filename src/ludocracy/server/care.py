@@ -8,6 +8,7 @@ from typing import Final
 
 from ludocracy.bots import find
 from ludocracy.server.bots import BotFailed, Thinkers
+from ludocracy.server.ledger import Ledger
 from ludocracy.server.notify import Notifier
 from ludocracy.server.refusal import Refused
 from ludocracy.server.tables import LiveTable
@@ -46,19 +47,22 @@ class Caretaker:
         assert ledger is not None
         seats, who = table.sheet.seats, ledger.table.who()
         asks: list[Ask] = []
+        numbers: list[int] = []  # what each is asked: its question, or the version that it may speak up at
         for seat in who:
             if seat >= 0 and seats[seat].bot and table.thinking.get(seat) != ledger.numbers[seat]:
                 table.thinking[seat] = ledger.numbers[seat]
                 asks.append(Ask(seat, seats[seat].bot, True))
+                numbers.append(ledger.numbers[seat])
         for seat in ledger.table.may():
             fresh = seat not in table.speaking and table.silent.get(seat) != table.version
             if fresh and seat not in who and seats[seat].bot:
                 table.speaking[seat] = table.silent[seat] = table.version
                 asks.append(Ask(seat, seats[seat].bot, False))
+                numbers.append(table.version)
         if asks:
-            table.spawn(self.answer(table, asks))
+            table.spawn(self.answer(table, ledger, asks, numbers))
 
-    async def answer(self, table: LiveTable, asks: list[Ask]) -> None:
+    async def answer(self, table: LiveTable, ledger: Ledger, asks: list[Ask], numbers: list[int]) -> None:
         """Think at leisure, then put the moves into the table's queue like anybody's."""
         wait = table.sheet.pace / 1000 - (time.monotonic() - table.moved_at)
         if wait > 0:
@@ -73,7 +77,11 @@ class Caretaker:
 
         async def job() -> None:
             for index, ask in enumerate(asks):
-                await self.move_for(table, ask, moves[index] if index < len(moves) else None, asked is not None)
+                waits = table.thinking if ask.must else table.speaking
+                if waits.get(ask.seat) == numbers[index]:
+                    del waits[ask.seat]
+                if asked is not None and table.ledger is ledger:
+                    await self.move_for(table, ask, numbers[index], moves[index] if index < len(moves) else None)
             self.look_after(table)
 
         table.do(job)
@@ -90,11 +98,10 @@ class Caretaker:
             return None
         return ledger.position()
 
-    async def move_for(self, table: LiveTable, ask: Ask, text: str | None, thought: bool) -> None:
+    async def move_for(self, table: LiveTable, ask: Ask, number: int, text: str | None) -> None:
         """Play a bot's move if its question is still open; something legal if it gave none."""
         seat, ledger = ask.seat, table.ledger
-        number = table.thinking.pop(seat, -1) if ask.must else table.speaking.pop(seat, -1)
-        if ledger is None or not table.playing or table.sheet.paused or not table.sheet.seats[seat].bot or not thought:
+        if ledger is None or not table.playing or table.sheet.paused or not table.sheet.seats[seat].bot:
             return
         if ask.must and (seat not in ledger.table.who() or ledger.numbers[seat] != number):
             return

@@ -130,7 +130,10 @@ class LiveTable:
         for visitor in self.visitors:
             visitor.log_sent.clear()
         self.views_changed = self.table_changed = True
-        telling.publish(self)
+        try:
+            telling.publish(self)
+        except Exception:  # it goes on all the same: what it is asked next may mend it
+            log.exception("table %s cannot be shown", self.id)
 
     async def close(self) -> None:
         for handle in self.timers.values():
