@@ -13,6 +13,7 @@ interface Kept {
   name?: string
   notify?: boolean
   learnt?: string[]
+  folded?: string[]
 }
 
 function kept(): Kept {
@@ -30,6 +31,8 @@ class Settings {
   name = $state('')
   notify = $state(false)
   learnt = $state<string[]>([])
+  /** Zones that the reader has folded away, by game and name. */
+  folded = $state<string[]>([])
 
   constructor() {
     const known = kept()
@@ -39,6 +42,7 @@ class Settings {
     this.name = known.name ?? ''
     this.notify = known.notify ?? false
     this.learnt = known.learnt ?? []
+    this.folded = known.folded ?? []
     this.wear()
   }
 
@@ -46,8 +50,8 @@ class Settings {
     Object.assign(this, what)
     this.wear()
     try {
-      const { language, theme, motion, name, notify, learnt } = this
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, motion, name, notify, learnt }))
+      const { language, theme, motion, name, notify, learnt, folded } = this
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, motion, name, notify, learnt, folded }))
     } catch {
       // A browser that keeps nothing still plays.
     }

@@ -81,6 +81,20 @@ export class Board {
     return out
   })
 
+  /** By how much a fact of a zone or piece has grown since this seat's last move; 0 where nothing is known of before. */
+  grown(id: string, name: string, now: number): number {
+    return now - (this.before.get(id)?.[name]?.n ?? now)
+  }
+  private readonly before = $derived.by(() => {
+    const out = new Map<string, Zone['facts']>()
+    if (!this.prompt || !this.mark) return out
+    for (const zone of this.mark.view.zones) {
+      out.set(zone.id, zone.facts)
+      for (const piece of zone.pieces) out.set(piece.id, piece.facts)
+    }
+    return out
+  })
+
   /** The shortest beginning of a name that no other seat shares, up to two letters. */
   initial(seat: number): string {
     const names = (this.view?.seats ?? []).map((one) => one.name)
