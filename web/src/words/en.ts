@@ -256,5 +256,5 @@ export const en = {
   vote_waits: 'Still to answer: {names}',
   vote_withdraw: 'Withdraw',
   vote_lapsed: 'There was no agreement, or the server has been restarted: the proposal has lapsed.',
-  doable: '{n} {n|thing|things} to do here:',
+  doable: '{n} {n|thing|things} to do here.',
 }

@@ -258,5 +258,5 @@ export const fr: Record<keyof typeof en, string> = {
   vote_waits: 'Doivent encore répondre : {names}',
   vote_withdraw: 'Retirer',
   vote_lapsed: 'Sans accord, ou après un redémarrage du serveur : la proposition est tombée.',
-  doable: '{n} {n|chose|choses} à faire ici :',
+  doable: '{n} {n|chose|choses} à faire ici.',
 }
