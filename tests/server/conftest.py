@@ -70,7 +70,7 @@ class Postgres:
 def postgres() -> Iterator[Postgres]:
     programs = postgres_folder()
     if programs is None:
-        pytest.skip("there is no PostgreSQL here (Debian: postgresql)")
+        pytest.fail("there is no PostgreSQL here (Debian: postgresql)")
     started = Postgres(programs)
     yield started
     started.stop()

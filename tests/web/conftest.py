@@ -25,7 +25,7 @@ FLAGS = [
 def browser() -> Iterator[Browser]:
     program = os.environ.get("LUDOCRACY_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if program is None:
-        pytest.skip("there is no Chromium here (Debian: chromium)")
+        pytest.fail("there is no Chromium here (Debian: chromium)")
     if not (default_folder() / "index.html").is_file():
         pytest.fail("the page is not built: run make, or npm run build in web/")
     with sync_playwright() as playwright:

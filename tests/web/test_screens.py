@@ -183,7 +183,7 @@ def test_where_the_game_stands_opens_on_a_phone(screen: Callable[..., Screen]) -
 def test_svelte_check() -> None:
     """Types, and what the compiler warns of."""
     if not (WEB / "node_modules").is_dir():
-        pytest.skip("the page’s tools are not installed (npm ci in web/)")
+        pytest.fail("the page’s tools are not installed (npm ci in web/)")
     done = subprocess.run(["npm", "run", "--silent", "check"], cwd=WEB, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
 

@@ -2,12 +2,18 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import WebSocketRoute
+import pytest
+from playwright.sync_api import Browser, WebSocketRoute
 
-from tests.web.driver import Screen
+from tests.server.harness import Running
+from tests.web.driver import ANSWERS, OVER, Screen
+
+#: What a page says that has lost its server.
+LOST = re.compile("Connection lost|Connexion perdue")
 
 
 def views(screen: Screen) -> dict[int, dict[str, Any]]:
@@ -139,3 +145,45 @@ def test_one_screen_for_two(screen: Callable[..., Screen]) -> None:
         one.answer(luck)
         one.settled()
     assert hands_over >= 4
+
+
+def test_the_server_dies_in_the_middle(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Two people and two bots play to the end; meanwhile the server is killed twice, and nobody has to do anything about it."""
+    server = Running(str(tmp_path_factory.mktemp("dies") / "tables.sqlite"))
+    try:
+        ann = Screen(browser, server.home, name="Ann")
+        ben = Screen(browser, server.home, name="Ben", phone=True, language="fr")
+        for one in (ann, ben):
+            one.ask("/api/me", {"name": one.name})
+        seats = [{"me": True, "name": "Ann", "nonce": "00" * 8}, {}, {"bot": "thumb"}, {"bot": "random"}]
+        wishes = {"game": "bakschisch", "seats": seats, "pace": 0, "options": {"most_rounds": 4}}
+        table = ann.ask("/api/tables", wishes)["id"]
+        ben.open(f"/t/{table}")
+        ben.page.click("[data-sit]")
+        ann.open(f"/t/{table}")
+        ann.page.click("[data-start]:enabled")
+        luck = random.Random(5)
+        deaths = [6, 14]
+        decisions = 0
+        while not all(one.page.locator(OVER).count() for one in (ann, ben)):
+            for one in (ann, ben):
+                if not one.page.locator(ANSWERS).count():
+                    one.page.wait_for_timeout(50)
+                    continue
+                one.answer(luck)
+                decisions += 1
+                if deaths and decisions == deaths[0]:  # the move may be on its way, kept, or kept and not told yet
+                    deaths.pop(0)
+                    server.kill()
+                    one.page.get_by_text(LOST).wait_for()
+                    server.start()
+                one.settled()
+        assert not deaths
+        result = ann.get(f"/api/tables/{table}")["result"]
+        assert ann.get(f"/api/tables/{table}/verify")["ok"]
+        for one in (ann, ben):
+            shown = [int(text) for text in one.page.locator("[data-over] li strong").all_inner_texts()]
+            assert sorted(shown) == sorted(result["scores"])
+            one.context.close()
+    finally:
+        server.stop()
