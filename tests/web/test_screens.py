@@ -1,8 +1,11 @@
 """Every screen: accessible, in both languages, in the light and in the dark, from the smallest to the largest."""
 
+import os
 import random
 import re
+import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -184,7 +187,13 @@ def test_svelte_check() -> None:
     """Types, and what the compiler warns of."""
     if not (WEB / "node_modules").is_dir():
         pytest.fail("the page’s tools are not installed (npm ci in web/)")
-    done = subprocess.run(["npm", "run", "--silent", "check"], cwd=WEB, capture_output=True, text=True)
+    places = os.pathsep.join(
+        [os.environ["PATH"], str(Path(sys.executable).parent)]
+    )  # where the set-up may have put Node.js
+    npm = shutil.which("npm", path=places) or "npm"
+    done = subprocess.run(
+        [npm, "run", "--silent", "check"], cwd=WEB, env=os.environ | {"PATH": places}, capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stdout
 
 
