@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import resource
 from collections.abc import Callable
 from pathlib import Path
 
@@ -177,6 +178,42 @@ def test_a_database_that_goes_away_and_comes_back(postgres: Postgres, begin: Beg
             await playing
             assert (await ann.get(f"/api/tables/{table}/verify"))["ok"]
             assert (await ann.get("/health"))["ok"]
+
+    run(work())
+
+
+def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> None:
+    """Files of the server's process may not grow any more, as on a disk without room; then they may again."""
+    database = str(tmp_path / "tables.sqlite")
+
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            seats = [me("A"), me("B"), {"bot": "random"}]
+            tables = [await ann.new_table(seats=seats, start=True, options={"ticks": "held"}) for _ in range(3)]
+            players = [Player(ann, table, random.Random(table)) for table in tables]
+            playing = [asyncio.create_task(player.play()) for player in players]
+            await asyncio.sleep(0.2)
+            pid = server.process.pid
+            limits = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, limits[1]))
+            await asyncio.sleep(0.5)
+            acknowledged = sum(len(player.acknowledged) for player in players)
+            status, told = await ann.request("POST", "/api/me", {"name": "Ben"})
+            assert (status, told["code"]) == (503, "busy")
+            async with ann.at(tables[0]) as seat:
+                assert await seat.refused("chat", text="hello") == "busy"
+            assert (await ann.request("GET", "/health"))[0] == 503
+            assert len(server.logged().splitlines()) < 300
+            assert sum(len(player.acknowledged) for player in players) == acknowledged
+            assert not any(player.over for player in players), "the disk was full too late for this test"
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
+            await asyncio.wait_for(asyncio.gather(*playing), 60)
+            assert (await ann.get("/health"))["ok"]
+            for player in players:
+                by_id = {asked: number for number, asked in kept(database, player.table)}
+                assert all(by_id.get(asked) == line for asked, line in player.acknowledged.items())
+                assert (await ann.get(f"/api/tables/{player.table}/verify"))["ok"]
 
     run(work())
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from aiohttp import web
-from sqlalchemy import text as sql
+from sqlalchemy.exc import DBAPIError
 
 from ludocracy.server.accounts import Accounts, server_key
 from ludocracy.server.api import Api
@@ -121,6 +121,9 @@ class Server:
             raise
         except (ConnectionError, asyncio.CancelledError):
             raise
+        except DBAPIError as error:
+            log.error("a request could not be kept: %s", type(error).__name__)
+            return self.refusal(request, Refused("busy", status=503))
         except Exception:
             self.metrics.errors += 1
             log.exception("a request to %s failed", request.match_info.route.resource)  # its kind, not its secrets
@@ -137,10 +140,11 @@ class Server:
 
     async def health(self, request: web.Request) -> web.Response:
         try:
-            await asyncio.wait_for(self.store.run(lambda connection: connection.execute(sql("SELECT 1")).scalar()), 5)
+            ok = self.ready and await asyncio.wait_for(self.store.check(), 5)
         except Exception:
-            return answer({"ok": False, "database": self.store.backend}, 503)
-        return answer({"ok": self.ready, "tables": len(self.hall.entries), "database": self.store.backend})
+            ok = False
+        told = {"ok": ok, "tables": len(self.hall.entries), "database": self.store.backend}
+        return answer(told, 200 if ok else 503)
 
     async def figures(self, request: web.Request) -> web.Response:
         metrics, hall, store, bots = self.metrics, self.hall, self.store, self.thinkers

@@ -16,7 +16,7 @@ from typing import IO, Any, Final, TypeVar
 
 from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL, Engine, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ludocracy.core.errors import LudocracyError
 from ludocracy.server import schema
@@ -30,6 +30,9 @@ MOST_JOBS: Final = 2000
 
 #: How long to wait for another server to let go of the database.
 PATIENCE: Final = 5.0
+
+#: A database that could not keep something is out of order for so many seconds, or until it has kept a line.
+RECENTLY: Final = 30.0
 
 _LOCK: Final = 0x6C75646F  # PostgreSQL's advisory lock is a number
 
@@ -116,6 +119,7 @@ class Store:
         self.kept = 0  # lines
         self.committing = False  # the commit itself is under way: what it did is not known if it fails
         self.seconds = 0.0  # spent in commits
+        self.failed_at = -RECENTLY  # when something could last not be kept
 
     @property
     def backend(self) -> str:
@@ -154,6 +158,11 @@ class Store:
         """Do something with the connection; what it returns comes back after the commit."""
         result: T = await self.keep((), work)
         return result
+
+    async def check(self) -> bool:
+        """Whether the database has kept lately what it was given; raises when it does not even answer."""
+        await self.run(lambda connection: connection.execute(text("SELECT 1")).scalar())
+        return time.monotonic() - self.failed_at > RECENTLY
 
     # -- the thread ------------------------------------------------------------------------------------
 
@@ -203,6 +212,8 @@ class Store:
             else:  # the connection was lost, or one of them is at fault: each by itself, so that the others are kept
                 for job in batch:
                     connection = self._commit_one(connection, job)
+        if any(isinstance(job.error, DBAPIError) and not isinstance(job.error, IntegrityError) for job in batch):
+            self.failed_at = time.monotonic()
         self.commits += 1
         self.seconds += time.perf_counter() - began
         assert self.loop is not None
@@ -233,6 +244,8 @@ class Store:
         self.committing = True
         connection.commit()
         self.kept += len(rows)
+        if rows:
+            self.failed_at = -RECENTLY
 
     def _insert(self, connection: Connection, rows: Sequence[Row]) -> None:
         """All lines at once. SQLite gets many rows a statement: between two statements the thread would have to wait for the

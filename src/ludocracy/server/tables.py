@@ -38,6 +38,10 @@ T = TypeVar("T")
 #: A position is kept every so many lines.
 SNAPSHOT: Final = 64
 
+#: A table that could not be kept is read again after so many seconds, and after twice as many each time, up to the most.
+FIRST_WAIT: Final = 0.05
+MOST_WAIT: Final = 5.0
+
 #: So much of the chat is kept in memory and told to newcomers.
 CHAT: Final = 200
 
@@ -77,6 +81,7 @@ class LiveTable:
         self.chats = 0
         self.frozen = ""
         self.worker: asyncio.Task[None] | None = None
+        self.faults = 0  # since something was kept
 
     # -- the queue ---------------------------------------------------------------------------------------
 
@@ -119,7 +124,9 @@ class LiveTable:
         return found
 
     async def recover(self) -> None:
-        """Back to what is kept."""
+        """Back to what is kept. A disk that is full stays so for a while: bots that try again at once would only add to it."""
+        await asyncio.sleep(min(MOST_WAIT, FIRST_WAIT * 2 ** min(self.faults, 10)))
+        self.faults += 1
         while True:
             try:
                 await self.load()
@@ -282,12 +289,16 @@ class LiveTable:
                 kept.left, kept.left_line = self.clocks.kept(), ledger.lines if ledger is not None else 0
             work = keeping.keeper(self.id, kept, snapshot)
             self.table_changed = self.table_changed or whole
+        await self.keep(rows, work)
+        self.hall.metrics.moves += len(rows)
+
+    async def keep(self, rows: list[Row], work: Callable[[Connection], None] | None) -> None:
         try:
             await self.hall.store.keep(rows, work)
         except Exception as error:
             log.error("table %s: a commit failed: %s", self.id, type(error).__name__)
             raise Lost from error
-        self.hall.metrics.moves += len(rows)
+        self.faults = 0
 
     async def end_agreed(self) -> None:
         """Everybody wants to stop: over, without a winner."""

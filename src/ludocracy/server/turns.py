@@ -189,7 +189,7 @@ async def chat(table: LiveTable, who: Who, request: Chat) -> Done:
         row = {"table_id": table.id, "n": line.n, "person": who.person, "seat": seat, "name": name, "text": said}
         connection.execute(schema.chats.insert(), [row | {"at": line.at}])
 
-    await table.hall.store.run(work)
+    await table.keep([], work)
     table.chats = line.n
     table.chat = [*table.chat, line][-CHAT:]
     for visitor in table.visitors:
