@@ -33,6 +33,7 @@ export class TableWire {
   private readonly pending = new Map<string, Pending>()
   private tries = 0
   private timer = 0
+  private slow = 0
   private closed = false
   private greeted: (() => void) | null = null
   private readonly wake = (): void => {
@@ -55,7 +56,7 @@ export class TableWire {
     socket.onopen = () => {
       this.tries = 0
       this.state = 'open'
-      for (const one of this.pending.values()) socket.send(one.text)
+      this.repeat()
     }
     socket.onmessage = (event) => this.read(JSON.parse(String(event.data)) as ServerMessage)
     socket.onclose = (event) => {
@@ -77,9 +78,18 @@ export class TableWire {
     })
   }
 
+  /** Says again what has had no answer. */
+  private repeat(): void {
+    clearTimeout(this.slow)
+    this.slow = 0
+    if (this.socket?.readyState !== WebSocket.OPEN) return
+    for (const one of this.pending.values()) this.socket.send(one.text)
+  }
+
   close(): void {
     this.closed = true
     clearTimeout(this.timer)
+    clearTimeout(this.slow)
     removeEventListener('online', this.wake)
     document.removeEventListener('visibilitychange', this.wake)
     this.socket?.close()
@@ -110,6 +120,8 @@ export class TableWire {
         this.settle(message.id, (one) => one.done(message))
         break
       case 'refused':
+        // Too fast: the server has not even read it. It is said again, more slowly; ids keep it from counting twice.
+        if (message.id === null && message.code === 'too-fast') this.slow ||= window.setTimeout(() => this.repeat(), 1500)
         this.settle(message.id, (one) => one.failed(new Refused(message.code, message.why)))
         break
     }
