@@ -61,6 +61,30 @@ def test_the_past_while_playing_and_a_fork(screen: Callable[..., Screen]) -> Non
     one.page.get_by_text("This table goes on from move").wait_for()
 
 
+def test_the_table_goes_on_after_a_look_at_the_past(screen: Callable[..., Screen]) -> None:
+    """Each moment is asked for once, and afterwards the table follows the game again."""
+    one = screen(calm=False)
+    one.sit("tax_the_rich", 3, pace=40)
+    luck = random.Random(6)
+    for _ in range(8):
+        assert one.asked()
+        one.answer(luck)
+        one.page.keyboard.press("t")
+        one.page.keyboard.press("ArrowLeft")
+        one.page.get_by_text("You are looking at move").wait_for()
+        one.page.keyboard.press("Escape")
+        one.page.keyboard.press("t")
+        one.settled()
+    assert one.asked()
+    looks = [frame for frame in one.frames if frame["is"] == "past"]
+    assert len(looks) == 8
+    assert not [frame for frame in one.frames if frame["is"] == "refused"]
+    view = [frame["view"] for frame in one.frames if frame["is"] == "view"][-1]
+    offered = {offer["on"] for offer in view["prompt"]["offers"]}
+    lit = one.page.evaluate("() => [...document.querySelectorAll('button.lit')].map((one) => one.dataset.spot)")
+    assert lit and set(lit) <= offered
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guided_first_game(screen: Callable[..., Screen], game: str) -> None:
     one = screen(language="fr", phone=True)

@@ -47,8 +47,16 @@ export class Board {
   constructor(readonly wire: TableWire) {}
 
   readonly message = $derived.by<ViewMessage | undefined>(() => this.wire.views[this.seat])
-  readonly view = $derived.by<View | null>(() => this.past?.view ?? this.message?.view ?? null)
-  readonly prompt = $derived.by<Prompt | null>(() => (this.past ? null : (this.view?.prompt ?? null)))
+  // Both read what they stand on each time, whichever is shown: a derived value that lets go of one and takes it up again
+  // may miss what happens to it then, and the table would stand still after a look at the past.
+  readonly view = $derived.by<View | null>(() => {
+    const now = this.message?.view ?? null
+    return this.past?.view ?? now
+  })
+  readonly prompt = $derived.by<Prompt | null>(() => {
+    const asked = this.view?.prompt ?? null
+    return this.past ? null : asked
+  })
   readonly log = $derived.by<LogLine[]>(() => this.wire.logs[this.seat] ?? [])
   readonly last = $derived(this.message?.last ?? 0)
 
