@@ -1,9 +1,9 @@
 """How many players the server serves, against boardgame.io's server on the same machine in the same run.
 
-Both play the same number of two-seat matches at full speed over loopback: Bakschisch here, every move durable before it is
-answered; the least game of that rhythm there, in memory. A server has one core, the load (`load.py`) has another. Every figure is
-the median of several rounds, and in each round both play one after the other, so that a noisy machine disturbs them alike.
-`make bench` runs it.
+All play the same number of two-seat matches at full speed over loopback: Bakschisch here, every move durable before it is
+answered; the least game of that rhythm there, in memory, and, like for like, in the files that it can keep matches in. A
+server has one core, the load (`load.py`) has another. Every figure is the median of several rounds, and in each round all
+play one after the other, so that a noisy machine disturbs them alike. `make bench` runs it.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
+from rich.table import Column, Table
 
 HERE = Path(__file__).parent
 PEER = HERE / "peer"
@@ -32,6 +32,9 @@ COUNTS = [200, 500]
 PATIENCE = 120.0
 #: The most that the lobby's first load may weigh.
 FIRST_LOAD = 200 * 1000
+
+#: Who plays: this server, which keeps every move, and the other one, which keeps them in memory or in files.
+KINDS = {"house": "Ludocracy, durable", "peer": "boardgame.io, in memory", "files": "boardgame.io, in files"}
 
 Figures = dict[str, float]
 
@@ -96,9 +99,10 @@ def played(kind: str, program: str, matches: int, moves: int, seconds: float) ->
             command = [sys.executable, "-m", "ludocracy", "play", "--no-browser", "--port", str(port)]
             command += ["--rate", "0", "--bots", "1", "--database", f"{folder}/tables.sqlite"]
         else:
-            command = [program, str(PEER / "server.js"), str(port)]
+            command = [program, str(PEER / "server.js"), str(port), *([folder] if kind == "files" else [])]
         with serving(command, port) as process:
-            load = [sys.executable, str(HERE / "load.py"), kind, str(port), str(process), str(matches)]
+            spoken = "house" if kind == "house" else "peer"
+            load = [sys.executable, str(HERE / "load.py"), spoken, str(port), str(process), str(matches)]
             load += [str(matches * moves), str(seconds)]
             done = subprocess.run(
                 [*pinned(1), *load], stdout=subprocess.PIPE, text=True, timeout=seconds + PATIENCE, check=False
@@ -141,10 +145,10 @@ def first_load() -> dict[str, int] | None:
 
 
 def report(found: dict[tuple[int, str], list[Figures]], counts: list[int]) -> None:
-    table = Table("matches", "", "moves/s", "p50", "p99", "processor a move", "memory a match")
+    table = Table("matches", Column(no_wrap=True), "moves/s", "p50", "p99", "processor a move", "memory a match")
     for matches in counts:
-        house, peer = found[matches, "house"], found[matches, "peer"]
-        for label, rounds in (("Ludocracy, durable", house), ("boardgame.io, in memory", peer)):
+        for kind, label in KINDS.items():
+            rounds = found[matches, kind]
             middle = {key: statistics.median(one[key] for one in rounds) for key in rounds[0]}
             table.add_row(
                 str(matches),
@@ -155,14 +159,13 @@ def report(found: dict[tuple[int, str], list[Figures]], counts: list[int]) -> No
                 f"{middle['processor'] * 1e6:.0f} µs",
                 f"{middle['memory'] / 1000:.0f} KB",
             )
-        ratios = {
-            key: statistics.median(mine[key] / theirs[key] for mine, theirs in zip(house, peer, strict=True))
-            for key in house[0]
-            if key not in ("accepted", "refused")
-        }
-        shown = [f"{ratios[key]:.2f} ×" for key in ("rate", "p50", "p99", "processor", "memory")]
-        table.add_row("", "ratio", *shown, end_section=True)
-        if refused := sum(one["refused"] for one in [*house, *peer]):
+        house = found[matches, "house"]
+        for kind, label in (("peer", "ratio to memory"), ("files", "ratio to files")):
+            pairs = list(zip(house, found[matches, kind], strict=True))
+            keys = ("rate", "p50", "p99", "processor", "memory")
+            ratios = [statistics.median(mine[key] / theirs[key] for mine, theirs in pairs) for key in keys]
+            table.add_row("", label, *(f"{ratio:.2f} ×" for ratio in ratios), end_section=kind == "files")
+        if refused := sum(one["refused"] for kind in KINDS for one in found[matches, kind]):
             table.add_row("", f"refused: {refused:.0f}", *[""] * 5, end_section=True)
     console = Console()
     console.print(table)
@@ -184,9 +187,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, nargs="*", default=COUNTS, help="how many matches at once")
     given = parser.parse_args()
     program = node()
-    found: dict[tuple[int, str], list[Figures]] = {
-        (matches, kind): [] for matches in given.matches for kind in ("house", "peer")
-    }
+    found: dict[tuple[int, str], list[Figures]] = {(matches, kind): [] for matches in given.matches for kind in KINDS}
     turns = [key for _ in range(given.rounds) for key in found]
     for matches, kind in track(turns, description="rounds", console=Console(stderr=True)):
         found[matches, kind].append(played(kind, program, matches, given.moves, given.seconds))

@@ -1,8 +1,8 @@
 // boardgame.io's server with the least game that has Bakschisch's rhythm: both seats answer at once, then the next round
-// begins. In memory only. koa-compose is held at 4.1.0 (package.json): later ones copy the list of handlers before this
+// begins. `server.js <port>` keeps matches in memory, `server.js <port> <folder>` in files. koa-compose is held at 4.1.0 (package.json): later ones copy the list of handlers before this
 // server has filled it.
 const { INVALID_MOVE } = require("boardgame.io/core");
-const { Server } = require("boardgame.io/server");
+const { FlatFile, Server } = require("boardgame.io/server");
 
 const minimal = {
   name: "minimal",
@@ -19,4 +19,6 @@ const minimal = {
   },
 };
 
-Server({ games: [minimal], origins: [] }).run(Number(process.argv[2]), () => console.log("ready"));
+const [port, folder] = process.argv.slice(2);
+const kept = folder ? { db: new FlatFile({ dir: folder }) } : {};
+Server({ games: [minimal], origins: [], ...kept }).run(Number(port), () => console.log("ready"));
