@@ -81,8 +81,9 @@ class Running:
                 raise
         if self.process.stdout is not None:
             self.process.stdout.close()
-        print(self.logged(), end="", file=sys.stderr)
-        self.log.close()
+        if not self.log.closed:
+            print(self.logged(), end="", file=sys.stderr)
+            self.log.close()
 
 
 class Seat:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import resource
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -214,6 +215,37 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> 
                 by_id = {asked: number for number, asked in kept(database, player.table)}
                 assert all(by_id.get(asked) == line for asked, line in player.acknowledged.items())
                 assert (await ann.get(f"/api/tables/{player.table}/verify"))["ok"]
+
+    run(work())
+
+
+def test_a_server_that_is_stopped_waits_for_nobody(database: str, begin: Begin) -> None:
+    """People who are connected are told to come again; those whose phone sleeps hold nothing up."""
+
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            table = await ann.new_table()
+            silent = []
+            for _ in range(20):
+                reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                shake = (
+                    f"GET /api/tables/{table}/ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                )
+                writer.write(f"{shake}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode())
+                assert b" 101 " in await reader.readline()
+                silent.append(writer)
+            async with ann.session.ws_connect(f"/api/tables/{table}/ws") as socket:
+                began = time.monotonic()
+                stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+                async for _ in socket:
+                    pass
+                assert socket.close_code == 1001
+                await stopping
+                assert time.monotonic() - began < 10
+                assert server.process.returncode == 0
+            for writer in silent:
+                writer.close()
 
     run(work())
 

@@ -1,15 +1,19 @@
 """Calls to people who are not there: the right request to the right address, to a private one only if the operator allows it."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from aiohttp import web
 
+from ludocracy.server.care import CALL_AFTER
 from ludocracy.server.notify import Notifier, PublicResolver, is_public
 from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Hook
-from tests.server.harness import Client, me, run
+from tests.server.harness import Client, Running, me, run
+
+Begin = Callable[..., Running]
 
 
 class Listener:
@@ -117,6 +121,26 @@ def test_somebody_who_is_not_there_is_called_once(home: str) -> None:
                 assert body["text"] == f"Ben, c’est à vous de jouer à Riffifi. {home}/t/{table}"
                 await seat.done("chat", text="anything")
                 await asyncio.sleep(0.5)
+                assert there.got.empty()
+
+    run(work())
+
+
+def test_nobody_is_called_again_for_the_same_question(database: str, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(database, "--allow-private-hooks")
+        async with Listener() as there, Client(server.home, "Ann") as ann, Client(server.home, "Ben") as ben:
+            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], options={"first_dealer": "first"})
+            async with ann.at(table) as seat:
+                async with ben.at(table) as other:
+                    await other.done("sit", seat=1, nonce="00" * 8)
+                await seat.done("set", hook={"kind": "slack", "url": f"{there.url}/hook"})
+                await seat.done("start")
+                await asyncio.wait_for(there.got.get(), 15)
+            server.kill()
+            server.start()
+            async with ann.at(table) as seat:
+                await asyncio.sleep(CALL_AFTER + 1)
                 assert there.got.empty()
 
     run(work())

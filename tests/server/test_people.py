@@ -21,7 +21,8 @@ def test_a_guests_cookie_is_signed_and_out_of_reach_of_scripts(home: str) -> Non
         async with Client(home) as ann:
             assert (await ann.get("/api/me")) == {"person": None}
             assert await ann.no("POST", "/api/tables", {"game": "riffifi"}) == "no-person"
-            assert await ann.no("POST", "/api/me", {"name": " \u200b\n "}) == "bad-name"
+            for name in (" \u200b\n ", "\u200d", "\u200c \u200d", "x" * 25):
+                assert await ann.no("POST", "/api/me", {"name": name}) == "bad-name"
             async with ann.session.post("/api/me", json={"name": "Ann", "language": "fr"}) as answer:
                 cookie = SimpleCookie(answer.headers["Set-Cookie"])["ludocracy"]
                 assert cookie["httponly"]
@@ -83,6 +84,42 @@ def test_a_seat_is_reclaimed_by_its_code(home: str) -> None:
     run(work())
 
 
+def test_an_owner_who_comes_back_by_his_code_owns_the_table(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ann too") as again, Client(home, "Ben") as ben:
+            table = await ann.new_table(seats=[me("A"), me("B"), {"bot": "random"}])
+            async with ann.at(table) as seat:
+                codes = seat.table["you"]["rejoin"]
+            await ben.post(
+                f"/api/tables/{table}/rejoin", {"code": codes["1"]}
+            )  # the friend of a hot-seat, on his own phone
+            async with ben.at(table) as friend:
+                assert not friend.table["you"]["owner"]
+            await again.post(f"/api/tables/{table}/rejoin", {"code": codes["0"]})
+            async with again.at(table) as seat:
+                assert seat.table["you"]["owner"]
+                await seat.done("start")
+
+    run(work())
+
+
+#: What a token of one seat is not for.
+BEYOND_A_SEAT: dict[str, dict[str, object]] = {
+    "set": {"public": True},
+    "start": {},
+    "sit": {"seat": 1},
+    "rise": {"seat": 1},
+    "name": {"seat": 1, "name": "Zed"},
+    "bot": {"seat": 1, "kind": "random"},
+    "propose": {"what": "end"},
+    "vote": {"vote": 1, "yes": True},
+    "resume": {},
+    "fork": {},
+    "rematch": {},
+    "adopt": {},
+}
+
+
 def test_tokens_reach_what_they_are_for(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
@@ -99,13 +136,20 @@ def test_tokens_reach_what_they_are_for(home: str) -> None:
                 async with bot.at(table) as seat:
                     assert list(seat.views) == [1]
                     assert await seat.refused("undo", seat=0) == "not-yours"
-                    assert await seat.refused("set", public=True) == "not-yours"
+                    for do, fields in BEYOND_A_SEAT.items():
+                        assert await seat.refused(do, **fields) == "not-yours", do
+                    await seat.done("look", at=0)
+                    await seat.done("chat", text="I am a program")
                     assert seat.table["you"]["rejoin"] == {}
                 with pytest.raises(ConnectionError, match="4003"):
                     async with bot.at(other):
                         pass
                 assert await bot.no("POST", "/api/tables", {"game": "riffifi"}) == "not-yours"
                 assert await bot.no("GET", "/api/tokens") == "no-person"
+                assert await bot.no("GET", "/api/me/tables") == "not-yours"
+                lobby = await bot.get("/api/tables")
+                assert [one["id"] for one in lobby["mine"]] == [table]
+                assert lobby["mine"][0]["yours"] == [1]
             async with Client(home, token=all_of_it["token"]) as bot:
                 assert await bot.no("POST", "/api/account", {"login": "thief", "password": "12345678"}) == "no-person"
                 await bot.new_table()
@@ -196,6 +240,27 @@ def test_who_is_too_fast_is_told_so_and_then_shown_the_door(database: str, begin
             ]
             assert codes[0] == "wrong-login"
             assert codes[-1] == "too-fast"
+
+    run(work())
+
+
+def test_tables_and_chat_have_their_rates_whatever_the_way(database: str, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(database, rate="0.2")
+        async with Client(server.home, "Ann") as ann:
+            table = await ann.new_table(seats=[{"bot": "random"}] * 3, start=True, pace=60_000)
+            async with ann.at(table, "none") as seat:
+                codes: list[str] = []
+                for _ in range(12):
+                    codes.append((await seat.ask("fork")).get("code", "done"))
+                    await asyncio.sleep(0.1)
+                assert codes == ["done"] * 11 + ["too-fast"]
+                codes = []
+                for _ in range(5):
+                    codes.append((await seat.ask("chat", text="again")).get("code", "done"))
+                    await asyncio.sleep(0.1)
+                assert codes == ["done"] * 4 + ["too-fast"]
+            assert await ann.no("POST", "/api/tables", {"game": "riffifi"}) == "too-fast"
 
     run(work())
 

@@ -148,5 +148,73 @@ def test_a_changed_line_is_found(tmp_path: Path, begin: Begin) -> None:
             verdict = await ann.get(f"/api/tables/{table}/verify")
             assert not verdict["ok"]
             assert not verdict["chain"]
+            server.kill()
+            server.start()  # now the server itself has only what the database says
+            verdict = await ann.get(f"/api/tables/{table}/verify")
+            assert not verdict["ok"]
+            assert not verdict["chain"]
+
+    run(work())
+
+
+def test_a_running_game_whose_log_was_changed_stands_still(tmp_path: Path, begin: Begin) -> None:
+    database = str(tmp_path / "tables.sqlite")
+
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                await seat.play_on(most=3)
+            server.kill()
+            engine = engine_for(address(database))
+            with engine.begin() as connection:
+                lines = schema.lines
+                last = select(func.max(lines.c.n)).where(lines.c.table_id == table).scalar_subquery()
+                connection.execute(lines.update().where(lines.c.table_id == table, lines.c.n == last).values(hash="00"))
+            engine.dispose()
+            server.start()
+            async with ann.at(table) as seat:
+                assert seat.table["phase"] == "frozen"
+                assert seat.table["frozen"]
+                assert seat.table["fair"]["secret"] is None
+            assert await ann.no("GET", f"/api/tables/{table}/record") == "secret"
+
+    run(work())
+
+
+def test_a_finished_game_of_older_rules_keeps_its_record(tmp_path: Path, begin: Begin) -> None:
+    database = str(tmp_path / "tables.sqlite")
+
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            table = await ann.new_table(options={"officer": True})
+            async with ann.at(table) as seat:
+                first = await seat.asked(0)
+                await seat.answer(0)
+                await seat.asked(0, first["question"])
+                await seat.done("undo", seat=0)  # what was taken back is in the log, not in the record
+                await seat.settle()
+                await seat.play_on()
+            record = await ann.get(f"/api/tables/{table}/record")
+            file = tmp_path / "record.txt"
+            file.write_text(record, "utf-8")
+            assert main(["verify", str(file)]) == 0
+            file.write_text(record.replace("~ deal:red-", "~ deal:blue-", 1), "utf-8")
+            assert main(["verify", str(file)]) == 2
+            server.kill()
+            engine = engine_for(address(database))
+            with engine.begin() as connection:
+                tables = schema.tables
+                sheet = connection.execute(select(tables.c.sheet).where(tables.c.id == table)).scalar_one()
+                older = sheet.replace('"rules":1', '"rules":0')
+                connection.execute(tables.update().where(tables.c.id == table).values(sheet=older))
+            engine.dispose()
+            server.start()
+            assert (await ann.get(f"/api/tables/{table}/record")) == record.replace("rules: 1", "rules: 0")
+            verdict = await ann.get(f"/api/tables/{table}/verify")
+            assert not verdict["ok"]
+            assert "rules 0" in verdict["why"]
 
     run(work())

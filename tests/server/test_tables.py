@@ -186,6 +186,72 @@ def test_undo_among_people_needs_their_consent(home: str) -> None:
     run(work())
 
 
+def test_votes_need_who_comes_and_not_who_rises(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], pace=60_000)
+            async with ann.at(table) as first:
+                async with ben.at(table) as second:
+                    await second.done("sit", seat=1, nonce="00" * 8)
+                    await first.done("start")
+                    vote = (await first.done("propose", what="pause"))["vote"]
+                    await second.done("vote", vote=vote, yes=False)
+                    vote = (await first.done("propose", what="end"))["vote"]
+                while first.table["phase"] != "over":  # Ben is gone: nobody else has to agree
+                    await first.next()
+            again = (await ann.post(f"/api/tables/{table}/do", {"do": "rematch"}))["table"]
+            async with ann.at(again) as first:
+                await first.done("ready", seat=0, nonce="00" * 8)
+                async with ben.at(again) as second:
+                    await second.done("ready", seat=1, nonce="00" * 8)
+                    await first.done("start")
+                    vote = (await second.done("propose", what="pause"))["vote"]
+                    async with ben.at(again):  # a second window of the same person needs no second word
+                        await first.settle()
+                        assert first.table["votes"][0]["needed"] == [0, 1]
+                    await first.done("vote", vote=vote, yes=False)
+                    vote = (await first.done("propose", what="pause"))["vote"]
+                    await second.done("rise", seat=1)
+                    await first.settle()
+                    assert first.table["paused"]
+
+    run(work())
+
+
+def test_a_vote_waits_for_somebody_who_has_just_come(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben, Client(home, "Cleo") as cleo:
+            table = await ann.new_table(seats=[me(), {}, {}])
+            async with ann.at(table) as first, ben.at(table) as second:
+                await second.done("sit", seat=1, nonce="00" * 8)
+                async with cleo.at(table) as third:
+                    await third.done("sit", seat=2, nonce="00" * 8)
+                await first.done("start")
+                await first.settle()
+                while first.table["seats"][2]["here"]:
+                    await first.next()
+                vote = (await first.done("propose", what="pause"))["vote"]
+                async with cleo.at(table) as third:
+                    assert third.table["votes"][0]["needed"] == [0, 1, 2]
+                    await third.done("vote", vote=vote, yes=True)
+                    assert (await second.done("vote", vote=vote, yes=True))["passed"]
+
+    run(work())
+
+
+def test_nobody_sees_two_hands_by_changing_seats(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table(pace=60_000)
+            async with ben.at(table) as second:
+                await second.done("sit", seat=1)
+                await second.done("rise", seat=1)
+                assert await second.refused("sit", seat=2) == "not-yours"
+                await second.done("sit", seat=1)
+
+    run(work())
+
+
 def test_pause_by_consent_and_the_end_by_consent(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:

@@ -167,8 +167,11 @@ class Api:
             return list(connection.execute(query.order_by(tables.c.changed.desc()).limit(50)).all())
 
         rows = await self.hall.store.run(read)
-        found = [(row.id, self.hall.entries.get(row.id) or Entry(sheets.load(row.sheet), row.changed)) for row in rows]
-        return answer({"tables": [self.hall.summary(key, entry, who) for key, entry in found]})
+        found = [(row, self.hall.entries.get(row.id) or Entry(sheets.load(row.sheet), row.changed)) for row in rows]
+        told = [self.hall.summary(row.id, entry, who) for row, entry in found]
+        for row, summary in zip(rows, told, strict=True):
+            summary.changed = row.changed  # what `before` asks for is kept, not remembered
+        return answer({"tables": told})
 
     # -- tokens ----------------------------------------------------------------------------------------------------
 
@@ -239,7 +242,6 @@ class Api:
     async def new_table(self, request: web.Request) -> web.Response:
         wanted = await body(request, NewTable)
         who = await self.desk.known(request)
-        self.desk.limits.take("table", self.desk.address(request))
         table = await self.hall.open_table(wanted, who)
         return answer({"id": table.id, "link": self.hall.link(table.id, who)})
 
@@ -312,9 +314,9 @@ class Api:
 
     async def record(self, request: web.Request) -> web.Response:
         table = await self.at(request)
-        record = await table.read(lambda: moments.record_of(table).text())
+        record, _ = await moments.kept_record(table)
         name = f'attachment; filename="{table.sheet.game}-{table.id}.txt"'
-        return web.Response(text=record, headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+        return web.Response(text=record.text(), headers={"Content-Disposition": name, "Cache-Control": "no-store"})
 
     async def verify(self, request: web.Request) -> web.Response:
         return answer(await moments.checked_record(await self.at(request)))

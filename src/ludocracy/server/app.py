@@ -62,7 +62,7 @@ class Server:
         key = await server_key(self.store)
         self.thinkers = Thinkers(config.bots)
         self.caretaker = Caretaker(self.thinkers, Notifier(config.allow_private_hooks))
-        self.hall = Hall(self.store, self.caretaker, self.metrics, key, config.home)
+        self.hall = Hall(self.store, self.caretaker, self.metrics, self.limits, key, config.home)
         self.desk = Desk(Accounts(self.store, key), self.limits, config.behind_proxy)
         self.sockets = Sockets(self.hall, self.desk)
         pages = Pages(config.page)

@@ -174,7 +174,7 @@ class Caretaker:
         if not going or hook is None or ledger is None:
             return
         for seat in self.absent(table):
-            if table.hooked.get(seat) != ledger.numbers[seat]:
+            if ledger.numbers[seat] not in (table.hooked.get(seat), table.sheet.called.get(seat)):
                 table.hooked[seat] = ledger.numbers[seat]
                 table.timer(f"call {seat}", self.call_after, self.caller(table, seat, ledger.numbers[seat]).ring)
 
@@ -196,6 +196,8 @@ class Caller:
         if hook is None or table.ledger is None or table.ledger.numbers[self.seat] != self.number:
             return
         if self.seat in self.caretaker.absent(table):
+            table.sheet.called[self.seat] = self.number
+            await table.commit([], whole=True)
             one = table.sheet.seats[self.seat]
             link = f"{table.hall.home or table.sheet.home}/t/{table.id}"
             language = one.language or "en"

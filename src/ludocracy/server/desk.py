@@ -80,19 +80,21 @@ class Desk:
     async def who(self, request: web.Request) -> Who:
         """On whose behalf a request comes; a token that is void is refused, a cookie that is void is nobody's."""
         bearer = request.headers.get(hdrs.AUTHORIZATION, "")
-        home = self.home(request)
+        home, address = self.home(request), self.address(request)
         if bearer:
             found = await self.accounts.by_token(bearer.removeprefix("Bearer ").strip())
             if found is None:
-                self.limits.take("guess", self.address(request))
+                self.limits.take("guess", address)
                 raise Refused("no-person", status=401)
             person, token = found
             seat = token.seat if token.seat is not None else -1
             language = self.language(request, person)
-            return Who(person.id, person.name, language, home, token.scope, token.table or "", seat)
+            return Who(person.id, person.name, language, home, token.scope, token.table or "", seat, address)
         owner = await self.person(request)
         language = self.language(request, owner)
-        return Who(owner.id, owner.name, language, home) if owner is not None else Who(language=language, home=home)
+        if owner is None:
+            return Who(language=language, home=home, address=address)
+        return Who(owner.id, owner.name, language, home, address=address)
 
     async def known(self, request: web.Request) -> Who:
         """Somebody with a name, not a token of one seat."""

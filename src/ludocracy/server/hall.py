@@ -20,6 +20,7 @@ from ludocracy.server.accounts import seal
 from ludocracy.server.care import Caretaker
 from ludocracy.server.clocks import checked
 from ludocracy.server.infos import seat_infos, title_of
+from ludocracy.server.limits import Limits
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Sheet
@@ -79,8 +80,11 @@ class Entry:
 
 
 class Hall:
-    def __init__(self, store: Store, caretaker: Caretaker, metrics: Metrics, key: bytes, home: str = "") -> None:
+    def __init__(
+        self, store: Store, caretaker: Caretaker, metrics: Metrics, limits: Limits, key: bytes, home: str = ""
+    ) -> None:
         self.store: Final = store
+        self.limits: Final = limits
         self.caretaker: Final = caretaker
         self.metrics: Final = metrics
         self.key: Final = key
@@ -140,7 +144,10 @@ class Hall:
                 if self.at_rest(table):
                     del self.live[table.id]
                     await table.close()
-            await self.forget(int(time.time() * 1000) - STALE)
+            try:
+                await self.forget(int(time.time() * 1000) - STALE)
+            except Exception as error:  # next time, then
+                log.error("old tables could not be forgotten: %s", type(error).__name__)
 
     def at_rest(self, table: LiveTable) -> bool:
         if table.visitors or table.timers or table.tasks or table.jobs:
@@ -194,6 +201,7 @@ class Hall:
         waiting = [one for one in self.entries.values() if one.sheet.owner == sheet.owner and one.phase == "waiting"]
         if len(waiting) >= MOST_WAITING:
             raise Refused("too-many", status=429)
+        self.limits.take("table", who.address)
         sheet.created = int(time.time() * 1000)
         table_id = sheets.fresh_id()
         row = {
@@ -269,7 +277,9 @@ class Hall:
             for seat, one in enumerate(table.sheet.seats):
                 fits = self.rejoin_code(table.id, seat, one.person).replace("-", "").encode()
                 if one.person and hmac.compare_digest(given, fits):
-                    one.person = who.person
+                    before, one.person = one.person, who.person
+                    if table.sheet.owner == before and not table.sheet.mine(before):
+                        table.sheet.owner = who.person  # he has come another way; the friend of a hot-seat has not
                     one.bot = one.stood_in = ""
                     await seats.seated(table)
                     return seat
@@ -326,9 +336,12 @@ class Hall:
         self.stir()
 
     async def recount(self, table: LiveTable) -> None:
-        """Somebody has left: votes may not need him any more."""
+        """Somebody has come or left: votes may need him, or not any more."""
         for vote in list(table.votes):
-            await turns.count(table, vote, None)
+            try:
+                await turns.count(table, vote, None)
+            except Refused:  # there is nothing left to take back
+                table.drop_votes(vote.what, vote.seat)
 
     def stir(self) -> None:
         if self.guests and not self.lobby_due:
@@ -343,12 +356,12 @@ class Hall:
     def lobby(self, who: Who) -> wire.Lobby:
         newest = sorted(self.entries.items(), key=lambda item: -item[1].changed)
         public = [self.summary(key, one, who) for key, one in newest if one.sheet.public][:MOST_LISTED]
-        mine = [self.summary(key, one, who) for key, one in newest if involves(one.sheet, who)][:MOST_LISTED]
+        mine = [self.summary(key, one, who) for key, one in newest if involves(key, one.sheet, who)][:MOST_LISTED]
         return wire.Lobby(public, mine)
 
     def summary(self, table_id: str, entry: Entry, who: Who) -> wire.Summary:
         kept = entry.sheet
-        yours = kept.mine(who.person)
+        yours = [seat for seat in kept.mine(who.person) if who.reaches(table_id, seat)]
         return wire.Summary(
             id=table_id,
             game=kept.game,
@@ -364,5 +377,7 @@ class Hall:
         )
 
 
-def involves(sheet: Sheet, who: Who) -> bool:
+def involves(table_id: str, sheet: Sheet, who: Who) -> bool:
+    if who.scope == "seat" and who.table != table_id:
+        return False
     return bool(who.person) and (sheet.owner == who.person or bool(sheet.mine(who.person)))

@@ -37,6 +37,7 @@ class Limits:
         "person": (120 / 3600, 60.0),
         "guess": (20 / 600, 20.0),
         "ring": (10 / 600, 5.0),
+        "chat": (0.5, 20.0),
     }
 
     def __init__(self, factor: float = 1.0) -> None:

@@ -10,8 +10,9 @@ from sqlalchemy import Connection, select
 from ludocracy.bots import find
 from ludocracy.core.errors import LudocracyError
 from ludocracy.core.rng import Rng
-from ludocracy.core.step import WATCHER
+from ludocracy.core.step import CHANCE, WATCHER
 from ludocracy.core.table import Table
+from ludocracy.play.dealer import Dealer
 from ludocracy.play.record import Record
 from ludocracy.server import schema
 from ludocracy.server.care import best_bot
@@ -176,9 +177,8 @@ def record_of(table: LiveTable) -> Record:
     return record
 
 
-async def checked_record(table: LiveTable) -> Verdict:
-    """Recompute the record and the chain of the log as the database has it."""
-    record = await table.read(lambda: record_of(table))
+async def kept_record(table: LiveTable) -> tuple[Record, list[tuple[str, str]]]:
+    """The record of a finished game, and its log (line, hash) as the database has it."""
 
     def read(connection: Connection) -> list[tuple[str, str]]:
         lines = schema.lines
@@ -187,5 +187,49 @@ async def checked_record(table: LiveTable) -> Verdict:
         )
         return [(row.line, row.hash) for row in rows]
 
+    record = await table.read(lambda: record_of(table) if table.ledger is not None else unplayed(table))
     log = await table.hall.store.run(read)
+    if table.ledger is None:
+        record.moves = moves_of(log)
+    return record, log
+
+
+def unplayed(table: LiveTable) -> Record:
+    """The record of a finished game that this version cannot play again, but for its moves."""
+    sheet = table.sheet
+    if sheet.phase != "over" or sheet.result is None:
+        raise Refused("secret", status=403)
+    known = {option.name: option.default for option in table.game.options}
+    nonces = {seat: one.nonce for seat, one in enumerate(sheet.seats) if one.nonce}
+    finished = sheet.result.why == "finished"
+    return Record(
+        game=sheet.game,
+        rules=sheet.rules,
+        seats=len(sheet.seats),
+        options={name: value for name, value in sheet.options.items() if name in known and value != known[name]},
+        names=[own_name([], one.name) for one in sheet.seats],
+        position=table.position,
+        commitment=Dealer(bytes.fromhex(sheet.secret)).commitment(),
+        nonces=nonces,
+        secret=sheet.secret,
+        result=sheet.result.scores if finished else None,
+        winners=sheet.result.winners if finished else None,
+    )
+
+
+def moves_of(log: list[tuple[str, str]]) -> list[tuple[int, str]]:
+    """The moves that a log leaves standing."""
+    moves: list[tuple[int, str]] = []
+    for line, _ in log:
+        head, _, text = line.partition(" ")
+        if head == "<" and text.isdecimal():
+            del moves[int(text) :]
+        elif head == "~" or head.isdecimal():
+            moves.append((CHANCE if head == "~" else int(head), text))
+    return moves
+
+
+async def checked_record(table: LiveTable) -> Verdict:
+    """Recompute the record and the chain of the log as the database has it."""
+    record, log = await kept_record(table)
     return await asyncio.to_thread(verify, record, log)

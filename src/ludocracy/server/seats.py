@@ -25,7 +25,7 @@ def clean_name(given: str) -> str:
     """A name in one line, without signs that cannot be seen; refused when nothing is left."""
     kept = "".join(sign for sign in given if unicodedata.category(sign)[0] != "C" or sign in "\u200d\u200c")
     name = " ".join(kept.split())
-    if not 1 <= len(name) <= LONGEST_NAME:
+    if len(name) > LONGEST_NAME or not name.strip("\u200d\u200c "):
         raise Refused("bad-name")
     return name
 
@@ -84,6 +84,7 @@ async def seated(table: LiveTable) -> Done:
     """Keep the sheet, and show each his own view."""
     await table.commit([], whole=True)
     table.views_changed = True
+    await table.hall.recount(table)
     return Done()
 
 
@@ -102,7 +103,8 @@ async def sit(table: LiveTable, who: Who, request: Sit) -> Done:
         nonce = request.nonce
     else:
         table.check_playing()
-        if not table.sheet.late or table.sheet.mine(who.person):
+        left = table.sheet.left_by.get(who.person, request.seat)  # he has seen what that one saw
+        if not table.sheet.late or table.sheet.mine(who.person) or left != request.seat:
             raise Refused("not-yours", status=403)
         nonce = one.nonce  # the deal is done
     table.sheet.seats[request.seat] = SeatSheet(who.person, name, nonce=nonce, language=spoken(who))
@@ -132,6 +134,7 @@ async def rise(table: LiveTable, who: Who, request: Rise) -> Done:
         fresh = bot_seat(table.game, request.seat, best_bot(table), names_but(table.sheet, request.seat))
         fresh.nonce = one.nonce
         table.sheet.seats[request.seat] = fresh
+        table.sheet.left_by[who.person] = request.seat
     return await seated(table)
 
 

@@ -106,6 +106,8 @@ class Sheet(msgspec.Struct):
     left: list[int] | None = None  # the clocks' milliseconds when the sheet was kept
     left_line: int = 0  # and how many lines there were then
     created: int = 0
+    left_by: dict[str, int] = {}  # people who got up while it was played, and from where
+    called: dict[int, int] = {}  # seats, and the question that their person was called for by the hook
 
     def mine(self, person: str) -> list[int]:
         """The seats of a person."""

@@ -121,9 +121,9 @@ class Sockets:
         return socket
 
     async def close(self) -> None:
-        for socket in list(self.open):
-            with contextlib.suppress(Exception):
-                await asyncio.wait_for(socket.close(code=1001), 1)
+        """Say that the server goes; who does not answer that holds nobody up."""
+        goodbyes = [asyncio.wait_for(socket.close(code=1001), 1) for socket in self.open]
+        await asyncio.gather(*goodbyes, return_exceptions=True)
 
 
 async def farewell(visitor: Visitor, sender: "asyncio.Task[None]") -> None:

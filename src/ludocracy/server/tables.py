@@ -26,7 +26,21 @@ from ludocracy.server.refusal import Refused, refused
 from ludocracy.server.sheet import Result, Sheet, Vote
 from ludocracy.server.store import Row
 from ludocracy.server.visitors import Visitor, Who
-from ludocracy.server.wire import AnyRequest, ChatLine, Done, Play, Speak, Told, encode
+from ludocracy.server.wire import (
+    AnyRequest,
+    Back,
+    Chat,
+    ChatLine,
+    Done,
+    Look,
+    Ping,
+    Play,
+    Ready,
+    Speak,
+    Told,
+    Undo,
+    encode,
+)
 
 if TYPE_CHECKING:
     from ludocracy.server.hall import Hall
@@ -44,6 +58,10 @@ MOST_WAIT: Final = 5.0
 
 #: So much of the chat is kept in memory and told to newcomers.
 CHAT: Final = 200
+
+
+#: What a token of one seat may ask for.
+FOR_A_SEAT: Final = frozenset({Play, Undo, Ready, Back, Look, Chat, Speak, Ping})
 
 
 class Lost(Exception):
@@ -65,7 +83,7 @@ class LiveTable:
         self.thinking: Final[dict[int, int]] = {}  # a bot's seat, and the question it thinks about
         self.speaking: Final[dict[int, int]] = {}  # a bot's seat that may speak up, and the version it thinks about
         self.silent: Final[dict[int, int]] = {}  # and the version that it was last asked about
-        self.hooked: Final[dict[int, int]] = {}  # a seat, and the question that its person was called for
+        self.hooked: Final[dict[int, int]] = {}  # a seat, and the question that its person is to be called for
         self.noticed: list[int] = []
         self.moved_at = 0.0
         self.used_at = time.monotonic()
@@ -380,6 +398,8 @@ class LiveTable:
 
     async def answer(self, who: Who, request: AnyRequest) -> Told:
         try:
+            if who.scope == "seat" and type(request) not in FOR_A_SEAT:
+                raise Refused("not-yours", status=403)
             told = await self.hall.handlers[type(request)](self, who, request)
         except Refused as no:
             return refused(no, request.id, who.language)
@@ -409,6 +429,7 @@ class LiveTable:
             if returned:
                 self.views_changed = True
                 await self.commit([], whole=True)
+            await self.hall.recount(self)
             telling.publish(self, but=visitor)
             telling.publish_to(self, visitor)
 

@@ -180,6 +180,7 @@ async def chat(table: LiveTable, who: Who, request: Chat) -> Done:
     ).strip()
     if not 1 <= len(said) <= LONGEST_CHAT:
         raise Refused("bad-message")
+    table.hall.limits.take("chat", who.person)
     mine = table.seats_of(who)
     seat = mine[0] if mine else -2
     name = table.sheet.seats[seat].name if mine else who.name

@@ -28,6 +28,7 @@ class Who(msgspec.Struct):
     scope: str = ""  # "": the page's cookie; "play" or "seat": a token
     table: str = ""  # of a seat's token
     seat: int = -1
+    address: str = ""  # whose rate is counted
 
     def reaches(self, table: str, seat: int) -> bool:
         """Whether a token of one seat is for this one; all else is for any."""
