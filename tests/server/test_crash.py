@@ -150,6 +150,67 @@ def test_clocks_stand_ins_chat_and_undo_survive(database: str, begin: Begin) -> 
     run(work())
 
 
+def test_pauses_turns_and_absences_survive(database: str, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann, Client(server.home, "Ben") as ben:
+            clock, options = {"kind": "turn", "seconds": 100}, {"first_dealer": "last"}
+            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], clock=clock, absent=1, options=options)
+            async with ann.at(table) as first:
+                async with ben.at(table) as second:
+                    await second.done("sit", seat=1, nonce="00" * 8)
+                    await first.done("start")
+                    await second.done("propose", what="end")  # open when the server dies: it lapses
+                await first.answer(0)
+                while not first.table["seats"][1]["bot"]:
+                    await first.next()
+                await first.asked(0, first.views[0]["question"] or 0)
+                await first.done("propose", what="pause")
+                await first.settle()
+                moves = first.views[0]["moves"]
+                left = [told for told in first.heard if told["is"] == "clock"][-1]["left"]
+            server.kill()
+            server.start()
+            async with ann.at(table) as first:
+                assert first.table["paused"]
+                assert first.table["votes"] == []
+                assert (first.table["seats"][1]["who"], first.table["seats"][1]["bot"]) == ("person", "thumb")
+                told = [told for told in first.heard if told["is"] == "clock"][-1]
+                assert told["running"] == []
+                assert abs(told["left"][0] - left[0]) < 1500
+                assert first.views[0]["moves"] == moves
+                await first.done("resume")
+                await first.answer(0)
+                async with ben.at(table) as second:
+                    assert second.table["seats"][1]["bot"] is None
+                    assert second.table["you"]["seats"] == [1]
+
+    run(work())
+
+
+def test_a_clock_that_runs_out_after_a_restart_brings_a_bot(database: str, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            seats = [me("A"), me("B"), me("C")]
+            table = await ann.new_table(seats=seats, start=True, clock={"kind": "bank", "seconds": 10, "extra": 5})
+            async with ann.at(table) as seat:
+                mover = next(number for number, view in seat.views.items() if view["question"])
+                await asyncio.sleep(2.5)
+                await seat.answer(mover)  # kept: about 12.5 seconds
+            server.kill()
+            await asyncio.sleep(1)
+            server.start()
+            async with ann.at(table) as seat:
+                clock = [told for told in seat.heard if told["is"] == "clock"][-1]
+                assert 11_000 < clock["left"][mover] <= 12_600
+                other = clock["running"][0]
+                while not seat.table["seats"][other]["bot"]:
+                    await seat.next(15)
+
+    run(work())
+
+
 def test_a_bot_whose_turn_it_was_goes_on_by_itself(database: str, begin: Begin) -> None:
     async def work() -> None:
         server = begin(database)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -294,6 +295,16 @@ def test_what_the_operator_can_ask(home: str) -> None:
                     pass
 
     run(work())
+
+
+def test_a_server_takes_as_many_connections_as_the_system_gives(database: str, begin: Begin) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+    try:
+        server = begin(database)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)[0] > 256
 
 
 def test_games_are_explained_in_both_languages(home: str) -> None:

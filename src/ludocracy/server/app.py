@@ -21,10 +21,11 @@ from ludocracy.server.limits import Limits
 from ludocracy.server.metrics import Metrics, line
 from ludocracy.server.notify import Notifier
 from ludocracy.server.pages import HEADERS, Pages
-from ludocracy.server.refusal import Refused
+from ludocracy.server.refusal import Refused, texts
 from ludocracy.server.sockets import Sockets
 from ludocracy.server.store import Store
 from ludocracy.server.wire import MOST_BODY
+from ludocracy.show.words import LANGUAGES
 
 log: Final = logging.getLogger("ludocracy")
 
@@ -58,6 +59,8 @@ class Server:
     async def open(self) -> web.Application:
         """Open the database and every door; the application can be served then."""
         config = self.config
+        for language in LANGUAGES:
+            texts(language)  # read now: when files have run out, what to say about it cannot be
         await self.store.open()
         key = await server_key(self.store)
         self.thinkers = Thinkers(config.bots)

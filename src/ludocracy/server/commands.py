@@ -17,6 +17,7 @@ from ludocracy.core.errors import LudocracyError
 from ludocracy.server.network import homes
 
 PORT: Final = 8080
+MOST_FILES: Final = 65_536
 
 
 def data_folder() -> Path:
@@ -99,6 +100,17 @@ def run_loop(work: Coroutine[Any, Any, None]) -> None:
     uvloop.run(work)
 
 
+def allow_many_files() -> None:
+    """Every connection is a file, and Linux gives a process 1,024 unless it asks for more."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+
+
 async def serve(config: Any, host: str, port: int | None, browser: bool) -> None:
     """Run until somebody stops it."""
     from aiohttp import web
@@ -106,6 +118,7 @@ async def serve(config: Any, host: str, port: int | None, browser: bool) -> None
     from ludocracy.server.app import Server
 
     sys.setswitchinterval(0.001)  # the thread of the store must not wait long for the tables’, nor they for it
+    allow_many_files()
     gc.set_threshold(50_000, 20, 20)  # messages come and go by the thousand, and hold no cycles
     server = Server(config)
     runner = web.AppRunner(await server.open(), access_log=None, shutdown_timeout=5.0)

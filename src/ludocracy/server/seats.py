@@ -242,11 +242,15 @@ async def begin(table: LiveTable) -> Done:
     """The first deal."""
     try:
         ledger = Ledger(table.id, table.sheet, table.position)
+        if ledger.table.over():
+            raise Refused("over")
+        rows = ledger.open()
     except LudocracyError as error:
         raise Refused("bad-position" if table.position is not None else "bad-option", error) from error
-    if ledger.table.over():
-        raise Refused("over")
-    rows = ledger.open()
+    except (LookupError, ArithmeticError, TypeError, ValueError) as error:
+        if table.position is None:
+            raise
+        raise Refused("bad-position") from error  # a stranger's, wrong in a way that nobody thought of
     table.set_ledger(ledger)
     table.sheet.phase = "playing"
     table.sheet.rules = table.game.rules
