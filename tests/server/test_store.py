@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -153,6 +154,45 @@ def test_a_changed_line_is_found(tmp_path: Path, begin: Begin) -> None:
             verdict = await ann.get(f"/api/tables/{table}/verify")
             assert not verdict["ok"]
             assert not verdict["chain"]
+
+    run(work())
+
+
+def test_receipts_can_be_checked_without_the_server(tmp_path: Path, begin: Begin) -> None:
+    """By the recipe of docs/protocol.md alone: the header, the lines, the secret, and the hashes that came with each move."""
+
+    async def work() -> None:
+        server = begin(str(tmp_path / "tables.sqlite"))
+        async with Client(server.home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                first = await seat.asked(0)
+                assert await ann.no("GET", f"/api/tables/{table}/log") == "secret"
+                await seat.answer(0)
+                await seat.asked(0, first["question"])
+                await seat.done("undo", seat=0)
+                await seat.settle()
+                await seat.play_on()
+                receipts = [told["head"] for told in seat.heard if told["is"] == "done" and "head" in told]
+                fair = seat.table["fair"]
+            log = await ann.get(f"/api/tables/{table}/log")
+            secret = bytes.fromhex(fair["secret"])
+            assert hashlib.sha256(secret).hexdigest() == fair["commitment"]
+            assert f"commitment: {fair['commitment']}" in log["header"]
+            assert any(one["line"].startswith("< ") for one in log["lines"])
+            key = hashlib.sha256(b"ludocracy chain" + secret).digest()
+
+            def hashed(text: str) -> str:
+                return hashlib.blake2b(text.encode(), digest_size=32, key=key).hexdigest()
+
+            head, seen = hashed(log["header"]), []
+            for one in log["lines"]:
+                head = hashed(f"{head}\n{one['line']}")
+                assert head == one["hash"]
+                seen.append(head)
+            assert head == fair["head"]
+            assert receipts
+            assert set(receipts) <= set(seen)
 
     run(work())
 

@@ -14,6 +14,7 @@ from ludocracy.server import moments, schema
 from ludocracy.server import sheet as sheets
 from ludocracy.server.accounts import Accounts, Person
 from ludocracy.server.desk import COOKIE, Desk, answer, body, number
+from ludocracy.server.fairness import header_of
 from ludocracy.server.hall import Entry, Hall
 from ludocracy.server.infos import table_info
 from ludocracy.server.qr import qr_svg
@@ -89,6 +90,7 @@ class Api:
             web.post(f"{table}/ring", self.ring),
             web.get(f"{table}/qr.svg", self.qr),
             web.get(f"{table}/record", self.record),
+            web.get(f"{table}/log", self.log),
             web.get(f"{table}/verify", self.verify),
             web.get(f"{table}/position", self.position),
         ]
@@ -317,6 +319,11 @@ class Api:
         record, _ = await moments.kept_record(table)
         name = f'attachment; filename="{table.sheet.game}-{table.id}.txt"'
         return web.Response(text=record.text(), headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+
+    async def log(self, request: web.Request) -> web.Response:
+        """What the chain of hashes is made of, for whoever wants to compute it himself."""
+        record, log = await moments.kept_record(await self.at(request))
+        return answer({"header": header_of(record), "lines": [{"line": line, "hash": kept} for line, kept in log]})
 
     async def verify(self, request: web.Request) -> web.Response:
         return answer(await moments.checked_record(await self.at(request)))
