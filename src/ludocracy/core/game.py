@@ -128,6 +128,10 @@ class Game:
         """Labels that this table shows under another name: `colour/purple` to `orange`."""
         return {}
 
+    def roles(self, seats: int) -> list[str]:
+        """What each seat plays, as faces (`role/working`), where seats differ by more than their order."""
+        return []
+
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
         """Refuse options that do not go together (BadOption)."""
 

@@ -25,7 +25,7 @@ from ludocracy.server.telling import undo_for
 from ludocracy.server.version import VERSION
 from ludocracy.server.wire import PROTOCOL, NewTable, RefusedInfo, encode, read_request
 from ludocracy.show.files import rules_text
-from ludocracy.show.words import LANGUAGES, vocabulary
+from ludocracy.show.words import LANGUAGES, Words, vocabulary
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]
 
@@ -343,11 +343,13 @@ class Api:
 def told_game(game: Game, language: str) -> dict[str, Any]:
     """A game with its options, explained."""
     words, own = vocabulary(game.name, language), texts(language)
+    faces = Words(game, language)
     return {
         "game": game.name,
         "title": words["title"],
         "tagline": words.get("tagline", ""),
         "seats": list(game.seats),
+        "roles": {str(seats): [faces.face(role, "alone") for role in game.roles(seats)] for seats in game.seats},
         "rules": game.rules,
         "bots": [{"kind": kind, "name": own.get(f"bot.{kind}", kind)} for kind in find.kinds(game)],
         "options": [told_option(option, words) for option in game.options],

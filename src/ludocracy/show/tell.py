@@ -66,7 +66,7 @@ def told_piece(piece: Piece, words: Words) -> dict[str, Any]:
     return {
         "id": piece.id,
         "face": face,
-        "text": words.face(piece.face) if piece.face else words.text("house.back"),
+        "text": words.face(piece.face, "alone") if piece.face else words.text("house.back"),
         "printed": says(words.game.printed(piece.face), words),
         "facts": tell_facts(piece.facts, words),
         "marks": {mark: words.text(f"mark.{mark}") for mark in piece.marks},

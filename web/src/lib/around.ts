@@ -1,7 +1,7 @@
 /** What a table's owner decides beside the game itself, in steps that make sense to people. */
 
 import { say } from '../words/words.svelte'
-import type { Clock } from './types'
+import type { Clock, Game } from './types'
 
 export interface Around {
   clock: Clock
@@ -23,6 +23,11 @@ export const CLOCKS: Clock[] = [
 ]
 export const PACES = [1600, 900, 250]
 export const ABSENCES = [0, 60, 180, 600, 1800, 3600, 86400]
+
+/** A seat's name before somebody sits there: its number, and what it plays. */
+export function seatText(game: Game | undefined, seats: number, seat: number): string {
+  return [say('seat_n', { n: seat + 1 }), game?.roles[String(seats)]?.[seat]].filter(Boolean).join(' · ')
+}
 
 /** A choice that the list does not have, made by another page or program, stays choosable. */
 export function among<T>(list: T[], value: T, same: (a: T, b: T) => boolean = Object.is): T[] {

@@ -108,6 +108,8 @@ export interface Game {
   title: string
   tagline: string
   seats: number[]
+  /** What each seat plays, by the number of seats, where seats differ. */
+  roles: Record<string, string[]>
   rules: number
   bots: BotKind[]
   options: GameOption[]

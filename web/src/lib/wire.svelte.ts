@@ -4,6 +4,7 @@
  */
 
 import { freshId, Refused, socketAddress } from './api'
+import { house } from './house.svelte'
 import { settings } from './settings.svelte'
 import type { ChatMessage, ClockMessage, DoneMessage, LogLine, PastMessage, ServerMessage, TableMessage, ViewMessage } from './types'
 
@@ -84,6 +85,14 @@ export class TableWire {
     this.slow = 0
     if (this.socket?.readyState !== WebSocket.OPEN) return
     for (const one of this.pending.values()) this.socket.send(one.text)
+  }
+
+  /** Whoever has no name yet gets one, and this table hears of it; gives the name. */
+  async enter(name = ''): Promise<string> {
+    const stranger = !house.person
+    const known = await house.become(name)
+    if (stranger) await this.again()
+    return known
   }
 
   close(): void {

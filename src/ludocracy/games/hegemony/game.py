@@ -41,6 +41,7 @@ from ludocracy.games.hegemony.consts import (
     POLICY,
     POSTS,
     ROLE,
+    ROLES_OF,
     SECTION,
     SKILL,
     SUPPLIER,
@@ -231,6 +232,7 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
     "good": Code(GOOD),
     "supplier": Code(SUPPLIER),
     "policy": Code(POLICY),
+    "section": Code(SECTION),
     "industry": Code(INDUSTRY),
     "kind": Code(KIND),
     "skill": Code(SKILL),
@@ -305,6 +307,9 @@ class Hegemony(Game):
         setting = super().setting(seats, given)
         setting["cards"] = chosen("cards", int(setting["cards"]), [PRINT])
         return setting
+
+    def roles(self, seats: int) -> list[str]:
+        return [f"{ROLE.name}/{ROLE.labels[role]}" for role in ROLES_OF[seats]]
 
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
         table = HegemonyTable(seats, setting, Choices(seats, setting))

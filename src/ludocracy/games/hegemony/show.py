@@ -71,12 +71,16 @@ from ludocracy.games.hegemony.steps.build import wage_of
 
 def show(t: HegemonyTable, seat: int) -> View:
     pointer = Pointer(t, seat)
+    prompt = ask(MOVES, t, seat, pointer.place, pointer.hints, pointer.refusals())
+    if prompt is not None and t.vote >= 0:  # what is voted on lies on the board, not in the step that asks
+        prompt.args.setdefault("policy", t.vote)
+        prompt.args.setdefault("section", t.bill_to[t.vote])
     return View(
         "hegemony",
         seat,
         t.seats,
         zones_of(t, seat),
-        ask(MOVES, t, seat, pointer.place, pointer.hints, pointer.refusals()),
+        prompt,
         waiting_for(t),
         t.scores(),
         t.winners(),
@@ -140,7 +144,7 @@ def policies(t: HegemonyTable) -> Zone:
         label = POLICY.labels[policy]
         pieces.append(Piece(f"policy.{label}", f"position/{label}-{SECTION.labels[t.policy[policy]]}"))
         if t.bill_by[policy] >= 0:
-            marks = ["bill", f"by-{ROLE.labels[t.bill_by[policy]]}"]
+            marks = ["bill", f"by-{ROLE.labels[t.bill_by[policy]]}"] + (["voted"] if policy == t.vote else [])
             pieces.append(Piece(f"bill.{label}", f"position/{label}-{SECTION.labels[t.bill_to[policy]]}", marks=marks))
     return Zone("policies", "policies", "grid", pieces=pieces)
 
