@@ -68,9 +68,9 @@ export class Board {
   readonly refusals = $derived.by(() => new Map((this.prompt?.refusals ?? []).map((one) => [one.on, one.text])))
   private readonly zonesById = $derived.by(() => new Map((this.view?.zones ?? []).map((zone) => [zone.id, zone])))
 
-  /** Offers that nothing on the table carries. */
+  /** Offers that nothing on the table carries; none before the table is drawn. */
   readonly loose = $derived.by(() =>
-    (this.prompt?.offers ?? []).filter((offer) => !this.claimed.includes(verb(offer)) && (!offer.on || !this.present.has(offer.on))),
+    (this.present.size ? (this.prompt?.offers ?? []) : []).filter((offer) => !this.claimed.includes(verb(offer)) && (!offer.on || !this.present.has(offer.on))),
   )
 
   /** Seats from one's own to the left. */
