@@ -71,7 +71,7 @@ def test_the_table_goes_on_after_a_look_at_the_past(screen: Callable[..., Screen
         one.answer(luck)
         one.page.keyboard.press("t")
         one.page.keyboard.press("ArrowLeft")
-        one.page.get_by_text("You are looking at move").wait_for()
+        one.page.locator(".timeline .now").wait_for()
         one.page.keyboard.press("Escape")
         one.page.keyboard.press("t")
         one.settled()
