@@ -11,6 +11,14 @@ const TIME = 460
 const EASE = 'cubic-bezier(0.22, 0.9, 0.3, 1)'
 const MOST_CHIPS = 6
 
+/** What a piece inherits from where it lies, and its copy in the air must not lose. */
+const WORN = ['--card', '--size', '--colour', '--deep', '--tint', '--pawn', 'color', 'font-size']
+
+function worn(node: HTMLElement): [string, string][] {
+  const style = getComputedStyle(node)
+  return WORN.map((name) => [name, style.getPropertyValue(name)])
+}
+
 interface Placed {
   piece: Piece
   zone: Zone
@@ -18,6 +26,7 @@ interface Placed {
 
 interface Ghost {
   node: HTMLElement
+  worn: [string, string][]
   from: DOMRect
   placed: Placed
 }
@@ -57,7 +66,7 @@ export class Travel {
       const node = this.nodes.get(id)
       const from = this.rects.get(id)
       if (after.has(id) || !node || !from?.width) continue
-      this.ghosts.push({ node: node.cloneNode(true) as HTMLElement, from, placed: one })
+      this.ghosts.push({ node: node.cloneNode(true) as HTMLElement, worn: worn(node), from, placed: one })
     }
   }
 
@@ -96,18 +105,19 @@ export class Travel {
   }
 
   private fade(ghost: Ghost, target: DOMRect | undefined): void {
-    const flying = this.fly(ghost.node, ghost.from)
+    const flying = this.fly(ghost.node, ghost.worn, ghost.from)
     const to = target ? `${target.left + target.width / 2 - ghost.from.left - ghost.from.width / 2}px ${target.top + target.height / 2 - ghost.from.top - ghost.from.height / 2}px` : '0 0'
     const end = { translate: to, scale: target ? 0.5 : 0.8, opacity: target ? 0.4 : 0 }
     flying.animate([{ translate: '0 0', scale: 1, opacity: 1 }, end], { duration: TIME, easing: EASE }).onfinish = () => flying.remove()
   }
 
-  private fly(node: HTMLElement, from: DOMRect): HTMLElement {
+  private fly(node: HTMLElement, worn: [string, string][], from: DOMRect): HTMLElement {
     const flying = document.createElement('div')
     flying.className = 'flying'
     flying.inert = true
     flying.setAttribute('aria-hidden', 'true')
     Object.assign(flying.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px`, height: `${from.height}px` })
+    for (const [name, value] of worn) flying.style.setProperty(name, value)
     node.querySelectorAll('[id]').forEach((one) => one.removeAttribute('id'))
     flying.append(node)
     this.layer?.append(flying)
@@ -162,14 +172,12 @@ export class Travel {
     const end = this.nodes.get(to)
     if (!start || !end || !settings.moves) return
     const sign = start.querySelector<HTMLElement>('[data-chip]') ?? start
-    // A clone loses what it inherits; its colour goes along.
     const a = sign.getBoundingClientRect()
     const b = (end.querySelector<HTMLElement>('[data-chip]') ?? end).getBoundingClientRect()
-    const colour = getComputedStyle(sign).color
+    const look = worn(sign)
     if (!a.width || !b.width) return
     for (let chip = 0; chip < Math.min(n, MOST_CHIPS); chip++) {
-      const flying = this.fly(sign.cloneNode(true) as HTMLElement, a)
-      flying.style.color = colour
+      const flying = this.fly(sign.cloneNode(true) as HTMLElement, look, a)
       flying.animate(
         [{ translate: '0 0', scale: 1 }, { scale: 1.35, offset: 0.5 }, { translate: `${b.left + b.width / 2 - a.left - a.width / 2}px ${b.top + b.height / 2 - a.top - a.height / 2}px`, scale: Math.min(2, b.height / a.height) }],
         { duration: TIME + 120, easing: EASE, delay: chip * 70, fill: 'backwards' },
