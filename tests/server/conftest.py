@@ -44,9 +44,12 @@ class Postgres:
         log = str(self.folder / "log")
         self.call("pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", log, "-o", settings, "start")
 
-    def restart(self) -> None:
+    def fall(self) -> None:
         """As if its machine had lost power."""
         self.call("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "stop")
+
+    def restart(self) -> None:
+        self.fall()
         self.start()
 
     def call(self, program: str, *arguments: str) -> None:
@@ -62,7 +65,7 @@ class Postgres:
         return f"postgresql://ludo@127.0.0.1:{self.port}/{name}"
 
     def stop(self) -> None:
-        self.call("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "stop")
+        self.fall()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -252,6 +252,16 @@ class Client:
             yield seat
 
 
+async def sleeper(home: str, path: str) -> asyncio.StreamWriter:
+    """A socket that is opened and never looked at again, like a phone's in a pocket."""
+    host, _, port = home.removeprefix("http://").partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    headers = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n{headers}Sec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode())
+    assert b" 101 " in await reader.readline()
+    return writer
+
+
 def me(name: str = "") -> dict[str, Any]:
     return {"me": True, "name": name, "nonce": secrets.token_hex(16)}
 

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from ludocracy.server import schema
 from ludocracy.server.store import address, engine_for
 from tests.server.conftest import Postgres
-from tests.server.harness import Client, Running, Seat, me, run
+from tests.server.harness import Client, Running, Seat, me, run, sleeper
 
 Begin = Callable[..., Running]
 
@@ -244,6 +244,25 @@ def test_a_database_that_goes_away_and_comes_back(postgres: Postgres, begin: Beg
     run(work())
 
 
+def test_a_server_whose_database_is_gone_says_so_and_can_be_stopped(postgres: Postgres, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(postgres.database())
+        async with Client(server.home, "Ann") as ann:
+            quiet = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            await ann.new_table(seats=[{"bot": "random"}] * 3, start=True)  # something is always to be kept there
+            await asyncio.to_thread(postgres.fall)
+            try:
+                async with ann.session.ws_connect(f"/api/tables/{quiet}/ws") as socket:
+                    assert (await socket.receive_json(timeout=5))["is"] == "welcome"
+                assert (await ann.request("GET", "/health"))[0] == 503
+                await asyncio.to_thread(server.stop)
+                assert server.process.returncode == 0
+            finally:
+                await asyncio.to_thread(postgres.start)
+
+    run(work())
+
+
 def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> None:
     """Files of the server's process may not grow any more, as on a disk without room; then they may again."""
     database = str(tmp_path / "tables.sqlite")
@@ -287,15 +306,7 @@ def test_a_server_that_is_stopped_waits_for_nobody(database: str, begin: Begin) 
         server = begin(database)
         async with Client(server.home, "Ann") as ann:
             table = await ann.new_table()
-            silent = []
-            for _ in range(20):
-                reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-                shake = (
-                    f"GET /api/tables/{table}/ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                )
-                writer.write(f"{shake}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode())
-                assert b" 101 " in await reader.readline()
-                silent.append(writer)
+            silent = [await sleeper(server.home, f"/api/tables/{table}/ws") for _ in range(20)]
             async with ann.session.ws_connect(f"/api/tables/{table}/ws") as socket:
                 began = time.monotonic()
                 stopping = asyncio.create_task(asyncio.to_thread(server.stop))

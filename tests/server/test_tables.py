@@ -2,13 +2,14 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from ludocracy.games import catalogue
-from tests.server.harness import Client, Running, me, run
+from tests.server.harness import Client, Running, me, run, sleeper
 
 Begin = Callable[..., Running]
 
@@ -492,5 +493,28 @@ def test_a_position_can_be_played_from(home: str) -> None:
             broken = position | {"dealer": 99}
             data = {"game": "riffifi", "position": broken}
             assert await ann.no("POST", "/api/tables", data) == "bad-position"
+
+    run(work())
+
+
+def test_a_crowd_of_watchers_holds_nobody_up(home: str) -> None:
+    """Three hundred come at once, and each is told of all others: that must not be the server's only work."""
+
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            other = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            async with ann.at(table, "none") as seat, ann.at(other, "none") as elsewhere:
+                began = time.monotonic()
+                crowd = [await sleeper(home, f"/api/tables/{table}/ws?language=none") for _ in range(300)]
+                await elsewhere.play_on(most=20)
+                assert time.monotonic() - began < 10
+                while seat.table["watchers"] < 300:
+                    await seat.next()
+                assert sum(told["is"] == "table" for told in seat.heard) < 20
+                for one in crowd:
+                    one.close()
+                while seat.table["watchers"]:
+                    await seat.next()
 
     run(work())

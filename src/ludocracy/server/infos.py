@@ -25,7 +25,13 @@ def welcome(table: "LiveTable", who: Who) -> wire.Welcome:
     return wire.Welcome(wire.PROTOCOL, who.language, person, table.chat)
 
 
-def table_info(table: "LiveTable", who: Who) -> wire.TableInfo:
+def watchers_of(table: "LiveTable") -> int:
+    """How many connections hold no seat."""
+    return sum(1 for visitor in table.visitors if not table.seats_of(visitor.who))
+
+
+def table_info(table: "LiveTable", who: Who, watchers: int | None = None) -> wire.TableInfo:
+    """`watchers`: their number, if the caller has counted them."""
     kept = table.sheet
     mine = table.seats_of(who)
     over = kept.phase == "over"
@@ -43,7 +49,7 @@ def table_info(table: "LiveTable", who: Who) -> wire.TableInfo:
         paused=kept.paused,
         public=kept.public,
         seats=seat_infos(kept, [table.here(one.person) for one in kept.seats]),
-        watchers=sum(1 for visitor in table.visitors if not table.seats_of(visitor.who)),
+        watchers=watchers_of(table) if watchers is None else watchers,
         options=kept.options,
         clock=kept.clock,
         absent=kept.absent,

@@ -115,6 +115,7 @@ class Store:
         self.trouble: BaseException | None = None
         self.lock: IO[str] | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.closing = False
         self.commits = 0
         self.kept = 0  # lines
         self.committing = False  # the commit itself is under way: what it did is not known if it fails
@@ -133,9 +134,13 @@ class Store:
         self.thread.start()
         await asyncio.to_thread(self.opened.wait)
         if self.trouble is not None:
-            raise StoreError(f"the database cannot be opened: {self.trouble}") from self.trouble
+            told = str(getattr(self.trouble, "orig", self.trouble)).splitlines()  # the driver's own words
+            raise StoreError(
+                f"the database cannot be opened: {told[0] if told else 'no reason given'}"
+            ) from self.trouble
 
     async def close(self) -> None:
+        self.closing = True
         if self.pending:
             self._hand_over()
         self.jobs.put(None)
@@ -176,10 +181,11 @@ class Store:
             return
         self.opened.set()
         more = True
-        while more:
-            batch, more = self._gather()
-            if batch:
-                connection = self._commit(connection, batch)
+        with contextlib.suppress(StoreError):  # closing, and the database is gone
+            while more:
+                batch, more = self._gather()
+                if batch:
+                    connection = self._commit(connection, batch)
         with contextlib.suppress(Exception):
             connection.close()
         self.engine.dispose()
@@ -261,7 +267,7 @@ class Store:
                 first += size
 
     def _recover(self, connection: Connection) -> Connection:
-        """Roll back, and connect again if the connection is gone."""
+        """Roll back, and connect again if the connection is gone, as long as it takes."""
         try:
             connection.rollback()
             connection.execute(text("SELECT 1"))
@@ -271,11 +277,12 @@ class Store:
             with contextlib.suppress(Exception):
                 connection.invalidate()
                 connection.close()
-        while True:
+        while not self.closing:
             try:
                 return self._open()
             except Exception:
                 time.sleep(0.5)
+        raise StoreError("it is gone")
 
     def _open(self) -> Connection:
         connection = self.engine.connect()

@@ -56,6 +56,9 @@ SNAPSHOT: Final = 64
 FIRST_WAIT: Final = 0.05
 MOST_WAIT: Final = 5.0
 
+#: Of watchers who come and go, the others are told after so many seconds.
+COMPANY: Final = 1.0
+
 #: So much of the chat is kept in memory and told to newcomers.
 CHAT: Final = 200
 
@@ -417,7 +420,7 @@ class LiveTable:
             self.visitors.append(visitor)
             self.gone_since.pop(visitor.who.person, None)
             visitor.tell(encode(infos.welcome(self, visitor.who)))
-            self.table_changed = True
+            self.company_changed(visitor)
             entered.set_result(None)
             returned = [
                 seat
@@ -443,9 +446,19 @@ class LiveTable:
                 if visitor.who.person and not self.here(visitor.who.person):
                     self.gone_since[visitor.who.person] = time.monotonic()
                 await self.hall.recount(self)
-                self.table_changed = True
+                self.company_changed(visitor)
 
         self.do(job)
+
+    def company_changed(self, visitor: Visitor) -> None:
+        """Somebody has come or gone: of players all are told at once, of watchers now and then, for there may be crowds of them."""
+        if self.seats_of(visitor.who):
+            self.table_changed = True
+        elif "company" not in self.timers:
+            self.timer("company", COMPANY, self.tell_company)
+
+    async def tell_company(self) -> None:
+        self.table_changed = True
 
     def alone(self, seat: int) -> bool:
         """Whether nobody but this seat's person plays here."""

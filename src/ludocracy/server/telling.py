@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Literal
 
 from ludocracy.core.step import WATCHER
-from ludocracy.server.infos import table_info
+from ludocracy.server.infos import table_info, watchers_of
 from ludocracy.server.refusal import text
-from ludocracy.server.visitors import Visitor
+from ludocracy.server.visitors import Visitor, Who
 from ludocracy.server.wire import ClockInfo, encode
 
 if TYPE_CHECKING:
@@ -26,11 +26,22 @@ def publish(table: "LiveTable", but: Visitor | None = None) -> None:
     notices = new_turns(table) if views else []
     if table.playing:
         table.clocks.run([] if table.sheet.paused else [s for s in table.awaited() if table.sheet.seats[s].by_person])
+    watchers = watchers_of(table) if whole else 0
+    strangers: dict[
+        tuple[str, str], bytes
+    ] = {}  # by language and address: what all who have no part in it are told alike
     for visitor in table.visitors:
         if visitor is but:
             continue
         if whole:
-            visitor.tell(encode(table_info(table, visitor.who)))
+            who = visitor.who
+            key = (who.language, who.home)
+            frame = strangers.get(key) if apart(table, who) else None
+            if frame is None:
+                frame = encode(table_info(table, who, watchers))
+                if apart(table, who):
+                    strangers[key] = frame
+            visitor.tell(frame)
         if views:
             tell_views(table, visitor, notices)
         tell_clock(table, visitor)
@@ -38,6 +49,11 @@ def publish(table: "LiveTable", but: Visitor | None = None) -> None:
         table.pictures.forget()
     table.hall.caretaker.look_after(table)
     table.hall.noted(table, whole)
+
+
+def apart(table: "LiveTable", who: Who) -> bool:
+    """Whether somebody neither sits here nor owns the table."""
+    return who.person != table.sheet.owner and not table.seats_of(who)
 
 
 def publish_to(table: "LiveTable", visitor: Visitor) -> None:
