@@ -31,6 +31,9 @@ def test_a_guests_cookie_is_signed_and_out_of_reach_of_scripts(home: str) -> Non
             person = (await ann.get("/api/me"))["person"]
             assert (person["name"], person["language"], person["login"]) == ("Ann", "fr", None)
             assert (await ann.get("/api/games"))["games"][0]["tagline"]
+            roles = (await ann.get("/api/games/hegemony"))["roles"]
+            assert roles["2"] == ["Classe Ouvrière", "Classe Capitaliste"]
+            assert (await ann.get("/api/games/riffifi"))["roles"] == {"3": [], "4": [], "5": []}
             forged = cookie.value[:-1] + ("0" if cookie.value[-1] != "0" else "1")
         async with aiohttp.ClientSession(home, cookies={"ludocracy": forged}) as eve, eve.get("/api/me") as answer:
             assert await answer.json() == {"person": None}

@@ -136,3 +136,18 @@ def test_the_shell_opens_without_a_network(browser: Browser, home: str) -> None:
     page.goto(home)
     page.wait_for_selector("header nav")
     context.close()
+
+
+def test_the_lobby_while_the_server_is_gone(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.open()
+    quick = one.page.locator("[data-quick=riffifi]")
+    quick.wait_for()
+    one.context.set_offline(True)
+    quick.click()
+    one.page.get_by_text("The server does not answer").wait_for()
+    one.context.set_offline(False)
+    one.problems.clear()  # the browser's own words about what it could not fetch
+    quick.click()
+    one.page.wait_for_url(lambda url: "/t/" in url)
+    assert one.asked()

@@ -187,3 +187,17 @@ def test_the_server_dies_in_the_middle(browser: Browser, tmp_path_factory: pytes
             one.context.close()
     finally:
         server.stop()
+
+
+def test_a_stranger_is_heard(screen: Callable[..., Screen]) -> None:
+    """Whoever watches without a name gets one by speaking; what is said stands in both browsers."""
+    one = screen()
+    table = one.sit("riffifi", 3)
+    other = screen(phone=True, language="fr")
+    other.open(f"/t/{table}")
+    other.page.get_by_role("button", name="Discussion").click()
+    other.page.get_by_label("Dites quelque chose").fill("Bonjour")
+    other.page.keyboard.press("Enter")
+    other.page.locator(".chat li", has_text="Bonjour").wait_for()
+    one.page.keyboard.press("c")
+    one.page.locator(".chat li", has_text="Bonjour").wait_for()

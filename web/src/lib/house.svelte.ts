@@ -29,6 +29,7 @@ class House {
     this.asked = (async () => {
       this.games = (await api.games()).games
     })()
+    this.asked.catch(() => (this.asked = null))
     return this.asked
   }
 
@@ -77,7 +78,8 @@ class House {
     try {
       return await work()
     } catch (problem) {
-      this.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
+      // What the browser cannot fetch at all is a TypeError.
+      this.toast(problem instanceof Refused ? problem.message : say(problem instanceof TypeError ? 'unreachable' : 'trouble'), true)
       return undefined
     }
   }

@@ -6,8 +6,11 @@ import type { LobbyMessage, Summary } from './types'
 export class LobbyWire {
   /** A table of one's own at which it has just become one's turn. */
   onturn: ((table: Summary) => void) | null = null
+  /** The server is there, for the first time or again. */
+  onopen: (() => void) | null = null
   open = $state.raw<Summary[]>([])
   mine = $state.raw<Summary[]>([])
+  lost = $state(false)
   private socket: WebSocket | null = null
   private timer = 0
 
@@ -15,6 +18,10 @@ export class LobbyWire {
     this.pause()
     const socket = new WebSocket(socketAddress('/api/lobby/ws'))
     this.socket = socket
+    socket.onopen = () => {
+      this.lost = false
+      this.onopen?.()
+    }
     socket.onmessage = (event) => {
       const message = JSON.parse(String(event.data)) as LobbyMessage
       if (message.is !== 'lobby') return
@@ -24,7 +31,9 @@ export class LobbyWire {
       for (const one of this.mine) if (one.your_turn && waited.get(one.id) === false) this.onturn?.(one)
     }
     socket.onclose = () => {
-      if (this.socket === socket) this.timer = window.setTimeout(() => this.connect(), 2000)
+      if (this.socket !== socket) return
+      this.lost = true
+      this.timer = window.setTimeout(() => this.connect(), 2000)
     }
   }
 

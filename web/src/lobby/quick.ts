@@ -2,15 +2,14 @@
 
 import type { NewTable } from '../lib/api'
 import type { Game } from '../lib/types'
-import { guides } from '../guide/guides'
+import type { Guide } from '../guide/guides'
 
 /** The best bot that a game has; the list goes from the weakest to the strongest. */
 export function bestBot(game: Game): string {
   return game.bots.at(-1)?.kind ?? 'random'
 }
 
-export function table(game: Game, guided: boolean): NewTable {
-  const guide = guided ? guides[game.game] : undefined
+export function table(game: Game, guide?: Guide): NewTable {
   const low = Math.min(...game.seats)
   const count = guide?.seats ?? (game.seats.includes(4) ? 4 : low)
   const others = Array.from({ length: count - 1 }, () => ({ bot: guide?.bot ?? bestBot(game) }))

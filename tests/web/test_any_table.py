@@ -1,0 +1,93 @@
+"""The table for all games, played with Hegemony: every choice in one list, zones that fold, what a seat plays."""
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.driver import Screen
+
+
+def prompt_of(one: Screen) -> list[str]:
+    """The moves that are offered now, as they came over the wire."""
+    told = [frame["view"] for frame in one.frames if frame["is"] == "view" and frame["view"]["prompt"]]
+    return [offer["move"] for offer in told[-1]["prompt"]["offers"]]
+
+
+def test_every_choice_in_one_list(screen: Callable[..., Screen]) -> None:
+    one = screen(phone=True, language="fr")
+    one.sit("hegemony", 4)
+    assert one.asked()
+    one.page.keyboard.press("a")
+    choices = one.page.locator("[data-choice]")
+    expect(choices.first).to_be_focused()
+    listed = [choice.get_attribute("data-choice") for choice in choices.all()]
+    assert sorted(map(str, listed)) == sorted(prompt_of(one))
+    one.accessible("every choice in one list")
+    one.page.keyboard.press("Enter")
+    one.settled()
+    assert one.asked()
+    assert not one.page.locator("dialog[open]").count()
+    log = one.page.evaluate("() => document.activeElement.tagName")
+    assert log == "MAIN", "the keyboard goes on from the table"
+
+
+def test_parts_lead_to_what_can_be_done(screen: Callable[..., Screen]) -> None:
+    one = screen(phone=True)
+    one.sit("hegemony", 3)
+    assert one.asked()
+    parts = one.page.get_by_role("navigation", name="Jump to")
+    assert parts.get_by_role("button").count() == 4
+    you = parts.get_by_role("button", name="You")
+    expect(you).to_contain_text("to do here")
+    expect(you).to_have_attribute("aria-current", "location")
+    parts.get_by_role("button", name="Board").click()
+    expect(parts.get_by_role("button", name="Board")).to_have_attribute("aria-current", "location")
+    you.click()
+    expect(one.page.locator(".stage button.lit").first).to_be_in_viewport()
+
+
+def test_a_zone_is_folded_away_until_it_is_wanted(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.sit("hegemony", 2)
+    assert one.asked()
+    supply = one.page.get_by_role("group", name="Supply", exact=True)
+    assert supply.get_by_role("img").count() > 1
+    supply.get_by_role("button", name="Fold away").click()
+    expect(supply.locator(".piece")).to_have_count(0)
+    one.page.reload()
+    assert one.asked()
+    expect(supply.locator(".piece")).to_have_count(0)
+    supply.get_by_role("button", name="Unfold").click()
+    assert supply.locator(".piece").count() > 1
+
+
+def test_what_has_grown_since_ones_last_move(screen: Callable[..., Screen]) -> None:
+    """After others have played, the numbers that have changed tell by how much."""
+    one = screen()
+    one.sit("hegemony", 4, bot="thumb")
+    luck = random.Random(8)
+    seen = 0
+    for _ in range(25):
+        if not one.asked():
+            break
+        seen += one.page.locator(".grown").count()
+        one.answer(luck)
+        one.settled()
+    assert seen
+
+
+def test_what_a_seat_plays_is_known_before_one_sits_down(screen: Callable[..., Screen]) -> None:
+    one = screen(phone=True, language="fr")
+    one.open("/new/hegemony")
+    one.page.get_by_label("Place 3 · Classe Capitaliste").wait_for()
+    one.page.locator("label.count", has_text="2").click()
+    one.page.get_by_label("Place 2 · Classe Capitaliste").wait_for()
+    one.page.get_by_role("button", name="Ouvrir la table").click()
+    one.page.wait_for_selector("[data-start]")
+    friend = screen(phone=True, language="fr", name="Bob")
+    friend.open(one.page.url.removeprefix(one.home))
+    expect(friend.page.locator("[data-free]")).to_have_text("Place 2 · Classe Capitaliste")
+    friend.page.locator("[data-sit]").click()
+    expect(friend.page.locator(".seats .me")).to_contain_text("Classe Capitaliste")
+    friend.fits()
