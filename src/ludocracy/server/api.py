@@ -15,8 +15,9 @@ from ludocracy.server import sheet as sheets
 from ludocracy.server.accounts import Accounts, Person
 from ludocracy.server.desk import COOKIE, Desk, answer, body, number
 from ludocracy.server.fairness import header_of
-from ludocracy.server.hall import Entry, Hall
+from ludocracy.server.hall import Hall
 from ludocracy.server.infos import table_info
+from ludocracy.server.lobby import Entry, summary
 from ludocracy.server.qr import qr_svg
 from ludocracy.server.refusal import Refused, texts
 from ludocracy.server.seats import clean_name
@@ -170,9 +171,9 @@ class Api:
 
         rows = await self.hall.store.run(read)
         found = [(row, self.hall.entries.get(row.id) or Entry(sheets.load(row.sheet), row.changed)) for row in rows]
-        told = [self.hall.summary(row.id, entry, who) for row, entry in found]
-        for row, summary in zip(rows, told, strict=True):
-            summary.changed = row.changed  # what `before` asks for is kept, not remembered
+        told = [summary(row.id, entry, who) for row, entry in found]
+        for row, one in zip(rows, told, strict=True):
+            one.changed = row.changed  # what `before` asks for is kept, not remembered
         return answer({"tables": told})
 
     # -- tokens ----------------------------------------------------------------------------------------------------

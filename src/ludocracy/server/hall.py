@@ -19,8 +19,8 @@ from ludocracy.server import sheet as sheets
 from ludocracy.server.accounts import seal
 from ludocracy.server.care import Caretaker
 from ludocracy.server.clocks import checked
-from ludocracy.server.infos import seat_infos, title_of
 from ludocracy.server.limits import Limits
+from ludocracy.server.lobby import MOST_LISTED, Entry, Listing
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Sheet
@@ -40,7 +40,6 @@ STALE: Final = 14 * 24 * 3600 * 1000
 LOBBY_EVERY: Final = 0.25
 
 MOST_WAITING: Final = 50
-MOST_LISTED: Final = 100
 
 Handler = Callable[[LiveTable, Who, Any], Awaitable[wire.Told]]
 
@@ -68,17 +67,6 @@ HANDLERS: Final[dict[type, Handler]] = {
 }
 
 
-class Entry:
-    """What the lobby knows of a table."""
-
-    def __init__(self, sheet: Sheet, changed: int) -> None:
-        self.sheet: Final = sheet
-        self.phase: str = sheet.phase
-        self.changed = changed
-        self.awaited: list[int] = []
-        self.here: list[bool] = [False] * len(sheet.seats)
-
-
 class Hall:
     def __init__(
         self, store: Store, caretaker: Caretaker, metrics: Metrics, limits: Limits, key: bytes, home: str = ""
@@ -95,6 +83,7 @@ class Hall:
         self.entries: Final[dict[str, Entry]] = {}  # of tables that are not over
         self.guests: Final[list[Visitor]] = []  # who is in the lobby
         self.lobby_due = False
+        self.lobby_pause = LOBBY_EVERY
         self.tasks: Final[set[asyncio.Task[None]]] = set()
 
     # -- opening and closing -------------------------------------------------------------------------------
@@ -346,38 +335,15 @@ class Hall:
     def stir(self) -> None:
         if self.guests and not self.lobby_due:
             self.lobby_due = True
-            asyncio.get_running_loop().call_later(LOBBY_EVERY, self.tell_lobby)
+            asyncio.get_running_loop().call_later(self.lobby_pause, self.tell_lobby)
 
     def tell_lobby(self) -> None:
         self.lobby_due = False
+        began = time.monotonic()
+        listing = Listing(self.entries)
         for guest in self.guests:
-            guest.tell(wire.encode(self.lobby(guest.who)))
+            guest.tell(wire.encode(listing.lobby(guest.who)))
+        self.lobby_pause = max(LOBBY_EVERY, 10 * (time.monotonic() - began))  # a full lobby is told less often
 
     def lobby(self, who: Who) -> wire.Lobby:
-        newest = sorted(self.entries.items(), key=lambda item: -item[1].changed)
-        public = [self.summary(key, one, who) for key, one in newest if one.sheet.public][:MOST_LISTED]
-        mine = [self.summary(key, one, who) for key, one in newest if involves(key, one.sheet, who)][:MOST_LISTED]
-        return wire.Lobby(public, mine)
-
-    def summary(self, table_id: str, entry: Entry, who: Who) -> wire.Summary:
-        kept = entry.sheet
-        yours = [seat for seat in kept.mine(who.person) if who.reaches(table_id, seat)]
-        return wire.Summary(
-            id=table_id,
-            game=kept.game,
-            title=title_of(kept.game, who.language),
-            phase=entry.phase,
-            paused=kept.paused,
-            public=kept.public,
-            seats=seat_infos(kept, entry.here),
-            changed=entry.changed,
-            yours=yours,
-            your_turn=any(seat in yours for seat in entry.awaited),
-            result=kept.result,
-        )
-
-
-def involves(table_id: str, sheet: Sheet, who: Who) -> bool:
-    if who.scope == "seat" and who.table != table_id:
-        return False
-    return bool(who.person) and (sheet.owner == who.person or bool(sheet.mine(who.person)))
+        return Listing(self.entries).lobby(who)

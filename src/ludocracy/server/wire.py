@@ -326,8 +326,8 @@ class Summary(msgspec.Struct):
 
 
 class Lobby(Told):
-    open: list[Summary]
-    mine: list[Summary]
+    open: list[msgspec.Raw]  # Summary
+    mine: list[msgspec.Raw]
 
 
 encoder: Final = msgspec.json.Encoder()
