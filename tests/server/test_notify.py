@@ -21,10 +21,13 @@ class Listener:
 
     def __init__(self) -> None:
         self.got: asyncio.Queue[tuple[str, str, dict[str, str], Any]] = asyncio.Queue()
+        self.answer: web.Response | None = None
+        self.patience = 0.0
 
     async def take(self, request: web.Request) -> web.Response:
         await self.got.put((request.method, request.path, dict(request.headers), await request.json()))
-        return web.Response()
+        await asyncio.sleep(self.patience)
+        return self.answer or web.Response()
 
     async def __aenter__(self) -> "Listener":
         app = web.Application()
@@ -101,6 +104,34 @@ def test_a_name_that_leads_home_is_not_followed() -> None:
             await notifier.turn(Hook("slack", f"http://localhost.:{port}/"), "en", "Ann", "Riffifi", "x")
             assert there.got.empty()
             assert notifier.failed == 2
+
+    run(work())
+
+
+def test_a_redirect_is_not_followed() -> None:
+    async def work() -> None:
+        async with Listener() as there, Listener() as elsewhere:
+            there.answer = web.Response(status=307, headers={"Location": f"{elsewhere.url}/inside"})
+            notifier = Notifier(allow_private=True)
+            assert not await notifier.send(Hook("slack", f"{there.url}/hook"), "title", "text", "link")
+            assert there.got.qsize() == 1
+            assert elsewhere.got.empty()
+
+    run(work())
+
+
+def test_a_slow_hook_holds_nobody_up(home: str) -> None:
+    async def work() -> None:
+        async with Listener() as there, Client(home, "Ann") as ann:
+            there.patience = 5.0
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                await seat.done("set", hook={"kind": "ntfy", "url": f"{there.url}/topic"})
+                ringing = asyncio.create_task(ann.post(f"/api/tables/{table}/ring", {}))
+                await asyncio.wait_for(there.got.get(), 5)
+                await asyncio.wait_for(seat.play_on(most=5), 4)
+                assert not ringing.done()
+                await ringing
 
     run(work())
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import os
 import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,8 +12,11 @@ from http.cookies import SimpleCookie
 
 import aiohttp
 import pytest
+from sqlalchemy import select
 
+from ludocracy.server import schema
 from ludocracy.server.pages import HEADERS
+from ludocracy.server.store import address, engine_for
 from tests.server.harness import ROOT, Client, Running, me, run
 
 Begin = Callable[..., Running]
@@ -51,7 +56,12 @@ def test_a_login_keeps_ones_tables(database: str, begin: Begin) -> None:
             assert (await ann.get("/api/me"))["person"]["login"] == "ann@home"
             other = {"login": "ann@home", "password": "battery staple"}
             assert await ann.no("POST", "/api/account", other) == "wrong-login"
+            cookies = {one.key: one.value for one in ann.session.cookie_jar}
             await ann.post("/api/account", other | {"old": "correct horse"})
+            async with Client(server.home) as thief:  # who had the old cookie has nothing any more
+                thief.session.cookie_jar.update_cookies(cookies)
+                assert (await thief.get("/api/me")) == {"person": None}
+            assert (await ann.get("/api/me"))["person"]["login"] == "ann@home"
         async with Client(server.home, "Guest") as guest:
             second = await guest.new_table()
             assert await guest.no("POST", "/api/login", {"login": "ann@home", "password": "wrong one"}) == "wrong-login"
@@ -66,6 +76,58 @@ def test_a_login_keeps_ones_tables(database: str, begin: Begin) -> None:
         async with Client(server.home, "Eve") as eve:
             taken = {"login": "ann@home", "password": "correct horse"}
             assert await eve.no("POST", "/api/account", taken) == "login-taken"
+
+    run(work())
+
+
+def test_secrets_are_neither_kept_nor_logged_as_they_are(database: str, begin: Begin) -> None:
+    """Passwords by argon2, tokens by their hash, cookies not at all; the log has none of them, nor moves, nor a hook's address."""
+
+    async def work() -> None:
+        server = begin(database, "--allow-private-hooks")
+        async with Client(server.home, "Ann Unusual") as ann:
+            await ann.post("/api/account", {"login": "ann@home", "password": "correct horse"})
+            assert (
+                await ann.no("POST", "/api/login", {"login": "ann@home", "password": "wrong donkey"}) == "wrong-login"
+            )
+            token = (await ann.post("/api/tokens", {"scope": "play"}))["token"]
+            cookie = next(one.value for one in ann.session.cookie_jar if one.key == "ludocracy")
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                hook = {"kind": "matrix", "url": "http://127.0.0.1:9/secret-room", "token": "syt_secret"}
+                await seat.done("set", hook=hook)
+                assert await ann.no("POST", f"/api/tables/{table}/ring", {}) == "hook-failed"
+                assert await seat.refused("play", seat=0, question=0, move="play:gold-77") in ("illegal", "late")
+                await seat.done("chat", text="whispered words")
+                for process in server.thinkers():
+                    os.kill(process, signal.SIGKILL)  # so that there is something to log
+                await seat.play_on()
+            for end in ("x", "x" * 20_000):
+                status, _ = await ann.request("GET", "/api/tables", headers={"Authorization": f"Bearer {token}{end}"})
+                assert 400 <= status < 500
+            fair = (await ann.get(f"/api/tables/{table}"))["fair"]
+        engine = engine_for(address(database))
+        with engine.connect() as connection:
+            persons = connection.execute(select(schema.persons.c.password)).scalars().all()
+            assert [one for one in persons if one is not None and one.startswith("$argon2id$")] == persons
+            kept = [str(row) for part in schema.metadata.sorted_tables for row in connection.execute(select(part))]
+        engine.dispose()
+        for secret in ("correct horse", "wrong donkey", token, cookie):
+            assert not [row for row in kept if secret in row]
+        logged = server.logged()
+        assert "a bot of riffifi gave no answer" in logged
+        said = [
+            "correct horse",
+            "wrong donkey",
+            token,
+            cookie[:40],
+            "secret-room",
+            "syt_secret",
+            "whispered",
+            "Unusual",
+        ]
+        for secret in [*said, "gold-77", "127.0.0.1", fair["secret"], "ann@home"]:
+            assert secret not in logged
 
     run(work())
 

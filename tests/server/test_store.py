@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
 from ludocracy.cli import main
 from ludocracy.server import schema
@@ -60,6 +60,23 @@ def test_migrations_make_the_schema_that_the_code_has(database: str) -> None:
     with engine.connect() as connection:
         assert revision_of(connection) == HEAD
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    engine.dispose()
+
+
+def test_a_database_of_a_newer_version_is_left_alone(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    async def work() -> None:
+        store = Store(database)
+        await store.open()
+        await store.close()
+
+    run(work())
+    engine = engine_for(address(database))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    assert main(["play", "--no-browser", "--port", "0", "--database", database]) == 2
+    assert "newer version" in capsys.readouterr().err
+    with engine.connect() as connection:
+        assert revision_of(connection) == "9999"
     engine.dispose()
 
 

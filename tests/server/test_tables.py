@@ -81,6 +81,42 @@ def test_a_move_sent_twice_is_played_once(home: str) -> None:
     run(work())
 
 
+def test_two_windows_of_one_seat_make_one_move(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            async with ann.at(table) as one, ann.at(table) as two:
+                view = next(iter(view for view in one.views.values() if view["question"]))
+                moves = [offer["move"] for offer in view["view"]["prompt"]["offers"]]
+                fields = {"seat": view["seat"], "question": view["question"]}
+                told = await asyncio.gather(
+                    one.ask("play", move=moves[0], **fields), two.ask("play", move=moves[-1], **fields)
+                )
+                assert sorted(answer["is"] for answer in told) == ["done", "refused"]
+                await one.settle()
+                assert one.views[view["seat"]]["moves"] == view["moves"] + 1
+
+    run(work())
+
+
+def test_a_move_under_way_when_the_connection_ends_is_played_once(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            async with ann.at(table) as seat:
+                view = next(iter(view for view in seat.views.values() if view["question"]))
+                move = view["view"]["prompt"]["offers"][0]["move"]
+                fields = {"seat": view["seat"], "question": view["question"], "move": move, "id": "under way"}
+                await seat.send("play", **fields)
+            async with ann.at(table) as seat:
+                told = await seat.done("play", **fields)
+                assert told["again"]
+                await seat.settle()
+                assert seat.views[view["seat"]]["moves"] == view["moves"] + 1
+
+    run(work())
+
+
 def test_moves_that_cannot_be_are_refused_with_the_reason(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:

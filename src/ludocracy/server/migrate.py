@@ -5,6 +5,8 @@ from typing import Final
 
 from sqlalchemy import Connection, inspect, text
 
+from ludocracy.core.errors import LudocracyError
+
 #: The newest step; a database that is there needs nothing.
 HEAD: Final = "0001"
 
@@ -19,8 +21,11 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def upgrade(connection: Connection) -> None:
-    if revision_of(connection) == HEAD:
+    found = revision_of(connection)
+    if found == HEAD:
         return
+    if found is not None and found > HEAD:
+        raise LudocracyError("it belongs to a newer version of Ludocracy")
     from alembic import command  # here, for a database that is up to date need not wait for it
     from alembic.config import Config
 
