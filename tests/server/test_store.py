@@ -86,6 +86,10 @@ def test_a_bad_address_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]
         assert capsys.readouterr().err.count("\n") == 1
     assert main(["backup", str(tmp_path / "out"), "--database", str(tmp_path / "none.sqlite")]) == 2
     assert main(["restore", str(tmp_path / "none"), "--database", str(tmp_path / "new.sqlite")]) == 2
+    assert not (tmp_path / "new.sqlite").exists()
+    capsys.readouterr()
+    assert main(["play", "--no-browser", "--port", "0", "--database", "postgresql://ann:sesame@[::1/x"]) == 2
+    assert "sesame" not in capsys.readouterr().err
 
 
 def test_a_backup_of_a_running_server_is_restored_into_either_database(

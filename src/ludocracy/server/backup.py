@@ -5,6 +5,7 @@ databases give a consistent picture to a reader.
 """
 
 import gzip
+import itertools
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,6 +63,8 @@ def write_all(connection: Connection, file: Any) -> int:
 def restore(database: str, source: Path) -> int:
     """Fill an empty database from a file; refused, and nothing done, when it is not empty or the file is not whole."""
     url = address(database)
+    rows = rows_of(source)
+    first = next(rows, None)  # a file that is no backup is refused before there is a database
     engine = engine_for(url)
     try:
         with engine.connect() as connection:
@@ -73,7 +76,7 @@ def restore(database: str, source: Path) -> int:
             count = 0
             batch: list[dict[str, Any]] = []
             last = ""
-            for name, row in rows_of(source):
+            for name, row in itertools.chain([first] if first is not None else [], rows):
                 if name != last or len(batch) >= BATCH:
                     put(connection, last, batch)
                     batch, last = [], name

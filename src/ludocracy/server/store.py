@@ -72,9 +72,8 @@ def address(given: str) -> URL:
     try:
         url = make_url(given)
     except Exception as error:
-        raise StoreError(
-            f"“{given}” is no address of a database: sqlite:///file or postgresql://user@host/name"
-        ) from error
+        # What was given may hold a password.
+        raise StoreError("this is no address of a database: sqlite:///file or postgresql://user@host/name") from error
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):
