@@ -1,14 +1,20 @@
 """At a table: moves, seats, bots, votes, clocks, looking back, forking, playing again."""
 
 import asyncio
+import gc
 import random
 import time
+import weakref
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import web
 
 from ludocracy.games import catalogue
+from ludocracy.server.app import Config, Server
+from ludocracy.server.hall import IDLE
 from tests.server.harness import Client, Running, me, run, sleeper
 
 Begin = Callable[..., Running]
@@ -554,3 +560,39 @@ def test_a_crowd_of_watchers_holds_nobody_up(home: str) -> None:
                     await seat.next()
 
     run(work())
+
+
+def test_a_table_at_rest_leaves_memory(tmp_path: Path) -> None:
+    """At once, not when a collector of rubbish comes by, which on a busy server is seldom; and it comes back when asked for."""
+
+    async def work() -> None:
+        server = Server(Config(str(tmp_path / "tables.sqlite"), rate=0))
+        runner = web.AppRunner(await server.open(), access_log=None)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        async with Client(f"http://127.0.0.1:{runner.addresses[0][1]}", "Ann") as ann:
+            table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            async with ann.at(table) as seat:
+                await seat.play_on(most=20)
+                await seat.done("look", at=3)
+                await seat.done("chat", text="so long")
+                kept = {number: view["view"] for number, view in seat.views.items()}
+            await asyncio.sleep(0.2)
+            live = weakref.ref(server.hall.live[table])
+            ledger = weakref.ref(server.hall.live[table].ledger)
+            server.hall.live[table].used_at -= IDLE + 1
+            await server.hall.let_go()
+            assert await server.store.check()
+            assert table not in server.hall.live
+            assert live() is None
+            assert ledger() is None
+            async with ann.at(table) as seat:
+                assert {number: view["view"] for number, view in seat.views.items()} == kept
+        await runner.cleanup()
+        await server.close()
+
+    gc.disable()
+    try:
+        run(work())
+    finally:
+        gc.enable()

@@ -129,14 +129,17 @@ class Hall:
         """Let go of tables at rest; forget those that never began."""
         while True:
             await asyncio.sleep(30)
-            for table in list(self.live.values()):
-                if self.at_rest(table):
-                    del self.live[table.id]
-                    await table.close()
+            await self.let_go()
             try:
                 await self.forget(int(time.time() * 1000) - STALE)
             except Exception as error:  # next time, then
                 log.error("old tables could not be forgotten: %s", type(error).__name__)
+
+    async def let_go(self) -> None:
+        for table in list(self.live.values()):
+            if self.at_rest(table):
+                del self.live[table.id]
+                await table.close()
 
     def at_rest(self, table: LiveTable) -> bool:
         if table.visitors or table.timers or table.tasks or table.jobs:

@@ -170,6 +170,7 @@ class LiveTable:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.worker = None  # it remembers how it was stopped, and so this table: the two would hold each other
 
     def do(self, job: Callable[[], Awaitable[None]] | Heard) -> None:
         self.jobs.append(job)
