@@ -28,8 +28,8 @@ def test_every_choice_in_one_list(screen: Callable[..., Screen]) -> None:
     one.settled()
     assert one.asked()
     assert not one.page.locator("dialog[open]").count()
-    log = one.page.evaluate("() => document.activeElement.tagName")
-    assert log == "MAIN", "the keyboard goes on from the table"
+    focused = one.page.evaluate("() => document.activeElement.tagName")
+    assert focused == "MAIN", "the keyboard goes on from the table"
 
 
 def test_parts_lead_to_what_can_be_done(screen: Callable[..., Screen]) -> None:

@@ -39,6 +39,8 @@ export class Board {
   claimed = $state.raw<readonly string[]>([])
   /** What it draws for them, in the bar below the table, where a thumb reaches it. */
   controls = $state.raw<Snippet | null>(null)
+  /** What it puts beside the question there. */
+  beside = $state.raw<Snippet | null>(null)
   /** Ids that somebody points at: the guide. */
   pointed = $state.raw<readonly string[]>([])
   readonly travel = new Travel()

@@ -219,7 +219,7 @@ export const en = {
   fold: 'Fold away',
   unfold: 'Unfold',
   jump: 'Jump to',
-  all_choices: 'All choices ({n})',
+  all_choices: 'All choices',
   board: 'Board',
   betting_board: 'The betting board',
   absent: 'When somebody is away',

@@ -221,7 +221,7 @@ export const fr: Record<keyof typeof en, string> = {
   fold: 'Replier',
   unfold: 'Déplier',
   jump: 'Aller à',
-  all_choices: 'Tous les choix ({n})',
+  all_choices: 'Tous les choix',
   board: 'Plateau',
   betting_board: 'Le tableau de paris',
   absent: 'Quand quelqu’un s’absente',
