@@ -56,6 +56,8 @@ def test_migrations_make_the_schema_that_the_code_has(database: str) -> None:
         await store.close()
 
     run(work())
+    if "://" not in database:
+        assert Path(database).stat().st_mode & 0o077 == 0
     engine = engine_for(address(database))
     with engine.connect() as connection:
         assert revision_of(connection) == HEAD
@@ -105,6 +107,7 @@ def test_a_backup_of_a_running_server_is_restored_into_either_database(
                 await seat.done("chat", text="kept — too")
                 view = await seat.asked(0)
                 assert await asyncio.to_thread(backup, database, kept) == 1
+                assert kept.stat().st_mode & 0o077 == 0
                 for other in (str(tmp_path / "other.sqlite"), postgres.database()):
                     assert await asyncio.to_thread(restore, other, kept) == 1
                     with pytest.raises(StoreError, match="not empty"):

@@ -5,7 +5,8 @@ import gc
 import random
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from aiohttp import web
 
 from ludocracy.games import catalogue
 from ludocracy.server.app import Config, Server
-from ludocracy.server.hall import IDLE
+from ludocracy.server.hall import IDLE, STALE
 from tests.server.harness import Client, Running, me, run, sleeper
 
 Begin = Callable[..., Running]
@@ -562,15 +563,23 @@ def test_a_crowd_of_watchers_holds_nobody_up(home: str) -> None:
     run(work())
 
 
+@asynccontextmanager
+async def within(database: Path) -> AsyncIterator[tuple[Server, str]]:
+    """A server in this very process, and its address."""
+    server = Server(Config(str(database), rate=0))
+    runner = web.AppRunner(await server.open(), access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    yield server, f"http://127.0.0.1:{runner.addresses[0][1]}"
+    await runner.cleanup()
+    await server.close()
+
+
 def test_a_table_at_rest_leaves_memory(tmp_path: Path) -> None:
     """At once, not when a collector of rubbish comes by, which on a busy server is seldom; and it comes back when asked for."""
 
     async def work() -> None:
-        server = Server(Config(str(tmp_path / "tables.sqlite"), rate=0))
-        runner = web.AppRunner(await server.open(), access_log=None)
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        async with Client(f"http://127.0.0.1:{runner.addresses[0][1]}", "Ann") as ann:
+        async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
             table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
             async with ann.at(table) as seat:
                 await seat.play_on(most=20)
@@ -588,11 +597,30 @@ def test_a_table_at_rest_leaves_memory(tmp_path: Path) -> None:
             assert ledger() is None
             async with ann.at(table) as seat:
                 assert {number: view["view"] for number, view in seat.views.items()} == kept
-        await runner.cleanup()
-        await server.close()
 
     gc.disable()
     try:
         run(work())
     finally:
         gc.enable()
+
+
+def test_tables_that_never_began_are_forgotten(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
+            begun = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            waiting, fresh = await ann.new_table(seats=[me(), {}, {}]), await ann.new_table(seats=[me(), {}, {}])
+            async with ann.at(waiting) as seat:
+                await seat.done("chat", text="nobody comes")
+            await asyncio.sleep(0.2)
+            for table in list(server.hall.live.values()):
+                table.used_at -= IDLE + 1
+            await server.hall.let_go()
+            entries = server.hall.entries
+            entries[begun].changed = entries[waiting].changed = entries[fresh].changed - STALE - 1
+            await server.hall.forget(entries[fresh].changed - STALE)
+            assert {one["id"] for one in (await ann.get("/api/me/tables"))["tables"]} == {begun, fresh}
+            assert await ann.no("GET", f"/api/tables/{waiting}") == "no-table"
+            assert (await ann.get(f"/api/tables/{begun}"))["phase"] == "playing"
+
+    run(work())

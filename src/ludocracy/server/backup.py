@@ -7,6 +7,7 @@ databases give a consistent picture to a reader.
 import gzip
 import itertools
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludocracy.server import schema
 from ludocracy.server.migrate import HEAD, revision_of, upgrade
-from ludocracy.server.store import StoreError, address, engine_for
+from ludocracy.server.store import PRIVATE, StoreError, address, engine_for
 
 FORMAT: Final = "ludocracy backup"
 BATCH: Final = 500
@@ -36,7 +37,10 @@ def backup(database: str, target: Path) -> int:
         with engine.connect() as connection:
             if revision_of(connection) != HEAD:
                 raise StoreError("the database belongs to another version: start this version’s server on it once")
-            with gzip.open(half, "wt", encoding="utf-8") as file:
+            with (
+                open(half, "wb", opener=lambda path, flags: os.open(path, flags, PRIVATE)) as raw,
+                gzip.open(raw, "wt", encoding="utf-8") as file,
+            ):
                 count = write_all(connection, file)
         half.replace(target)
     except SQLAlchemyError as error:

@@ -20,7 +20,7 @@ from ludocracy.server.accounts import seal
 from ludocracy.server.care import Caretaker
 from ludocracy.server.clocks import checked
 from ludocracy.server.limits import Limits
-from ludocracy.server.lobby import MOST_LISTED, Entry, Listing
+from ludocracy.server.lobby import Entry, Listing
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Sheet
@@ -284,7 +284,7 @@ class Hall:
         sitters = schema.sitters
 
         def read(connection: Connection) -> list[str]:
-            rows = connection.execute(select(sitters.c.table_id).where(sitters.c.person == old).limit(MOST_LISTED))
+            rows = connection.execute(select(sitters.c.table_id).where(sitters.c.person == old))
             return [str(row.table_id) for row in rows]
 
         owned = [key for key, one in self.entries.items() if one.sheet.owner == old]

@@ -28,6 +28,9 @@ Row = dict[str, Any]
 #: So many jobs at most go into one commit.
 MOST_JOBS: Final = 2000
 
+#: Files that hold secrets are the operator's alone.
+PRIVATE: Final = 0o600
+
 #: How long to wait for another server to let go of the database.
 PATIENCE: Final = 5.0
 
@@ -87,6 +90,8 @@ def engine_for(url: URL) -> Engine:
         if not file or file == ":memory:":
             raise StoreError("a server keeps its tables in a file, not in memory")
         Path(file).parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(OSError):  # what is wrong with it is told when it is opened
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT, PRIVATE))
         engine = create_engine(url, pool_size=1, hide_parameters=True)  # errors are logged: no secrets in them
         event.listen(engine, "connect", _pragmas)
         return engine
