@@ -102,6 +102,10 @@ def test_a_guided_first_game(screen: Callable[..., Screen], game: str) -> None:
             if last:
                 break
         else:
+            told = "document.querySelector('[data-coach] p').textContent"
+            assert not one.page.evaluate(
+                f"document.querySelector('.question') && {told}.startsWith('Regardez ce que font')"
+            )
             one.answer(luck)
             one.settled()
     one.page.wait_for_selector("[data-coach]", state="detached")

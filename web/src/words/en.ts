@@ -211,6 +211,7 @@ export const en = {
   one_less: 'One coin less',
   one_more: 'One coin more',
   coins_in_fist: 'Coins in your fist',
+  coach_free: 'Your decision. The guide goes on soon.',
   coach_wait: 'Watch what the others do…',
   coach_end: 'You know enough to go on alone. R opens the rules at any time, and a move can be taken back. Good luck!',
   next: 'Next',
