@@ -102,9 +102,13 @@ def begin() -> Iterator[Callable[..., Running]]:
         server.stop()
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """One server for all tests of a module that do not need their own."""
-    server = Running(str(tmp_path_factory.mktemp("server") / "tables.sqlite"), "--allow-private-hooks")
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"] if os.environ.get("LUDOCRACY_SOAK") else ["sqlite"])
+def home(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One server for all tests of a module that do not need their own; `make soak` has one on each database."""
+    if request.param == "sqlite":
+        database = str(tmp_path_factory.mktemp("server") / "tables.sqlite")
+    else:
+        database = request.getfixturevalue("postgres").database()
+    server = Running(database, "--allow-private-hooks")
     yield server.home
     server.stop()
