@@ -42,9 +42,7 @@ class Desk:
         scheme = request.scheme
         if self.behind_proxy and request.headers.get("X-Forwarded-Proto") in ("http", "https"):
             scheme = request.headers["X-Forwarded-Proto"]
-        host = request.host.encode(
-            "ascii", "ignore"
-        ).decode()  # as browsers write it; anything else is nobody's address
+        host = request.host.encode("ascii", "ignore").decode()  # as browsers write it
         known = f"{scheme}://{host}"
         return self.network[0] if self.network and is_local(host_of(known)) else known
 

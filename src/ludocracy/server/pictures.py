@@ -1,7 +1,7 @@
 """What each reader is told of a table: built from `show` alone, once a seat and language, and shared by all who read it."""
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -98,17 +98,14 @@ class Pictures:
         start = min(start, len(told.places))
         part = self.parts.get((seat, language, start))
         if part is None:
-            line = self.liner(language)
             found = [entries[place] for place in told.places[start:]]
-            part = LogPart(start, [line(move, note.key, note.args) for move, note in found])
-            self.parts[seat, language, start] = part
+            if language == NO_WORDS:
+                lines = [{"move": move, "key": note.key, "args": note.args} for move, note in found]
+            else:
+                say = self.words_in(language).say
+                lines = [{"move": move, "text": say(note.key, note.args)} for move, note in found]
+            part = self.parts[seat, language, start] = LogPart(start, lines)
         return part
-
-    def liner(self, language: str) -> Callable[[int, str, list[int]], msgspec.Raw]:
-        if language == NO_WORDS:
-            return lambda move, key, args: msgspec.Raw(encode({"move": move, "key": key, "args": args}))
-        say = self.words_in(language).say
-        return lambda move, key, args: msgspec.Raw(encode({"move": move, "text": say(key, args)}))
 
     def frame(
         self, seat: int, language: str, log: LogPart, undo: Literal["free", "ask"] | None, notice: str | None

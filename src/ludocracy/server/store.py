@@ -101,9 +101,20 @@ def engine_for(url: URL) -> Engine:
         raise StoreError("PostgreSQL needs one package more: pip install 'ludocracy[postgresql]'") from error
 
 
+#: A table's newest lines share a page, written again with each of its moves: the log of many moves is carried over at once.
+_PRAGMAS: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "wal_autocheckpoint=10000",
+    "foreign_keys=ON",
+    "busy_timeout=5000",
+    "temp_store=MEMORY",
+)
+
+
 def _pragmas(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "temp_store=MEMORY"):
+    for pragma in _PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

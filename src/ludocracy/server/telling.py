@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ludocracy.core.step import WATCHER
 from ludocracy.server.infos import table_info, watchers_of
+from ludocracy.server.pictures import NO_WORDS
 from ludocracy.server.refusal import text
 from ludocracy.server.visitors import Visitor, Who
 from ludocracy.server.wire import ClockInfo, encode
@@ -27,9 +28,8 @@ def publish(table: "LiveTable", but: Visitor | None = None) -> None:
     if table.playing:
         table.clocks.run([] if table.sheet.paused else [s for s in table.awaited() if table.sheet.seats[s].by_person])
     watchers = watchers_of(table) if whole else 0
-    strangers: dict[
-        tuple[str, str], bytes
-    ] = {}  # by language and address: what all who have no part in it are told alike
+    #: What all who have no part in it are told alike, by language and address.
+    strangers: dict[tuple[str, str], bytes] = {}
     for visitor in table.visitors:
         if visitor is but:
             continue
@@ -70,7 +70,7 @@ def tell_views(table: "LiveTable", visitor: Visitor, notices: list[int]) -> None
     language = visitor.who.language
     for seat in table.seats_of(visitor.who) or [WATCHER]:
         notice = None
-        if seat in notices:
+        if seat in notices and language != NO_WORDS:
             notice = text(language, "notice.turn", name=table.sheet.seats[seat].name, game=table.title(language))
         log = table.pictures.log(seat, language, visitor.log_sent.get(seat, 0))
         visitor.log_sent[seat] = log.start + len(log.lines)

@@ -267,7 +267,7 @@ class TableInfo(Told, tag="table"):
 
 class LogPart(msgspec.Struct):
     start: int = msgspec.field(name="from")
-    lines: list[msgspec.Raw]
+    lines: list[dict[str, Any]]
 
 
 class ViewInfo(Told, tag="view"):
