@@ -201,3 +201,26 @@ def test_a_stranger_is_heard(screen: Callable[..., Screen]) -> None:
     other.page.locator(".chat li", has_text="Bonjour").wait_for()
     one.page.keyboard.press("c")
     one.page.locator(".chat li", has_text="Bonjour").wait_for()
+
+
+def test_a_latecomer_takes_a_bots_seat_and_is_missed_when_gone(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    table = one.sit("bakschisch", 2, late=True, bot="random")
+    late = screen(phone=True, language="fr", name="")
+    late.open(f"/t/{table}")
+    late.page.locator("[data-late-seat]").click()
+    late.page.get_by_label("Votre nom").fill("Ève")
+    late.accessible("a seat for a latecomer")
+    late.page.locator("dialog[open]").get_by_role("button", name="S’asseoir ici").first.click()
+    late.page.wait_for_selector("[data-watching]", state="detached")
+    late.page.wait_for_selector(".plate.me:has-text('Ève')")
+    late.page.goto("about:blank")
+    luck = random.Random(5)
+    for _ in range(60):
+        if one.page.locator("[data-missed]").count():
+            break
+        if one.page.locator(ANSWERS).count():
+            one.answer(luck)
+        one.page.wait_for_timeout(500)
+    one.page.locator("[data-missed]").get_by_role("button", name="Propose a bot").click()
+    one.page.wait_for_selector("[data-missed]", state="detached")
