@@ -247,6 +247,34 @@ def test_a_running_game_whose_log_was_changed_stands_still(tmp_path: Path, begin
     run(work())
 
 
+def test_a_table_that_cannot_be_read_hides_no_other(tmp_path: Path, begin: Begin) -> None:
+    """Its game was taken out of the catalogue, or its row is damaged."""
+    database = str(tmp_path / "tables.sqlite")
+
+    async def work() -> None:
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            gone, damaged, good = [await ann.new_table(public=True, pace=60_000) for _ in range(3)]
+            server.kill()
+            engine = engine_for(address(database))
+            with engine.begin() as connection:
+                tables = schema.tables
+                for table, old, new in ((gone, '"riffifi"', '"ricochet"'), (damaged, '"phase"', '"phrase')):
+                    kept = connection.execute(select(tables.c.sheet).where(tables.c.id == table)).scalar_one()
+                    changed = tables.update().where(tables.c.id == table)
+                    connection.execute(changed.values(sheet=kept.replace(old, new)))
+            engine.dispose()
+            server.start()
+            lobby = await ann.get("/api/tables")
+            assert [[one["id"] for one in lobby[part]] for part in ("open", "mine")] == [[good], [good]]
+            assert [one["id"] for one in (await ann.get("/api/me/tables"))["tables"]] == [good]
+            assert await ann.no("GET", f"/api/tables/{gone}") == "no-game"
+            async with ann.at(good) as seat:
+                await seat.done("chat", text="still here")
+
+    run(work())
+
+
 def test_a_finished_game_of_older_rules_keeps_its_record(tmp_path: Path, begin: Begin) -> None:
     database = str(tmp_path / "tables.sqlite")
 

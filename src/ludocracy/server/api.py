@@ -17,14 +17,14 @@ from ludocracy.server.desk import COOKIE, Desk, answer, body, number
 from ludocracy.server.fairness import header_of
 from ludocracy.server.hall import Hall
 from ludocracy.server.infos import table_info
-from ludocracy.server.lobby import Entry, summary
+from ludocracy.server.lobby import entry_of, summary
 from ludocracy.server.qr import qr_svg
 from ludocracy.server.refusal import Refused, texts
 from ludocracy.server.seats import clean_name
 from ludocracy.server.tables import LiveTable
 from ludocracy.server.telling import undo_for
 from ludocracy.server.version import VERSION
-from ludocracy.server.wire import PROTOCOL, NewTable, RefusedInfo, encode, read_request
+from ludocracy.server.wire import PROTOCOL, NewTable, RefusedInfo, Summary, encode, read_request
 from ludocracy.show.files import rules_text
 from ludocracy.show.words import LANGUAGES, Words, vocabulary
 
@@ -170,10 +170,12 @@ class Api:
             return list(connection.execute(query.order_by(tables.c.changed.desc()).limit(50)).all())
 
         rows = await self.hall.store.run(read)
-        found = [(row, self.hall.entries.get(row.id) or Entry(sheets.load(row.sheet), row.changed)) for row in rows]
-        told = [summary(row.id, entry, who) for row, entry in found]
-        for row, one in zip(rows, told, strict=True):
-            one.changed = row.changed  # what `before` asks for is kept, not remembered
+        told: list[Summary] = []
+        for row in rows:
+            entry = self.hall.entries.get(row.id) or entry_of(row)
+            if entry is not None:
+                told.append(summary(row.id, entry, who))
+                told[-1].changed = row.changed  # what `before` asks for is kept, not remembered
         return answer({"tables": told})
 
     # -- tokens ----------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ludocracy.server.accounts import seal
 from ludocracy.server.care import Caretaker
 from ludocracy.server.clocks import checked
 from ludocracy.server.limits import Limits
-from ludocracy.server.lobby import Entry, Listing
+from ludocracy.server.lobby import Entry, Listing, entry_of
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Sheet
@@ -97,7 +97,10 @@ class Hall:
 
         under_way: list[str] = []
         for row in await self.store.run(read):
-            self.entries[row.id] = Entry(sheets.load(row.sheet), row.changed)
+            entry = entry_of(row)
+            if entry is None:
+                continue
+            self.entries[row.id] = entry
             if row.phase == "playing":
                 under_way.append(row.id)
         self.spawn(self.wake(under_way))

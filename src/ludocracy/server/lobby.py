@@ -1,13 +1,18 @@
 """What the lobby shows of the tables: told once for all who are in it, but for what is each one's own."""
 
-from typing import Final
+import logging
+from typing import Any, Final
 
-from msgspec import Raw
+from msgspec import MsgspecError, Raw
 
+from ludocracy.core.errors import LudocracyError
+from ludocracy.games import catalogue
 from ludocracy.server import wire
 from ludocracy.server.infos import seat_infos, title_of
-from ludocracy.server.sheet import Sheet
+from ludocracy.server.sheet import Sheet, load
 from ludocracy.server.visitors import Who
+
+log: Final = logging.getLogger("ludocracy.lobby")
 
 MOST_LISTED: Final = 100
 
@@ -21,6 +26,17 @@ class Entry:
         self.changed = changed
         self.awaited: list[int] = []
         self.here: list[bool] = [False] * len(sheet.seats)
+
+
+def entry_of(row: Any) -> Entry | None:
+    """A table of the database; None for one that this version cannot show: the others are to be had all the same."""
+    try:
+        sheet = load(row.sheet)
+        catalogue.find(sheet.game)
+    except (MsgspecError, LudocracyError) as error:
+        log.error("table %s cannot be read: %s", row.id, error)
+        return None
+    return Entry(sheet, row.changed)
 
 
 def summary(table_id: str, entry: Entry, who: Who) -> wire.Summary:

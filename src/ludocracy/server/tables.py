@@ -200,7 +200,12 @@ class LiveTable:
         row, kept, said = await self.hall.store.run(lambda connection: keeping.read_table(connection, self.id, CHAT))
         if row is None:
             raise Refused("no-table", status=404)
-        self.sheet = sheet.load(row.sheet)
+        found = sheet.load(row.sheet)
+        try:
+            catalogue.find(found.game)
+        except LudocracyError as error:  # it was taken out of the catalogue since
+            raise Refused("no-game", error, status=404) from error
+        self.sheet = found
         self.position = json.loads(row.position) if row.position else None
         self.chat = [ChatLine(one.n, one.seat, one.name, one.text, one.at) for one in reversed(said)]
         self.chats = self.chat[-1].n if self.chat else 0
