@@ -216,6 +216,15 @@ def test_tokens_reach_what_they_are_for(home: str) -> None:
                 lobby = await bot.get("/api/tables")
                 assert [one["id"] for one in lobby["mine"]] == [table]
                 assert lobby["mine"][0]["yours"] == [1]
+            for header in (f"bearer {all_of_it['token']}", f"BEARER  {all_of_it['token']} "):
+                async with aiohttp.ClientSession(home) as program:
+                    answer = await program.get("/api/me/tables", headers={"Authorization": header})
+                    assert answer.status == 200
+            basic = {
+                "Authorization": "Basic YW5uOnNlc2FtZQ=="
+            }  # a proxy in front asks for a password: no token of ours
+            assert (await ann.request("GET", "/api/me/tables", headers=basic))[0] == 200
+            assert (await ann.request("GET", "/api/tokens", headers=basic))[0] == 200
             async with Client(home, token=all_of_it["token"]) as bot:
                 assert await bot.no("POST", "/api/account", {"login": "thief", "password": "12345678"}) == "no-person"
                 await bot.new_table()

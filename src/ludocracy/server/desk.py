@@ -77,10 +77,10 @@ class Desk:
 
     async def who(self, request: web.Request) -> Who:
         """On whose behalf a request comes; a token that is void is refused, a cookie that is void is nobody's."""
-        bearer = request.headers.get(hdrs.AUTHORIZATION, "")
+        bearer = token_of(request)
         home, address = self.home(request), self.address(request)
-        if bearer:
-            found = await self.accounts.by_token(bearer.removeprefix("Bearer ").strip())
+        if bearer is not None:
+            found = await self.accounts.by_token(bearer)
             if found is None:
                 self.limits.take("guess", address)
                 raise Refused("no-person", status=401)
@@ -106,7 +106,7 @@ class Desk:
     async def owner(self, request: web.Request) -> Person:
         """The person himself, for matters of his account: no token will do."""
         person = await self.person(request)
-        if person is None or request.headers.get(hdrs.AUTHORIZATION):
+        if person is None or token_of(request) is not None:
             raise Refused("no-person", status=401)
         return person
 
@@ -121,6 +121,12 @@ class Desk:
             samesite="Lax",
             secure=self.home(request).startswith("https:"),
         )
+
+
+def token_of(request: web.Request) -> str | None:
+    """The token that a program sends. Passwords that a proxy asks for come by the same header, and are not ours to judge."""
+    scheme, _, token = request.headers.get(hdrs.AUTHORIZATION, "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 async def body(request: web.Request, kind: type[T]) -> T:
