@@ -242,3 +242,41 @@ def test_a_proposal_and_what_becomes_of_it(browser: Browser, tmp_path_factory: p
             one.context.close()
     finally:
         server.stop()
+
+
+def test_an_account_is_made_left_and_entered_again(screen: Callable[..., Screen]) -> None:
+    """Enter logs in; a password that is too short is refused by the form itself."""
+    one = screen(phone=True, language="fr")
+    one.sit("riffifi", 3)
+    one.open("/account")
+    one.page.get_by_label("Identifiant").fill("ann-of-the-account")
+    password = one.page.get_by_label("Mot de passe")
+    password.fill("court")
+    one.page.get_by_role("button", name="Créer un compte").click()
+    assert one.page.get_by_label("Identifiant").is_visible()
+    password.fill("assez long")
+    one.page.get_by_role("button", name="Créer un compte").click()
+    one.page.get_by_role("button", name="Se déconnecter").click()
+    one.page.get_by_text("Vous ne vous êtes encore assis").wait_for()
+    one.page.get_by_label("Identifiant").fill("ann-of-the-account")
+    password.fill("assez long")
+    password.press("Enter")
+    one.page.get_by_text("ann-of-the-account").wait_for()
+    one.page.locator("a[href^='/t/']", has_text="Riffifi").wait_for()
+
+
+def test_the_page_can_be_installed_where_the_browser_offers_it(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.open("/account")
+    one.page.wait_for_selector("form")
+    assert not one.page.locator("[data-install]").count()
+    one.page.evaluate(
+        """() => {
+          const offered = new Event('beforeinstallprompt', { cancelable: true })
+          offered.prompt = async () => (window.asked = true)
+          dispatchEvent(offered)
+        }"""
+    )
+    one.page.click("[data-install]")
+    assert one.page.evaluate("() => window.asked")
+    one.page.wait_for_selector("[data-install]", state="detached")

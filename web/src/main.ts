@@ -1,6 +1,7 @@
 import './app.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import './lib/install.svelte'
 
 mount(App, { target: document.getElementById('page')! })
 

@@ -255,6 +255,8 @@ export const en = {
   notify_on: 'You will be notified when it is your turn.',
   notify_help: 'A notification of this browser when it is your turn and you are looking at something else.',
   this_browser: 'This browser',
+  install: 'Install',
+  install_help: 'Ludocracy among your programs, in a window of its own.',
   less_motion_help: 'Pieces appear where they belong instead of travelling there.',
   invite_address: 'This computer’s address in the network',
   invite_network: 'Whoever is in the same network and opens this link, on a phone too, types a name and sits down.',

@@ -257,6 +257,8 @@ export const fr: Record<keyof typeof en, string> = {
   notify_on: 'Vous serez prévenu quand ce sera à vous.',
   notify_help: 'Une notification de ce navigateur quand c’est à vous de jouer et que vous regardez ailleurs.',
   this_browser: 'Ce navigateur',
+  install: 'Installer',
+  install_help: 'Ludocracy parmi vos applications, dans sa propre fenêtre.',
   less_motion_help: 'Les pièces apparaissent à leur place au lieu d’y voyager.',
   invite_address: 'L’adresse de cet ordinateur dans le réseau',
   invite_network: 'Qui est dans le même réseau et ouvre ce lien, même sur un téléphone, tape un nom et prend place.',
