@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from http.cookies import SimpleCookie
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -282,6 +283,41 @@ def test_other_sites_cannot_speak_for_a_visitor(home: str) -> None:
                 assert (await socket.receive_json())["is"] == "welcome"
             async with ann.session.post("/api/tables", data='{"game":"riffifi"}') as answer:
                 assert answer.status == 415  # a form of another site could send that
+
+    run(work())
+
+
+def test_a_proxy_in_front_is_believed_if_the_operator_says_so(tmp_path: Path, begin: Begin) -> None:
+    """The address that people type, the lock in front of it, and whose rate is counted."""
+    passed = {"Host": "play.example.org", "X-Forwarded-Proto": "https", "Origin": "https://play.example.org"}
+    guess = {"login": "somebody", "password": "open sesame"}
+
+    async def guesses(client: Client) -> list[str]:
+        """Tries of a password, each from another address if its sender is to be believed."""
+        return [
+            (await client.request("POST", "/api/login", guess, headers={"X-Forwarded-For": f"192.0.2.{number}"}))[1][
+                "code"
+            ]
+            for number in range(8)
+        ]
+
+    async def work() -> None:
+        behind = begin(str(tmp_path / "behind.sqlite"), "--behind-proxy", rate="0.2")
+        async with Client(behind.home) as ann:
+            async with ann.session.post("/api/me", json={"name": "Ann"}, headers=passed) as answer:
+                assert answer.status == 200
+                cookie = SimpleCookie(answer.headers["Set-Cookie"])["ludocracy"]
+                assert cookie["secure"]
+            new = {"game": "riffifi", "seats": 3}
+            known = passed | {"Cookie": f"ludocracy={cookie.value}"}
+            status, told = await ann.request("POST", "/api/tables", new, headers=known)
+            assert (status, told["link"]) == (200, f"https://play.example.org/t/{told['id']}")
+            assert await guesses(ann) == ["wrong-login"] * 8
+        bare = begin(str(tmp_path / "bare.sqlite"), "--home", "https://ludo.example.org/", rate="0.2")
+        async with Client(bare.home, "Ann") as ann:
+            status, told = await ann.request("POST", "/api/tables", {"game": "riffifi", "seats": 3})
+            assert told["link"] == f"https://ludo.example.org/t/{told['id']}"
+            assert (await guesses(ann))[-1] == "too-fast"
 
     run(work())
 

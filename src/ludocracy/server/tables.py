@@ -211,6 +211,7 @@ class LiveTable:
         self.chats = self.chat[-1].n if self.chat else 0
         self.thinking.clear()
         self.speaking.clear()
+        self.hooked.clear()
         self.votes.clear()
         self.version += 1
         self.ledger = self.pictures = None
