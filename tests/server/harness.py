@@ -18,6 +18,9 @@ from types import TracebackType
 from typing import Any
 
 import aiohttp
+from aiohttp import web
+
+from ludocracy.server.app import Config, Server
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
@@ -84,6 +87,18 @@ class Running:
         if not self.log.closed:
             print(self.logged(), end="", file=sys.stderr)
             self.log.close()
+
+
+@asynccontextmanager
+async def within(database: Path) -> AsyncIterator[tuple[Server, str]]:
+    """A server in this very process, for looking inside, and its address."""
+    server = Server(Config(str(database), rate=0, allow_private_hooks=True))
+    runner = web.AppRunner(await server.open(), access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    yield server, f"http://127.0.0.1:{runner.addresses[0][1]}"
+    await runner.cleanup()
+    await server.close()
 
 
 class Seat:

@@ -1,19 +1,18 @@
 """Calls to people who are not there: the right request to the right address, to a private one only if the operator allows it."""
 
 import asyncio
-from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import web
 
-from ludocracy.server.care import CALL_AFTER
+from ludocracy.server.hall import IDLE
 from ludocracy.server.notify import Notifier, PublicResolver, is_public
 from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Hook
-from tests.server.harness import Client, Running, me, run
-
-Begin = Callable[..., Running]
+from ludocracy.server.tables import COMPANY
+from tests.server.harness import Client, me, run, within
 
 
 class Listener:
@@ -157,10 +156,17 @@ def test_somebody_who_is_not_there_is_called_once(home: str) -> None:
     run(work())
 
 
-def test_nobody_is_called_again_for_the_same_question(database: str, begin: Begin) -> None:
+def test_nobody_is_called_again_for_the_same_question(tmp_path: Path) -> None:
+    """Not even by a table that has left memory meanwhile, as it does when nobody looks at it or the server is restarted."""
+
     async def work() -> None:
-        server = begin(database, "--allow-private-hooks")
-        async with Listener() as there, Client(server.home, "Ann") as ann, Client(server.home, "Ben") as ben:
+        async with (
+            Listener() as there,
+            within(tmp_path / "tables.sqlite") as (server, home),
+            Client(home, "Ann") as ann,
+            Client(home, "Ben") as ben,
+        ):
+            server.caretaker.call_after = 0.3
             table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], options={"first_dealer": "first"})
             async with ann.at(table) as seat:
                 async with ben.at(table) as other:
@@ -168,10 +174,12 @@ def test_nobody_is_called_again_for_the_same_question(database: str, begin: Begi
                 await seat.done("set", hook={"kind": "slack", "url": f"{there.url}/hook"})
                 await seat.done("start")
                 await asyncio.wait_for(there.got.get(), 15)
-            server.kill()
-            server.start()
-            async with ann.at(table) as seat:
-                await asyncio.sleep(CALL_AFTER + 1)
+            await asyncio.sleep(COMPANY + 0.2)  # somebody watched for a moment: that is still to be told
+            server.hall.live[table].used_at -= IDLE + 1
+            await server.hall.let_go()
+            assert table not in server.hall.live
+            async with ann.at(table):
+                await asyncio.sleep(1)
                 assert there.got.empty()
 
     run(work())

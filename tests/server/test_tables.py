@@ -5,18 +5,15 @@ import gc
 import random
 import time
 import weakref
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import web
 
 from ludocracy.games import catalogue
-from ludocracy.server.app import Config, Server
 from ludocracy.server.hall import IDLE, STALE
-from tests.server.harness import Client, Running, me, run, sleeper
+from tests.server.harness import Client, Running, me, run, sleeper, within
 
 Begin = Callable[..., Running]
 
@@ -561,18 +558,6 @@ def test_a_crowd_of_watchers_holds_nobody_up(home: str) -> None:
                     await seat.next()
 
     run(work())
-
-
-@asynccontextmanager
-async def within(database: Path) -> AsyncIterator[tuple[Server, str]]:
-    """A server in this very process, and its address."""
-    server = Server(Config(str(database), rate=0))
-    runner = web.AppRunner(await server.open(), access_log=None)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    yield server, f"http://127.0.0.1:{runner.addresses[0][1]}"
-    await runner.cleanup()
-    await server.close()
 
 
 def test_a_table_at_rest_leaves_memory(tmp_path: Path) -> None:
