@@ -77,6 +77,17 @@ def test_what_has_grown_since_ones_last_move(screen: Callable[..., Screen]) -> N
     assert seen
 
 
+def test_the_news_open_the_log_where_they_begin(screen: Callable[..., Screen]) -> None:
+    one = screen(phone=True)
+    one.sit("hegemony", 4)
+    luck = random.Random(2)
+    while one.asked() and one.page.locator(".news .more").count() == 0:
+        one.answer(luck)
+        one.settled()
+    one.page.locator(".news").click()
+    expect(one.page.locator("dialog[open] .border")).to_be_in_viewport()
+
+
 def test_what_a_seat_plays_is_known_before_one_sits_down(screen: Callable[..., Screen]) -> None:
     one = screen(phone=True, language="fr")
     one.open("/new/hegemony")
