@@ -188,9 +188,9 @@ def test_pauses_turns_and_absences_survive(database: str, begin: Begin) -> None:
     run(work())
 
 
-def test_a_clock_that_runs_out_after_a_restart_brings_a_bot(database: str, begin: Begin) -> None:
+def test_a_clock_that_runs_out_after_a_restart_brings_a_bot(tmp_path: Path, begin: Begin) -> None:
     async def work() -> None:
-        server = begin(database)
+        server = begin(str(tmp_path / "tables.sqlite"))
         async with Client(server.home, "Ann") as ann:
             seats = [me("A"), me("B"), me("C")]
             table = await ann.new_table(seats=seats, start=True, clock={"kind": "bank", "seconds": 10, "extra": 5})
@@ -274,7 +274,8 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> 
             tables = [await ann.new_table(seats=seats, start=True, options={"ticks": "held"}) for _ in range(3)]
             players = [Player(ann, table, random.Random(table)) for table in tables]
             playing = [asyncio.create_task(player.play()) for player in players]
-            await asyncio.sleep(0.2)
+            while sum(len(player.acknowledged) for player in players) < 10:
+                await asyncio.sleep(0.01)
             pid = server.process.pid
             limits = resource.prlimit(pid, resource.RLIMIT_FSIZE)
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, limits[1]))
