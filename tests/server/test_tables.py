@@ -293,6 +293,36 @@ def test_nobody_sees_two_hands_by_changing_seats(home: str) -> None:
     run(work())
 
 
+def test_who_plays_by_requests_alone_can_do_all_that_a_socket_can(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table(seats=[me("A"), me("B"), {"bot": "random"}], start=True, absent=0)
+
+            async def do(verb: str, **fields: Any) -> Any:
+                return await ann.post(f"/api/tables/{table}/do", {"do": verb} | fields)
+
+            assert (await do("propose", what="pause"))["passed"]
+            assert (await ann.get(f"/api/tables/{table}"))["paused"]
+            await do("resume")
+            played = 0
+            while played < 5:
+                for seat in (0, 1):
+                    view = await ann.get(f"/api/tables/{table}/view?seat={seat}&language=none")
+                    if view["question"]:
+                        move = view["view"]["prompt"]["offers"][0]["move"]
+                        fields = {"seat": seat, "question": view["question"], "move": move, "id": f"move {played}"}
+                        first, again = await do("play", **fields), await do("play", **fields)
+                        assert (first["line"], again["again"]) == (again["line"], True)
+                        played += 1
+            await do("undo", seat=seat)
+            assert (await do("look", at=0))["at"] == 0
+            assert (await do("propose", what="end"))["passed"]
+            assert (await ann.get(f"/api/tables/{table}"))["result"]["why"] == "agreed"
+            assert (await ann.get(f"/api/tables/{table}/verify"))["ok"]
+
+    run(work())
+
+
 def test_pause_by_consent_and_the_end_by_consent(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:

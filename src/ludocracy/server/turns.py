@@ -132,6 +132,8 @@ async def count(table: LiveTable, vote: Vote, yes: int | None) -> Done:
     vote.needed = needed_for(table, vote.what, vote.seat)
     if yes is not None and yes not in vote.yes:
         vote.yes.append(yes)
+    if yes is not None and yes not in vote.needed:  # who speaks is here, if only by a request
+        vote.needed = sorted([*vote.needed, yes])
     for_it = [seat for seat in vote.needed if seat in vote.yes]
     passed = len(for_it) * 2 > len(vote.needed) if vote.what == "bot" else len(for_it) == len(vote.needed)
     if not passed or not for_it:
