@@ -83,19 +83,37 @@ def test_every_screen_is_accessible(screen: Callable[..., Screen], language: str
         one.fits()
 
 
-@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (3840, 2160)])
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024), (3840, 2160)])
 def test_nothing_sticks_out(screen: Callable[..., Screen], size: tuple[int, int]) -> None:
     one = screen(size=size, language="fr")
     for show in (lobby, new_table, rules, account):
         show(one)
         one.fits()
-    for game in GAMES:
-        one.sit(game, 4)
+    for game, seats in [("riffifi", 5), ("bakschisch", 4), ("big_cheese", 6), ("tax_the_rich", 5), ("tax_the_rich", 6)]:
+        one.sit(game, seats)
         one.asked()
         one.fits()
         bar = one.page.locator(".foot .bar").bounding_box()
         assert bar is not None
         assert bar["y"] + bar["height"] <= size[1] + 1, "the question is in sight"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("riffifi", 3), ("riffifi", 5), ("tax_the_rich", 3), ("tax_the_rich", 5)])
+def test_a_phone_shows_the_whole_hand(screen: Callable[..., Screen], game: str, seats: int) -> None:
+    """What one may play needs no scrolling on an ordinary phone."""
+    one = screen(phone=True, language="fr")
+    one.sit(game, seats)
+    luck = random.Random(3)
+    for _ in range(4):
+        assert one.asked()
+        hidden = one.page.evaluate(
+            "() => { const foot = document.querySelector('.foot').getBoundingClientRect().top;"
+            " const low = (one) => one.getBoundingClientRect().bottom > foot + 6;"
+            " return [...document.querySelectorAll('.hand .spot')].filter(low).length }"
+        )
+        assert hidden == 0 or one.page.locator(".calls").count()
+        one.answer(luck)
+        one.settled()
 
 
 def test_the_language_is_switched_live(screen: Callable[..., Screen]) -> None:
