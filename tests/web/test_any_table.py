@@ -68,10 +68,12 @@ def test_what_has_grown_since_ones_last_move(screen: Callable[..., Screen]) -> N
     one.sit("hegemony", 4, bot="thumb")
     luck = random.Random(8)
     seen = 0
-    for _ in range(25):
+    for step in range(25):
         if not one.asked():
             break
         seen += one.page.locator(".grown").count()
+        if step % 8 == 0:
+            one.accessible(f"hegemony at the decision {step}")
         one.answer(luck)
         one.settled()
     assert seen
