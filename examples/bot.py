@@ -1,18 +1,15 @@
-"""A bot that sits down at a Ludocracy table from outside and plays the first thing it is offered, or anything.
+"""A bot in aiohttp and docs/protocol.md alone: it sits down at a table and plays anything that it is offered.
 
-    python examples/bot.py http://localhost:8080/t/k3v9... --name Robby          sits down in a free seat
-    python examples/bot.py http://localhost:8080/t/k3v9... --token ludo_...      plays the seat that the token is for
-
-It needs aiohttp and no rules: every view carries the legal moves. The protocol is in docs/protocol.md.
+python examples/bot.py http://localhost:8080/t/k3v9... --name Robby          sits down in a free seat
+python examples/bot.py http://localhost:8080/t/k3v9... --token ludo_...      plays the seat that the token is for
 """
 
 import argparse
 import asyncio
-import json
+import contextlib
 import random
 import secrets
 import sys
-from typing import Any
 
 import aiohttp
 
@@ -26,13 +23,10 @@ async def play(link: str, name: str, token: str) -> list[int]:
         if not token:
             (await session.post("/api/me", json={"name": name})).raise_for_status()
         while True:  # a connection may be lost, a server may be restarted: all is told afresh
-            try:
+            with contextlib.suppress(aiohttp.ClientConnectionError):
                 async with session.ws_connect(f"/api/tables/{table}/ws?language=en") as socket:
-                    scores = await converse(socket)
-                    if scores is not None:
+                    if (scores := await converse(socket)) is not None:
                         return scores
-            except aiohttp.ClientConnectionError:
-                pass
             await asyncio.sleep(0.2)
 
 
@@ -40,19 +34,18 @@ async def converse(socket: aiohttp.ClientWebSocketResponse) -> list[int] | None:
     """Answer what is asked until the game is over; None when the connection ended before."""
     answered: set[tuple[int, int]] = set()
     async for message in socket:
-        told: dict[str, Any] = json.loads(message.data)
+        told = message.json()
         if told["is"] == "table":
             if told["phase"] == "over":
-                scores: list[int] = told["result"]["scores"]
-                return scores
+                return list(told["result"]["scores"])
             free = [seat["seat"] for seat in told["seats"] if seat["who"] == "empty"]
             if told["phase"] == "waiting" and not told["you"]["seats"] and free:
                 await socket.send_json({"do": "sit", "seat": free[0], "nonce": secrets.token_hex(16)})
         elif told["is"] == "view" and told["question"] and (told["seat"], told["question"]) not in answered:
             answered.add((told["seat"], told["question"]))
-            offers = told["view"]["prompt"]["offers"]
-            move = {"seat": told["seat"], "question": told["question"], "move": random.choice(offers)["move"]}
-            await socket.send_json({"do": "play", "id": secrets.token_hex(8)} | move)
+            offer = random.choice(told["view"]["prompt"]["offers"])
+            answer = {"seat": told["seat"], "question": told["question"], "move": offer["move"]}
+            await socket.send_json({"do": "play", "id": secrets.token_hex(8)} | answer)
         elif told["is"] == "refused":
             print(told["why"], file=sys.stderr)
     return None
@@ -63,5 +56,4 @@ if __name__ == "__main__":
     parser.add_argument("link")
     parser.add_argument("--name", default="Robby")
     parser.add_argument("--token", default="")
-    given = parser.parse_args()
-    print(*asyncio.run(play(given.link, given.name, given.token)))
+    print(*asyncio.run(play(**vars(parser.parse_args()))))

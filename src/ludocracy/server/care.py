@@ -115,8 +115,8 @@ class Caretaker:
             log.warning("table %s: a bot’s move is refused (%s), chance chooses for it", table.id, no.code)
             move = secrets.choice(ledger.table.options(seat))
         table.clocks.decided(seat)
-        await table.commit(ledger.play(seat, move, None))
-        table.drop_votes("undo", seat)
+        rows = ledger.play(seat, move, None)
+        await table.commit(rows, whole=table.drop_votes("undo", seat))
 
     # -- clocks --------------------------------------------------------------------------------------------
 
@@ -141,6 +141,7 @@ class Caretaker:
         one.stood_in = "clock" if why == "clock" else "vote" if why == "vote" else "absent"
         await table.commit([], whole=True)
         table.views_changed = True
+        await table.hall.recount(table)
 
     # -- absence -------------------------------------------------------------------------------------------
 

@@ -334,9 +334,10 @@ class Hall:
         """Somebody has come or left: votes may need him, or not any more."""
         for vote in list(table.votes):
             try:
-                await turns.count(table, vote, None)
+                if vote in table.votes:  # what was agreed first may have settled it
+                    await turns.count(table, vote, None)
             except Refused:  # there is nothing left to take back
-                table.drop_votes(vote.what, vote.seat)
+                table.table_changed = table.drop_votes(vote.what, vote.seat) or table.table_changed
 
     def stir(self) -> None:
         if self.guests and not self.lobby_due:

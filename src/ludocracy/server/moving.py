@@ -25,7 +25,7 @@ class Made(msgspec.Struct):
 
     done: Done
     rows: list[Row]
-    back: bool = False  # its seat was a bot's until now
+    whole: bool = False  # the sheet has changed too: its seat was a bot's until now, or a vote is pointless
 
 
 def make(table: "LiveTable", who: Who, request: Play) -> Made:
@@ -49,15 +49,15 @@ def make(table: "LiveTable", who: Who, request: Play) -> Made:
         one.bot = one.stood_in = ""
     table.clocks.decided(seat)
     rows = ledger.play(seat, move, request.id)
-    table.drop_votes("undo", seat)
-    return Made(Done(id=request.id, line=rows[0]["n"], head=rows[-1]["hash"]), rows, back)
+    dropped = table.drop_votes("undo", seat)
+    return Made(Done(id=request.id, line=rows[0]["n"], head=rows[-1]["hash"]), rows, back or dropped)
 
 
 async def play_together(table: "LiveTable", waiting: list[Heard]) -> None:
     """Make these moves, keep them, then answer each."""
     answers: list[Told] = []
     rows: list[Row] = []
-    back = False
+    whole = False
     try:
         for heard in waiting:
             who, request = heard.visitor.who, heard.request
@@ -68,9 +68,9 @@ async def play_together(table: "LiveTable", waiting: list[Heard]) -> None:
                 continue
             answers.append(made.done)
             rows += made.rows
-            back = back or made.back
+            whole = whole or made.whole
         if rows:
-            await table.commit(rows, whole=back)
+            await table.commit(rows, whole=whole)
     except Exception:
         for heard in waiting:
             told = refused(Refused("busy"), heard.request.id, heard.visitor.who.language)

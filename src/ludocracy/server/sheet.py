@@ -59,6 +59,10 @@ class SeatSheet(msgspec.Struct):
         return bool(self.person) and not self.bot
 
 
+#: Proposals that need the word of everybody who plays, and wait for those who are away. The others are for who is here.
+LASTING: Final = ("undo", "end")
+
+
 class Vote(msgspec.Struct):
     vote: int
     what: Literal["pause", "undo", "bot", "end"]
@@ -108,6 +112,8 @@ class Sheet(msgspec.Struct):
     created: int = 0
     left_by: dict[str, int] = {}  # people who got up while it was played, and from where
     called: dict[int, int] = {}  # seats, and the question that their person was called for by the hook
+    votes: list[Vote] = []
+    ballots: int = 0  # votes so far
 
     def mine(self, person: str) -> list[int]:
         """The seats of a person."""

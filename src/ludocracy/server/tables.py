@@ -80,8 +80,6 @@ class LiveTable:
         self.more: Final = asyncio.Event()
         self.timers: Final[dict[str, asyncio.TimerHandle]] = {}
         self.tasks: Final[set[asyncio.Task[None]]] = set()
-        self.votes: Final[list[Vote]] = []
-        self.ballots = 0
         self.version = 0  # grows with every change of the position
         self.thinking: Final[dict[int, int]] = {}  # a bot's seat, and the question it thinks about
         self.speaking: Final[dict[int, int]] = {}  # a bot's seat that may speak up, and the version it thinks about
@@ -212,7 +210,7 @@ class LiveTable:
         self.thinking.clear()
         self.speaking.clear()
         self.hooked.clear()
-        self.votes.clear()
+        self.sheet.votes = [vote for vote in self.sheet.votes if vote.what in sheet.LASTING]  # nobody is here yet
         self.version += 1
         self.ledger = self.pictures = None
         self.frozen = ""
@@ -249,6 +247,10 @@ class LiveTable:
     @property
     def phase(self) -> str:
         return "frozen" if self.frozen and self.sheet.phase == "playing" else self.sheet.phase
+
+    @property
+    def votes(self) -> list[Vote]:
+        return self.sheet.votes
 
     @property
     def playing(self) -> bool:
@@ -300,6 +302,7 @@ class LiveTable:
         if ledger is not None and ledger.match.over and kept.phase == "playing":
             table = ledger.table
             kept.phase, kept.result = "over", Result(table.scores(), table.winners())
+            kept.votes.clear()
             self.clocks.run([])
             whole = True
         snapshot: tuple[int, str] | None = None
@@ -333,6 +336,7 @@ class LiveTable:
         assert self.ledger is not None
         self.sheet.phase, self.sheet.paused = "over", False
         self.sheet.result = Result(self.ledger.table.scores(), [], "agreed")
+        self.votes.clear()
         self.clocks.run([])
         await self.commit([], whole=True)
         self.views_changed = True
@@ -471,11 +475,9 @@ class LiveTable:
         """Whether nobody but this seat's person plays here."""
         return not any(one.person and one.person != self.sheet.seats[seat].person for one in self.sheet.seats)
 
-    def drop_votes(self, what: str, seat: int) -> None:
-        """A vote about a seat has become pointless."""
-        if not self.votes:
-            return
-        kept = [vote for vote in self.votes if vote.what != what or vote.seat != seat]
-        if len(kept) != len(self.votes):
-            self.votes[:] = kept
-            self.table_changed = True
+    def drop_votes(self, what: str, seat: int) -> bool:
+        """A vote about a seat has become pointless; whether there was one."""
+        pointless = [vote for vote in self.votes if vote.what == what and vote.seat == seat]
+        for vote in pointless:
+            self.votes.remove(vote)
+        return bool(pointless)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from ludocracy.server import schema
 from ludocracy.server.moving import make
 from ludocracy.server.refusal import Refused
-from ludocracy.server.sheet import Vote
+from ludocracy.server.sheet import LASTING, Vote
 from ludocracy.server.tables import CHAT, LiveTable
 from ludocracy.server.visitors import Who
 from ludocracy.server.wire import CastVote, Chat, ChatLine, Done, Ping, Play, Propose, Resume, Undo, encode
@@ -21,7 +21,7 @@ MOST_VOTES: Final = 8
 async def play(table: LiveTable, who: Who, request: Play) -> Done:
     made = make(table, who, request)
     if made.rows:
-        await table.commit(made.rows, whole=made.back)
+        await table.commit(made.rows, whole=made.whole)
     return made.done
 
 
@@ -37,7 +37,7 @@ async def undo(table: LiveTable, who: Who, request: Undo) -> Done:
     return await put_to_vote(table, who, "undo", request.seat, request.seat)
 
 
-async def take_back(table: LiveTable, seat: int) -> None:
+async def take_back(table: LiveTable, seat: int, whole: bool = False) -> None:
     ledger = table.check_playing()
     rows = ledger.take_back(ledger.back_to(seat, free=True))
     assert table.pictures is not None
@@ -45,19 +45,19 @@ async def take_back(table: LiveTable, seat: int) -> None:
     for visitor in table.visitors:
         for shown in visitor.log_sent:
             visitor.log_sent[shown] = min(visitor.log_sent[shown], kept.get(shown, 0))
-    table.drop_votes("undo", seat)
+    dropped = table.drop_votes("undo", seat)
     table.thinking.clear()
-    await table.commit(rows)
+    await table.commit(rows, whole=whole or dropped)
 
 
 # -- votes ---------------------------------------------------------------------------------------------------
 
 
-def voters(table: LiveTable) -> list[int]:
-    """One seat for each person who sits here and is connected."""
+def voters(table: LiveTable, what: str) -> list[int]:
+    """One seat for each person who has a say: who plays, or, where it is about now, who is here."""
     found: dict[str, int] = {}
     for seat, one in enumerate(table.sheet.seats):
-        if one.person and table.here(one.person):
+        if one.by_person if what in LASTING else one.person and table.here(one.person):
             found.setdefault(one.person, seat)
     return sorted(found.values())
 
@@ -71,9 +71,9 @@ def voice(table: LiveTable, who: Who) -> int:
 
 
 def needed_for(table: LiveTable, what: str, seat: int) -> list[int]:
-    """Whose word counts: everybody's who is here; about a bot, the others'."""
+    """Whose word counts: about a bot, the others'."""
     person = table.sheet.seats[seat].person
-    return [one for one in voters(table) if what != "bot" or table.sheet.seats[one].person != person]
+    return [one for one in voters(table, what) if what != "bot" or table.sheet.seats[one].person != person]
 
 
 async def propose(table: LiveTable, who: Who, request: Propose) -> Done:
@@ -101,10 +101,9 @@ async def put_to_vote(
     for vote in table.votes:
         if vote.what == what and vote.seat == seat:
             return await count(table, vote, voice(table, who))
-    table.ballots += 1
-    vote = Vote(table.ballots, what, seat, by, [], needed_for(table, what, seat))
+    table.sheet.ballots += 1
+    vote = Vote(table.sheet.ballots, what, seat, by, [], needed_for(table, what, seat))
     table.votes.append(vote)
-    table.table_changed = True
     return await count(table, vote, voice(table, who))
 
 
@@ -115,16 +114,14 @@ async def cast(table: LiveTable, who: Who, request: CastVote) -> Done:
     seat = voice(table, who)
     if seat not in vote.needed:
         raise Refused("not-yours", status=403)
-    table.table_changed = True
-    if not request.yes:
-        if vote.what == "bot":
-            vote.needed = needed_for(table, vote.what, vote.seat)
-            vote.yes = [one for one in vote.yes if one != seat]
-            if len(vote.yes) * 2 + 1 >= len(vote.needed):
-                return Done()
+    if request.yes:
+        return await count(table, vote, seat)
+    vote.needed = needed_for(table, vote.what, vote.seat)
+    vote.yes = [one for one in vote.yes if one != seat]
+    if vote.what != "bot" or len(vote.yes) * 2 + 1 < len(vote.needed):
         table.votes.remove(vote)
-        return Done()
-    return await count(table, vote, seat)
+    await table.commit([], whole=True)
+    return Done()
 
 
 async def count(table: LiveTable, vote: Vote, yes: int | None) -> Done:
@@ -137,6 +134,8 @@ async def count(table: LiveTable, vote: Vote, yes: int | None) -> Done:
     for_it = [seat for seat in vote.needed if seat in vote.yes]
     passed = len(for_it) * 2 > len(vote.needed) if vote.what == "bot" else len(for_it) == len(vote.needed)
     if not passed or not for_it:
+        if yes is not None:
+            await table.commit([], whole=True)
         return Done(vote=vote.vote)
     table.votes.remove(vote)
     await carry_out(table, vote)
@@ -147,7 +146,7 @@ async def carry_out(table: LiveTable, vote: Vote) -> None:
     if table.sheet.phase != "playing":
         return
     if vote.what == "undo":
-        await take_back(table, vote.seat)
+        await take_back(table, vote.seat, whole=True)
     elif vote.what == "bot":
         if table.sheet.seats[vote.seat].by_person:
             await table.hall.caretaker.stand_in(table, vote.seat, "vote")
