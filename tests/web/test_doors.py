@@ -38,6 +38,7 @@ def test_after_the_end(screen: Callable[..., Screen]) -> None:
     one.page.click("[data-result]")
     one.page.locator("[data-over]").get_by_role("button", name="Rematch").click()
     one.page.wait_for_url(lambda url: table not in url)
+    assert one.asked(), "against bots it begins at once"
 
 
 def test_the_past_while_playing_and_a_fork(screen: Callable[..., Screen]) -> None:

@@ -103,6 +103,8 @@ export const en = {
   seats_missing: '{n} {n|seat is|seats are} still free.',
   unready: 'Not ready yet: {names}',
   owner_starts: 'The game begins when the table’s owner starts it.',
+  table_full: 'All seats are taken. Stay here, and you will watch the game.',
+  table_full_bots: 'All seats are taken. Stay here: once the game is on you can watch it, or take a bot’s seat.',
   invite: 'Invite',
   invite_link: 'Invite link',
   invite_help: 'Whoever opens this link, on a phone too, types a name and sits down.',

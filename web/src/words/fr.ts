@@ -105,6 +105,8 @@ export const fr: Record<keyof typeof en, string> = {
   seats_missing: '{n} {n|place est encore libre|places sont encore libres}.',
   unready: 'Pas encore prêts : {names}',
   owner_starts: 'La partie commencera quand le propriétaire de la table la lancera.',
+  table_full: 'Toutes les places sont prises. Restez ici, et vous regarderez la partie.',
+  table_full_bots: 'Toutes les places sont prises. Restez ici : une fois la partie commencée, vous pourrez la regarder ou prendre la place d’un robot.',
   invite: 'Inviter',
   invite_link: 'Lien d’invitation',
   invite_help: 'Qui ouvre ce lien, même sur un téléphone, tape un nom et prend place.',

@@ -1,0 +1,18 @@
+/** Whoever asks for a rematch, or goes to it, is ready for it: the table that is gone to is kept until one is there. */
+
+import { router } from './router.svelte'
+
+const KEY = 'rematch'
+
+export function toRematch(table: string): void {
+  sessionStorage.setItem(KEY, table)
+  router.go(`/t/${table}`)
+}
+
+export function isRematch(table: string): boolean {
+  return sessionStorage.getItem(KEY) === table
+}
+
+export function arrived(): void {
+  sessionStorage.removeItem(KEY)
+}
