@@ -16,6 +16,8 @@ CROWN = 12.0
 RIVAL = 0.3
 #: What a coin stolen is worth compared with one kept.
 LOOT = 0.9
+#: How often somebody who has his thief is thought to send him.
+THIEVES = 0.65
 #: How close to its best an answer must be to be taken: a player who cannot be foreseen is harder to outbid.
 SLACK = 0.35
 
@@ -39,7 +41,7 @@ class Thumb(Bot):
         price = PRICE[BRIBES - len(t.row)]
         value = -price * coins
         if move == THIEF:
-            value += LOOT * price * sum(mean(one) for one in guesses) - 0.4
+            value += LOOT * price * share(t, seat) * sum(mean(one) for one in guesses) - 0.4
         if last:
             return value - self.way_back(t, seat) * chance_of_lowest(coins, guesses)
         return value + self.way_ahead(t, seat) * chance_of_highest(coins, guesses)
@@ -65,12 +67,18 @@ def gain(t: BakschischTable, seat: int, person: int) -> float:
 
 
 def guess(t: BakschischTable, seat: int) -> list[float]:
-    """How likely that seat holds 0, 1, 2 ... coins: falling from small to large, an unused thief adding to 0."""
+    """How likely that seat offers 0, 1, 2 ... coins: falling from small to large, and none where the thief is sent."""
     weights = [1.0 / (2 + coins) for coins in range(t.gold[seat] + 1)]
-    if t.thief[seat]:
-        weights[0] += 0.3
-    total = sum(weights)
-    return [weight / total for weight in weights]
+    stays = 1.0 - THIEVES if t.thief[seat] else 1.0
+    chances = [stays * weight / sum(weights) for weight in weights]
+    chances[0] += 1.0 - stays
+    return chances
+
+
+def share(t: BakschischTable, seat: int) -> float:
+    """The part of the loot that one's own thief may hope for: thieves share equally, and the others may come too."""
+    thieves = 1 + sum(t.thief[other] for other in range(t.seats) if other != seat)
+    return (1.0 - (1.0 - THIEVES) ** thieves) / (thieves * THIEVES)
 
 
 def mean(chances: list[float]) -> float:
