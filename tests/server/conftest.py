@@ -53,10 +53,18 @@ class Postgres:
         self.start()
 
     def call(self, program: str, *arguments: str) -> None:
-        command = [str(self.programs / program), *arguments]
-        if os.getuid() == 0:
-            command = ["runuser", "-u", self.user, "--", *command]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=self.folder)
+        """Run one of its programs; root may not, and becomes somebody else for it."""
+        other = self.user if os.getuid() == 0 else None
+        subprocess.run(
+            [str(self.programs / program), *arguments],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            cwd=self.folder,
+            user=other,
+            group=other,
+            extra_groups=[] if other else None,
+        )
 
     def database(self) -> str:
         self.made += 1
