@@ -315,10 +315,10 @@ class LiveTable:
             self.version += 1
             self.moved_at = time.monotonic()
         work: Callable[[Connection], None] | None = None
+        if whole and self.clocks.on:
+            kept.left, kept.left_line = self.clocks.kept(), ledger.lines if ledger is not None else 0
         if whole or snapshot is not None:
-            if self.clocks.on:
-                kept.left, kept.left_line = self.clocks.kept(), ledger.lines if ledger is not None else 0
-            work = keeping.keeper(self.id, kept, snapshot)
+            work = keeping.keeper(self.id, kept if whole else None, snapshot)
             self.table_changed = self.table_changed or whole
         await self.keep(rows, work)
         self.hall.metrics.moves += len(rows)
