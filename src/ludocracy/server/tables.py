@@ -77,7 +77,7 @@ class LiveTable:
         self.id: Final = table_id
         self.visitors: Final[list[Visitor]] = []
         self.jobs: Final[deque[Callable[[], Awaitable[None]] | Heard]] = deque()
-        self.more: Final = asyncio.Event()
+        self.idle: asyncio.Future[None] | None = None  # what the worker waits for when there is nothing to do
         self.timers: Final[dict[str, asyncio.TimerHandle]] = {}
         self.tasks: Final[set[asyncio.Task[None]]] = set()
         self.version = 0  # grows with every change of the position
@@ -112,8 +112,8 @@ class LiveTable:
         """One job after the other. Moves that wait together are played together, and their outcome is shown once."""
         while True:
             if not self.jobs:
-                self.more.clear()
-                await self.more.wait()
+                self.idle = asyncio.get_running_loop().create_future()
+                await self.idle
                 continue
             job = self.jobs.popleft()
             self.used_at = time.monotonic()
@@ -172,7 +172,8 @@ class LiveTable:
 
     def do(self, job: Callable[[], Awaitable[None]] | Heard) -> None:
         self.jobs.append(job)
-        self.more.set()
+        if self.idle is not None and not self.idle.done():
+            self.idle.set_result(None)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
