@@ -35,11 +35,12 @@ def publish(table: "LiveTable", but: Visitor | None = None) -> None:
             continue
         if whole:
             who = visitor.who
+            stranger = apart(table, who)
             key = (who.language, who.home)
-            frame = strangers.get(key) if apart(table, who) else None
+            frame = strangers.get(key) if stranger else None
             if frame is None:
                 frame = encode(table_info(table, who, watchers))
-                if apart(table, who):
+                if stranger:
                     strangers[key] = frame
             visitor.tell(frame)
         if views:
