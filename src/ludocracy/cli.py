@@ -106,6 +106,9 @@ def parser() -> Parser:
     sim.add_argument("--games", type=whole(1, MOST), default=1000, metavar="K", help="how many games (default 1000)")
     sim.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="fixes all games (default 0)")
     sim.add_argument("--bots", type=listed, default=["random"], metavar="B,B", help="one a seat, repeated (random)")
+    seating = sim.add_mutually_exclusive_group()
+    seating.add_argument("--rotate", action="store_true", help="the bots move one seat on from game to game")
+    seating.add_argument("--mirror", action="store_true", help="play each deal once per rotation of the bots")
     sim.add_argument("--records", type=Path, metavar="FILE", help="write a record of every game")
     sim.add_argument("--workers", type=whole(1, 256), metavar="W", help="processes (default: one a core)")
 
@@ -295,7 +298,8 @@ def ask_for_table(args: argparse.Namespace) -> House:
 def run_simulate(args: argparse.Namespace) -> None:
     game = catalogue.find(args.game)
     options = tuple(options_of(game, args.option).items())
-    plan = Plan(game.name, seats_for(game, args.seats), options, tuple(args.bots), args.seed)
+    seats = seats_for(game, args.seats)
+    plan = Plan(game.name, seats, options, tuple(args.bots), args.seed, args.rotate, args.mirror)
     house = house_of(args)
     workers = min(args.workers or os.cpu_count() or 1, args.games)
     began = time.perf_counter()

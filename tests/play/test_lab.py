@@ -3,6 +3,7 @@
 import math
 import re
 import tracemalloc
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludocracy.bots import find as bots
+from ludocracy.bots.random import Random
 from ludocracy.core.errors import BadOption
+from ludocracy.core.step import CHANCE
 from ludocracy.games import catalogue
 from ludocracy.lab.records import check
 from ludocracy.lab.report import by_seat, mean, student, wilson
-from ludocracy.lab.simulate import WHOLE_WIN, Plan, Tally, seated, shares, simulate
+from ludocracy.lab.simulate import WHOLE_WIN, Plan, Tally, generators, play_out, seated, shares, simulate
+from ludocracy.play.chair import Chair
 from ludocracy.show.files import written_whole
 from tests.play.driver import refused, run
 
@@ -51,6 +55,67 @@ def test_bots_of_every_kind_can_be_mixed(name: str, tmp_path: Path) -> None:
 
 def test_other_seeds_play_other_games() -> None:
     assert simulate(plan_for("riffifi"), 5) != simulate(plan_for("riffifi")._replace(seed=8), 5)
+
+
+class Restless(Random):
+    """Plays like Random from a generator that it has drawn from before."""
+
+    def choose(self, chair: Chair) -> int:
+        chair.rng.below(2)
+        return super().choose(chair)
+
+
+def dealt(text: str) -> list[list[str]]:
+    """The draws of each record, up to the first decision."""
+    games = []
+    for record in text.split("game: ")[1:]:
+        moves = [line for line in record.splitlines() if line[:2] in ("~ ", "0 ", "1 ", "2 ")]
+        games.append(list(takewhile(lambda line: line.startswith("~ "), moves)))
+    return games
+
+
+def test_what_a_bot_draws_changes_no_deal() -> None:
+    """Riffifi deals all cards at the beginning of each round: its chance moves are the same whatever the bots do."""
+    game = catalogue.find("riffifi")
+    deals = []
+    for bot in (Random(), Restless()):
+        moves: list[tuple[int, int]] = []
+        play_out(game, game.start(3), [bot, Random(), Random()], generators(1, 0, 0, 3), moves)
+        deals.append([move for seat, move in moves if seat == CHANCE])
+    assert len(deals[0]) > 100 and deals[0] == deals[1]
+
+
+def test_chance_has_a_generator_that_no_bot_holds() -> None:
+    held: list[int] = []
+
+    class Watching(Random):
+        def choose(self, chair: Chair) -> int:
+            held.append(id(chair.rng))
+            return super().choose(chair)
+
+    game, rngs = catalogue.find("riffifi"), generators(1, 0, 0, 3)
+    play_out(game, game.start(3), [Watching()] * 3, rngs, None)
+    assert set(held) == {id(rng) for rng in rngs[:3]} and id(rngs[3]) not in held
+
+
+def test_rotated_bots_have_every_seat() -> None:
+    texts: list[str] = []
+    plan = plan_for("riffifi", "random", "thumb", "random")._replace(rotate=True)
+    simulate(plan, 3, keep=texts.append)
+    names = re.findall(r"name: (\d) thumb 1", "".join(texts))
+    assert sorted(names) == ["0", "1", "2"]
+
+
+def test_mirrored_deals_are_the_same_for_every_rotation() -> None:
+    texts: list[str] = []
+    plan = plan_for("riffifi", "thumb", "random", "random")._replace(mirror=True)
+    tally = simulate(plan, 6, keep=texts.append)
+    games = dealt("".join(texts))
+    assert games[0] == games[1] == games[2] != games[3] == games[4] == games[5] and len(games[0]) > 30
+    assert sorted(re.findall(r"name: (\d) thumb 0", "".join(texts))) == ["0", "0", "1", "1", "2", "2"]
+    assert sum(tally.wins) == 6 * WHOLE_WIN and tally.wins[0] > tally.wins[1]  # counted by bot, not by seat
+    with pytest.raises(BadOption, match="multiple of 3 games, not 4"):
+        simulate(plan, 4)
 
 
 def test_every_game_is_played_once() -> None:
@@ -104,6 +169,8 @@ def test_the_command_prints_every_seat(language: str, word: str, tmp_path: Path)
     assert ran.code == 0 and word in ran.out and ran.out.count("thumb") == 2
     assert file.read_text().count("option: officer=yes") == 10
     assert list(tmp_path.iterdir()) == [file]
+    rotated = run(*asked, "--bots", "random,thumb", "--rotate")
+    assert rotated.code == 0 and rotated.out.count("thumb") == 2
     plain = run(*asked, "--plain")
     assert len(plain.out.splitlines()) == 5 and not re.search("[│╭─]", plain.out)
 

@@ -17,7 +17,7 @@ def random_move(table: Table, seat: int, rng: Rng) -> int:
 
 
 def playout(table: Table, rng: Rng, most: int = 1_000_000) -> int:
-    """Play the table itself to its end, at most so many moves; give their number."""
+    """Play the table itself to its end at random, at most `most` moves; give their number."""
     count = 0
     while count < most:
         who = table.who()
@@ -27,3 +27,15 @@ def playout(table: Table, rng: Rng, most: int = 1_000_000) -> int:
         table.play(seat, random_move(table, seat, rng))
         count += 1
     return count
+
+
+def playout_apart(table: Table, rngs: list[Rng]) -> int:
+    """Like `playout`, with one generator per seat and, last, one for chance: no seat's draws change another's or a deal."""
+    count = 0
+    while True:
+        who = table.who()
+        if not who:
+            return count
+        seat = who[0]
+        table.play(seat, random_move(table, seat, rngs[seat]))  # CHANCE is -1: the last generator
+        count += 1

@@ -32,6 +32,10 @@ class Rng:
         wide: i64 = count
         return int(((state & _LOW) * wide) >> 32)
 
+    def split(self) -> "Rng":
+        """A new generator, seeded by this one and independent of it from then on."""
+        return Rng(self.below(1 << 31) << 31 | self.below(1 << 31))
+
     def weighted(self, weights: list[int]) -> int:
         """An index, each as likely as its weight."""
         mark = self.below(sum(weights))

@@ -58,7 +58,7 @@ class SeatReport(NamedTuple):
 
 
 def by_seat(plan: Plan, tally: Tally) -> list[SeatReport]:
-    """The figures of every seat."""
+    """The figures of every bot of the plan: of every seat, unless the bots rotate."""
     kinds = seated(plan.bots, plan.seats)
     return [
         SeatReport(
@@ -81,14 +81,16 @@ def print_report(console: Console, house: House, plan: Plan, tally: Tally, secon
         rate=house.number(tally.games / seconds, 1 if tally.games / seconds < 100 else 0),
     )
     reports = by_seat(plan, tally)
+    fixed = not (plan.rotate or plan.mirror)  # otherwise a line is a bot, whichever seats it had
     if plain:
+        line = "lab.seat_line" if fixed else "lab.bot_line"
         for seat, report in enumerate(reports):
             wins, score = shown(house, report)
-            console.print(house.say("lab.seat_line", n=seat, bot=report.bot, wins=wins, score=score), highlight=False)
+            console.print(house.say(line, n=seat, bot=report.bot, wins=wins, score=score), highlight=False)
         console.print(pace, highlight=False)
         return
     grid = Grid(box=box.ROUNDED, header_style="bold", border_style="dim")
-    grid.add_column(house.say("lab.seat"), justify="right")
+    grid.add_column(house.say("lab.seat") if fixed else "", justify="right")
     grid.add_column(house.say("lab.bot"))
     grid.add_column(house.say("lab.wins"))
     grid.add_column(house.say("lab.score"))

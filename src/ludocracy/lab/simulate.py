@@ -1,7 +1,7 @@
 """Many games between bots: played by several processes, counted as they come, the same for a seed however they are shared out.
 
-Each game has a generator of its own, fixed by the seed and the game's number. Processes exchange numbers and records as text,
-for compiled tables cannot travel.
+Each game has one generator for chance and one per bot, all fixed by the seed and the game's number: what a bot draws changes no
+deal, and no bot holds the generator that deals. Processes exchange numbers and records as text, for compiled tables cannot travel.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from ludocracy.bots import find as bots
 from ludocracy.bots.random import Random
 from ludocracy.core.errors import BadOption
 from ludocracy.core.game import Game
-from ludocracy.core.playout import playout, random_move
+from ludocracy.core.playout import playout_apart, random_move
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
@@ -41,16 +41,21 @@ class Plan(NamedTuple):
     options: tuple[tuple[str, Value], ...] = ()
     bots: tuple[str, ...] = ("random",)
     seed: int = 0
+    rotate: bool = False  # the bots move one seat on from game to game
+    mirror: bool = False  # every deal is played once per rotation, so that each bot has each seat's cards once
 
 
 @dataclass
 class Tally:
-    """What is kept of finished games: whole numbers only, so that the order of adding does not matter."""
+    """What is kept of finished games: whole numbers only, so that the order of adding does not matter.
+
+    Lists have one entry per bot of the plan, in its order; without rotation that is one entry per seat.
+    """
 
     seats: int
     games: int = 0
     moves: int = 0
-    wins: list[int] = field(default_factory=list)  # parts of WHOLE_WIN, one entry a seat
+    wins: list[int] = field(default_factory=list)  # parts of WHOLE_WIN
     scores: list[int] = field(default_factory=list)
     squares: list[int] = field(default_factory=list)
 
@@ -59,16 +64,16 @@ class Tally:
         self.scores = self.scores or [0] * self.seats
         self.squares = self.squares or [0] * self.seats
 
-    def add(self, table: Table, moves: int) -> None:
-        """One finished game; its winners share one win."""
+    def add(self, table: Table, moves: int, order: Sequence[int]) -> None:
+        """One finished game in which bot `order[seat]` had each seat; its winners share one win."""
         self.games += 1
         self.moves += moves
         winners = table.winners()
         for seat in winners:
-            self.wins[seat] += WHOLE_WIN // len(winners)
+            self.wins[order[seat]] += WHOLE_WIN // len(winners)
         for seat, score in enumerate(table.scores()):
-            self.scores[seat] += score
-            self.squares[seat] += score * score
+            self.scores[order[seat]] += score
+            self.squares[order[seat]] += score * score
 
     def merge(self, other: "Tally") -> None:
         self.games += other.games
@@ -93,21 +98,28 @@ class Bench:
         self.silent: Final = type(self.start).may is Table.may
         self.all_random: Final = all(type(bot) is Random for bot in self.bots)
 
+    def order(self, index: int) -> list[int]:
+        """Which bot of the plan has each seat in that game."""
+        seats = self.plan.seats
+        shift = index % seats if self.plan.rotate or self.plan.mirror else 0
+        return [(seat + shift) % seats for seat in range(seats)]
+
     def play(self, index: int, moves: list[tuple[int, int]] | None = None) -> tuple[Table, int]:
         """Play one game to its end; give its table and how many moves it took, chance included."""
         table = self.start.clone()
-        rng = Rng(seed_of(self.plan.seed, index))
+        deal = index // self.plan.seats if self.plan.mirror else index
+        rngs = generators(self.plan.seed, deal, index, self.plan.seats)
         if self.all_random and self.silent and moves is None:
-            return table, playout(table, rng)
-        return table, play_out(self.game, table, self.bots, rng, moves)
+            return table, playout_apart(table, rngs)
+        return table, play_out(self.game, table, [self.bots[bot] for bot in self.order(index)], rngs, moves)
 
-    def record(self, table: Table, moves: Sequence[tuple[int, int]]) -> str:
+    def record(self, table: Table, moves: Sequence[tuple[int, int]], order: Sequence[int]) -> str:
         return Record(
             game=self.game.name,
             rules=self.game.rules,
             seats=table.seats,
             options=changed_options(self.game, table.setting),
-            names=[f"{kind} {seat}" for seat, kind in enumerate(self.kinds)],
+            names=[f"{self.kinds[bot]} {bot}" for bot in order],
             moves=[(seat, self.game.moves.text(move)) for seat, move in moves],
             result=table.scores(),
             winners=table.winners(),
@@ -115,14 +127,18 @@ class Bench:
 
 
 def play_out(
-    game: Game, table: Table, seated_bots: Sequence[Bot], rng: Rng, moves: list[tuple[int, int]] | None
+    game: Game, table: Table, seated_bots: Sequence[Bot], rngs: Sequence[Rng], moves: list[tuple[int, int]] | None
 ) -> int:
-    """Play a table to its end with bots; every move is kept in `moves` if that is a list."""
-    chairs = [Chair(game, table, seat, rng) for seat in range(table.seats)]
+    """Play a table to its end with bots; every move is kept in `moves` if that is a list.
+
+    `rngs` has a generator for each seat's bot and, last, the one for chance, which no bot gets.
+    """
+    chairs = [Chair(game, table, seat, rngs[seat]) for seat in range(table.seats)]
+    chance = rngs[table.seats]
     count = 0
     while who := table.who():
         seat = who[0]
-        move = random_move(table, CHANCE, rng) if seat == CHANCE else seated_bots[seat].choose(chairs[seat])
+        move = random_move(table, CHANCE, chance) if seat == CHANCE else seated_bots[seat].choose(chairs[seat])
         while True:
             count += 1
             if moves is not None:
@@ -142,9 +158,16 @@ def seated(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     return tuple(kinds[seat % len(kinds)] for seat in range(seats))
 
 
-def seed_of(seed: int, index: int) -> int:
-    """The seed of one game of a simulation."""
-    return int.from_bytes(hashlib.sha256(f"{seed} {index}".encode()).digest()[:7], "big")
+def seed_of(seed: int, purpose: str) -> int:
+    """The seed of one generator of a simulation."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {purpose}".encode()).digest()[:7], "big")
+
+
+def generators(seed: int, deal: int, index: int, seats: int) -> list[Rng]:
+    """One generator per seat, fixed by the game's number, and last the one for chance, fixed by the deal's."""
+    rngs = [Rng(seed_of(seed, f"game {index} seat {seat}")) for seat in range(seats)]
+    rngs.append(Rng(seed_of(seed, f"deal {deal}")))
+    return rngs
 
 
 @cache
@@ -161,9 +184,9 @@ def run(plan: Plan, first: int, count: int, keep: bool) -> tuple[Tally, str]:
     for index in range(first, first + count):
         moves: list[tuple[int, int]] | None = [] if keep else None
         table, played = place.play(index, moves)
-        tally.add(table, played)
+        tally.add(table, played, place.order(index))
         if moves is not None:
-            texts.append(place.record(table, moves))
+            texts.append(place.record(table, moves, place.order(index)))
     return tally, "".join(texts)
 
 
@@ -182,6 +205,8 @@ def simulate(
     progress: Callable[[Tally], object] | None = None,
 ) -> Tally:
     """Play that many games. `keep` gets the records in the order of the games, `progress` the count so far."""
+    if plan.mirror and games % plan.seats:
+        raise BadOption("mirrored deals need a multiple of {seats} games, not {games}", seats=plan.seats, games=games)
     bench(plan)  # a wrong plan is refused here, before any process starts
     total = Tally(plan.seats)
     for tally, text in parts(plan, games, workers, keep is not None):

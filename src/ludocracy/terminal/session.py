@@ -72,6 +72,7 @@ class Session:
     def __init__(self, match: Match, places: Sequence[Place], face: Face, rng: Rng) -> None:
         self.face: Final = face
         self.rng: Final = rng
+        self.rngs: dict[int, Rng] = {}  # each bot draws from a generator of its own
         self.house: Final[House] = face.house
         self.seat_down(match, places)
 
@@ -122,7 +123,9 @@ class Session:
         self.match.play_legal(seat, self.ask(seat))
 
     def chair(self, seat: int) -> Chair:
-        return Chair(self.game, self.match.table, seat, self.rng)
+        if seat not in self.rngs:
+            self.rngs[seat] = self.rng.split()
+        return Chair(self.game, self.match.table, seat, self.rngs[seat])
 
     def person_speaks(self) -> tuple[int, int] | None:
         """One person alone is asked whether to speak up, once for each new thing to say.
