@@ -3,14 +3,14 @@
 import pytest
 
 from ludocracy.bots import find
-from ludocracy.bots.hegemony_household import price_for
-from ludocracy.bots.hegemony_politics import Politics
-from ludocracy.bots.hegemony_worth import worth
+from ludocracy.bots.hegemony.household import price_for
+from ludocracy.bots.hegemony.politics import Politics
+from ludocracy.bots.hegemony.worth import worth
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.consts import CAPITALIST, MIDDLE, STATE, WORKING
-from ludocracy.games.hegemony.steps.elections import hold_vote
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.phases.elections import hold_vote
 from ludocracy.play.chair import Chair
 from tests.rulebook.hegemony_effects.box import Box
 

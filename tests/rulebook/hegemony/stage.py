@@ -5,26 +5,14 @@ from typing import Any
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import Step
 from ludocracy.core.table import Value
-from ludocracy.games.hegemony.cards import CARD, COMPANY, HOME
-from ludocracy.games.hegemony.consts import (
-    CAPITALIST,
-    GOOD,
-    GOODS,
-    KIND,
-    MIDDLE,
-    NOBODY,
-    PLACE,
-    POLICY,
-    POSTS,
-    ROLE,
-    SECTION,
-    SKILLS,
-    STATE,
-    SUPPLY,
-    WORKING,
-)
-from ludocracy.games.hegemony.labour import leave_play, open_company
-from ludocracy.games.hegemony.state import HegemonyTable
+from ludocracy.games.hegemony.atoms.companies import leave_play, open_company
+from ludocracy.games.hegemony.board.cards import CARD, COMPANY, HOME
+from ludocracy.games.hegemony.board.companies import POSTS
+from ludocracy.games.hegemony.board.goods import GOOD, GOODS, PLACE, SUPPLY
+from ludocracy.games.hegemony.board.policies import POLICY, SECTION
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLE, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import KIND, NOBODY, SKILLS
 from tests.helpers import Scene
 
 W, M, C, S = WORKING, MIDDLE, CAPITALIST, STATE

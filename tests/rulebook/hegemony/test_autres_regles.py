@@ -1,14 +1,15 @@
 """Autres Règles: Emprunts, Intervention du FMI, Matériel Limité; the end of the game."""
 
-from ludocracy.games.hegemony.cards import AGENDA, COMPANY, DEAL_COPIES
-from ludocracy.games.hegemony.consts import LABOUR
-from ludocracy.games.hegemony.market import owe
-from ludocracy.games.hegemony.policy import gain_influence
-from ludocracy.games.hegemony.steps.people import new_worker
-from ludocracy.games.hegemony.steps.production import IMF_CONTROL, Taxes
-from ludocracy.games.hegemony.steps.round import Preparation, pay_interest
-from ludocracy.games.hegemony.steps.scoring import END_OF_GAME, settle_loans
-from ludocracy.games.hegemony.steps.turn import TAKE_TURN
+from ludocracy.games.hegemony.atoms.money import owe
+from ludocracy.games.hegemony.atoms.politics import gain_influence
+from ludocracy.games.hegemony.atoms.workers import new_worker
+from ludocracy.games.hegemony.board.cards import AGENDA, COMPANY, DEAL_COPIES
+from ludocracy.games.hegemony.board.policies import LABOUR
+from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN
+from ludocracy.games.hegemony.phases.end_of_game import END_OF_GAME, settle_loans
+from ludocracy.games.hegemony.phases.imf import IMF_CONTROL
+from ludocracy.games.hegemony.phases.preparation import Preparation, pay_interest
+from ludocracy.games.hegemony.phases.taxes import Taxes
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import bill
 

@@ -3,16 +3,20 @@
 import pytest
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.cards import COMPANY, DEAL, EXPORT
-from ludocracy.games.hegemony.consts import MAIN
-from ludocracy.games.hegemony.market import owe, spend
-from ludocracy.games.hegemony.steps.build import BUILD_BY, SELL_BY, WAGES_BY
-from ludocracy.games.hegemony.steps.production import PRODUCTION, Taxes, corporate_tax
-from ludocracy.games.hegemony.steps.round import NEW_DEALS, NEW_MARKET
-from ludocracy.games.hegemony.steps.scoring import score_goods, score_policies, score_wealth
-from ludocracy.games.hegemony.steps.stores import MAKE_DEAL
-from ludocracy.games.hegemony.steps.trade import EXPORT_BY
-from ludocracy.games.hegemony.steps.turn import TAKE_TURN, BasicAction
+from ludocracy.games.hegemony.actions.adjust_wages import WAGES_BY
+from ludocracy.games.hegemony.actions.build_company import BUILD_BY
+from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL
+from ludocracy.games.hegemony.actions.sell_abroad import EXPORT_BY
+from ludocracy.games.hegemony.actions.sell_company import SELL_BY
+from ludocracy.games.hegemony.atoms.money import owe, spend
+from ludocracy.games.hegemony.board.cards import COMPANY, DEAL, EXPORT
+from ludocracy.games.hegemony.board.companies import MAIN
+from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
+from ludocracy.games.hegemony.phases.end_of_game import score_goods, score_policies
+from ludocracy.games.hegemony.phases.preparation import NEW_DEALS, NEW_MARKET
+from ludocracy.games.hegemony.phases.production import PRODUCTION
+from ludocracy.games.hegemony.phases.scoring import score_wealth
+from ludocracy.games.hegemony.phases.taxes import Taxes, corporate_tax
 from tests.rulebook.hegemony.stage import C, S, Stage, W
 
 # -- Chiffre d'Affaires et Capital -----------------------------------------------------------------------

@@ -1,16 +1,23 @@
 """Classe Moyenne: its chapter's worked examples, by place."""
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.cards import COMPANY, EARNED, EXPORT, SOLD
-from ludocracy.games.hegemony.consts import EDUCATION, EMPLOYEE, MAIN
-from ludocracy.games.hegemony.steps.build import BUILD_BY, EXTRA_SHIFT, SELL_BY, WAGES_BY
-from ludocracy.games.hegemony.steps.draw import DrawImmigrants
-from ludocracy.games.hegemony.steps.production import FEED_MIDDLE, PRODUCTION, Taxes
-from ludocracy.games.hegemony.steps.round import MIDDLE_PEOPLE
-from ludocracy.games.hegemony.steps.scoring import score_companies, score_goods, score_money
-from ludocracy.games.hegemony.steps.trade import BASIC_BUY, EXPORT_BY
-from ludocracy.games.hegemony.steps.welfare import use_good
-from ludocracy.games.hegemony.steps.work import ASSIGN_THREE
+from ludocracy.games.hegemony.actions.adjust_wages import WAGES_BY
+from ludocracy.games.hegemony.actions.assign_workers import ASSIGN_THREE
+from ludocracy.games.hegemony.actions.build_company import BUILD_BY
+from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
+from ludocracy.games.hegemony.actions.extra_shift import EXTRA_SHIFT
+from ludocracy.games.hegemony.actions.sell_abroad import EXPORT_BY
+from ludocracy.games.hegemony.actions.sell_company import SELL_BY
+from ludocracy.games.hegemony.actions.use_goods import use_good
+from ludocracy.games.hegemony.board.cards import COMPANY, EARNED, EXPORT, SOLD
+from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
+from ludocracy.games.hegemony.board.goods import EDUCATION
+from ludocracy.games.hegemony.phases.draws import DrawImmigrants
+from ludocracy.games.hegemony.phases.end_of_game import score_goods, score_money
+from ludocracy.games.hegemony.phases.preparation import MIDDLE_PEOPLE
+from ludocracy.games.hegemony.phases.production import FEED_MIDDLE, PRODUCTION
+from ludocracy.games.hegemony.phases.scoring import score_companies
+from ludocracy.games.hegemony.phases.taxes import Taxes
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 
 # -- Phase de Préparation --------------------------------------------------------------------------------

@@ -3,16 +3,21 @@
 import pytest
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.cards import COMPANY
-from ludocracy.games.hegemony.consts import EDUCATION, HEALTH, INDUSTRY, LUXURY, MAIN
-from ludocracy.games.hegemony.labour import may_demonstrate, open_posts
-from ludocracy.games.hegemony.steps.build import BUILD_BY, SELL_BY
-from ludocracy.games.hegemony.steps.production import PRODUCTION, Taxes
-from ludocracy.games.hegemony.steps.round import NEW_PEOPLE
-from ludocracy.games.hegemony.steps.trade import BASIC_BUY
-from ludocracy.games.hegemony.steps.turn import TAKE_TURN, BasicAction
-from ludocracy.games.hegemony.steps.welfare import use_good
-from ludocracy.games.hegemony.steps.work import ASSIGN_THREE, BASIC_STRIKE
+from ludocracy.games.hegemony.actions.assign_workers import ASSIGN_THREE
+from ludocracy.games.hegemony.actions.build_company import BUILD_BY
+from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
+from ludocracy.games.hegemony.actions.demonstration import may_demonstrate, open_posts
+from ludocracy.games.hegemony.actions.sell_company import SELL_BY
+from ludocracy.games.hegemony.actions.strike import BASIC_STRIKE
+from ludocracy.games.hegemony.actions.use_goods import use_good
+from ludocracy.games.hegemony.board.cards import COMPANY
+from ludocracy.games.hegemony.board.companies import MAIN
+from ludocracy.games.hegemony.board.goods import EDUCATION, HEALTH, LUXURY
+from ludocracy.games.hegemony.board.workers import INDUSTRY
+from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
+from ludocracy.games.hegemony.phases.preparation import NEW_PEOPLE
+from ludocracy.games.hegemony.phases.production import PRODUCTION
+from ludocracy.games.hegemony.phases.taxes import Taxes
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 
 # -- Phase de Préparation --------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Proposer un Projet de Loi, Vote Immédiat and Phase d'Élections, with the book's long example."""
 
-from ludocracy.games.hegemony.consts import POLICY, SECTION
-from ludocracy.games.hegemony.steps.bills import PROPOSE_BY
-from ludocracy.games.hegemony.steps.elections import DRAW_FIVE, ELECTIONS, NEXT_ELECTION, DrawCubes
+from ludocracy.games.hegemony.actions.propose_bill import PROPOSE_BY
+from ludocracy.games.hegemony.board.policies import POLICY, SECTION
+from ludocracy.games.hegemony.phases.elections import DRAW_FIVE, ELECTIONS, NEXT_ELECTION, DrawCubes
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 
 

@@ -1,14 +1,18 @@
 """L'État: its chapter's worked examples, by place. The events themselves: tests of the cards."""
 
-from ludocracy.games.hegemony.cards import AGENDA, EVENT
-from ludocracy.games.hegemony.consts import LEGITIMACY_INFLUENCE
-from ludocracy.games.hegemony.policy import fill_bag, gain_legitimacy_token
-from ludocracy.games.hegemony.steps.build import WAGES_BY
-from ludocracy.games.hegemony.steps.scoring import EVENT_PENALTIES, SCORE_STATE, score_goods, score_money
-from ludocracy.games.hegemony.steps.state_role import CAMPAIGN_NOW, MEET_DEPUTY
-from ludocracy.games.hegemony.steps.trade import BASIC_BUY, EXPORT_BY
-from ludocracy.games.hegemony.steps.turn import TAKE_TURN, BasicAction
-from ludocracy.games.hegemony.steps.welfare import clear_benefits
+from ludocracy.games.hegemony.actions.adjust_wages import WAGES_BY
+from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
+from ludocracy.games.hegemony.actions.campaign import CAMPAIGN_NOW
+from ludocracy.games.hegemony.actions.meet_deputy import MEET_DEPUTY
+from ludocracy.games.hegemony.actions.sell_abroad import EXPORT_BY
+from ludocracy.games.hegemony.atoms.benefits import clear_benefits
+from ludocracy.games.hegemony.atoms.legitimacy import gain_legitimacy_token
+from ludocracy.games.hegemony.atoms.politics import fill_bag
+from ludocracy.games.hegemony.board.cards import AGENDA, EVENT
+from ludocracy.games.hegemony.board.politics import LEGITIMACY_INFLUENCE
+from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
+from ludocracy.games.hegemony.phases.end_of_game import score_goods, score_money
+from ludocracy.games.hegemony.phases.scoring import EVENT_PENALTIES, SCORE_STATE
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 
 # -- Phase d'Action: ventes à prix réduit ----------------------------------------------------------------

@@ -1,16 +1,22 @@
 """The questions at the end of the book that concern the rules; those about single cards: tests of the cards."""
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.cards import COMPANY, EVENT
-from ludocracy.games.hegemony.consts import FISCAL, HEALTH, LABOUR, MAIN, TAXATION
-from ludocracy.games.hegemony.policy import gain_prosperity
-from ludocracy.games.hegemony.steps.bills import ANY_POLICY, PAID_VOTE, Propose
-from ludocracy.games.hegemony.steps.build import BUILD_BY, SELL_BY
-from ludocracy.games.hegemony.steps.policies import set_policy
-from ludocracy.games.hegemony.steps.production import IMF_CONTROL, TAXES
-from ludocracy.games.hegemony.steps.trade import BuyGood
-from ludocracy.games.hegemony.steps.turn import TAKE_TURN, BasicAction
-from ludocracy.games.hegemony.steps.work import ASSIGN_THREE, Assign
+from ludocracy.games.hegemony.actions.assign_workers import ASSIGN_THREE, Assign
+from ludocracy.games.hegemony.actions.build_company import BUILD_BY
+from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyGood
+from ludocracy.games.hegemony.actions.propose_bill import Propose
+from ludocracy.games.hegemony.actions.sell_company import SELL_BY
+from ludocracy.games.hegemony.atoms.politics import gain_prosperity
+from ludocracy.games.hegemony.board.cards import COMPANY, EVENT
+from ludocracy.games.hegemony.board.companies import MAIN
+from ludocracy.games.hegemony.board.goods import HEALTH
+from ludocracy.games.hegemony.board.policies import ALL_POLICIES as ANY_POLICY
+from ludocracy.games.hegemony.board.policies import FISCAL, LABOUR, TAXATION
+from ludocracy.games.hegemony.board.politics import PAID_VOTE
+from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
+from ludocracy.games.hegemony.phases.imf import IMF_CONTROL
+from ludocracy.games.hegemony.phases.policy_changes import set_policy
+from ludocracy.games.hegemony.phases.taxes import TAXES
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 
 

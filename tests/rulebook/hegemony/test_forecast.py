@@ -11,30 +11,26 @@ from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
 from ludocracy.core.view import Say
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.cards import AGENDA, COMPANY
-from ludocracy.games.hegemony.consts import (
-    FOOD,
-    FROM_ABROAD,
-    HEALTH,
-    INFLUENCE,
+from ludocracy.games.hegemony.atoms.money import cash
+from ludocracy.games.hegemony.board.cards import AGENDA, COMPANY
+from ludocracy.games.hegemony.board.goods import FOOD, FROM_ABROAD, HEALTH, INFLUENCE, LUXURY
+from ludocracy.games.hegemony.board.loans import LOAN
+from ludocracy.games.hegemony.board.policies import (
     LABOUR,
-    LOAN,
-    LUXURY,
     POLICIES,
     SECTIONS,
     TAXATION,
     WELFARE_EDUCATION,
     WELFARE_HEALTH,
 )
-from ludocracy.games.hegemony.forecast import bill_lines, forecast, produced_already, production_ahead, taxes
-from ludocracy.games.hegemony.market import cash
+from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import FROM
-from ludocracy.games.hegemony.state import HegemonyTable
-from ludocracy.games.hegemony.steps.elections import NEXT_ELECTION
-from ludocracy.games.hegemony.steps.policies import set_policy
-from ludocracy.games.hegemony.steps.production import PRODUCTION, BuyFood
-from ludocracy.games.hegemony.steps.scoring import END_OF_GAME
-from ludocracy.games.hegemony.steps.turn import TAKE_TURN
+from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN
+from ludocracy.games.hegemony.phases.elections import NEXT_ELECTION
+from ludocracy.games.hegemony.phases.end_of_game import END_OF_GAME
+from ludocracy.games.hegemony.phases.policy_changes import set_policy
+from ludocracy.games.hegemony.phases.production import PRODUCTION, BuyFood
+from ludocracy.games.hegemony.view.forecast import bill_lines, forecast, produced_already, production_ahead, taxes
 from tests.laws.cases import often
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import bill

@@ -2,8 +2,9 @@
 
 import pytest
 
-from ludocracy.games.hegemony.cards import COMPANY
-from ludocracy.games.hegemony.consts import HAND, WORKERS_IN_BOX
+from ludocracy.games.hegemony.board.cards import COMPANY
+from ludocracy.games.hegemony.board.roles import HAND
+from ludocracy.games.hegemony.board.workers import WORKERS_IN_BOX
 from tests.helpers import Scene
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 

@@ -2,19 +2,19 @@
 
 import pytest
 
-from ludocracy.games.hegemony.cards import COMPANY
-from ludocracy.games.hegemony.consts import (
+from ludocracy.games.hegemony.atoms.goods import unit_price
+from ludocracy.games.hegemony.board.cards import COMPANY
+from ludocracy.games.hegemony.board.companies import MAIN
+from ludocracy.games.hegemony.board.policies import (
     FISCAL,
     IMMIGRATION,
     LABOUR,
-    MAIN,
     TAXATION,
     TRADE,
     WELFARE_EDUCATION,
     WELFARE_HEALTH,
 )
-from ludocracy.games.hegemony.market import unit_price
-from ludocracy.games.hegemony.steps.policies import set_policy
+from ludocracy.games.hegemony.phases.policy_changes import set_policy
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 
 # -- 1 Politique Fiscale ---------------------------------------------------------------------------------

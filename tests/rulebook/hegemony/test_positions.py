@@ -7,8 +7,8 @@ import pytest
 from ludocracy.core.errors import BadMove, BadPosition, BadRecord
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony import special
-from ludocracy.games.hegemony.cards import PRINT
+from ludocracy.games.hegemony.board.cards import PRINT
+from ludocracy.games.hegemony.effects import special
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.play.record import read_records, replay
@@ -91,7 +91,7 @@ def test_a_bill_cannot_be_for_what_is_there_already() -> None:
 def test_a_poll_is_kept_before_its_bill_is_chosen_and_after() -> None:
     stage = Stage(4)
     stage.t.stack.pop()
-    special.do(stage.t, W, special.POLLING, 0)
+    special.do_special(stage.t, W, special.POLLING, 0)
     stage.t.settle()
     for _ in range(2):
         data = stage.dump()

@@ -1,9 +1,10 @@
 """Phase de Production: wages and goods, needs, IMF, and the order of things."""
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.cards import COMPANY
-from ludocracy.games.hegemony.consts import EMPLOYEE, MAIN
-from ludocracy.games.hegemony.steps.production import FEED_WORKING, IMF_CONTROL, MAKE_GOODS, PRODUCTION
+from ludocracy.games.hegemony.board.cards import COMPANY
+from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
+from ludocracy.games.hegemony.phases.imf import IMF_CONTROL
+from ludocracy.games.hegemony.phases.production import FEED_WORKING, MAKE_GOODS, PRODUCTION
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 
 

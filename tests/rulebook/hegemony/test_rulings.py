@@ -4,25 +4,37 @@ import pytest
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.errors import BadOption
-from ludocracy.games.hegemony.cards import COMPANY, DEAL, MACHINERY, PRINT
-from ludocracy.games.hegemony.consts import EMPLOYEE, FISCAL, FOOD, HEALTH, INDUSTRY, LUXURY, MAIN
-from ludocracy.games.hegemony.labour import employed, open_posts
-from ludocracy.games.hegemony.market import earn, limit
-from ludocracy.games.hegemony.policy import score
-from ludocracy.games.hegemony.steps.bills import PROPOSE_BY
-from ludocracy.games.hegemony.steps.build import BUILD_BY, SELL_BY, WAGES_BY
-from ludocracy.games.hegemony.steps.draw import DrawImmigrants
-from ludocracy.games.hegemony.steps.elections import DRAW_FIVE
-from ludocracy.games.hegemony.steps.people import SWAP_BY, TRAIN_BY
-from ludocracy.games.hegemony.steps.policies import set_policy
-from ludocracy.games.hegemony.steps.production import FEED_WORKING, IMF_CONTROL, PRODUCTION, empty_spaces
-from ludocracy.games.hegemony.steps.round import Preparation
-from ludocracy.games.hegemony.steps.scoring import END_OF_GAME, LoseWith
-from ludocracy.games.hegemony.steps.stores import MAKE_DEAL
-from ludocracy.games.hegemony.steps.trade import BASIC_BUY
-from ludocracy.games.hegemony.steps.turn import TAKE_TURN, BasicAction
-from ludocracy.games.hegemony.steps.welfare import clear_benefits
-from ludocracy.games.hegemony.steps.work import ASSIGN_THREE, BASIC_STRIKE
+from ludocracy.games.hegemony.actions.adjust_wages import WAGES_BY
+from ludocracy.games.hegemony.actions.assign_workers import ASSIGN_THREE
+from ludocracy.games.hegemony.actions.build_company import BUILD_BY
+from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL
+from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
+from ludocracy.games.hegemony.actions.demonstration import open_posts
+from ludocracy.games.hegemony.actions.propose_bill import PROPOSE_BY
+from ludocracy.games.hegemony.actions.sell_company import SELL_BY
+from ludocracy.games.hegemony.actions.strike import BASIC_STRIKE
+from ludocracy.games.hegemony.actions.swap_workers import SWAP_BY
+from ludocracy.games.hegemony.actions.training import TRAIN_BY
+from ludocracy.games.hegemony.atoms.benefits import clear_benefits
+from ludocracy.games.hegemony.atoms.goods import limit
+from ludocracy.games.hegemony.atoms.money import earn
+from ludocracy.games.hegemony.atoms.politics import score
+from ludocracy.games.hegemony.atoms.workers import employed
+from ludocracy.games.hegemony.board.cards import COMPANY, DEAL, MACHINERY, PRINT
+from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
+from ludocracy.games.hegemony.board.goods import FOOD, HEALTH, LUXURY
+from ludocracy.games.hegemony.board.policies import FISCAL
+from ludocracy.games.hegemony.board.workers import INDUSTRY
+from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
+from ludocracy.games.hegemony.phases.draws import DrawImmigrants
+from ludocracy.games.hegemony.phases.elections import DRAW_FIVE
+from ludocracy.games.hegemony.phases.end_of_game import END_OF_GAME
+from ludocracy.games.hegemony.phases.imf import IMF_CONTROL
+from ludocracy.games.hegemony.phases.policy_changes import set_policy
+from ludocracy.games.hegemony.phases.preparation import Preparation
+from ludocracy.games.hegemony.phases.production import FEED_WORKING, PRODUCTION, empty_spaces
+from ludocracy.games.hegemony.phases.round import START_ACTION
+from ludocracy.games.hegemony.phases.scoring import LoseWith
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import bill
 
@@ -60,7 +72,7 @@ def test_h10_the_order_of_the_preparation() -> None:
     t.loans[W] = 1
     t.prosperity = [3, 3]
     t.events = []
-    stage.ask(Preparation())
+    stage.ask(Preparation(), START_ACTION)
     keys = [key for key, *_ in stage.news]
     assert keys == ["round.begun", "interest", "prosperity.down", "prosperity.down"]
     order = ["arise:", "govern:", "draw:", "drop:", "market:", "drop-deal:", "offer:", "abroad:", "arrive:", "skill:"]

@@ -3,11 +3,11 @@
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
 from ludocracy.core.view import Prompt, Say, View, Zone
-from ludocracy.games.hegemony.consts import EMPLOYEE
-from ludocracy.games.hegemony.steps.bills import PROPOSE_BY
-from ludocracy.games.hegemony.steps.build import EXTRA_SHIFT
-from ludocracy.games.hegemony.steps.trade import BASIC_BUY
-from ludocracy.games.hegemony.steps.turn import TAKE_TURN, BasicAction
+from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
+from ludocracy.games.hegemony.actions.extra_shift import EXTRA_SHIFT
+from ludocracy.games.hegemony.actions.propose_bill import PROPOSE_BY
+from ludocracy.games.hegemony.board.companies import EMPLOYEE
+from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
 from ludocracy.show.tell import tell
 from ludocracy.show.words import Words
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W

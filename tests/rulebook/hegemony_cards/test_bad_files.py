@@ -10,13 +10,13 @@ import pytest
 
 from ludocracy.core.data import DataFile, parsed
 from ludocracy.core.errors import BadData
-from ludocracy.games.hegemony import cards, reading
-from ludocracy.games.hegemony.consts import WORKING
+from ludocracy.games.hegemony.board import cards, reading
+from ludocracy.games.hegemony.board.roles import WORKING
 
 
 def changed(name: str, old: str, new: str) -> DataFile:
     """One of our files with one change."""
-    text = resources.files("ludocracy.games.hegemony").joinpath("cards", name).read_text("utf-8")
+    text = resources.files("ludocracy.games.hegemony").joinpath("data", name).read_text("utf-8")
     assert old in text
     return parsed(name, text.replace(old, new, 1).encode(), True)
 
@@ -121,7 +121,7 @@ def test_the_line_is_that_of_the_mistake() -> None:
 
 def start(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", "import ludocracy.games.hegemony.cards as c; print(c.DEAL_COST[0])"],
+        [sys.executable, "-c", "import ludocracy.games.hegemony.board.cards as c; print(c.DEAL_COST[0])"],
         env=os.environ | {"LUDOCRACY_DATA": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
@@ -130,14 +130,14 @@ def start(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_users_own_file_takes_the_place_of_ours(tmp_path: Path) -> None:
-    own = tmp_path / "hegemony" / "cards" / "deals.toml"
+    own = tmp_path / "hegemony" / "data" / "deals.toml"
     own.parent.mkdir(parents=True)
     own.write_text(changed("deals.toml", "cost = 40", "cost = 41").text, "utf-8")
     assert start(tmp_path).stdout == "41\n"
 
 
 def test_a_users_broken_file_stops_the_start(tmp_path: Path) -> None:
-    own = tmp_path / "hegemony" / "cards" / "deals.toml"
+    own = tmp_path / "hegemony" / "data" / "deals.toml"
     own.parent.mkdir(parents=True)
     own.write_text(changed("deals.toml", "cost = 40", "price = 40").text, "utf-8")
     done = start(tmp_path)

@@ -4,8 +4,12 @@ from collections import Counter
 
 import pytest
 
-from ludocracy.games.hegemony import cards, plays, verbs
-from ludocracy.games.hegemony.consts import AGRICULTURE, FISCAL, ROLE, STATE, TAXATION, WELFARE_HEALTH, A, B, C
+from ludocracy.games.hegemony.board import cards
+from ludocracy.games.hegemony.board.goods import HALF_PRICE
+from ludocracy.games.hegemony.board.policies import FISCAL, TAXATION, WELFARE_HEALTH, A, B, C
+from ludocracy.games.hegemony.board.roles import ROLE, STATE
+from ludocracy.games.hegemony.board.workers import AGRICULTURE
+from ludocracy.games.hegemony.effects import plays, verbs
 
 
 @pytest.mark.parametrize(("role", "faces"), [("working", 25), ("middle", 26), ("capitalist", 28), ("state", 28)])
@@ -112,7 +116,7 @@ def test_a_verb_serves_two_cards_or_it_is_a_special() -> None:
 
 def test_no_word_of_the_vocabulary_is_idle() -> None:
     acts = [act for play in all_plays() for act in play.acts]
-    specials = {act.args[0] for act in acts if act.verb == verbs.DO_SPECIAL}
+    specials = {act.args[0] for act in acts if act.verb == verbs.VERB_SPECIAL}
     assert specials == set(range(len(verbs.SPECIAL)))
     units = {
         act.args[place]
@@ -126,10 +130,7 @@ def test_no_word_of_the_vocabulary_is_idle() -> None:
 
 @pytest.mark.parametrize(("number", "verb"), list(enumerate(verbs.VERBS)))
 def test_codes_of_verbs_follow_the_table(number: int, verb: verbs.Verb) -> None:
-    code = {"influence": "GAIN_INFLUENCE", "event": "EVENT_ACTION", "special": "DO_SPECIAL"}.get(
-        verb.name, verb.name.upper()
-    )
-    assert getattr(verbs, code) == number
+    assert getattr(verbs, f"VERB_{verb.name.upper()}") == number
 
 
 def test_bourse_d_etat_half_price_in_b_and_c() -> None:
@@ -139,7 +140,7 @@ def test_bourse_d_etat_half_price_in_b_and_c() -> None:
     assert cards.CARD_SECTIONS[code] == 1 << B | 1 << C
     assert play.legitimacy == [1, 0, 0]
     (act,) = acts_of("working-state_scholarship")
-    assert (act.verb, act.args[1], act.args[4]) == (verbs.BUY, verbs.STATE_SELLS, verbs.HALF_PRICE)
+    assert (act.verb, act.args[1], act.args[4]) == (verbs.VERB_BUY, verbs.STATE_SELLS, HALF_PRICE)
 
 
 def test_crise_sanitaire_one_legitimacy_for_three_sold() -> None:
@@ -154,8 +155,8 @@ def test_reform_cards_put_their_cubes_in_first() -> None:
     """Ruling H20."""
     for card in cards.CARD.labels:
         kinds = [act.verb for act in acts_of(card)]
-        if verbs.CUBES in kinds and verbs.BILL in kinds:
-            assert kinds == [verbs.CUBES, verbs.BILL]
+        if verbs.VERB_CUBES in kinds and verbs.VERB_BILL in kinds:
+            assert kinds == [verbs.VERB_CUBES, verbs.VERB_BILL]
 
 
 def test_evenements_rounds_2_to_5_only() -> None:

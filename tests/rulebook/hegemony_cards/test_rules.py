@@ -3,7 +3,7 @@
 import re
 from importlib import resources
 
-from ludocracy.games.hegemony import consts
+from ludocracy.games.hegemony.board.policies import CORPORATE_TAX, INCOME_TAX
 
 
 def chapters(language: str) -> list[tuple[int, list[str]]]:
@@ -29,8 +29,8 @@ def table(heading: str) -> list[list[int]]:
 
 
 def test_the_tax_tables_are_those_of_the_rules() -> None:
-    assert [rate for row in table("| | 3A") for rate in row] == consts.INCOME_TAX
-    assert table("| Revenue")[::-1] == [row[1:] for row in consts.CORPORATE_TAX]
+    assert [rate for row in table("| | 3A") for rate in row] == INCOME_TAX
+    assert table("| Revenue")[::-1] == [row[1:] for row in CORPORATE_TAX]
 
 
 def test_french_typography() -> None:

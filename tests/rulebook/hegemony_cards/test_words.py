@@ -10,7 +10,9 @@ from ludocracy.core.moves import Domain, Moves
 from ludocracy.core.notes import Notes
 from ludocracy.core.view import Say
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony import cards, describe, verbs
+from ludocracy.games.hegemony.board import cards
+from ludocracy.games.hegemony.effects import verbs
+from ludocracy.games.hegemony.view import describe
 from ludocracy.show import words
 from ludocracy.show.words import Words, placeholders
 
@@ -45,7 +47,7 @@ def own_keys(language: str) -> dict[str, str]:
 def vocabularies() -> list[Domain]:
     """The domains of the verbs' parameters that only cards use."""
     found = [
-        one.domain for verb in verbs.VERBS[: verbs.DO_SPECIAL] for one in verb.parameters if one.domain is not None
+        one.domain for verb in verbs.VERBS[: verbs.VERB_SPECIAL] for one in verb.parameters if one.domain is not None
     ]
     shared = {"role", "class", "good"}
     return list({domain.name: domain for domain in [*found, verbs.BRANCH] if domain.name not in shared}.values())

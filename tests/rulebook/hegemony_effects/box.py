@@ -5,28 +5,16 @@ from typing import Any
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.table import Value
-from ludocracy.games.hegemony.cards import CARD, COMPANY, EVENT, FIRST_SKILL, HOME, POST_COUNT
-from ludocracy.games.hegemony.consts import (
-    EMPLOYEE_POST,
-    GOOD,
-    GOODS,
-    INDUSTRY,
-    KIND,
-    NOBODY,
-    PLACE,
-    POLICY,
-    POSTS,
-    ROLE,
-    SECTION,
-    SKILLS,
-    STATE,
-    SUPPLY,
-    WORKING,
-)
-from ludocracy.games.hegemony.effects import EventAction, can_handle, can_play
-from ludocracy.games.hegemony.labour import open_company
-from ludocracy.games.hegemony.state import HegemonyTable
-from ludocracy.games.hegemony.steps.turn import TAKE_TURN, BonusAfter, TakeTurn
+from ludocracy.games.hegemony.atoms.companies import open_company
+from ludocracy.games.hegemony.board.cards import CARD, COMPANY, EVENT, FIRST_SKILL, HOME, POST_COUNT
+from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
+from ludocracy.games.hegemony.board.goods import GOOD, GOODS, PLACE, SUPPLY
+from ludocracy.games.hegemony.board.policies import POLICY, SECTION
+from ludocracy.games.hegemony.board.roles import ROLE, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY, SKILLS
+from ludocracy.games.hegemony.effects.base import EventAction, can_handle, can_play
+from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BonusAfter, TakeTurn
 from tests.helpers import Scene
 
 #: What an action leaves behind while it is going on; no piece of the game.

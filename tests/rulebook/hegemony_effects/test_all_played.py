@@ -8,11 +8,11 @@ import pytest
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.cards import CARD, CARD_PLAYS, EVENT, EVENT_PLAYS, FIRST_CARD
-from ludocracy.games.hegemony.consts import ROLE, ROLES
-from ludocracy.games.hegemony.effects import ChoosePlay, Task
+from ludocracy.games.hegemony.board.cards import CARD, CARD_PLAYS, EVENT, EVENT_PLAYS, FIRST_CARD
+from ludocracy.games.hegemony.board.roles import ROLE, ROLES
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import ChoosePlay, Task
 from ludocracy.games.hegemony.moves import DISCARD, HANDLE, PICK, PLAY
-from ludocracy.games.hegemony.state import HegemonyTable
 from tests.laws.cases import SOAK, often
 
 GAME = catalogue.find("hegemony")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludocracy.games.hegemony.consts import CAPITALIST, MIDDLE, STATE, WORKING
-from ludocracy.games.hegemony.effects import EventAction
-from ludocracy.games.hegemony.steps.scoring import EVENT_PENALTIES
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.effects.base import EventAction
+from ludocracy.games.hegemony.phases.scoring import EVENT_PENALTIES
 from tests.rulebook.hegemony_effects.box import Box
 
 

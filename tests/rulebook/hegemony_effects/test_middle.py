@@ -3,8 +3,8 @@
 import pytest
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.cards import COMPANY
-from ludocracy.games.hegemony.consts import MIDDLE
+from ludocracy.games.hegemony.board.cards import COMPANY
+from ludocracy.games.hegemony.board.roles import MIDDLE
 from tests.rulebook.hegemony_effects.box import Box
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.cards import COMPANY, EVENT
-from ludocracy.games.hegemony.consts import CAPITALIST, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.cards import COMPANY, EVENT
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from tests.rulebook.hegemony_effects.box import Box
 
 

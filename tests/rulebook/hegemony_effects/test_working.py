@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludocracy.games.hegemony.consts import CAPITALIST, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from tests.rulebook.hegemony_effects.box import Box
 
 

@@ -4,11 +4,14 @@ from typing import Final
 
 from ludocracy.core.moves import NUMBER, Domain
 from ludocracy.core.notes import Notes
-from ludocracy.games.hegemony import describe
-from ludocracy.games.hegemony.cards import AGENDA, CARD, COMPANY, DEAL, EVENT, EXPORT, IMMIGRANT
-from ludocracy.games.hegemony.consts import CLASS, GOOD, INDUSTRY, KIND, POLICY, ROLE, SECTION, SUPPLIER
+from ludocracy.games.hegemony.board.cards import AGENDA, CARD, COMPANY, DEAL, EVENT, EXPORT, IMMIGRANT
+from ludocracy.games.hegemony.board.goods import GOOD, SUPPLIER
+from ludocracy.games.hegemony.board.policies import POLICY, SECTION
+from ludocracy.games.hegemony.board.roles import CLASS, ROLE
+from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND
+from ludocracy.games.hegemony.effects.verbs import BRANCH, HOLDING
 from ludocracy.games.hegemony.moves import ACTION, BONUS
-from ludocracy.games.hegemony.verbs import BRANCH, HOLDING
+from ludocracy.games.hegemony.view.describe import declare
 
 #: What an argument is, by its name; all others are numbers.
 ARGUMENTS: Final[dict[str, Domain]] = {
@@ -275,7 +278,7 @@ def declared() -> Notes:
         if line and not line.startswith("#"):
             key, *names = line.split()
             notes.declare(key, **{name: ARGUMENTS.get(name, NUMBER) for name in names})
-    describe.declare(notes)
+    declare(notes)
     return notes
 
 

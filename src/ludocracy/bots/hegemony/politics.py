@@ -1,0 +1,149 @@
+"""What politics is worth in Hegemony: policies in force, bills on the table, and how likely they are to pass.
+
+What everybody thinks of a change is reckoned once, for the position in which a bot must answer, and kept for all the ends that
+it looks at from there.
+"""
+
+from typing import Final
+
+from ludocracy.bots.hegemony.household import policy_gain, productions
+from ludocracy.games.hegemony.board.policies import POLICIES, SECTIONS
+from ludocracy.games.hegemony.board.politics import BILL_POINTS, CUBES_DRAWN
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, ROLES, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
+
+#: What a point of the leading rival is worth.
+RIVAL: Final = 0.5
+#: How far each role is ahead of its score: the Capitalist's wealth and stores bring most at the end. Chosen so that wins are
+#: spread evenly among four thumbs (docs/hegemony-balance.md), not measured.
+LATE: Final = [1, 0, 8, 4]
+#: How much of a rival's gain by a policy counts as a loss, and what a supporter's point is worth before the vote.
+ENVY: Final = 0.35
+SUPPORTER: Final = 0.5
+#: By role, policy and section: what a policy brings with every production that is still to come. What policies mean to the
+#: Working and the Middle Class in money is reckoned in household.py.
+NOTHING: Final = [[0.0, 0.0, 0.0]] * 6
+POLICY_WORTH: Final[list[list[list[float]]]] = [
+    [[0.7, 0.35, 0.0], *NOTHING],
+    [[0.3, 0.3, 0.0], *NOTHING],
+    [
+        [-0.6, -0.2, 0.3],
+        [-2.6, -1.0, 0.3],
+        [-1.8, -0.6, 0.6],
+        [-1.2, -0.4, 0.5],
+        [-1.2, -0.4, 0.5],
+        [0.3, 0.1, 0.2],
+        [-0.1, 0.1, 0.3],
+    ],
+    [
+        [-0.2, 0.1, 0.1],
+        [-0.6, -0.2, 0.1],
+        [0.9, 0.4, -0.3],
+        [0.5, 0.6, 0.0],
+        [0.5, 0.6, 0.0],
+        [0.2, 0.2, 0.0],
+        [0.1, 0.1, 0.0],
+    ],
+]
+
+
+def leader(t: HegemonyTable, role: int) -> int:
+    """The rival who is ahead, what is still to come counted in."""
+    ahead = -1
+    for other in t.choices.roles:
+        if other != role and (ahead < 0 or t.vp[other] + LATE[other] > t.vp[ahead] + LATE[ahead]):
+            ahead = other
+    return ahead
+
+
+def policies_worth(t: HegemonyTable, role: int, policy: list[int]) -> float:
+    """What the policies bring until the end, and at the end."""
+    left = productions(t)
+    table = POLICY_WORTH[role]
+    value = 0.0
+    for number in range(POLICIES):
+        value += left * table[number][policy[number]]
+    if role == STATE:
+        if t.agenda >= 0:
+            now = t.policy
+            t.policy = policy
+            value += t.agenda_matches()
+            t.policy = now
+        return value
+    own = sum([1 for section in policy[:5] if section == role])
+    near = sum([1 for section in policy[:5] if abs(section - role) == 1])
+    return value + (0.35 + 0.13 * t.round) * POLICY_POINTS[role][own] + 0.3 * near
+
+
+def gain_of(t: HegemonyTable, role: int, number: int, section: int) -> float:
+    """What a change of one policy brings a role."""
+    changed = t.policy[:]
+    changed[number] = section
+    gain = policies_worth(t, role, changed) - policies_worth(t, role, t.policy)
+    return gain + policy_gain(t, role, number, section) if role < CAPITALIST else gain
+
+
+class Politics:
+    """What everybody thinks of every change, from one position."""
+
+    def __init__(self, t: HegemonyTable) -> None:
+        self.table: Final = t
+        self.gains: Final[dict[int, list[float]]] = {}
+
+    def gain(self, role: int, number: int, section: int) -> float:
+        key = SECTIONS * number + section
+        if key not in self.gains:
+            t = self.table
+            self.gains[key] = [
+                gain_of(t, one, number, section) if t.choices.seat_of[one] >= 0 else 0.0 for one in range(ROLES)
+            ]
+        return self.gains[key][role]
+
+    def likes(self, t: HegemonyTable, role: int, number: int) -> bool:
+        """Whether a role will vote for a bill, as far as one can tell."""
+        return t.bill_by[number] == role or self.gain(role, number, t.bill_to[number]) > 0
+
+    def chance(self, t: HegemonyTable, number: int) -> float:
+        """How likely a bill is to pass in the elections: much changes until then, so it is never far from even."""
+        yes = 0.5
+        no = 0.5
+        for role in t.choices.roles:
+            weight = (t.bag[role] / 3 if role < CLASSES else 0.0) + 0.6 * t.influence[role]
+            if self.likes(t, role, number):
+                yes += weight
+            else:
+                no += weight
+        return 0.3 + 0.5 * yes / (yes + no)
+
+    def chance_now(self, t: HegemonyTable, number: int) -> float:
+        """How likely it is to pass in a vote at once: the cubes that are to be expected, or lie there, and influence."""
+        cubes = t.drawn if max(t.drawn) else t.bag
+        margin = 0.0
+        for role in t.choices.roles:
+            votes = (CUBES_DRAWN * cubes[role] / max(1, sum(cubes)) if role < CLASSES else 0.0) + 0.5 * t.influence[
+                role
+            ]
+            margin += votes if self.likes(t, role, number) else -votes
+        return min(0.95, max(0.05, 0.55 + 0.13 * margin))
+
+    def stake(self, t: HegemonyTable, role: int, number: int) -> float:
+        """What a bill is worth to a role, should it pass: what it changes, for the leading rival too, and its points."""
+        section = t.bill_to[number]
+        proposer = t.bill_by[number]
+        rival = leader(t, role)
+        value = self.gain(role, number, section) - ENVY * self.gain(rival, number, section)
+        if proposer == role:
+            return value + BILL_POINTS
+        return value - RIVAL * BILL_POINTS if proposer == rival else value
+
+    def bills_worth(self, t: HegemonyTable, role: int) -> float:
+        value = 0.0
+        for number in range(POLICIES):
+            if t.bill_by[number] >= 0:
+                gain = self.stake(t, role, number)
+                chance = self.chance(t, number)
+                if t.bill_by[number] == role and number in t.memo and t.influence[role]:
+                    chance = max(chance, self.chance_now(t, number) - 0.1)  # it could be voted on at once
+                value += chance * (gain + (SUPPORTER if gain > 0 and t.bill_by[number] != role else 0))
+        return value

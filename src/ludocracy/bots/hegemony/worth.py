@@ -1,0 +1,143 @@
+"""What a position of Hegemony is worth to a role, in victory points: what lies there, and what it is likely to bring."""
+
+from typing import Final
+
+from ludocracy.bots.hegemony.household import (
+    household_worth,
+    middle_worth,
+    productions,
+    working_worth,
+)
+from ludocracy.bots.hegemony.politics import RIVAL, Politics, leader, policies_worth
+from ludocracy.core.bits import BIT
+from ludocracy.games.hegemony.atoms.companies import wage_of
+from ludocracy.games.hegemony.atoms.workers import paid_class
+from ludocracy.games.hegemony.board.cards import AUTOMATED, COST, INACTION, MAKES
+from ludocracy.games.hegemony.board.goods import BENEFITS, CAPITALIST_STORE, GOODS, INFLUENCE, LUXURY, STATE_STORE, ZONE
+from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.phases.scoring import WEALTH, WEALTH_POINTS
+
+#: What money is worth to the State: up to so much in hand, and beyond it.
+MONEY: Final = 0.03
+PURSE: Final = 400
+MORE_MONEY: Final = 0.01
+#: Influence in hand, and a vote cube in the bag.
+INFLUENCE_WORTH: Final = [0.7, 0.7, 0.6, 0.7]
+CUBE: Final = 0.05
+LOAN: Final = 5.5
+
+
+def worth(t: HegemonyTable, role: int, politics: Politics) -> float:
+    """Points, holdings and prospects of a role, and the points of the rival who is ahead."""
+    value = t.vp[role] - RIVAL * t.vp[leader(t, role)]
+    value += policies_worth(t, role, t.policy) + politics.bills_worth(t, role)
+    value += influence_worth(t, role) - LOAN * t.loans[role]
+    if role < CLASSES:
+        value += CUBE * t.bag[role] + benefits_worth(t, role)
+    if role == CAPITALIST:
+        return value + capitalist_worth(t)
+    if role == STATE:
+        return value + MONEY * min(t.money[role], PURSE) + MORE_MONEY * max(0, t.money[role] - PURSE) + state_worth(t)
+    return value + household_worth(t, role) + (middle_worth(t) if role == MIDDLE else working_worth(t))
+
+
+def influence_worth(t: HegemonyTable, role: int) -> float:
+    """To the Working and the Middle Class a little less every round: after the last elections it is worth nothing."""
+    fresh = 1.0 if role >= CAPITALIST else 0.5 + 0.1 * productions(t)
+    return INFLUENCE_WORTH[role] * fresh * t.influence[role]
+
+
+def benefits_worth(t: HegemonyTable, cls: int) -> float:
+    """What the State has put aside will be collected one day."""
+    value = 0.03 * t.benefits[3 * cls] + 0.3 * t.benefits[3 * cls + 1]
+    for good in range(GOODS):
+        value += 0.2 * t.goods[GOODS * (BENEFITS + cls) + good]
+    return value
+
+
+# -- the Capitalist Class --------------------------------------------------------------------------------
+
+
+def capitalist_worth(t: HegemonyTable) -> float:
+    """All in money; the wealth track turns it into points, now and in every scoring to come."""
+    left = productions(t)
+    total = t.capital + 0.92 * t.money[CAPITALIST] - 55.0 * t.loans[CAPITALIST]
+    for good in range(GOODS):
+        held = t.goods[GOODS * CAPITALIST_STORE + good]
+        if good <= LUXURY:
+            held += t.goods[GOODS * ZONE + good]
+        total += 0.6 * stocked(held) * t.prices[GOODS * CAPITALIST + good]
+    if left:
+        short = wage_bill(t, CAPITALIST) - t.money[CAPITALIST] - t.capital
+        if short > 0:
+            total -= 0.8 * short + 25
+    for card in t.companies[CAPITALIST]:
+        price = t.prices[GOODS * CAPITALIST + MAKES[card]] if MAKES[card] != INFLUENCE else 9
+        profit = 0.62 * t.output(card) * price - t.multiplier()
+        if AUTOMATED[card]:
+            total += profit * min(left, 3)
+        elif t.staffed(card) and not (t.strikes & BIT[card] and t.wages[card] < 3):
+            total += max(0.0, profit - wage_of(t, card)) * min(left, 3)
+        else:
+            total += 0.25 * max(0.0, profit - wage_of(t, card)) * min(left, 3)
+        total += 0.2 * COST[card]
+    level = wealth_level(total)
+    return (WEALTH_POINTS + 0.8 * left) * (level - t.wealth) + 0.8 * left * t.wealth + 0.002 * total
+
+
+def stocked(pieces: int) -> float:
+    """The first pieces of a store find a buyer, the last ones hardly."""
+    return 0.9 * min(pieces, 5) + 0.45 * max(0, pieces - 5)
+
+
+def wage_bill(t: HegemonyTable, role: int) -> int:
+    return sum([wage_of(t, card) for card in t.companies[role] if paid_class(t, card) >= 0])
+
+
+def wealth_level(money: float) -> float:
+    """The space of the wealth track, between spaces too."""
+    before = 0.0
+    for space, least in enumerate(WEALTH):
+        if money < least:
+            return space + max(0.0, money - before) / (least - before) if money > 0 else 0.01 * money
+        before = float(least)
+    return len(WEALTH) + (money - before) / 50
+
+
+# -- the State -------------------------------------------------------------------------------------------
+
+
+def state_worth(t: HegemonyTable) -> float:
+    left = productions(t)
+    low = sorted(t.legitimacy)
+    value = (low[0] + low[1]) * (1.0 + 0.35 * max(0, left - 1)) + 0.25 * low[2]
+    value += 0.4 * left * (sum(t.tokens) + min(t.tokens))
+    for event in t.events:
+        value -= 0.8 * sum(INACTION[4 * event : 4 * event + 4])
+    for cls in range(CLASSES):
+        if sum(t.benefits[3 * cls : 3 * cls + 3]) + sum(
+            t.goods[GOODS * (BENEFITS + cls) : GOODS * (BENEFITS + cls) + GOODS]
+        ):
+            value += 0.6
+    if left:
+        value -= imf_risk(t)
+    for good in range(GOODS):
+        value += 0.2 * min(6, t.goods[GOODS * STATE_STORE + good])
+    return value + 0.25 * t.media
+
+
+def imf_risk(t: HegemonyTable) -> float:
+    """Wages are paid before taxes come in: what is missing then is borrowed, and the IMF looks at the loans."""
+    rest = t.money[STATE] - wage_bill(t, STATE)
+    loans = t.loans[STATE]
+    risk = 0.0
+    while rest < 0:
+        rest += 50
+        loans += 1
+        risk += 1.5
+    allowed = IMF_AT_LOANS[t.policy[FISCAL]] - 1
+    if loans > allowed:
+        risk += 1.0 if rest >= 55 * (loans - allowed) else 9.0
+    return risk + 0.04 * max(0, 40 - rest)

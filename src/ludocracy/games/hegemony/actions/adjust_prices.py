@@ -1,0 +1,58 @@
+"""Ajuster les Prix."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.board.goods import FOUR_GOODS, GOODS, PRICE, PRICES, PRICES_WIDE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import DONE_MOVE, PRICE_CODE, PRICE_OF
+
+# -- Ajuster les Prix, Acheter un Entrepôt ---------------------------------------------------------------
+
+
+class AdjustPrices(Step[HegemonyTable]):
+    """Each good once, in any number (ruling N33). A window that a policy opens may be left untouched."""
+
+    fields = ("role", "wares", "optional")
+
+    def __init__(self, role: int, wares: int, optional: int) -> None:
+        self.role: Final = role
+        self.wares: Final = wares  # mask of goods not yet touched
+        self.optional: Final = optional
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        seat = t.choices.seat_of[self.role]
+        return ONLY[seat] if self.wares and seat >= 0 else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out: list[int] = []
+        for good in range(GOODS):
+            if self.wares & BIT[good]:
+                out += OTHER_PRICES[good][t.prices[GOODS * self.role + good]]
+        if self.optional:
+            out.append(DONE_MOVE)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != DONE_MOVE:
+            good = (move - PRICE_OF) // PRICES_WIDE
+            price = PRICE_VALUE[(move - PRICE_OF) % PRICES_WIDE]
+            t.prices[GOODS * self.role + good] = price
+            t.note("price", self.role, good, price)
+            t.then(MORE_PRICES[self.role][self.wares & ~BIT[good]])
+        return DONE
+
+
+#: By good and present price: the moves that set another price.
+OTHER_PRICES: Final[list[list[list[int]]]] = [
+    [[PRICE_OF + PRICES_WIDE * good + PRICE_CODE[price] for price in PRICES[good] if price != now] for now in range(16)]
+    for good in range(GOODS)
+]
+
+#: By role and goods not yet touched.
+MORE_PRICES: Final = [[AdjustPrices(role, wares, 1) for wares in range(16)] for role in range(3)]
+
+PRICE_VALUE: Final = [int(label) for label in PRICE.labels]
+
+CHANGE_PRICES: Final = [AdjustPrices(role, FOUR_GOODS, 0) for role in range(3)]

@@ -1,0 +1,100 @@
+"""Ajuster les Salaires."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.companies import set_wage
+from ludocracy.games.hegemony.atoms.workers import commit, paid_workers
+from ludocracy.games.hegemony.board.cards import CARDS
+from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import DONE_MOVE, WAGE
+
+# -- Ajuster les Salaires --------------------------------------------------------------------------------
+
+
+def can_adjust_wages(t: HegemonyTable, role: int) -> bool:
+    """Whether some wage could be another (`wage_moves` lists them)."""
+    lowest = t.minimum_wage() == LEVELS
+    for card in t.companies[role]:
+        level = t.wages[card]
+        if level:
+            if level < LEVELS or not (lowest or bound(t, card)):
+                return True
+    return False
+
+
+def bound(t: HegemonyTable, card: int) -> bool:
+    """Those whom the wage is paid to are under contract: it may not fall."""
+    committed = t.committed[card]
+    return committed != 0 and committed & paid_workers(t, card) != 0
+
+
+def wage_moves(t: HegemonyTable, role: int, changed: int) -> list[int]:
+    """The levels that a role may set: never below the minimum, never down where the paid ones are committed (N40)."""
+    out: list[int] = []
+    least = t.minimum_wage()
+    for card in t.companies[role]:
+        now = t.wages[card]
+        if now and not changed & BIT[card]:
+            if least < now and not bound(t, card):
+                out += OTHER_WAGES[LEVELS * card + now - FIRST_LEVEL][least]
+            elif now < LEVELS:
+                out += OTHER_WAGES[LEVELS * card + now - FIRST_LEVEL][now]
+    return out
+
+
+#: By card and present level, then by the least that may be set: the moves that set another wage.
+OTHER_WAGES: Final[list[list[list[int]]]] = [
+    [
+        [WAGE + LEVELS * card + level - FIRST_LEVEL for level in range(least, LEVELS + 1) if level != now]
+        for least in range(LEVELS + 1)
+    ]
+    for card in range(CARDS)
+    for now in range(FIRST_LEVEL, LEVELS + 1)
+]
+
+
+class AdjustWages(Step[HegemonyTable]):
+    """Each company once, in any number. Raised by the bonus action, workers are under contract; by a window not (FAQ)."""
+
+    fields = ("role", "changed", "window")
+
+    def __init__(self, role: int, changed: int, window: int) -> None:
+        self.role: Final = role
+        self.changed: Final = changed  # mask of companies
+        self.window: Final = window  # a change of policy opened it: it may be left untouched
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        """What is asked is listed here once, for `options` to give: the table settles before it is asked."""
+        seat = t.choices.seat_of[self.role]
+        if seat < 0:
+            return NO_ONE
+        out = wage_moves(t, self.role, self.changed)
+        if not out:
+            return NO_ONE
+        if self.window or self.changed:
+            out.append(DONE_MOVE)
+        t.listed = out
+        return ONLY[seat]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return t.listed
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != DONE_MOVE:
+            card = (move - WAGE) // LEVELS
+            level = (move - WAGE) % LEVELS + FIRST_LEVEL
+            raised = level > t.wages[card]
+            set_wage(t, card, level)
+            workers = paid_workers(t, card)
+            if raised and workers and not self.window:
+                commit(t, card, workers)
+            t.then(AdjustWages(self.role, self.changed | BIT[card], self.window))
+        return DONE
+
+
+WAGES_BY: Final = [AdjustWages(role, 0, 0) for role in range(4)]
+
+WAGE_WINDOW: Final = [AdjustWages(role, 0, 1) for role in range(4)]

@@ -1,0 +1,384 @@
+"""Assigner des Travailleurs, to companies and to unions."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
+from ludocracy.games.hegemony.atoms.money import owe
+from ludocracy.games.hegemony.atoms.workers import (
+    check_strike,
+    check_unions,
+    commit,
+    dismiss_employee,
+    first_empty,
+    fits,
+    industry_workers,
+    post_skill,
+    release,
+)
+from ludocracy.games.hegemony.board.cards import AUTOMATED, EMPLOYEE_SKILL, FIRST_SKILL, INDUSTRY_OF, POST_COUNT
+from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
+from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import INDUSTRIES, KINDS, NOBODY, SKILLS, UNION_NEEDS, UNSKILLED
+from ludocracy.games.hegemony.moves import DONE_MOVE, STAFF, TAKE, UNION, WORKER
+
+# -- Assigner des Travailleurs ---------------------------------------------------------------------------
+
+
+def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
+    """Whether the worker at a post may be assigned elsewhere: of that class, under no contract, not just moved there."""
+    index = POSTS * card + post
+    kind = t.posts[index]
+    if kind < SKILLS * cls or kind >= SKILLS * cls + SKILLS:
+        return False
+    committed = t.committed[card]
+    if committed:
+        group = EMPLOYEE if post == EMPLOYEE_POST and EMPLOYEE_SKILL[card] >= 0 else MAIN
+        if committed & group:
+            return False
+    return not t.moved or index not in t.moved
+
+
+def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
+    """How many workers of each skill may be assigned, and in the last place all of them."""
+    first = SKILLS * cls
+    out = t.idle[first : first + SKILLS]
+    if not idle_only:
+        if t.vacated:
+            for owned in t.companies:
+                for card in owned:
+                    for post in range(POSTS):
+                        skill = t.posts[POSTS * card + post] - first
+                        if 0 <= skill < SKILLS and may_take(t, card, post, cls):
+                            out[skill] = out[skill] + 1
+        else:
+            add_employed(t, cls, out)
+    out.append(out[0] + out[1] + out[2] + out[3] + out[4] + out[5])
+    return out
+
+
+def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
+    """Those at work who may leave, while all companies are whole: then one look at the first post tells the class."""
+    first = SKILLS * cls
+    last = first + SKILLS
+    posts = t.posts
+    committed = t.committed
+    for owned in t.companies:
+        for card in owned:
+            index = POSTS * card
+            kind = posts[index]
+            if first <= kind < last:
+                if not committed[card] & MAIN:
+                    for place in range(index, index + POST_COUNT[card]):
+                        skill = posts[place] - first
+                        out[skill] = out[skill] + 1
+            elif cls == WORKING and kind != NOBODY and EMPLOYEE_SKILL[card] >= 0 and not committed[card] & EMPLOYEE:
+                skill = posts[index + EMPLOYEE_POST]
+                if skill != NOBODY:
+                    out[skill] = out[skill] + 1
+
+
+def missing(t: HegemonyTable, card: int, cls: int) -> int:
+    """How many workers of that class the company needs to be run; 0: none, or it is not theirs to fill."""
+    first = POSTS * card
+    if AUTOMATED[card]:
+        return 0
+    if t.owner[card] == MIDDLE and cls == WORKING:
+        if EMPLOYEE_SKILL[card] < 0 or t.posts[first + EMPLOYEE_POST] != NOBODY:
+            return 0
+        for post in range(POST_COUNT[card]):
+            if t.posts[first + post] == NOBODY:
+                return 0
+        return 1
+    if (t.owner[card] == WORKING and cls != WORKING) or (t.owner[card] == MIDDLE and cls != MIDDLE):
+        return 0
+    empty = 0
+    for post in range(POST_COUNT[card]):
+        kind = t.posts[first + post]
+        if kind == NOBODY:
+            empty += 1
+        elif kind // SKILLS != cls:
+            return 0
+    return empty
+
+
+def can_staff(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
+    """Whether the company can be filled whole with the workers at hand (`available`)."""
+    if t.vacated:
+        return can_complete(t, card, cls, left, idle_only, workers)
+    first = POSTS * card
+    if t.posts[first] == NOBODY:  # while nobody moves a company is empty, or it works
+        need = POST_COUNT[card]
+        skill = FIRST_SKILL[card]
+        if not need or (t.owner[card] <= MIDDLE and t.owner[card] != cls):
+            return False
+    else:
+        skill = EMPLOYEE_SKILL[card] if cls == WORKING else -1
+        if skill < 0 or t.posts[first + EMPLOYEE_POST] != NOBODY or t.owner[card] != MIDDLE:
+            return False
+        need = 1
+    return need <= left and need <= workers[SKILLS] and (skill == UNSKILLED or workers[skill] > 0)
+
+
+def can_complete(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
+    """The same while people move: the company may have lost some of its own."""
+    need = missing(t, card, cls)
+    if need == 0 or need > left or workers[SKILLS] < need:
+        return False
+    post = first_empty(t, card, cls)
+    skill = post_skill(card, post)
+    total = workers[SKILLS]
+    skilled = workers[skill]
+    if not idle_only and need < POST_COUNT[card]:
+        for inside in range(POST_COUNT[card]):  # its own people cannot come from elsewhere
+            if may_take(t, card, inside, cls):
+                total -= 1
+                if t.posts[POSTS * card + inside] % SKILLS == skill:
+                    skilled -= 1
+    return total >= need and (skill == UNSKILLED or skilled > 0)
+
+
+def union_source(t: HegemonyTable, card: int, post: int, industry: int) -> bool:
+    """Whether a worker at a post may found the union: the right skill, and four others stay in the industry."""
+    if not may_take(t, card, post, WORKING) or t.posts[POSTS * card + post] != 1 + industry:
+        return False
+    return INDUSTRY_OF[card] != industry or industry_workers(t, industry) > UNION_NEEDS
+
+
+def can_found(t: HegemonyTable, industry: int, idle_only: int) -> bool:
+    if t.unions & BIT[industry] or industry_workers(t, industry) < UNION_NEEDS:
+        return False
+    if t.idle[1 + industry]:
+        return True
+    if not idle_only:
+        for owned in t.companies:
+            for card in owned:
+                for post in range(POSTS):
+                    if union_source(t, card, post, industry):
+                        return True
+    return False
+
+
+def can_assign(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool:
+    """Whether any workplace could be filled. The unemployed are looked at first: mostly they are enough."""
+    return can_fill_any(t, role, most, 1) or (not idle_only and can_fill_any(t, role, most, 0))
+
+
+def can_fill_any(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool:
+    workers = available(t, role, idle_only)
+    if not workers[SKILLS]:
+        return False
+    for owned in t.companies:
+        for card in owned:
+            if can_staff(t, card, role, most, idle_only, workers):
+                return True
+    if role == WORKING:
+        for industry in range(INDUSTRIES):
+            if workers[1 + industry] and can_found(t, industry, idle_only):
+                return True
+    return False
+
+
+class Assign(Step[HegemonyTable]):
+    """Workplaces one after another, each filled whole, with up to so many workers; after the first one may stop."""
+
+    fields = ("role", "left", "idle_only", "bonus", "first")
+
+    def __init__(self, role: int, left: int, idle_only: int, bonus: int, first: int) -> None:
+        self.role: Final = role
+        self.left: Final = left
+        self.idle_only: Final = idle_only
+        self.bonus: Final = bonus  # what an owner pays for each worker sent to him (a card)
+        self.first: Final = first
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        if self.left and can_assign(t, self.role, self.left, self.idle_only):
+            return ONLY[t.choices.seat_of[self.role]]
+        return NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        workers = available(t, self.role, self.idle_only)
+        out: list[int] = []
+        for owned in t.companies:
+            for card in owned:
+                if can_staff(t, card, self.role, self.left, self.idle_only, workers):
+                    out.append(STAFF + card)
+        if self.role == WORKING:
+            for industry in range(INDUSTRIES):
+                if workers[1 + industry] and can_found(t, industry, self.idle_only):
+                    out.append(UNION + industry)
+        if not self.first:
+            out.append(DONE_MOVE)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move == DONE_MOVE:
+            finish_assignment(t)
+        elif move < UNION:
+            card = move - STAFF
+            need = missing(t, card, self.role)
+            t.then(
+                FillPosts(self.role, card, self.idle_only, self.bonus),
+                Assign(self.role, self.left - need, self.idle_only, self.bonus, 0),
+            )
+        else:
+            t.then(
+                FoundUnion(move - UNION, self.idle_only),
+                Assign(self.role, self.left - 1, self.idle_only, self.bonus, 0),
+            )
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        finish_assignment(t)
+
+
+def finish_assignment(t: HegemonyTable) -> None:
+    """Those left behind in companies that are no longer whole become unemployed, and unions are looked at (N19)."""
+    for card in t.vacated:
+        if missing_main(t, card):
+            for post in range(POST_COUNT[card]):
+                release(t, card, post)
+            t.committed[card] &= ~MAIN
+        check_strike(t, card)
+    if t.vacated:
+        t.vacated = []
+    if t.moved:
+        t.moved = []
+    check_unions(t)
+
+
+def missing_main(t: HegemonyTable, card: int) -> int:
+    """How many posts of those who run the company are empty."""
+    empty = 0
+    for post in range(POST_COUNT[card]):
+        if t.posts[POSTS * card + post] == NOBODY:
+            empty += 1
+    return empty
+
+
+def take_away(t: HegemonyTable, card: int, kind: int) -> None:
+    """A worker of that kind leaves the company, out of an unskilled post rather than the skilled one."""
+    post = POSTS - 1
+    while post >= 0:
+        if t.posts[POSTS * card + post] == kind and may_take(t, card, post, kind // SKILLS):
+            break
+        post -= 1
+    t.posts[POSTS * card + post] = NOBODY
+    if card not in t.vacated:
+        t.vacated.append(card)
+    if t.owner[card] == MIDDLE and kind // SKILLS == MIDDLE and t.has_employee(card):
+        dismiss_employee(t, card)  # at once, contract or not (ruling N20)
+
+
+def worker_options(t: HegemonyTable, cls: int, skill: int, target: int, idle_only: int) -> list[int]:
+    """Who can take a post of that skill: unemployed ones, and those who may leave another company."""
+    out: list[int] = []
+    first = SKILLS * cls
+    last = first + SKILLS
+    posts = t.posts
+    for kind in range(first, last):
+        if t.idle[kind] and fits(skill, kind):
+            out.append(WORKER + kind)
+    if not idle_only:
+        for owned in t.companies:
+            for card in owned:
+                seen = 0
+                for post in range(POSTS):
+                    kind = posts[POSTS * card + post]
+                    if first <= kind < last and fits(skill, kind) and not seen & BIT[kind]:
+                        if card != target and may_take(t, card, post, cls):
+                            seen |= BIT[kind]
+                            out.append(TAKE + KINDS * card + kind)
+    return out
+
+
+def fetch(t: HegemonyTable, move: int) -> int:
+    """The worker that a move names leaves the unemployed or his company; gives his kind."""
+    if move >= TAKE:
+        card = (move - TAKE) // KINDS
+        kind = (move - TAKE) % KINDS
+        take_away(t, card, kind)
+        return kind
+    kind = move - WORKER
+    t.idle[kind] -= 1
+    return kind
+
+
+class FillPosts(Step[HegemonyTable]):
+    """One worker for each empty post of the company, the skilled post first; then they are under contract."""
+
+    fields = ("role", "card", "idle_only", "bonus")
+
+    def __init__(self, role: int, card: int, idle_only: int, bonus: int) -> None:
+        self.role: Final = role
+        self.card: Final = card
+        self.idle_only: Final = idle_only
+        self.bonus: Final = bonus
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        skill = post_skill(self.card, first_empty(t, self.card, self.role))
+        return worker_options(t, self.role, skill, self.card, self.idle_only)
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = self.card
+        post = first_empty(t, card, self.role)
+        kind = fetch(t, move)
+        t.posts[POSTS * card + post] = kind
+        if move >= TAKE:
+            t.note("moved", kind, card, (move - TAKE) // KINDS)
+        else:
+            t.note("assigned", kind, card)
+        if card in t.vacated:
+            t.moved.append(POSTS * card + post)  # he replaces somebody: no new contract (FAQ)
+        pay_bonus(t, self.role, card, self.bonus)
+        if first_empty(t, card, self.role) >= 0:
+            return STAY
+        if card not in t.vacated:
+            commit(t, card, EMPLOYEE if t.owner[card] == MIDDLE and self.role == WORKING else MAIN)
+        return DONE
+
+
+def pay_bonus(t: HegemonyTable, role: int, card: int, bonus: int) -> None:
+    """A card's bonus for each worker sent; own companies pay none (ruling H19)."""
+    if bonus and t.owner[card] != role:
+        owe(t, t.owner[card], bonus, role)
+
+
+class FoundUnion(Step[HegemonyTable]):
+    """Assigner des Travailleurs aux Syndicats: a skilled worker, with four others at work in the industry."""
+
+    fields = ("industry", "idle_only")
+
+    def __init__(self, industry: int, idle_only: int) -> None:
+        self.industry: Final = industry
+        self.idle_only: Final = idle_only
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[WORKING]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        kind = 1 + self.industry
+        out: list[int] = []
+        if t.idle[kind]:
+            out.append(WORKER + kind)
+        if not self.idle_only:
+            for owned in t.companies:
+                for card in owned:
+                    for post in range(POSTS):
+                        if union_source(t, card, post, self.industry):
+                            out.append(TAKE + KINDS * card + kind)
+                            break
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        fetch(t, move)
+        t.unions |= BIT[self.industry]
+        t.note("union.founded", self.industry)
+        return DONE
+
+
+ASSIGN_THREE: Final = [Assign(role, 3, 0, 0, 1) for role in range(2)]

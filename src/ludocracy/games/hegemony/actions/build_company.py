@@ -1,0 +1,202 @@
+"""Construire une Entreprise."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.actions.assign_workers import FillPosts, available, finish_assignment
+from ludocracy.games.hegemony.actions.demonstration import calm_demonstration
+from ludocracy.games.hegemony.atoms.companies import has_space, open_company, set_wage
+from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
+from ludocracy.games.hegemony.atoms.money import cash, transfer
+from ludocracy.games.hegemony.board.cards import AUTOMATED, COST, FIRST_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
+from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.roles import MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
+from ludocracy.games.hegemony.moves import BUILD, HIRE, NO, WAGE
+
+
+def can_run(role: int, card: int, workers: list[int]) -> bool:
+    """A Middle Class company must be run by own workers when it is built; `workers` are those `available`."""
+    if role != MIDDLE:
+        return True
+    skill = FIRST_SKILL[card]
+    return workers[SKILLS] >= POST_COUNT[card] and (skill == UNSKILLED or workers[skill] > 0)
+
+
+def runnable(t: HegemonyTable, role: int, cards: int) -> int:
+    """Those companies of a mask that the role could run now."""
+    if role != MIDDLE or not cards:
+        return cards
+    workers = available(t, role, 0)
+    mask = 0
+    for card in members(cards):
+        if can_run(role, card, workers):
+            mask |= BIT[card]
+    return mask
+
+
+def can_run_any(t: HegemonyTable, role: int, cards: int) -> bool:
+    """Whether `runnable` has any. The unemployed are looked at first: mostly they are enough."""
+    if role != MIDDLE or not cards:
+        return cards != 0
+    idle = available(t, role, 1)
+    for card in members(cards):
+        if can_run(role, card, idle):
+            return True
+    return runnable(t, role, cards) != 0
+
+
+def affordable(t: HegemonyTable, role: int, discount: int) -> int:
+    """The companies of the market for which there are money and space, as a mask."""
+    if not t.markets[role] or not has_space(t, role):
+        return 0
+    money = cash(t, role) + discount
+    mask = 0
+    for card in members(t.markets[role]):
+        if COST[card] <= money:
+            mask |= BIT[card]
+    return mask
+
+
+def buildable(t: HegemonyTable, role: int, discount: int) -> int:
+    """The companies of the market that can be built now, as a mask: money, space, own workers."""
+    return runnable(t, role, affordable(t, role, discount))
+
+
+def can_build(t: HegemonyTable, role: int) -> bool:
+    """Whether a company of the market can be built now, at its price."""
+    return can_run_any(t, role, affordable(t, role, 0))
+
+
+class Build(Step[HegemonyTable]):
+    """A company of the market, for its price less a discount."""
+
+    fields = ("role", "discount", "optional")
+
+    def __init__(self, role: int, discount: int, optional: int) -> None:
+        self.role: Final = role
+        self.discount: Final = discount
+        self.optional: Final = optional
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]] if buildable(t, self.role, self.discount) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [BUILD + card for card in members(buildable(t, self.role, self.discount))]
+        if self.optional:
+            out.append(NO)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            card = move - BUILD
+            price = max(0, COST[card] - self.discount)
+            transfer(t, self.role, BANK, price)
+            t.markets[self.role] &= ~BIT[card]
+            construct(t, self.role, card, price)
+        return DONE
+
+
+def construct(t: HegemonyTable, role: int, card: int, price: int) -> None:
+    """The company stands; its owner runs it, sets the wage and hires. The price has been paid."""
+    open_company(t, role, card)
+    t.note("built", role, card, price)
+    if role == MIDDLE:
+        t.then(FillPosts(MIDDLE, card, 0, 0), SETTLE_MOVES, ChooseWage(MIDDLE, card), OfferJob(card))
+    elif not AUTOMATED[card]:
+        t.then(ChooseWage(role, card), OfferPosts(role, card))
+
+
+class SettleMoves(Step[HegemonyTable]):
+    """Those who ran another company before have left it."""
+
+    def run(self, t: HegemonyTable) -> None:
+        finish_assignment(t)
+
+
+class ChooseWage(Step[HegemonyTable]):
+    """The wage of a new company: any level from the minimum on (ruling N40)."""
+
+    fields = ("role", "card")
+
+    def __init__(self, role: int, card: int) -> None:
+        self.role: Final = role
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        seat = t.choices.seat_of[self.role]
+        return ONLY[seat] if seat >= 0 and t.wages[self.card] and t.minimum_wage() < LEVELS else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        first = WAGE + LEVELS * self.card - FIRST_LEVEL
+        return [first + level for level in range(t.minimum_wage(), LEVELS + 1)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        set_wage(t, self.card, (move - WAGE) % LEVELS + FIRST_LEVEL)
+        return DONE
+
+
+class OfferPosts(Step[HegemonyTable]):
+    """Unemployed of one class may be hired for all posts of a company; both classes may be at hand (FAQ)."""
+
+    fields = ("role", "card")
+
+    def __init__(self, role: int, card: int) -> None:
+        self.role: Final = role
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        if idle_can_fill(t, self.card, WORKING) or idle_can_fill(t, self.card, MIDDLE):
+            return ONLY[t.choices.seat_of[self.role]]
+        return NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [HIRE + cls for cls in (WORKING, MIDDLE) if idle_can_fill(t, self.card, cls)]
+        out.append(NO)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            t.then(AfterHiring(self.card))
+            hire(t, self.role, self.card, move - HIRE, int(self.role == STATE))
+        return DONE
+
+
+class OfferJob(Step[HegemonyTable]):
+    """An unemployed Working Class worker may be hired as the employee of a Middle Class company."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]] if can_employ(t, self.card) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [HIRE + WORKING, NO]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            t.then(HireEmployee(self.card), AfterHiring(self.card))
+        return DONE
+
+
+class AfterHiring(Step[HegemonyTable]):
+    """A new company gave work to the Working Class: if too few are unemployed now the demonstration ends (N16)."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def run(self, t: HegemonyTable) -> None:
+        calm_demonstration(t, self.card)
+
+
+BUILD_BY: Final = [Build(role, 0, 0) for role in range(3)]
+
+SETTLE_MOVES: Final = SettleMoves()

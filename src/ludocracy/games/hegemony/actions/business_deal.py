@@ -1,0 +1,108 @@
+"""Conclure un Accord Commercial."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.goods import into_store, into_zone, room, zone_room
+from ludocracy.games.hegemony.atoms.money import cash, spend_quietly
+from ludocracy.games.hegemony.board.cards import DEAL, DEAL_COST, DEAL_GOODS, DEAL_TARIFF
+from ludocracy.games.hegemony.board.goods import FOOD, LUXURY
+from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.policies import TRADE
+from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import AMOUNT, TAKE_DEAL, ZONE_DEAL
+
+# -- Conclure un Accord Commercial -----------------------------------------------------------------------
+
+
+def can_take_deal(t: HegemonyTable, deal: int) -> bool:
+    """Tariff paid, into the stores or the zone; there must be room for some of it (ruling X1)."""
+    if cash(t, CAPITALIST) < DEAL_COST[deal] + DEAL_TARIFF[3 * deal + t.policy[TRADE]]:
+        return False
+    for good in (FOOD, LUXURY):
+        if DEAL_GOODS[2 * deal + good] and room(t, CAPITALIST, good) + zone_room(t, good) > 0:
+            return True
+    return False
+
+
+def can_zone_deal(t: HegemonyTable, deal: int) -> bool:
+    """No tariff, all into the free trade zone, which must have room for some of it (ruling X1)."""
+    if cash(t, CAPITALIST) < DEAL_COST[deal]:
+        return False
+    for good in (FOOD, LUXURY):
+        if DEAL_GOODS[2 * deal + good] and zone_room(t, good) > 0:
+            return True
+    return False
+
+
+def can_deal(t: HegemonyTable) -> bool:
+    for deal in t.deals:
+        if can_take_deal(t, deal) or can_zone_deal(t, deal):
+            return True
+    return False
+
+
+class MakeDeal(Step[HegemonyTable]):
+    """One of the deals on the board: with tariff for the home market, without it for the free trade zone."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]] if can_deal(t) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out: list[int] = []
+        for deal in range(len(DEAL)):
+            if deal in t.deals:
+                if can_take_deal(t, deal):
+                    out.append(TAKE_DEAL + deal)
+                if can_zone_deal(t, deal):
+                    out.append(ZONE_DEAL + deal)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        zone_only = move >= ZONE_DEAL
+        deal = move - ZONE_DEAL if zone_only else move - TAKE_DEAL
+        t.deals.remove(deal)
+        spend_quietly(t, CAPITALIST, BANK, DEAL_COST[deal])
+        if zone_only:
+            t.note("deal.zone", deal, DEAL_COST[deal])
+            for good in (FOOD, LUXURY):
+                into_zone(t, good, DEAL_GOODS[2 * deal + good])
+        else:
+            duty = DEAL_TARIFF[3 * deal + t.policy[TRADE]]
+            t.note("deal.made", deal, DEAL_COST[deal] + duty)
+            if duty:
+                spend_quietly(t, CAPITALIST, STATE, duty)
+                t.note("tariff", CAPITALIST, duty)
+            t.then(
+                SplitGoods(FOOD, DEAL_GOODS[2 * deal]),
+                SplitGoods(LUXURY, DEAL_GOODS[2 * deal + 1]),
+            )
+        return DONE
+
+
+class SplitGoods(Step[HegemonyTable]):
+    """Imported goods go into the stores; some of them may go to the free trade zone instead (ruling N21)."""
+
+    fields = ("good", "count")
+
+    def __init__(self, good: int, count: int) -> None:
+        self.good: Final = good
+        self.count: Final = count
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]] if self.count and zone_room(t, self.good) > 0 else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [AMOUNT + n for n in range(min(self.count, zone_room(t, self.good)) + 1)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        into_zone(t, self.good, move - AMOUNT)
+        into_store(t, CAPITALIST, self.good, self.count - (move - AMOUNT))
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        into_store(t, CAPITALIST, self.good, self.count)
+
+
+MAKE_DEAL: Final = MakeDeal()

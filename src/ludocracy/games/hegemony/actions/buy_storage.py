@@ -1,0 +1,46 @@
+"""Acheter un Entrepôt."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.companies import tiles_left
+from ludocracy.games.hegemony.atoms.money import cash, spend
+from ludocracy.games.hegemony.board.goods import FOUR_GOODS, GOODS
+from ludocracy.games.hegemony.board.roles import CAPITALIST
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import TILE
+
+TILE_COST: Final = 20
+
+
+def can_buy_tile(t: HegemonyTable) -> bool:
+    return t.tiles[CAPITALIST] != FOUR_GOODS and tiles_left(t) > 0 and cash(t, CAPITALIST) >= TILE_COST
+
+
+class PlaceTile(Step[HegemonyTable]):
+    """A storage tile for a good that has none yet: any of the four (ruling N43); it doubles the store (H6)."""
+
+    fields = ("role", "cost")
+
+    def __init__(self, role: int, cost: int) -> None:
+        self.role: Final = role
+        self.cost: Final = cost
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        if t.tiles[self.role] != FOUR_GOODS and tiles_left(t) > 0:
+            return ONLY[t.choices.seat_of[self.role]]
+        return NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [TILE + good for good in range(GOODS) if not t.tiles[self.role] & BIT[good]]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        spend(t, self.role, self.cost)
+        t.tiles[self.role] |= BIT[move - TILE]
+        t.note("tile", self.role, move - TILE)
+        t.memo.append(move - TILE)
+        return DONE
+
+
+PLACE_TILE: Final = PlaceTile(CAPITALIST, TILE_COST)

@@ -1,0 +1,32 @@
+"""Faire Campagne."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.board.roles import STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO
+
+CAMPAIGN: Final = 3  # media influence at most
+
+# -- Faire Campagne --------------------------------------------------------------------------------------
+
+
+class Campaign(Step[HegemonyTable]):
+    """Up to 3 media influence become personal."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]] if t.media else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return AMOUNT_TO[min(CAMPAIGN, t.media)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        count = move - AMOUNT
+        t.media -= count
+        t.influence[STATE] += count
+        t.note("campaign", count)
+        return DONE
+
+
+CAMPAIGN_NOW: Final = Campaign()

@@ -1,0 +1,36 @@
+"""Percevoir des Allocations."""
+
+from ludocracy.games.hegemony.atoms.goods import into_store, move_goods, receive_goods
+from ludocracy.games.hegemony.atoms.money import earn
+from ludocracy.games.hegemony.atoms.politics import score
+from ludocracy.games.hegemony.board.goods import AREA_OF, BENEFITS, GOODS, SUPPLY
+from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+
+
+def collect_benefits(t: HegemonyTable, cls: int) -> None:
+    """All that lies there; cubes go into the bag; the State scores a point (ruling N38)."""
+    t.note("benefits", cls)
+    first = 3 * cls
+    earn(t, cls, t.benefits[first])
+    if t.benefits[first + 1]:
+        t.influence[cls] += t.benefits[first + 1]
+        t.note("influence", cls, t.benefits[first + 1])
+    if t.benefits[first + 2]:
+        t.bag[cls] += t.benefits[first + 2]
+        t.note("cubes.added", cls, t.benefits[first + 2])
+    for n in range(3):
+        t.benefits[first + n] = 0
+    for good in range(GOODS):
+        count = t.goods[GOODS * (BENEFITS + cls) + good]
+        if count:
+            if cls == CAPITALIST:  # into his stores, as far as they go
+                move_goods(t, BENEFITS + cls, SUPPLY, good, count)
+                if t.choices.zone_takes_all:  # ruling N21
+                    receive_goods(t, CAPITALIST, good, count)
+                else:
+                    into_store(t, CAPITALIST, good, count)
+            else:
+                move_goods(t, BENEFITS + cls, AREA_OF[cls], good, count)
+                t.note("goods", cls, count, good)
+    score(t, STATE, 1)

@@ -1,0 +1,33 @@
+"""Manifestation."""
+
+from ludocracy.games.hegemony.atoms.workers import working_class_posts
+from ludocracy.games.hegemony.board.cards import EMPLOYEE_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.companies import POSTS
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import NOBODY
+
+
+def open_posts(t: HegemonyTable) -> int:
+    """Posts that Working Class workers could take (Manifestation; ruling N7)."""
+    count = 0
+    posts = t.posts
+    for role in (WORKING, CAPITALIST, STATE):
+        for card in t.companies[role]:
+            if posts[POSTS * card] == NOBODY:
+                count += POST_COUNT[card]  # none where it is automated
+    for card in t.companies[MIDDLE]:
+        if EMPLOYEE_SKILL[card] >= 0 and t.staffed(card) and not t.has_employee(card):
+            count += 1
+    return count
+
+
+def may_demonstrate(t: HegemonyTable) -> bool:
+    idle = t.idle_count(WORKING)
+    return idle >= 2 and idle >= open_posts(t) + 2
+
+
+def calm_demonstration(t: HegemonyTable, card: int) -> None:
+    if t.demonstration and working_class_posts(t, card) and not may_demonstrate(t):
+        t.demonstration = False
+        t.note("demonstration.off")

@@ -1,0 +1,56 @@
+"""Heures Supplémentaires (Classe Moyenne)."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.companies import pay_wage, produce_once, wage_of
+from ludocracy.games.hegemony.atoms.workers import commit
+from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
+from ludocracy.games.hegemony.board.roles import MIDDLE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import SHIFT
+
+
+def employee_produces(t: HegemonyTable, card: int) -> bool:
+    """Extra hours of the employee: not when he is under contract, nor on strike."""
+    return t.has_employee(card) and not t.committed[card] & EMPLOYEE and not t.strikes & BIT[card]
+
+
+def can_shift(t: HegemonyTable, card: int) -> bool:
+    """Own workers under no contract; an employee who would work must be paid."""
+    if not t.staffed(card) or t.committed[card] & MAIN:
+        return False
+    return not employee_produces(t, card) or t.money[MIDDLE] >= wage_of(t, card)
+
+
+def can_shift_any(t: HegemonyTable) -> bool:
+    for card in t.companies[MIDDLE]:
+        if can_shift(t, card):
+            return True
+    return False
+
+
+class ExtraShift(Step[HegemonyTable]):
+    """One Middle Class company produces once more; all who work for it are under contract then."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]] if can_shift_any(t) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SHIFT + card for card in t.companies[MIDDLE] if can_shift(t, card)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        extra_shift(t, move - SHIFT)
+        return DONE
+
+
+def extra_shift(t: HegemonyTable, card: int) -> None:
+    with_employee = employee_produces(t, card)
+    commit(t, card, MAIN | EMPLOYEE if with_employee else MAIN)
+    if with_employee:
+        pay_wage(t, card)
+    produce_once(t, card, with_employee)
+
+
+EXTRA_SHIFT: Final = ExtraShift()

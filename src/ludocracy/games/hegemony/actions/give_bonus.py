@@ -1,0 +1,45 @@
+"""Accorder une Prime."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.money import cash, transfer
+from ludocracy.games.hegemony.atoms.workers import commit
+from ludocracy.games.hegemony.board.companies import MAIN
+from ludocracy.games.hegemony.board.roles import CAPITALIST
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import PRIME_TO
+
+PRIME: Final = 5
+
+# -- Accorder une Prime ----------------------------------------------------------------------------------
+
+
+def can_give_prime(t: HegemonyTable) -> bool:
+    if cash(t, CAPITALIST) < PRIME:
+        return False
+    for card in t.companies[CAPITALIST]:
+        if t.staffed(card):
+            return True
+    return False
+
+
+class GivePrime(Step[HegemonyTable]):
+    """5 for the workers of one company, and they are under contract."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]] if can_give_prime(t) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PRIME_TO + card for card in t.companies[CAPITALIST] if t.staffed(card)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - PRIME_TO
+        cls = t.class_at(card)
+        transfer(t, CAPITALIST, cls, PRIME)
+        t.note("prime", card, PRIME, cls)
+        commit(t, card, MAIN)
+        return DONE
+
+
+GIVE_PRIME: Final = GivePrime()

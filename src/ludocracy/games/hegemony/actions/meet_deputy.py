@@ -1,0 +1,36 @@
+"""Rencontrer le Député d'un Parti."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy
+from ludocracy.games.hegemony.board.roles import CLASSES, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import PICK_CLASS
+
+DEPUTY_COST: Final = 2  # personal influence
+
+# -- Rencontrer le Député d'un Parti ---------------------------------------------------------------------
+
+
+class MeetDeputy(Step[HegemonyTable]):
+    """2 personal influence for a class, and a point of legitimacy with it."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]] if t.influence[STATE] >= DEPUTY_COST else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return CLASSES_ALL
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        cls = move - PICK_CLASS
+        t.note("deputy", cls)
+        t.influence[STATE] -= DEPUTY_COST
+        t.influence[cls] += DEPUTY_COST
+        change_legitimacy(t, cls, 1)
+        return DONE
+
+
+CLASSES_ALL: Final = [PICK_CLASS + cls for cls in range(CLASSES)]
+
+MEET_DEPUTY: Final = MeetDeputy()

@@ -1,0 +1,5 @@
+"""Exercer une Pression Politique."""
+
+from typing import Final
+
+PRESSURE: Final = 3

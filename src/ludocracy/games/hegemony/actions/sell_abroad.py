@@ -1,0 +1,147 @@
+"""Vendre sur le Marché Étranger."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.goods import move_goods
+from ludocracy.games.hegemony.atoms.politics import score
+from ludocracy.games.hegemony.board.cards import EARNED, SOLD, TRANSACTIONS
+from ludocracy.games.hegemony.board.goods import (
+    ALL_GOODS,
+    BOTH_WARES,
+    CAPITALIST_STORE,
+    GOODS,
+    LUXURY,
+    STORE_OF,
+    SUPPLY,
+    ZONE,
+)
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import AMOUNT, DONE_MOVE, SELL
+
+# -- Vendre sur le Marché Étranger -----------------------------------------------------------------------
+
+
+def exportable(t: HegemonyTable, role: int, good: int) -> int:
+    """What may be sold abroad: stores, and for the Capitalist the free trade zone."""
+    held = t.goods[GOODS * STORE_OF[role] + good]
+    if role == CAPITALIST and good <= LUXURY:
+        held += t.goods[GOODS * ZONE + good]
+    return held
+
+
+def can_export(t: HegemonyTable, role: int, wares: int) -> bool:
+    """Whether any transaction of the export card can be made."""
+    first = GOODS * t.export
+    for good in range(GOODS):
+        if wares & BIT[good] and exportable(t, role, good) >= LEAST_SOLD[first + good]:
+            return True
+    return False
+
+
+#: 4 * export + good: the smaller of the two transactions.
+LEAST_SOLD: Final[list[int]] = [min(SOLD[n], SOLD[n + 1]) for n in range(0, len(SOLD), 2)]
+
+
+def export_wares(role: int) -> int:
+    """The State sells goods only; the others services too."""
+    return BOTH_WARES if role == STATE else ALL_GOODS
+
+
+class Export(Step[HegemonyTable]):
+    """Transactions of the export card, each once (or `times`); `made` keeps two bits for each."""
+
+    fields = ("role", "wares", "times", "made")
+
+    def __init__(self, role: int, wares: int, times: int, made: int) -> None:
+        self.role: Final = role
+        self.wares: Final = wares
+        self.times: Final = times
+        self.made: Final = made
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        first = TRANSACTIONS * t.export
+        for transaction in range(TRANSACTIONS):
+            if self.possible(t, transaction, first):
+                return ONLY[t.choices.seat_of[self.role]]
+        return NO_ONE
+
+    def possible(self, t: HegemonyTable, transaction: int, first: int) -> bool:
+        good = transaction // 2
+        if not self.wares & BIT[good] or (self.made >> (2 * transaction)) & 3 >= self.times:
+            return False
+        return exportable(t, self.role, good) >= SOLD[first + transaction]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        first = TRANSACTIONS * t.export
+        out = [SELL + n for n in range(TRANSACTIONS) if self.possible(t, n, first)]
+        if self.made:
+            out.append(DONE_MOVE)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move == DONE_MOVE:
+            self.run(t)
+            return DONE
+        transaction = move - SELL
+        good = transaction // 2
+        entry = TRANSACTIONS * t.export + transaction
+        t.then(Export(self.role, self.wares, self.times, self.made + BIT[2 * transaction]))
+        t.tally[self.role] += 1
+        t.money[self.role] += EARNED[entry]
+        t.note("exported", self.role, SOLD[entry], good, EARNED[entry])
+        take_exported(t, self.role, good, SOLD[entry])
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        """When it is over the Middle Class scores a point for each transaction."""
+        if self.role == MIDDLE:
+            count = 0
+            for transaction in range(TRANSACTIONS):
+                count += (self.made >> (2 * transaction)) & 3
+            score(t, MIDDLE, count)
+
+
+def take_exported(t: HegemonyTable, role: int, good: int, count: int) -> None:
+    """Goods leave the stores; what comes out of the free trade zone is the Capitalist's choice where there is one."""
+    if role == CAPITALIST and good <= LUXURY:
+        in_zone = t.goods[GOODS * ZONE + good]
+        in_store = t.goods[GOODS * CAPITALIST_STORE + good]
+        least = max(0, count - in_store)
+        most = min(count, in_zone)
+        if least < most:
+            t.then(ExportFromZone(good, count))
+            return
+        move_goods(t, ZONE, SUPPLY, good, most)
+        move_goods(t, CAPITALIST_STORE, SUPPLY, good, count - most)
+        return
+    move_goods(t, STORE_OF[role], SUPPLY, good, count)
+
+
+class ExportFromZone(Step[HegemonyTable]):
+    """How many of the goods sold abroad come out of the free trade zone (ruling N21)."""
+
+    fields = ("good", "count")
+
+    def __init__(self, good: int, count: int) -> None:
+        self.good: Final = good
+        self.count: Final = count
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        least = max(0, self.count - t.goods[GOODS * CAPITALIST_STORE + self.good])
+        most = min(self.count, t.goods[GOODS * ZONE + self.good])
+        return [AMOUNT + n for n in range(least, most + 1)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        from_zone = move - AMOUNT
+        move_goods(t, ZONE, SUPPLY, self.good, from_zone)
+        move_goods(t, CAPITALIST_STORE, SUPPLY, self.good, self.count - from_zone)
+        return DONE
+
+
+EXPORT_BY: Final = [Export(role, export_wares(role), 1, 0) for role in range(4)]

@@ -1,0 +1,51 @@
+"""Vendre une Entreprise."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.games.hegemony.atoms.companies import leave_play
+from ludocracy.games.hegemony.atoms.workers import check_unions
+from ludocracy.games.hegemony.board.cards import COST
+from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.games.hegemony.moves import SELL_COMPANY
+
+
+def may_sell(t: HegemonyTable, card: int) -> bool:
+    """Vendre une Entreprise: nobody there is under contract."""
+    return t.committed[card] == 0
+
+
+# -- Vendre une Entreprise -------------------------------------------------------------------------------
+
+
+def can_sell_company(t: HegemonyTable, role: int) -> bool:
+    for card in t.companies[role]:
+        if may_sell(t, card):
+            return True
+    return False
+
+
+class SellCompany(RoleStep):
+    """One's own company without contracts, for what it cost."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]] if can_sell_company(t, self.role) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SELL_COMPANY + card for card in t.companies[self.role] if may_sell(t, card)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        sell_company(t, move - SELL_COMPANY, COST[move - SELL_COMPANY])
+        return DONE
+
+
+def sell_company(t: HegemonyTable, card: int, price: int) -> None:
+    """The company is gone, the money is there, and a union may fall."""
+    role = t.owner[card]
+    t.note("sold", role, card, price)
+    leave_play(t, card)
+    t.money[role] += price
+    check_unions(t)
+
+
+SELL_BY: Final = [SellCompany(role) for role in range(3)]

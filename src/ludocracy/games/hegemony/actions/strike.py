@@ -1,0 +1,70 @@
+"""Grève."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
+from ludocracy.games.hegemony.board.roles import MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import STRIKES_IN_BOX
+from ludocracy.games.hegemony.moves import DONE_MOVE, STRIKE
+
+
+def may_strike(t: HegemonyTable, card: int) -> bool:
+    """Grève: own workers, none of them under contract, wage below level 3, no token yet."""
+    level = t.wages[card]
+    if level == 3 or level == 0 or t.strikes & BIT[card]:
+        return False
+    role = t.owner[card]
+    if role == MIDDLE:
+        return t.has_employee(card) and not t.committed[card] & EMPLOYEE
+    if role == STATE and not t.choices.state_plays:
+        return False
+    return t.class_at(card) == WORKING and not t.committed[card] & MAIN
+
+
+# -- Grève -----------------------------------------------------------------------------------------------
+
+
+def can_strike(t: HegemonyTable) -> bool:
+    if t.strikes and t.strikes.bit_count() >= STRIKES_IN_BOX:
+        return False
+    for owned in t.companies:
+        for card in owned:
+            if may_strike(t, card):
+                return True
+    return False
+
+
+class Strike(Step[HegemonyTable]):
+    """A token on each of up to so many companies."""
+
+    fields = ("left", "first")
+
+    def __init__(self, left: int, first: int) -> None:
+        self.left: Final = left
+        self.first: Final = first
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[WORKING]] if self.left and can_strike(t) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out: list[int] = []
+        for owned in t.companies:
+            for card in owned:
+                if may_strike(t, card):
+                    out.append(STRIKE + card)
+        if not self.first:
+            out.append(DONE_MOVE)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != DONE_MOVE:
+            t.strikes |= BIT[move - STRIKE]
+            t.note("strike", move - STRIKE)
+            t.then(Strike(self.left - 1, 0))
+        return DONE
+
+
+BASIC_STRIKE: Final = Strike(2, 1)

@@ -1,0 +1,141 @@
+"""Muter des Travailleurs."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.workers import post_skill
+from ludocracy.games.hegemony.board.cards import CARDS, EMPLOYEE_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import KINDS, NOBODY, SKILLS, UNSKILLED
+from ludocracy.games.hegemony.moves import DONE_MOVE, SWAP, WORKER
+
+# -- Muter des Travailleurs ------------------------------------------------------------------------------
+
+#: By card: the places in `t.posts` of its posts that ask for no skill, an employee's among them.
+SWAP_PLACES: Final[list[list[int]]] = [
+    [
+        POSTS * card + post
+        for post in range(POSTS)
+        if post_skill(card, post) == UNSKILLED
+        and (post < POST_COUNT[card] or (post == EMPLOYEE_POST and EMPLOYEE_SKILL[card] >= 0))
+    ]
+    for card in range(CARDS)
+]
+
+
+def swap_kinds(t: HegemonyTable, card: int, cls: int) -> int:
+    """The skilled kinds of a class that hold unskilled posts there and were not just swapped in: a mask of kinds."""
+    mask = 0
+    first = SKILLS * cls
+    last = first + SKILLS
+    for place in SWAP_PLACES[card]:
+        kind = t.posts[place]
+        if first < kind < last and place not in t.moved:
+            mask |= BIT[kind]
+    return mask
+
+
+def other_idle(t: HegemonyTable, cls: int, kind: int) -> bool:
+    """Whether an unemployed worker of another kind could take the place."""
+    for other in range(SKILLS * cls, SKILLS * cls + SKILLS):
+        if other != kind and t.idle[other]:
+            return True
+    return False
+
+
+def can_swap(t: HegemonyTable, cls: int) -> bool:
+    """Asked at every turn, so it stops at the first post: `swap_kinds` and `other_idle` tell the whole."""
+    first = SKILLS * cls
+    last = first + SKILLS
+    lone = NOBODY  # the kind of all the unemployed, if they are of one kind
+    kinds = 0
+    for kind in range(first, last):
+        if t.idle[kind]:
+            lone = kind
+            kinds += 1
+    if not kinds:
+        return False
+    if kinds > 1:
+        lone = NOBODY
+    posts = t.posts
+    for owned in t.companies:
+        for card in owned:
+            kind = posts[POSTS * card]  # tells the class of all who run the company
+            if first <= kind < last or (kind >= last and EMPLOYEE_SKILL[card] == UNSKILLED):
+                for place in SWAP_PLACES[card]:
+                    kind = posts[place]
+                    if first < kind < last and kind != lone and place not in t.moved:
+                        return True
+    return False
+
+
+class Swap(Step[HegemonyTable]):
+    """Skilled workers in unskilled posts change places with unemployed ones, as often as one likes, each post once."""
+
+    fields = ("role", "first")
+
+    def __init__(self, role: int, first: int) -> None:
+        self.role: Final = role
+        self.first: Final = first
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]] if can_swap(t, self.role) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        cls = self.role
+        out: list[int] = []
+        for owned in t.companies:
+            for card in owned:
+                mask = swap_kinds(t, card, cls)
+                if mask:
+                    for kind in range(SKILLS * cls + 1, SKILLS * cls + SKILLS):
+                        if mask & BIT[kind] and other_idle(t, cls, kind):
+                            out.append(SWAP + KINDS * card + kind)
+        if not self.first:
+            out.append(DONE_MOVE)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move == DONE_MOVE:
+            self.run(t)
+        else:
+            t.then(SwapIn(self.role, (move - SWAP) // KINDS, (move - SWAP) % KINDS), Swap(self.role, 0))
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        t.moved = []
+
+
+class SwapIn(Step[HegemonyTable]):
+    """Who takes the place; a contract passes to the newcomer."""
+
+    fields = ("role", "card", "kind")
+
+    def __init__(self, role: int, card: int, kind: int) -> None:
+        self.role: Final = role
+        self.card: Final = card
+        self.kind: Final = kind
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        first = SKILLS * self.role
+        return [WORKER + kind for kind in range(first, first + SKILLS) if kind != self.kind and t.idle[kind]]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        kind = move - WORKER
+        for place in SWAP_PLACES[self.card]:
+            if t.posts[place] == self.kind and place not in t.moved:
+                t.posts[place] = kind
+                t.idle[kind] -= 1
+                t.idle[self.kind] += 1
+                t.moved.append(place)
+                t.note("swapped", self.kind, kind, self.card)
+                break
+        return DONE
+
+
+SWAP_BY: Final = [Swap(role, 1) for role in range(2)]

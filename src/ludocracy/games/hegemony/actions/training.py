@@ -1,0 +1,87 @@
+"""Formation et Éducation: an unskilled worker learns a skill."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.board.companies import POSTS
+from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
+from ludocracy.games.hegemony.moves import SKILL_OF, TRAIN, TRAIN_AT
+
+# -- Formation et Éducation ------------------------------------------------------------------------------
+
+
+def skill_left(t: HegemonyTable, cls: int, but: int) -> bool:
+    """Whether the supply has a skilled worker of another skill."""
+    for skill in range(1, SKILLS):
+        if skill != but and t.pool[SKILLS * cls + skill]:
+            return True
+    return False
+
+
+def trainable_at(t: HegemonyTable, card: int, cls: int) -> int:
+    """A post with an unskilled worker of that class; -1 if the company has none."""
+    for post in range(POSTS):
+        if t.posts[POSTS * card + post] == SKILLS * cls:
+            return post
+    return -1
+
+
+class Train(RoleStep):
+    """An unskilled worker anywhere, or an unemployed one of another skill (ruling N18)."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]] if self.options(t, 0) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        cls = self.role
+        out: list[int] = []
+        for skill in range(SKILLS):
+            if t.idle[SKILLS * cls + skill] and skill_left(t, cls, skill):
+                out.append(TRAIN + SKILLS * cls + skill)
+        if skill_left(t, cls, UNSKILLED):
+            for owned in t.companies:
+                for card in owned:
+                    if trainable_at(t, card, cls) >= 0:
+                        out.append(TRAIN_AT + card)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move >= TRAIN:
+            t.then(TrainInto(self.role, move - TRAIN, -1))
+        else:
+            t.then(TrainInto(self.role, SKILLS * self.role, move - TRAIN_AT))
+        return DONE
+
+
+class TrainInto(Step[HegemonyTable]):
+    """The new skill; the worker goes to the supply and a skilled one takes his place, contract and all."""
+
+    fields = ("role", "kind", "card")
+
+    def __init__(self, role: int, kind: int, card: int) -> None:
+        self.role: Final = role
+        self.kind: Final = kind
+        self.card: Final = card  # -1: among the unemployed
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        first = SKILLS * self.role
+        return [SKILL_OF + n for n in range(1, SKILLS) if first + n != self.kind and t.pool[first + n]]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        kind = SKILLS * self.role + move - SKILL_OF
+        t.pool[kind] -= 1
+        t.pool[self.kind] += 1
+        if self.card < 0:
+            t.idle[self.kind] -= 1
+            t.idle[kind] += 1
+        else:
+            t.posts[POSTS * self.card + trainable_at(t, self.card, self.role)] = kind
+        t.note("trained", self.kind, kind)
+        return DONE
+
+
+TRAIN_BY: Final = [Train(role) for role in range(2)]

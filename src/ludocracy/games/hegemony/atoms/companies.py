@@ -1,0 +1,99 @@
+"""Atoms of companies: they open and close, pay wages and produce."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.games.hegemony.atoms.goods import receive_goods
+from ludocracy.games.hegemony.atoms.money import raise_money, transfer
+from ludocracy.games.hegemony.atoms.politics import gain_influence
+from ludocracy.games.hegemony.atoms.workers import dismiss_all, paid_class
+from ludocracy.games.hegemony.board.cards import AUTOMATED, EMPLOYEE_BONUS, EMPLOYEE_SKILL, HOME, MAKES, WAGES
+from ludocracy.games.hegemony.board.companies import COMPANY_SPACES, FIRST_LEVEL, LEVELS
+from ludocracy.games.hegemony.board.goods import FOUR_GOODS, INFLUENCE, TILES_IN_BOX
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+
+# -- companies -------------------------------------------------------------------------------------------
+
+
+def open_company(t: HegemonyTable, role: int, card: int) -> None:
+    """The card comes into play, empty, at the minimum wage."""
+    t.owner[card] = role
+    t.companies[role].append(card)
+    t.wages[card] = t.minimum_wage() if pays_wages(role, card) else 0
+
+
+def pays_wages(role: int, card: int) -> bool:
+    """Not a farm, not an automated company, not a Middle Class company without an employee's post."""
+    return role != WORKING and not AUTOMATED[card] and (role != MIDDLE or EMPLOYEE_SKILL[card] >= 0)
+
+
+def leave_play(t: HegemonyTable, card: int) -> None:
+    """The card leaves the board: workers to the unemployed, tokens to the supply (ruling N52)."""
+    dismiss_all(t, card)
+    t.gears &= ~BIT[card]
+    role = t.owner[card]
+    t.companies[role].remove(card)
+    t.owner[card] = -1
+    t.wages[card] = 0
+    if HOME[card] == STATE or role == STATE:
+        t.closed |= BIT[card]  # face down in the public sector: a privatized one (FAQ), a nationalized one (H15)
+    else:
+        t.discards[HOME[card]] |= BIT[card]
+
+
+def set_wage(t: HegemonyTable, card: int, level: int) -> None:
+    """Move the marker, without contracts."""
+    if t.wages[card] != level:
+        t.wages[card] = level
+        t.note("wage", t.owner[card], card, level)
+
+
+# -- Heures Supplémentaires (Classe Moyenne) -------------------------------------------------------------
+
+
+def wage_of(t: HegemonyTable, card: int) -> int:
+    """What the company pays for one production."""
+    level = t.wages[card]
+    return WAGES[LEVELS * card + level - FIRST_LEVEL] if level else 0
+
+
+def pay_wage(t: HegemonyTable, card: int) -> None:
+    """The wage of the whole company to the class that works there; who is short borrows."""
+    cls = paid_class(t, card)
+    if cls >= 0:
+        paid = raise_money(t, t.owner[card], wage_of(t, card))
+        transfer(t, t.owner[card], cls, paid)
+        t.note("wages", card, paid, cls)
+
+
+def produce_once(t: HegemonyTable, card: int, with_employee: bool) -> None:
+    """What the company makes goes to its owner's store; influence of a class is its own at once."""
+    role = t.owner[card]
+    made = t.output(card) + (EMPLOYEE_BONUS[card] if with_employee else 0)
+    good = MAKES[card]
+    t.note("produced", card, made, good)
+    if good == INFLUENCE and role != STATE:
+        gain_influence(t, role, made)
+    else:
+        receive_goods(t, role, good, made)
+
+
+# -- Construire une Entreprise ---------------------------------------------------------------------------
+
+
+def has_space(t: HegemonyTable, role: int) -> bool:
+    return len(t.companies[role]) < COMPANY_SPACES[role]
+
+
+def take_card(t: HegemonyTable, role: int, card: int) -> None:
+    """Out of its market or deck; the market is not filled up (rulings N53, P3)."""
+    t.markets[role] &= ~BIT[card]
+    t.decks[role] &= ~BIT[card]
+
+
+def tiles_left(t: HegemonyTable) -> int:
+    return TILES_IN_BOX - TILE_COUNT[t.tiles[MIDDLE]] - TILE_COUNT[t.tiles[CAPITALIST]]
+
+
+TILE_COUNT: Final[list[int]] = [mask.bit_count() for mask in range(FOUR_GOODS + 1)]

@@ -1,0 +1,255 @@
+"""Atoms of goods: stores, the free trade zone, what is bought and what it costs."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy
+from ludocracy.games.hegemony.atoms.money import raise_money, transfer
+from ludocracy.games.hegemony.atoms.politics import gain_media, score
+from ludocracy.games.hegemony.board.goods import (
+    AREA_OF,
+    EDUCATION,
+    FOOD,
+    FROM_ABROAD,
+    FROM_MIDDLE,
+    FROM_STATE,
+    GOODS,
+    HEALTH,
+    IMPORT_PRICE,
+    INFLUENCE,
+    LUXURY,
+    MEDIA_PRICE,
+    STATE_PRICE,
+    STATE_STORE,
+    STORE_LIMIT,
+    STORE_OF,
+    SUPPLIER_ROLE,
+    SUPPLIER_STORE,
+    SUPPLY,
+    ZONE,
+    ZONE_LIMIT,
+)
+from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.policies import PUBLIC_PRICE, TARIFF, TRADE, WELFARE_HEALTH, A, B
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import AMOUNT
+
+# -- goods -----------------------------------------------------------------------------------------------
+
+
+def stock(t: HegemonyTable, place: int, good: int) -> int:
+    return t.goods[GOODS * place + good]
+
+
+def move_goods(t: HegemonyTable, origin: int, place: int, good: int, count: int) -> None:
+    """Tokens that are there go from one place to another (SUPPLY is a place too)."""
+    goods = t.goods
+    goods[GOODS * origin + good] = goods[GOODS * origin + good] - count
+    goods[GOODS * place + good] = goods[GOODS * place + good] + count
+
+
+def limit(t: HegemonyTable, role: int, good: int) -> int:
+    """What a role's store of a good holds; influence: the State's media influence."""
+    if role == STATE:
+        if good <= LUXURY and not t.choices.state_plays:
+            return 0  # without a State player there is no board for them (ruling N60)
+        return t.public_capacity(good)
+    most = STORE_LIMIT[GOODS * role + good]
+    return 2 * most if t.tiles[role] & BIT[good] else most
+
+
+def room(t: HegemonyTable, role: int, good: int) -> int:
+    """How much more of a good a role's store can take."""
+    held = t.media if good == INFLUENCE else t.goods[GOODS * STORE_OF[role] + good]
+    return max(0, limit(t, role, good) - held)
+
+
+def zone_room(t: HegemonyTable, good: int) -> int:
+    return ZONE_LIMIT[good] - t.goods[GOODS * ZONE + good] if good <= LUXURY else 0
+
+
+def store_goods(t: HegemonyTable, role: int, good: int, count: int) -> int:
+    """New goods into a role's store, up to its limit and as far as the supply goes; gives how many."""
+    fits = min(count, room(t, role, good))
+    if good == INFLUENCE:
+        return gain_media(t, fits)
+    return give_goods(t, STORE_OF[role], good, fits)
+
+
+def give_goods(t: HegemonyTable, place: int, good: int, count: int) -> int:
+    """From the supply to any place, as far as the supply goes; gives how many."""
+    count = min(count, t.goods[GOODS * SUPPLY + good])
+    if count > 0:
+        move_goods(t, SUPPLY, place, good, count)
+    return count
+
+
+def trim_public_stores(t: HegemonyTable) -> None:
+    """What the public services can no longer store is discarded at once (FAQ; ruling H24)."""
+    for good in range(GOODS):
+        excess = t.goods[GOODS * STATE_STORE + good] - t.public_capacity(good)
+        if excess > 0:
+            move_goods(t, STATE_STORE, SUPPLY, good, excess)
+            t.note("goods.lost", STATE, excess, good)
+    excess = t.media - t.public_capacity(INFLUENCE)
+    if excess > 0:
+        t.media -= excess
+        t.influence_left += excess
+        t.note("goods.lost", STATE, excess, INFLUENCE)
+
+
+def into_zone(t: HegemonyTable, good: int, count: int) -> None:
+    """New goods into the free trade zone; what finds no room is lost."""
+    if count <= 0:
+        return
+    fits = min(count, zone_room(t, good), t.goods[GOODS * SUPPLY + good])
+    if fits:
+        move_goods(t, SUPPLY, ZONE, good, fits)
+        t.note("goods.zone", fits, good)
+    if count > fits:
+        t.note("goods.lost", CAPITALIST, count - fits, good)
+
+
+def into_store(t: HegemonyTable, role: int, good: int, count: int) -> None:
+    """New goods into a store; what finds no room, or is not in the box, is lost."""
+    if count <= 0:
+        return
+    stored = store_goods(t, role, good, count)
+    if stored:
+        t.note("goods", role, stored, good)
+    if count > stored:
+        t.note("goods.lost", role, count - stored, good)
+
+
+def receive_goods(t: HegemonyTable, role: int, good: int, count: int) -> None:
+    """New goods into a store; food and luxury of the Capitalist that find no room may go to his zone."""
+    over = count - room(t, role, good)
+    if role == CAPITALIST and over > 0 and good <= LUXURY and zone_room(t, good) > 0:
+        if count > over:
+            into_store(t, role, good, count - over)
+        t.then(Overflow(good, over))
+    else:
+        into_store(t, role, good, count)
+
+
+class Overflow(Step[HegemonyTable]):
+    """How many of the goods that found no room go into the free trade zone; the rest is lost."""
+
+    fields = ("good", "count")
+
+    def __init__(self, good: int, count: int) -> None:
+        self.good: Final = good
+        self.count: Final = count
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [AMOUNT + n for n in range(min(self.count, zone_room(t, self.good)) + 1)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        into_zone(t, self.good, move - AMOUNT)
+        if self.count > move - AMOUNT:
+            t.note("goods.lost", CAPITALIST, self.count - (move - AMOUNT), self.good)
+        return DONE
+
+
+def eat(t: HegemonyTable, place: int, count: int) -> None:
+    """Food that is consumed returns to the supply."""
+    move_goods(t, place, SUPPLY, FOOD, count)
+
+
+# -- buying ----------------------------------------------------------------------------------------------
+
+
+def for_sale(t: HegemonyTable, supplier: int, good: int) -> int:
+    """How many a supplier can sell; the foreign market has what the box has."""
+    if good == INFLUENCE:
+        return t.media if supplier == FROM_STATE else 0
+    if supplier == FROM_ABROAD:
+        return t.goods[GOODS * SUPPLY + good] if good <= LUXURY else 0
+    return t.goods[GOODS * SUPPLIER_STORE[supplier] + good]
+
+
+def public_price(t: HegemonyTable, good: int) -> int:
+    """What the State asks."""
+    if good == INFLUENCE:
+        return MEDIA_PRICE
+    if good <= LUXURY:
+        return STATE_PRICE[good]
+    return PUBLIC_PRICE[t.policy[WELFARE_HEALTH + good - HEALTH]]
+
+
+def tariff(t: HegemonyTable, good: int) -> int:
+    """What importing one piece costs on top, paid to the State."""
+    return TARIFF[2 * t.policy[TRADE] + good]
+
+
+def unit_price(t: HegemonyTable, buyer: int, supplier: int, good: int) -> int:
+    """What one piece costs that buyer, tariff included; one's own goods cost nothing."""
+    if supplier == FROM_ABROAD:
+        return IMPORT_PRICE[good] + TARIFF[2 * t.policy[TRADE] + good]
+    if supplier == FROM_STATE:
+        return public_price(t, good)
+    seller = SUPPLIER_ROLE[supplier]
+    return 0 if seller == buyer else t.prices[GOODS * seller + good]
+
+
+def hand_over(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int) -> None:
+    """Goods go from the supplier to the buyer's area; the money is somebody else's business."""
+    if good == INFLUENCE:
+        t.media -= count
+        t.influence[buyer] += count
+    elif supplier == FROM_ABROAD:
+        move_goods(t, SUPPLY, AREA_OF[buyer], good, count)
+    else:
+        move_goods(t, STORE_OF[SUPPLIER_ROLE[supplier]], AREA_OF[buyer], good, count)
+
+
+def pay_supplier(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int, half: bool = False) -> int:
+    """The price of so many pieces, borrowed if it must be (only needs let it come to that); gives the money asked.
+
+    Half price concerns the State's prices: half of the total, rounded up (FAQ; rulings H3, N41).
+    """
+    if supplier == FROM_ABROAD:
+        price = count * IMPORT_PRICE[good]
+        duty = count * tariff(t, good)
+        paid = raise_money(t, buyer, price + duty)
+        transfer(t, buyer, BANK, min(price, paid))
+        if paid > price:
+            transfer(t, buyer, STATE, paid - price)
+        return price + duty
+    total = count * unit_price(t, buyer, supplier, good)
+    if half:
+        total = (total + 1) // 2
+    paid = raise_money(t, buyer, total)
+    transfer(t, buyer, SUPPLIER_ROLE[supplier], paid)
+    return total
+
+
+def purchase(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int, half: bool = False) -> None:
+    """Buy pieces of a good for one's own area: money, goods, tariff and the State's reward."""
+    if supplier == FROM_MIDDLE and buyer == MIDDLE:
+        hand_over(t, buyer, supplier, good, count)
+        t.note("bought.own", count, good)
+        return
+    total = pay_supplier(t, buyer, supplier, good, count, half)
+    hand_over(t, buyer, supplier, good, count)
+    t.note("bought", buyer, count, good, supplier, total)
+    if supplier == FROM_ABROAD and tariff(t, good):
+        t.note("tariff", buyer, count * tariff(t, good))
+    if supplier == FROM_STATE:
+        welfare_reward(t, buyer, good, count)
+
+
+def welfare_reward(t: HegemonyTable, cls: int, good: int, count: int) -> None:
+    """Selling health or education cheaply: a point at 5, legitimacy for every three when free (four players)."""
+    if not t.choices.state_plays or (good != HEALTH and good != EDUCATION):
+        return
+    section = t.policy[WELFARE_HEALTH + good - HEALTH]
+    if section == B:
+        score(t, STATE, 1)
+    elif section == A:
+        change_legitimacy(t, cls, count // 3)

@@ -1,0 +1,107 @@
+"""Hiring by an owner: unemployed workers of one class take all posts of a company."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.workers import commit, employ, first_empty
+from ludocracy.games.hegemony.board.cards import AUTOMATED, EMPLOYEE_SKILL, FIRST_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
+from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import NOBODY, SKILLS, UNSKILLED
+from ludocracy.games.hegemony.moves import WORKER
+
+# -- hiring by an owner ----------------------------------------------------------------------------------
+
+
+def idle_can_fill(t: HegemonyTable, card: int, cls: int) -> bool:
+    """Whether unemployed workers of that class could take all posts of those who run the company."""
+    if AUTOMATED[card] or t.staffed(card):
+        return False
+    skill = FIRST_SKILL[card]
+    if skill != UNSKILLED and not t.idle[SKILLS * cls + skill]:
+        return False
+    return t.idle_count(cls) >= POST_COUNT[card]
+
+
+def hire_exact(t: HegemonyTable, card: int, cls: int) -> None:
+    """The skilled post of a company takes the one kind that fits."""
+    if FIRST_SKILL[card] != UNSKILLED and t.posts[POSTS * card] == NOBODY:
+        employ(t, SKILLS * cls + FIRST_SKILL[card], card, 0)
+
+
+def hire(t: HegemonyTable, role: int, card: int, cls: int, any_kind: int) -> None:
+    """Unemployed of one class fill the company and are under contract. `role` chooses where there is a choice.
+
+    An owner takes unskilled ones first for unskilled posts; with `any_kind` nobody is bound to (ruling N62).
+    """
+    hire_exact(t, card, cls)
+    post = first_empty(t, card, cls)
+    while post >= 0 and not any_kind and t.idle[SKILLS * cls]:
+        employ(t, SKILLS * cls, card, post)
+        post = first_empty(t, card, cls)
+    if post >= 0:
+        t.then(HireOne(role, card, cls, any_kind))
+    else:
+        commit(t, card, MAIN)
+
+
+class HireOne(Step[HegemonyTable]):
+    """Who takes the next post of a company that is being filled."""
+
+    fields = ("role", "card", "cls", "any_kind")
+
+    def __init__(self, role: int, card: int, cls: int, any_kind: int) -> None:
+        self.role: Final = role
+        self.card: Final = card
+        self.cls: Final = cls
+        self.any_kind: Final = any_kind
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        first = SKILLS * self.cls
+        return [WORKER + kind for kind in range(first, first + SKILLS) if t.idle[kind]]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        employ(t, move - WORKER, self.card, first_empty(t, self.card, self.cls))
+        hire(t, self.role, self.card, self.cls, self.any_kind)
+        return DONE
+
+
+class HireEmployee(Step[HegemonyTable]):
+    """The Middle Class hires a Working Class employee: for an unskilled post an unskilled one first (ruling N62)."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        skill = EMPLOYEE_SKILL[self.card]
+        if skill != UNSKILLED or t.idle[UNSKILLED]:
+            return NO_ONE
+        return ONLY[t.choices.seat_of[MIDDLE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [WORKER + kind for kind in range(1, SKILLS) if t.idle[kind]]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        self.engage(t, move - WORKER)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        self.engage(t, EMPLOYEE_SKILL[self.card])
+
+    def engage(self, t: HegemonyTable, kind: int) -> None:
+        employ(t, kind, self.card, EMPLOYEE_POST)
+        commit(t, self.card, EMPLOYEE)
+
+
+def can_employ(t: HegemonyTable, card: int) -> bool:
+    """Whether an unemployed Working Class worker could become the employee beside the company's boss."""
+    if EMPLOYEE_SKILL[card] < 0 or not t.staffed(card) or t.has_employee(card):
+        return False
+    skill = EMPLOYEE_SKILL[card]
+    return t.idle[skill] > 0 if skill != UNSKILLED else t.idle_count(WORKING) > 0

@@ -1,0 +1,120 @@
+"""Atoms of politics: points, prosperity, influence, cubes, bills. What a change of policy does is in phases/policy_changes.py."""
+
+from ludocracy.games.hegemony.atoms.legitimacy import lowest_legitimacy
+from ludocracy.games.hegemony.board.politics import BILL_MARKERS, LEGITIMACY_INFLUENCE, NEUTRAL_CUBES, PROSPERITY
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+
+# -- points and prosperity -------------------------------------------------------------------------------
+
+
+def score(t: HegemonyTable, role: int, points: int) -> None:
+    """Victory points for a role that somebody plays."""
+    if points and t.choices.seat_of[role] >= 0:
+        t.vp[role] += points
+        t.note("points", role, points)
+
+
+def lose_points(t: HegemonyTable, role: int, points: int) -> None:
+    """A score may fall below 0 unless the table decided otherwise (ruling H9)."""
+    if not t.choices.below_zero:
+        points = min(points, max(0, t.vp[role]))
+    if points:
+        t.vp[role] -= points
+        t.note("points.lost", role, points)
+
+
+def gain_prosperity(t: HegemonyTable, cls: int) -> None:
+    """One space up, and as many points as the new value; at the end of the track the points alone (FAQ)."""
+    track = PROSPERITY[cls]
+    if t.prosperity[cls] < len(track) - 1:
+        t.prosperity[cls] += 1
+    value = track[t.prosperity[cls]]
+    t.note("prosperity.up", cls, value)
+    score(t, cls, value)
+
+
+def lose_prosperity(t: HegemonyTable, cls: int, spaces: int) -> None:
+    before = t.prosperity[cls]
+    t.prosperity[cls] = max(0, before - spaces)
+    if t.prosperity[cls] != before:
+        t.note("prosperity.down", cls, PROSPERITY[cls][t.prosperity[cls]])
+
+
+def prosperity_value(t: HegemonyTable, cls: int) -> int:
+    return PROSPERITY[cls][t.prosperity[cls]]
+
+
+# -- influence -------------------------------------------------------------------------------------------
+
+
+def gain_influence(t: HegemonyTable, role: int, count: int) -> int:
+    """From the supply, as far as it goes (Matériel Limité); gives how many were gained."""
+    count = min(count, t.influence_left)
+    if count > 0:
+        t.influence_left -= count
+        t.influence[role] += count
+        t.note("influence", role, count)
+    return count
+
+
+def spend_influence(t: HegemonyTable, role: int, count: int) -> None:
+    if count:
+        t.influence[role] -= count
+        t.influence_left += count
+        t.note("influence.spent", role, count)
+
+
+def gain_media(t: HegemonyTable, count: int) -> int:
+    """Media influence for the public services, from the supply; gives how many."""
+    count = min(count, t.influence_left)
+    t.influence_left -= count
+    t.media += count
+    return count
+
+
+# -- cubes and bills -------------------------------------------------------------------------------------
+
+
+def add_cubes(t: HegemonyTable, cls: int, count: int) -> int:
+    """Vote cubes of a class into the bag, as far as there are; gives how many."""
+    count = min(count, t.cubes[cls])
+    if count > 0:
+        t.cubes[cls] -= count
+        t.bag[cls] += count
+        t.note("cubes.added", cls, count)
+    return count
+
+
+def bag_size(t: HegemonyTable) -> int:
+    bag = t.bag
+    return bag[0] + bag[1] + bag[2]
+
+
+def fill_bag(t: HegemonyTable) -> None:
+    """Remplir le Sac. For the State that action is the gain of personal influence (ruling N13)."""
+    add_cubes(t, WORKING, (t.population(WORKING) + 1) // 2)
+    if t.choices.middle_plays:
+        add_cubes(t, MIDDLE, (max(t.population(MIDDLE), t.operational_count(MIDDLE)) + 1) // 2)
+    else:
+        add_cubes(t, MIDDLE, NEUTRAL_CUBES)
+    add_cubes(t, CAPITALIST, (t.operational_count(CAPITALIST) + 1) // 2)
+    if t.choices.state_plays:
+        gain_influence(t, STATE, LEGITIMACY_INFLUENCE[lowest_legitimacy(t)])
+
+
+def can_propose(t: HegemonyTable, role: int) -> bool:
+    """A free marker, and a policy without a bill."""
+    own = 0
+    free = False
+    for by in t.bill_by:
+        if by < 0:
+            free = True
+        elif by == role:
+            own += 1
+    return free and own < BILL_MARKERS
+
+
+def take_back_bill(t: HegemonyTable, policy: int) -> None:
+    t.bill_by[policy] = -1
+    t.bill_to[policy] = -1

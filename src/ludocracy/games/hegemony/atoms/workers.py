@@ -1,0 +1,218 @@
+"""Atoms of work: workers who come and go, posts, contracts, unions, strikes."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.board.cards import EMPLOYEE_SKILL, FIRST_SKILL, INDUSTRY_OF, POST_COUNT
+from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
+from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import INDUSTRIES, NOBODY, POPULATION, SKILLS, UNION_NEEDS, UNSKILLED
+from ludocracy.games.hegemony.moves import SKILL_OF
+
+# -- people ----------------------------------------------------------------------------------------------
+
+
+def arrive(t: HegemonyTable, kind: int) -> None:
+    """A worker comes out of the supply to the unemployed, and the population track follows."""
+    t.pool[kind] -= 1
+    t.idle[kind] += 1
+    cls = kind // SKILLS
+    t.workers[cls] += 1
+    t.note("worker.new", kind)
+    tell_population(t, cls, 1)
+
+
+def depart(t: HegemonyTable, kind: int) -> None:
+    """An unemployed worker leaves the country."""
+    t.idle[kind] -= 1
+    t.pool[kind] += 1
+    cls = kind // SKILLS
+    t.workers[cls] -= 1
+    t.note("worker.gone", kind)
+    tell_population(t, cls, -1)
+
+
+def tell_population(t: HegemonyTable, cls: int, change: int) -> None:
+    workers = t.workers[cls]
+    if POPULATION[workers] != POPULATION[workers - change]:
+        t.note("population", cls, workers, POPULATION[workers])
+
+
+def any_kind_left(t: HegemonyTable, cls: int) -> bool:
+    """Whether the supply has a worker of that class at all."""
+    for kind in range(SKILLS * cls, SKILLS * cls + SKILLS):
+        if t.pool[kind]:
+            return True
+    return False
+
+
+# -- Obtenir de Nouveaux Travailleurs --------------------------------------------------------------------
+
+
+def new_worker(t: HegemonyTable, cls: int, skill: int) -> None:
+    """A worker joins the unemployed; what is missing in the box is replaced as Matériel Limité says."""
+    kind = SKILLS * cls + skill
+    if t.pool[kind]:
+        arrive(t, kind)
+    elif skill != UNSKILLED and t.pool[SKILLS * cls]:
+        t.note("worker.short", kind, SKILLS * cls)
+        arrive(t, SKILLS * cls)
+    elif any_kind_left(t, cls):
+        t.then(NewSkilled(cls, cls))
+    else:
+        t.note("worker.none", cls)
+
+
+class NewSkilled(Step[HegemonyTable]):
+    """A skilled worker of one's choice joins the unemployed; none left: an unskilled one."""
+
+    fields = ("role", "cls")
+
+    def __init__(self, role: int, cls: int) -> None:
+        self.role: Final = role  # who chooses
+        self.cls: Final = cls
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        for kind in range(SKILLS * self.cls + 1, SKILLS * self.cls + SKILLS):
+            if t.pool[kind]:
+                return ONLY[t.choices.seat_of[self.role]]
+        return NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SKILL_OF + skill for skill in range(1, SKILLS) if t.pool[SKILLS * self.cls + skill]]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        arrive(t, SKILLS * self.cls + move - SKILL_OF)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        new_worker(t, self.cls, UNSKILLED)
+
+
+# -- posts -----------------------------------------------------------------------------------------------
+
+
+def post_skill(card: int, post: int) -> int:
+    """The skill that a post asks for; UNSKILLED lets anybody in."""
+    if post == EMPLOYEE_POST and EMPLOYEE_SKILL[card] >= 0:
+        return EMPLOYEE_SKILL[card]
+    return FIRST_SKILL[card] if post == 0 else UNSKILLED
+
+
+def fits(skill: int, kind: int) -> bool:
+    return skill == UNSKILLED or kind % SKILLS == skill
+
+
+def employ(t: HegemonyTable, kind: int, card: int, post: int) -> None:
+    """An unemployed worker takes a post. Contracts are the caller's business."""
+    t.idle[kind] -= 1
+    t.posts[POSTS * card + post] = kind
+    t.note("assigned", kind, card)
+
+
+def release(t: HegemonyTable, card: int, post: int) -> None:
+    """Whoever holds the post becomes unemployed."""
+    kind = t.posts[POSTS * card + post]
+    if kind != NOBODY:
+        t.posts[POSTS * card + post] = NOBODY
+        t.idle[kind] += 1
+        t.note("unemployed", kind, card)
+
+
+def dismiss_employee(t: HegemonyTable, card: int) -> None:
+    """The employee of a Middle Class company leaves; a strike there was his (ruling N15)."""
+    release(t, card, EMPLOYEE_POST)
+    t.committed[card] &= ~EMPLOYEE
+    end_strike(t, card)
+
+
+def dismiss_all(t: HegemonyTable, card: int) -> None:
+    """Everybody in the company becomes unemployed."""
+    for post in range(POSTS):
+        release(t, card, post)
+    t.committed[card] = 0
+    end_strike(t, card)
+
+
+def commit(t: HegemonyTable, card: int, who: int = MAIN) -> None:
+    """Put workers under contract: MAIN those who run the company, EMPLOYEE the employee."""
+    if t.committed[card] & who != who:
+        t.committed[card] |= who
+        t.note("committed", card)
+
+
+def paid_workers(t: HegemonyTable, card: int) -> int:
+    """Those whom the wage is paid to: MAIN, in a Middle Class company the EMPLOYEE; 0 when nobody is there."""
+    if t.owner[card] == MIDDLE:
+        return EMPLOYEE if t.has_employee(card) else 0
+    return MAIN if t.staffed(card) and t.owner[card] != WORKING else 0
+
+
+def paid_class(t: HegemonyTable, card: int) -> int:
+    """The class that the company's wage goes to; -1 when nobody earns one."""
+    if t.owner[card] == MIDDLE:
+        return WORKING if t.has_employee(card) else -1
+    return t.class_at(card) if t.owner[card] != WORKING else -1
+
+
+def working_class_posts(t: HegemonyTable, card: int) -> int:
+    """How many Working Class workers the company has."""
+    first = POSTS * card
+    posts = t.posts
+    return int(0 <= posts[first] < SKILLS) + int(0 <= posts[first + 1] < SKILLS) + int(0 <= posts[first + 2] < SKILLS)
+
+
+def industry_workers(t: HegemonyTable, industry: int) -> int:
+    """Working Class workers in companies of an industry, farms included (FAQ)."""
+    count = 0
+    for owned in t.companies:
+        for card in owned:
+            if INDUSTRY_OF[card] == industry:
+                count += working_class_posts(t, card)
+    return count
+
+
+def employed(t: HegemonyTable, cls: int) -> int:
+    """Own workers who are not unemployed: companies, farms, unions (ruling N54)."""
+    return t.workers[cls] - t.idle_count(cls)
+
+
+# -- unions ----------------------------------------------------------------------------------------------
+
+
+def check_unions(t: HegemonyTable) -> None:
+    """A union without four workers in its industry falls; looked at after every completed action (ruling N19)."""
+    if not t.unions:
+        return
+    for industry in range(INDUSTRIES):
+        if t.unions & BIT[industry] and industry_workers(t, industry) < UNION_NEEDS:
+            t.unions &= ~BIT[industry]
+            t.idle[1 + industry] += 1
+            t.note("union.fell", industry)
+
+
+# -- strikes ---------------------------------------------------------------------------------------------
+
+
+def end_strike(t: HegemonyTable, card: int) -> None:
+    if t.strikes & BIT[card]:
+        t.strikes &= ~BIT[card]
+        t.note("strike.off", card)
+
+
+def check_strike(t: HegemonyTable, card: int) -> None:
+    """A strike is one of Working Class workers: with the last of them the token goes (ruling N15)."""
+    if t.strikes & BIT[card] and t.choices.strikers_take_token and not working_class_posts(t, card):
+        end_strike(t, card)
+
+
+def first_empty(t: HegemonyTable, card: int, cls: int) -> int:
+    """The post that is filled next, the skilled one first; -1 when all are."""
+    if t.owner[card] == MIDDLE and cls == WORKING:
+        return EMPLOYEE_POST if t.posts[POSTS * card + EMPLOYEE_POST] == NOBODY else -1
+    for post in range(POST_COUNT[card]):
+        if t.posts[POSTS * card + post] == NOBODY:
+            return post
+    return -1

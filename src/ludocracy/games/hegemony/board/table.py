@@ -1,0 +1,456 @@
+"""Hegemony's table: flat lists of ints, and the questions that can be put to it.
+
+How the rules are built on it
+-----------------------------
+*Atoms* (`atoms/`) change the table, note it, and push what must be asked next. Rules and cards change the table through
+atoms.
+
+*Steps* ask. A step names ids (a role, a company, a count) and pushes further steps with `t.then(A, B, C)`: A happens
+first, then B, then C, then whatever was to happen before. The steps of a phase stand in `phases/`, those of a basic or
+bonus action in `actions/`, those of cards in `effects/`.
+
+*Effects* (`effects/`) carry out what cards and events say; their data is read from `data/*.toml` once.
+
+Before a card, a basic or a bonus action the turn clears `t.memo` and `t.tally` (`forget`). `t.memo` is for what the several
+questions of one effect must remember: `Propose` appends the policy of its bill, `PlaceTile` its good. `t.tally[role]` counts
+what the play did: `BuyAmount` and `SellAmount` add pieces, `Export` transactions. An effect that must ask pushes steps, such as
+
+    t.then(Propose(role, role, policies, any_section, vote), AnotherStep(...))
+
+and never looks at the stack.
+"""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, mask_of
+from ludocracy.core.deck import Deck
+from ludocracy.core.step import NO_ONE, Step
+from ludocracy.core.table import Table, Value
+from ludocracy.games.hegemony.board.cards import (
+    AGENDA,
+    AGENDA_SECTION,
+    AUTOMATED,
+    CARD_COPIES,
+    CARD_ROLE,
+    CARDS,
+    DEAL_COPIES,
+    EMPLOYEE_SKILL,
+    EVENT,
+    EXPORT,
+    HOME,
+    IMMIGRANT_COPIES,
+    MACHINERY,
+    MAKES,
+    OUTPUT,
+    POST_COUNT,
+    ROW,
+    STARTING,
+    plays_with,
+)
+from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
+from ludocracy.games.hegemony.board.goods import (
+    FIRST_PRICES,
+    GOODS,
+    GOODS_IN_BOX,
+    INFLUENCE_IN_BOX,
+    PLACES,
+    STATE_SPARE,
+    SUPPLY,
+)
+from ludocracy.games.hegemony.board.loans import LOANS_IN_BOX
+from ludocracy.games.hegemony.board.policies import (
+    LABOUR,
+    MINIMUM_WAGE,
+    POLICIES,
+    START_POLICIES,
+    TAX_BASE,
+    TAXATION,
+    WELFARE_EDUCATION,
+    WELFARE_FACTOR,
+    WELFARE_HEALTH,
+    WELFARE_MODIFIER,
+)
+from ludocracy.games.hegemony.board.politics import CUBES_A_CLASS, FIRST_CUBES, LEGITIMACY_START
+from ludocracy.games.hegemony.board.roles import CLASSES, NOT_SEATED, ROLES, ROLES_OF, STATE, WORKING
+from ludocracy.games.hegemony.board.workers import NOBODY, POPULATION, SKILLS, WORKERS_IN_BOX
+
+
+def companies_of(seats: int, role: int) -> int:
+    """The companies of a role that do not lie open on the board at the start, as a mask."""
+    return mask_of(
+        [
+            card
+            for card in range(CARDS)
+            if HOME[card] == role
+            and role != WORKING
+            and plays_with(card, seats)
+            and (ROW[card] > 1 if role == STATE else not STARTING[card])
+        ]
+    )
+
+
+#: By number of players: the decks of companies by role, the public companies face down, and the action cards.
+FIRST_DECKS: Final[list[list[int]]] = [
+    [0 if role == STATE else companies_of(seats, role) for role in range(ROLES)] for seats in range(5)
+]
+
+FIRST_CLOSED: Final[list[int]] = [companies_of(seats, STATE) for seats in range(5)]
+
+FIRST_CARDS: Final[list[list[int]]] = [
+    [count if role in ROLES_OF[seats] else 0 for role, count in zip(CARD_ROLE, CARD_COPIES, strict=True)]
+    for seats in range(5)
+]
+
+
+class Choices:
+    """The options of a table in the form that the rules read; never changed, shared by all clones."""
+
+    def __init__(self, seats: int, setting: dict[str, Value]) -> None:
+        self.roles: Final = ROLES_OF[seats]
+        self.seat_of: Final = [
+            ROLES_OF[seats].index(role) if role in ROLES_OF[seats] else NOT_SEATED for role in range(ROLES)
+        ]
+        self.state_plays: Final = seats == 4
+        self.middle_plays: Final = seats > 2
+        self.hold_empty_elections: Final = setting["empty_elections"] == "held"
+        self.unanimous: Final = str(setting["unanimous"])
+        self.refill_short_bag: Final = setting["short_bag"] == "refill"
+        self.state_slots: Final = bool(setting["state_slots"])
+        self.below_zero: Final = bool(setting["below_zero"])
+        self.strikers_take_token: Final = bool(setting["strikers_take_token"])
+        self.public_jobs_calm: Final = bool(setting["public_jobs_calm"])
+        self.imf_loan: Final = int(setting["imf_loan"])
+        self.zone_takes_all: Final = bool(setting["zone_takes_all"])
+        self.penalty_must_hurt: Final = bool(setting["penalty_must_hurt"])
+        self.welfare_rounds_up: Final = bool(setting["welfare_rounds_up"])
+
+
+class HegemonyTable(Table):
+    """One position of Hegemony. A list is indexed by role, class, good, policy or company card, as its comment says."""
+
+    def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
+        super().__init__(seats, setting)
+        self.choices: Choices = choices
+        # the course of the game
+        self.round: int = 0
+        self.turn: int = 0  # 1 .. 5 in the action phase
+        self.submitted: bool = False  # a bill was proposed this round (ruling N1)
+        # money and points, by role
+        self.money: list[int] = NO_ONE  # the Capitalist's revenue, the State's treasury
+        self.capital: int = 0
+        self.loans: list[int] = NO_ONE
+        self.vp: list[int] = NO_ONE
+        self.wealth: int = 0  # spaces of the wealth track
+        self.prosperity: list[int] = NO_ONE  # spaces of the track; Working, Middle
+        self.legitimacy: list[int] = NO_ONE  # by class
+        self.tokens: list[int] = NO_ONE  # legitimacy tokens, by class
+        # goods
+        self.goods: list[int] = NO_ONE  # 4 * place + good
+        self.influence: list[int] = NO_ONE  # by role; the State's is personal
+        self.media: int = 0  # influence among the public services
+        self.influence_left: int = 0  # in the supply
+        self.prices: list[int] = NO_ONE  # 4 * role + good
+        self.tiles: list[int] = NO_ONE  # by role: mask of goods
+        self.benefits: list[int] = NO_ONE  # 3 * class: money, influence, cubes
+        self.served: int = 0  # classes whose benefits were placed in this turn: more is added, nothing discarded
+        # people
+        self.idle: list[int] = NO_ONE  # by kind
+        self.pool: list[int] = NO_ONE  # by kind: workers in the supply
+        self.workers: list[int] = NO_ONE  # in play; Working, Middle
+        self.unions: int = 0  # mask of industries
+        self.demonstration: bool = False
+        # companies, by card
+        self.companies: list[list[int]] = []  # by role: the cards in play, oldest first
+        self.owner: list[int] = NO_ONE  # -1: not in play
+        self.posts: list[int] = NO_ONE  # 3 * card + post: a kind or NOBODY
+        self.wages: list[int] = NO_ONE  # level 1 .. 3, 0 where none is paid
+        self.committed: list[int] = NO_ONE  # MAIN, EMPLOYEE
+        self.strikes: int = 0  # mask of cards
+        self.gears: int = 0  # mask of cards
+        self.decks: list[int] = NO_ONE  # by role: mask of cards
+        self.markets: list[int] = NO_ONE  # by role: mask of cards
+        self.discards: list[int] = NO_ONE  # by role: mask of cards
+        self.closed: int = 0  # public companies face down
+        # cards
+        self.hands: list[list[int]] = []  # by role, sorted
+        self.deck: list[int] = NO_ONE  # action cards not drawn: counts by card
+        self.spread: list[int] = NO_ONE  # while a role draws: the moves that draw its cards,
+        self.spread_counts: list[int] = NO_ONE  # and how many of each
+        self.exports: int = 0  # mask: the deck
+        self.export: int = -1
+        self.deal_deck: list[int] = NO_ONE  # counts
+        self.deals: list[int] = NO_ONE  # on the board
+        self.immigrants: list[int] = NO_ONE  # counts of the deck
+        self.agendas: int = 0  # mask: the deck
+        self.agenda: int = -1
+        self.event_deck: Deck = Deck([])
+        self.events: list[int] = NO_ONE  # on the board
+        self.peeked: list[int] = NO_ONE  # events that the State is looking at
+        # politics
+        self.policy: list[int] = NO_ONE  # sections
+        self.bill_by: list[int] = NO_ONE  # by policy: a role or -1
+        self.bill_to: list[int] = NO_ONE  # by policy: a section or -1
+        self.bag: list[int] = NO_ONE  # cubes by class
+        self.cubes: list[int] = NO_ONE  # cubes in the supply, by class
+        self.vote: int = -1  # the policy that is voted on
+        self.stances: list[int] = NO_ONE  # by role
+        self.drawn: list[int] = NO_ONE  # cubes on the board, by class
+        self.paid_under: int = 0  # the labour market when wages were paid
+        # what the question on top offers, where `who` has listed it; made anew whenever the table settles
+        self.listed: list[int] = NO_ONE
+        # an action in the making
+        self.moved: list[int] = NO_ONE  # posts filled in this assignment by those who replace somebody
+        self.vacated: list[int] = NO_ONE  # companies that lost somebody in this assignment
+        self.tally: list[int] = NO_ONE  # by role: what the present card has bought, sold, made so far
+        self.memo: list[int] = NO_ONE  # what an action or card must remember between its questions
+
+    def set_out(self) -> None:
+        """Every field in its shape: the board as the box gives it, before the set-up's draws."""
+        seats = self.seats
+        self.money = [0] * ROLES
+        self.loans = [0] * ROLES
+        self.vp = [0] * ROLES
+        self.prosperity = [0, 0]
+        self.legitimacy = [LEGITIMACY_START if seats == 4 else 0] * CLASSES
+        self.tokens = [0] * CLASSES
+        self.goods = [0] * (GOODS * PLACES)
+        for good in range(GOODS):
+            self.goods[GOODS * SUPPLY + good] = GOODS_IN_BOX[good]
+        self.influence = [0] * ROLES
+        self.influence_left = INFLUENCE_IN_BOX
+        self.prices = [0] * GOODS + FIRST_PRICES + FIRST_PRICES + [0] * GOODS
+        self.tiles = [0] * ROLES
+        self.benefits = [0] * (3 * CLASSES)
+        self.idle = [0] * (2 * SKILLS)
+        self.pool = WORKERS_IN_BOX[:]
+        self.workers = [0, 0]
+        self.companies = [[], [], [], []]
+        self.owner = [-1] * CARDS
+        self.posts = [NOBODY] * (POSTS * CARDS)
+        self.wages = [0] * CARDS
+        self.committed = [0] * CARDS
+        self.decks = FIRST_DECKS[seats][:]
+        self.markets = [0] * ROLES
+        self.discards = [0] * ROLES
+        self.closed = FIRST_CLOSED[seats]
+        self.hands = [[], [], [], []]
+        self.deck = FIRST_CARDS[seats][:]
+        self.spread = []
+        self.spread_counts = []
+        self.exports = BIT[len(EXPORT)] - 1
+        self.deal_deck = DEAL_COPIES[:]
+        self.deals = []
+        self.immigrants = IMMIGRANT_COPIES[:]
+        self.agendas = BIT[len(AGENDA)] - 1 if seats == 4 else 0
+        self.event_deck = Deck([1 if seats == 4 else 0] * len(EVENT))
+        self.events = []
+        self.peeked = []
+        self.policy = START_POLICIES[:]
+        self.bill_by = [-1] * POLICIES
+        self.bill_to = [-1] * POLICIES
+        self.bag = [FIRST_CUBES] * CLASSES
+        self.cubes = [CUBES_A_CLASS - FIRST_CUBES] * CLASSES
+        self.stances = [0] * ROLES
+        self.drawn = [0] * CLASSES
+        self.moved = []
+        self.vacated = []
+        self.tally = [0] * ROLES
+        self.memo = []
+        self.unseal()
+
+    def clone(self) -> "HegemonyTable":
+        other = HegemonyTable(self.seats, self.setting, self.choices)
+        self.copied_to(other)
+        other.round = self.round
+        other.turn = self.turn
+        other.submitted = self.submitted
+        other.money = self.money[:]
+        other.capital = self.capital
+        other.loans = self.loans[:]
+        other.vp = self.vp[:]
+        other.wealth = self.wealth
+        other.prosperity = self.prosperity[:]
+        other.legitimacy = self.legitimacy[:]
+        other.tokens = self.tokens[:]
+        other.goods = self.goods[:]
+        other.influence = self.influence[:]
+        other.media = self.media
+        other.influence_left = self.influence_left
+        other.prices = self.prices[:]
+        other.tiles = self.tiles[:]
+        other.benefits = self.benefits[:]
+        other.served = self.served
+        other.idle = self.idle[:]
+        other.pool = self.pool[:]
+        other.workers = self.workers[:]
+        other.unions = self.unions
+        other.demonstration = self.demonstration
+        other.companies = [self.companies[0][:], self.companies[1][:], self.companies[2][:], self.companies[3][:]]
+        other.owner = self.owner[:]
+        other.posts = self.posts[:]
+        other.wages = self.wages[:]
+        other.committed = self.committed[:]
+        other.strikes = self.strikes
+        other.gears = self.gears
+        other.decks = self.decks[:]
+        other.markets = self.markets[:]
+        other.discards = self.discards[:]
+        other.closed = self.closed
+        other.hands = [self.hands[0][:], self.hands[1][:], self.hands[2][:], self.hands[3][:]]
+        other.deck = self.deck[:]
+        other.spread = self.spread[:]
+        other.spread_counts = self.spread_counts[:]
+        other.exports = self.exports
+        other.export = self.export
+        other.deal_deck = self.deal_deck[:]
+        other.deals = self.deals[:]
+        other.immigrants = self.immigrants[:]
+        other.agendas = self.agendas
+        other.agenda = self.agenda
+        other.event_deck = self.event_deck.clone()
+        other.events = self.events[:]
+        other.peeked = self.peeked[:]
+        other.policy = self.policy[:]
+        other.bill_by = self.bill_by[:]
+        other.bill_to = self.bill_to[:]
+        other.bag = self.bag[:]
+        other.cubes = self.cubes[:]
+        other.vote = self.vote
+        other.stances = self.stances[:]
+        other.drawn = self.drawn[:]
+        other.paid_under = self.paid_under
+        other.listed = self.listed  # never changed once it is listed
+        other.moved = self.moved[:]
+        other.vacated = self.vacated[:]
+        other.tally = self.tally[:]
+        other.memo = self.memo[:]
+        return other
+
+    # -- reading the table ---------------------------------------------------------------------------
+
+    def scores(self) -> list[int]:
+        return [self.vp[role] for role in self.choices.roles]
+
+    def winners(self) -> list[int]:
+        """Most points; then most policies of one's own; then the State; then most cubes in the bag (ruling N4)."""
+        if not self.over():
+            return []
+        roles = self.choices.roles
+        best = leaders(roles, [self.vp[role] for role in roles])
+        if len(best) > 1:
+            best = leaders(best, [self.own_policies(role) for role in best])
+        if len(best) > 1:
+            if STATE in best:
+                best = [STATE]
+            else:
+                best = leaders(best, [self.bag[role] for role in best])
+        return [self.choices.seat_of[role] for role in best]
+
+    def own_policies(self, role: int) -> int:
+        """How many of policies 1-5 stand in a class's own section, or as the State's agenda has them (ruling N29)."""
+        if role == STATE:
+            return self.agenda_matches()
+        return sum([1 for section in self.policy[:5] if section == role])
+
+    def agenda_matches(self) -> int:
+        if self.agenda < 0:
+            return 0
+        first = 5 * self.agenda
+        count = 0
+        for policy in range(5):
+            if self.policy[policy] == AGENDA_SECTION[first + policy]:
+                count += 1
+        return count
+
+    def population(self, cls: int) -> int:
+        """Of the Working or the Middle Class."""
+        return POPULATION[self.workers[cls]]
+
+    def minimum_wage(self) -> int:
+        return MINIMUM_WAGE[self.policy[LABOUR]]
+
+    def multiplier(self) -> int:
+        """Multiplicateur Fiscal."""
+        return multiplier_of(self.policy)
+
+    def staffed(self, card: int) -> bool:
+        """Somebody runs the company: all of its posts are filled, an employee's apart."""
+        return self.posts[POSTS * card] != NOBODY
+
+    def operational(self, card: int) -> bool:
+        return AUTOMATED[card] or self.posts[POSTS * card] != NOBODY
+
+    def has_employee(self, card: int) -> bool:
+        """A Working Class employee in a Middle Class company."""
+        return EMPLOYEE_SKILL[card] >= 0 and self.posts[POSTS * card + EMPLOYEE_POST] != NOBODY
+
+    def fully_operational(self, card: int) -> bool:
+        """Of a Middle Class company: two workers are there."""
+        return self.staffed(card) and (POST_COUNT[card] > 1 or self.has_employee(card))
+
+    def class_at(self, card: int) -> int:
+        """The class of those who run the company; -1 when nobody does."""
+        kind = self.posts[POSTS * card]
+        return -1 if kind == NOBODY else kind // SKILLS
+
+    def output(self, card: int) -> int:
+        """What the company's own workers and machinery make."""
+        made = OUTPUT[card]
+        if self.gears and self.gears & BIT[card]:
+            made += MACHINERY[card]
+        return made
+
+    def operational_count(self, role: int) -> int:
+        count = 0
+        for card in self.companies[role]:
+            if AUTOMATED[card] or self.posts[POSTS * card] != NOBODY:
+                count += 1
+        return count
+
+    def idle_count(self, cls: int) -> int:
+        first = SKILLS * cls
+        idle = self.idle
+        return idle[first] + idle[first + 1] + idle[first + 2] + idle[first + 3] + idle[first + 4] + idle[first + 5]
+
+    def union_count(self) -> int:
+        return self.unions.bit_count()
+
+    def loans_left(self) -> int:
+        loans = self.loans
+        return LOANS_IN_BOX - loans[0] - loans[1] - loans[2] - loans[3]
+
+    def bills_of(self, role: int) -> int:
+        count = 0
+        for by in self.bill_by:
+            if by == role:
+                count += 1
+        return count
+
+    def public_capacity(self, good: int) -> int:
+        """What the State can store: the production of its companies, working or not, and six more."""
+        total = STATE_SPARE
+        for card in self.companies[STATE]:
+            if MAKES[card] == good:
+                total += OUTPUT[card]
+        return total
+
+
+class RoleStep(Step[HegemonyTable]):
+    """A step that holds one role and nothing else."""
+
+    fields = ("role",)
+
+    def __init__(self, role: int) -> None:
+        self.role: Final = role
+
+
+def multiplier_of(policy: list[int]) -> int:
+    """The tax multiplier under such policies."""
+    welfare = WELFARE_MODIFIER[policy[WELFARE_HEALTH]] + WELFARE_MODIFIER[policy[WELFARE_EDUCATION]]
+    return TAX_BASE[policy[TAXATION]] + WELFARE_FACTOR[policy[TAXATION]] * welfare
+
+
+def leaders(roles: list[int], numbers: list[int]) -> list[int]:
+    """Those roles that have the highest number; the lists are parallel."""
+    best = max(numbers)
+    return [role for role, number in zip(roles, numbers, strict=True) if number == best]

@@ -1,0 +1,250 @@
+"""What cards do with companies: a production out of turn, posts that are filled, companies built at another price."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.actions.build_company import can_run_any, construct, runnable
+from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyFrom
+from ludocracy.games.hegemony.actions.extra_shift import can_shift, extra_shift
+from ludocracy.games.hegemony.atoms.companies import has_space, pay_wage, produce_once, take_card, wage_of
+from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
+from ludocracy.games.hegemony.atoms.money import cash, owe, transfer
+from ludocracy.games.hegemony.board.cards import COST, MAKES, POST_COUNT
+from ludocracy.games.hegemony.board.goods import FROM_STATE, LIST_PRICE
+from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.roles import MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.verbs import (
+    BUY_THEN,
+    FILL_OWN_POSTS,
+    FILL_PUBLIC_COMPANY,
+    FROM_MARKET,
+    OWN_COMPANY,
+    PAY_NONE,
+    PAY_WHOLE,
+    STAFFED_COMPANY,
+)
+from ludocracy.games.hegemony.moves import BUILD, DONE_MOVE, HIRE, NO, SHIFT, STAFF
+
+# -- Heures Supplémentaires ------------------------------------------------------------------------------
+
+
+def may_produce(t: HegemonyTable, role: int, where: int, card: int) -> bool:
+    """Somebody works there, nobody strikes; wages of one's own companies must be at hand (P2; FAQ)."""
+    if not t.staffed(card) or t.strikes & BIT[card]:
+        return False
+    if where == STAFFED_COMPANY:
+        return t.has_employee(card) and can_shift(t, card)
+    return t.owner[card] != role or cash(t, role) >= wage_of(t, card)
+
+
+def producers(t: HegemonyTable, role: int, where: int) -> list[int]:
+    return [card for card in works(t, role, where) if may_produce(t, role, where, card)]
+
+
+def any_producer(t: HegemonyTable, role: int, where: int) -> bool:
+    for card in works(t, role, where):
+        if may_produce(t, role, where, card):
+            return True
+    return False
+
+
+def works(t: HegemonyTable, role: int, where: int) -> list[int]:
+    """The companies that a card speaks of: one's own, or the public ones."""
+    return t.companies[role if where == OWN_COMPANY or where == STAFFED_COMPANY else STATE]
+
+
+class ProduceMore(Step[HegemonyTable]):
+    """One company produces once more and pays its wage; no contract arises, but for the action Extra Shift."""
+
+    fields = ("role", "where", "sequel")
+
+    def __init__(self, role: int, where: int, sequel: int) -> None:
+        self.role: Final = role
+        self.where: Final = where
+        self.sequel: Final = sequel
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SHIFT + card for card in producers(t, self.role, self.where)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - SHIFT
+        if self.where == STAFFED_COMPANY:
+            extra_shift(t, card)
+            return DONE
+        if self.sequel == BUY_THEN:  # of that kind from the State, if one likes
+            t.then(BuyFrom(self.role, MAKES[card], BIT[FROM_STATE], 1, 1, LIST_PRICE, 0))
+        pay_wage(t, card)  # the treasury borrows when somebody else's card demands it
+        produce_once(t, card, False)
+        return DONE
+
+
+# -- hiring ----------------------------------------------------------------------------------------------
+
+
+def vacancies(t: HegemonyTable, role: int, where: int) -> list[int]:
+    """The companies that could be filled: whole by unemployed of one class, or the post of an employee."""
+    owner = STATE if where == FILL_PUBLIC_COMPANY else role
+    return [card for card in t.companies[owner] if can_fill(t, card, where)]
+
+
+def any_vacancy(t: HegemonyTable, role: int, where: int) -> bool:
+    for card in t.companies[STATE if where == FILL_PUBLIC_COMPANY else role]:
+        if can_fill(t, card, where):
+            return True
+    return False
+
+
+def can_fill(t: HegemonyTable, card: int, where: int) -> bool:
+    if where == FILL_OWN_POSTS:
+        return can_employ(t, card)
+    return idle_can_fill(t, card, WORKING) or idle_can_fill(t, card, MIDDLE)
+
+
+class FillCompany(Step[HegemonyTable]):
+    """One empty company gets people for all of its posts."""
+
+    fields = ("role", "where")
+
+    def __init__(self, role: int, where: int) -> None:
+        self.role: Final = role
+        self.where: Final = where
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [STAFF + card for card in vacancies(t, self.role, self.where)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - STAFF
+        t.tally[self.role] += POST_COUNT[card]
+        t.then(FillWith(self.role, card, 0))
+        return DONE
+
+
+class FillWith(Step[HegemonyTable]):
+    """The class that gets all posts of a company; under contract, unskilled first but for the State (ruling N62)."""
+
+    fields = ("role", "card", "optional")
+
+    def __init__(self, role: int, card: int, optional: int) -> None:
+        self.role: Final = role
+        self.card: Final = card
+        self.optional: Final = optional
+
+    def classes(self, t: HegemonyTable) -> list[int]:
+        return [cls for cls in (WORKING, MIDDLE) if idle_can_fill(t, self.card, cls)]
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]] if len(self.classes(t)) + self.optional > 1 else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [HIRE + cls for cls in self.classes(t)]
+        return [*out, NO] if self.optional else out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            self.fill(t, move - HIRE)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        classes = self.classes(t)
+        if classes:
+            self.fill(t, classes[0])
+
+    def fill(self, t: HegemonyTable, cls: int) -> None:
+        hire(t, self.role, self.card, cls, int(self.role == STATE))
+
+
+class EngageEmployees(Step[HegemonyTable]):
+    """Unemployed of the Working Class into posts beside a Middle Class boss, one at least."""
+
+    fields = ("left", "first")
+
+    def __init__(self, left: int, first: int) -> None:
+        self.left: Final = left
+        self.first: Final = first
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]] if self.left and vacancies(t, MIDDLE, FILL_OWN_POSTS) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [STAFF + card for card in vacancies(t, MIDDLE, FILL_OWN_POSTS)]
+        return out if self.first else [*out, DONE_MOVE]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != DONE_MOVE:
+            t.tally[MIDDLE] += 1
+            t.then(HireEmployee(move - STAFF), EngageEmployees(self.left - 1, 0))
+        return DONE
+
+
+# -- Construire une Entreprise ---------------------------------------------------------------------------
+
+
+def own_part(price: int, share: int) -> int:
+    """What the builder pays of the price; half is rounded up."""
+    if share == PAY_WHOLE:
+        return price
+    return 0 if share == PAY_NONE else (price + 1) // 2
+
+
+def sites(t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int) -> int:
+    """The companies of market or deck that a card lets the role build now, as a mask."""
+    return runnable(t, role, plots(t, role, pile, discount, share, wares))
+
+
+def any_site(t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int) -> bool:
+    return can_run_any(t, role, plots(t, role, pile, discount, share, wares, role != MIDDLE))
+
+
+def plots(
+    t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int, one_will_do: bool = False
+) -> int:
+    """Those that the role can pay for, whether it can run them or not."""
+    cards = t.markets[role] if pile == FROM_MARKET else t.decks[role]
+    if not cards or not has_space(t, role):
+        return 0
+    money = cash(t, role)
+    mask = 0
+    for card in members(cards):
+        if wares & BIT[MAKES[card]] and own_part(max(0, COST[card] - discount), share) <= money:
+            mask |= BIT[card]
+            if one_will_do:
+                break
+    return mask
+
+
+class BuildBy(Step[HegemonyTable]):
+    """A company of one's market, or searched in the deck, at a card's price; the treasury may pay a part of it."""
+
+    fields = ("role", "pile", "discount", "part", "wares")
+
+    def __init__(self, role: int, pile: int, discount: int, part: int, wares: int) -> None:
+        self.role: Final = role
+        self.pile: Final = pile
+        self.discount: Final = discount
+        self.part: Final = part
+        self.wares: Final = wares
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        mask = sites(t, self.role, self.pile, self.discount, self.part, self.wares)
+        return [BUILD + card for card in members(mask)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - BUILD
+        price = max(0, COST[card] - self.discount)
+        own = own_part(price, self.part)
+        transfer(t, self.role, BANK, own)
+        owe(t, STATE, price - own)
+        take_card(t, self.role, card)
+        construct(t, self.role, card, own)
+        return DONE

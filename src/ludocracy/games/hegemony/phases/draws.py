@@ -1,0 +1,281 @@
+"""Cards that are turned up: hands, markets, deals, exports, events, agendas, immigrants. Chance draws them all."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, STAY, Step
+from ludocracy.games.hegemony.atoms.workers import new_worker
+from ludocracy.games.hegemony.board.cards import EVENT_FROM, FIRST_CARD, IMMIGRANT_SKILL
+from ludocracy.games.hegemony.board.companies import MARKET_SIZE
+from ludocracy.games.hegemony.board.policies import DEAL_SPACES
+from ludocracy.games.hegemony.board.roles import HAND, ROLES
+from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.games.hegemony.moves import (
+    ABROAD,
+    ABROADS,
+    ARISE,
+    ARISES,
+    ARRIVE,
+    DRAW,
+    DRAWS,
+    GOVERN,
+    GOVERNS,
+    MARKET,
+    MARKETS,
+    OFFER,
+)
+
+# -- action cards ----------------------------------------------------------------------------------------
+
+
+class DrawHand(RoleStep):
+    """Piocher des Cartes Action: up to seven in hand, one role after another."""
+
+    def run(self, t: HegemonyTable) -> None:
+        if self.role + 1 < ROLES:
+            t.then(DRAW_HAND[self.role + 1])
+        if t.choices.seat_of[self.role] >= 0:
+            spread_deck(t, self.role)
+            t.then(DRAW_CARD[self.role])
+
+
+def spread_deck(t: HegemonyTable, role: int) -> None:
+    """The draws that a role may make, and how many of each card: kept at hand while it draws."""
+    counts = t.deck[FIRST_CARD[role] : FIRST_CARD[role + 1]]
+    mask = 0
+    bit = 1
+    for count in counts:
+        if count:
+            mask += bit
+        bit += bit
+    t.spread = DRAWS[role].of(mask)
+    t.spread_counts = [count for count in counts if count] if len(t.spread) < len(counts) else counts
+
+
+class DrawCard(RoleStep):
+    """The next card into a hand."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if len(t.hands[self.role]) < HAND else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return t.spread
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return t.spread_counts
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - DRAW
+        deck = t.deck
+        deck[card] = deck[card] - 1
+        spread = t.spread
+        index = 0
+        while spread[index] != move:
+            index += 1
+        left = t.spread_counts[index] - 1
+        if left:
+            t.spread_counts[index] = left
+        else:
+            spread.pop(index)
+            t.spread_counts.pop(index)
+        hand = t.hands[self.role]
+        place = len(hand)
+        while place and hand[place - 1] > card:
+            place -= 1
+        hand.insert(place, card)
+        t.whisper(t.choices.seat_of[self.role], "drawn", card)
+        t.note_others(t.choices.seat_of[self.role], "drawn.hidden", self.role)
+        return STAY
+
+    def run(self, t: HegemonyTable) -> None:
+        t.spread = []
+        t.spread_counts = []
+
+
+# -- companies of a market -------------------------------------------------------------------------------
+
+
+class FillMarket(Step[HegemonyTable]):
+    """Companies onto a market until so many lie there; an empty deck is made of the discards (ruling N23)."""
+
+    fields = ("role", "goal")
+
+    def __init__(self, role: int, goal: int) -> None:
+        self.role: Final = role
+        self.goal: Final = goal
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if t.decks[self.role] and t.markets[self.role].bit_count() < self.goal else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return MARKETS.of(t.decks[self.role])
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return EVEN[t.decks[self.role].bit_count()]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - MARKET
+        t.decks[self.role] = t.decks[self.role] & ~BIT[card]
+        t.markets[self.role] = t.markets[self.role] | BIT[card]
+        t.note("market.new", self.role, card)
+        return STAY
+
+    def run(self, t: HegemonyTable) -> None:
+        if t.markets[self.role].bit_count() < self.goal and t.discards[self.role]:
+            t.decks[self.role] = t.discards[self.role]
+            t.discards[self.role] = 0
+            t.note("market.shuffled", self.role)
+            t.then(self)
+
+
+# -- trade -----------------------------------------------------------------------------------------------
+
+
+class DrawDeals(Step[HegemonyTable]):
+    """So many new deals, as far as the two spaces allow (ruling N22)."""
+
+    fields = ("left",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if self.left and len(t.deals) < DEAL_SPACES else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [OFFER + deal for deal, count in enumerate(t.deal_deck) if count]
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return [count for count in t.deal_deck if count]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        deal = move - OFFER
+        t.deal_deck[deal] -= 1
+        t.deals.append(deal)
+        t.note("deal.new", deal)
+        t.then(DrawDeals(self.left - 1))
+        return DONE
+
+
+class DrawExport(Step[HegemonyTable]):
+    """A new export card takes the place of the old one."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return ABROADS.of(t.exports)
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return EVEN[t.exports.bit_count()]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.export = move - ABROAD
+        t.exports &= ~BIT[t.export]
+        t.note("export.new", t.export)
+        return DONE
+
+
+# -- the State -------------------------------------------------------------------------------------------
+
+
+class DrawEvents(Step[HegemonyTable]):
+    """Events onto the board until so many lie there.
+
+    One that may not come yet would be shuffled back and replaced (ruling H21), so it is not among the outcomes.
+    """
+
+    fields = ("goal",)
+
+    def __init__(self, goal: int) -> None:
+        self.goal: Final = goal
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if len(t.events) < self.goal else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return ARISES.of(coming_events(t))
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return EVEN[coming_events(t).bit_count()]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        event = move - ARISE
+        t.event_deck.draw(event)
+        t.events.append(event)
+        t.note("event.new", event)
+        return STAY
+
+
+def coming_events(t: HegemonyTable) -> int:
+    """The events that may come next, as a mask: none before its round (ruling H21)."""
+    deck = t.event_deck
+    if deck.top:
+        return BIT[deck.top[-1]] if EVENT_FROM[deck.top[-1]] <= t.round else 0
+    mask = 0
+    for event, count in enumerate(deck.counts):
+        if count and EVENT_FROM[event] <= t.round:
+            mask |= BIT[event]
+    return mask
+
+
+class DrawAgenda(Step[HegemonyTable]):
+    """Révéler le Nouvel Agenda Politique."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return GOVERNS.of(t.agendas)
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return EVEN[t.agendas.bit_count()]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.agenda = move - GOVERN
+        t.agendas &= ~BIT[t.agenda]
+        t.note("agenda.new", t.agenda)
+        return DONE
+
+
+# -- people ----------------------------------------------------------------------------------------------
+
+
+class DrawImmigrants(Step[HegemonyTable]):
+    """So many immigration cards for a class; each goes under the deck and does not come back (ruling N24)."""
+
+    fields = ("cls", "left")
+
+    def __init__(self, cls: int, left: int) -> None:
+        self.cls: Final = cls
+        self.left: Final = left
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if self.left else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [ARRIVE + card for card, count in enumerate(t.immigrants) if count]
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return [count for count in t.immigrants if count]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - ARRIVE
+        t.immigrants[card] -= 1
+        t.note("immigrant", self.cls, card)
+        t.then(DrawImmigrants(self.cls, self.left - 1))
+        new_worker(t, self.cls, IMMIGRANT_SKILL[2 * card + self.cls])
+        return DONE
+
+
+DRAW_HAND: Final = [DrawHand(role) for role in range(ROLES)]
+
+DRAW_CARD: Final = [DrawCard(role) for role in range(ROLES)]
+
+FILL_MARKET: Final = [FillMarket(role, MARKET_SIZE[role]) for role in range(ROLES)]
+
+DRAW_EXPORT: Final = DrawExport()
+
+DRAW_EVENTS: Final = DrawEvents(2)
+
+DRAW_AGENDA: Final = DrawAgenda()

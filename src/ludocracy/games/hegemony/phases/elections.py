@@ -1,0 +1,240 @@
+"""Phase d'Élections: declarations, five cubes, secret influence, and what the result does."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, SEATS, STAY, Sealed, Step
+from ludocracy.games.hegemony.atoms.politics import bag_size, fill_bag, score, spend_influence, take_back_bill
+from ludocracy.games.hegemony.board.policies import POLICIES
+from ludocracy.games.hegemony.board.politics import (
+    BILL_POINTS,
+    CUBES_DRAWN,
+    IN_FAVOUR,
+    OPPOSED,
+    SUPPORT_POINTS,
+    UNDECLARED,
+)
+from ludocracy.games.hegemony.board.roles import CLASSES, MIDDLE, ROLES, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.games.hegemony.moves import BID, BID_FROM_0, CUBE, FAVOUR, OPPOSE
+from ludocracy.games.hegemony.phases.policy_changes import set_policy
+
+
+class Elections(Step[HegemonyTable]):
+    """Skipped when no bill was submitted in the action phase; a bill voted at once was submitted (ruling N1)."""
+
+    def run(self, t: HegemonyTable) -> None:
+        lying = max(t.bill_by) >= 0
+        if not lying and not (t.submitted and t.choices.hold_empty_elections):
+            t.note("phase.elections.none")
+            return
+        t.note("phase.elections")
+        fill_bag(t)
+        t.then(NEXT_ELECTION[0])
+
+
+class NextElection(Step[HegemonyTable]):
+    """Organiser les Élections: policies 1 to 7, each with all that follows from it (ruling N64)."""
+
+    fields = ("policy",)
+
+    def __init__(self, policy: int) -> None:
+        self.policy: Final = policy
+
+    def run(self, t: HegemonyTable) -> None:
+        policy = self.policy
+        while policy < POLICIES and t.bill_by[policy] < 0:
+            policy += 1
+        if policy < POLICIES:
+            if policy + 1 < POLICIES:
+                t.then(NEXT_ELECTION[policy + 1])
+            hold_vote(t, policy)
+
+
+def hold_vote(t: HegemonyTable, policy: int) -> None:
+    """Declarations, cubes, influence, result."""
+    t.vote = policy
+    t.note("vote", policy, t.bill_to[policy])
+    t.then(DECLARE[0], DRAW_FIVE, SECRET_INFLUENCE)
+
+
+def hold_vote_with(t: HegemonyTable, policy: int) -> None:
+    """A vote on cubes that have been drawn already (a poll)."""
+    t.vote = policy
+    t.note("vote", policy, t.bill_to[policy])
+    t.then(DECLARE[0], SECRET_INFLUENCE)
+
+
+class Declare(RoleStep):
+    """For or against, in the order of turns; the proposer is for. The State needs influence to take part (N48)."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        seat = t.choices.seat_of[self.role]
+        if seat < 0 or t.bill_by[t.vote] == self.role or (self.role == STATE and not t.influence[STATE]):
+            return NO_ONE
+        return ONLY[seat]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return STANCES
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move == FAVOUR:
+            t.stances[self.role] = IN_FAVOUR
+            t.note("declared.for", self.role)
+        else:
+            t.stances[self.role] = OPPOSED
+            t.note("declared.against", self.role)
+        self.next(t)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        if t.bill_by[t.vote] == self.role:
+            t.stances[self.role] = IN_FAVOUR
+            t.note("declared.for", self.role)
+        self.next(t)
+
+    def next(self, t: HegemonyTable) -> None:
+        if self.role + 1 < ROLES:
+            t.then(DECLARE[self.role + 1])
+
+
+class DrawCubes(Step[HegemonyTable]):
+    """Cubes out of the bag, one by one, until so many lie on the board; an empty bag is filled again (H8, N13)."""
+
+    fields = ("goal",)
+
+    def __init__(self, goal: int) -> None:
+        self.goal: Final = goal
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if bag_size(t) and cubes_drawn(t) < self.goal else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        bag = t.bag
+        return CUBES_OF[int(bag[0] > 0) + 2 * int(bag[1] > 0) + 4 * int(bag[2] > 0)]
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        bag = t.bag
+        return bag if bag[0] and bag[1] and bag[2] else [count for count in bag if count]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        cls = move - CUBE
+        t.bag[cls] = t.bag[cls] - 1
+        t.drawn[cls] = t.drawn[cls] + 1
+        t.note("cube", cls)
+        return STAY
+
+    def run(self, t: HegemonyTable) -> None:
+        """The bag is empty: fill it and draw the rest, unless nothing can be added."""
+        if cubes_drawn(t) < self.goal and (t.choices.refill_short_bag or not cubes_drawn(t)):
+            fill_bag(t)
+            if bag_size(t):
+                t.then(self)
+
+
+def cubes_drawn(t: HegemonyTable) -> int:
+    drawn = t.drawn
+    return drawn[0] + drawn[1] + drawn[2]
+
+
+def all_in_favour(t: HegemonyTable) -> bool:
+    for stance in t.stances:
+        if stance == OPPOSED:
+            return False
+    return True
+
+
+class SecretInfluence(Sealed[HegemonyTable]):
+    """Everybody's influence is known; how much each spends is chosen in secret and opened together (ruling N49)."""
+
+    def asked(self, t: HegemonyTable) -> list[int]:
+        if all_in_favour(t) and t.choices.unanimous != "influence":
+            return NO_ONE
+        seats = 0
+        for seat, role in enumerate(t.choices.roles):
+            if t.stances[role] != UNDECLARED and t.influence[role] > 0:
+                seats |= BIT[seat]
+        return SEATS[seats]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return BID_FROM_0[t.influence[t.choices.roles[seat]]]
+
+    def open(self, t: HegemonyTable, answers: list[int]) -> None:
+        spent = [0] * ROLES
+        for seat in range(t.seats):
+            if answers[seat] >= 0:
+                role = t.choices.roles[seat]
+                spent[role] = answers[seat] - BID
+                t.note("bid", role, spent[role])
+                spend_influence(t, role, spent[role])
+        count_votes(t, spent)
+
+
+def votes_of(t: HegemonyTable, role: int, spent: list[int]) -> int:
+    """Cubes and influence; the yellow cubes of two players belong to nobody."""
+    return spent[role] + (t.drawn[role] if role < CLASSES else 0)
+
+
+def count_votes(t: HegemonyTable, spent: list[int]) -> None:
+    """As many for as against is enough; a bill on which all agree passes whatever was drawn."""
+    policy = t.vote
+    section = t.bill_to[policy]
+    proposer = t.bill_by[policy]
+    agreed = all_in_favour(t)
+    if agreed:
+        t.note("unanimous")
+    yes = 0
+    no = 0
+    supporters = 0
+    for role in t.choices.roles:
+        stance = t.stances[role]
+        if stance != UNDECLARED:
+            votes = votes_of(t, role, spent)
+            if stance == OPPOSED:
+                no += votes
+            else:
+                yes += votes
+                if votes and role != proposer:
+                    supporters |= BIT[role]
+    passed = agreed or yes >= no
+    t.note("bill.passed" if passed else "bill.failed", policy, section, yes, no)
+    return_cubes(t, IN_FAVOUR if passed else OPPOSED)
+    take_back_bill(t, policy)
+    t.vote = -1
+    t.stances = [UNDECLARED] * ROLES
+    if passed:
+        score(t, proposer, BILL_POINTS)
+        if not agreed or t.choices.unanimous != "proposer":
+            for role in range(ROLES):
+                if supporters & BIT[role]:
+                    score(t, role, SUPPORT_POINTS)
+        set_policy(t, policy, section)
+
+
+def return_cubes(t: HegemonyTable, winning: int) -> None:
+    """The winners' cubes go to the supply, the losers' back into the bag; neutral ones to the supply (ruling N3)."""
+    for cls in range(CLASSES):
+        count = t.drawn[cls]
+        if count:
+            neutral = cls == MIDDLE and not t.choices.middle_plays
+            if neutral or t.stances[cls] == winning:
+                t.cubes[cls] += count
+            else:
+                t.bag[cls] += count
+            t.drawn[cls] = 0
+
+
+#: By the mask of the classes that have cubes in the bag.
+CUBES_OF: Final = [[CUBE + cls for cls in range(CLASSES) if mask >> cls & 1] for mask in range(8)]
+
+STANCES: Final = [FAVOUR, OPPOSE]
+
+DECLARE: Final = [Declare(role) for role in range(ROLES)]
+
+NEXT_ELECTION: Final = [NextElection(policy) for policy in range(POLICIES)]
+
+DRAW_FIVE: Final = DrawCubes(CUBES_DRAWN)
+
+SECRET_INFLUENCE: Final = SecretInfluence()
+
+ELECTIONS: Final = Elections()

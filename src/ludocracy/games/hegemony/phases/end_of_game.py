@@ -1,0 +1,102 @@
+"""Fin de la Partie: Vérification des Emprunts and Calcul du Score Final (rulings H11, N29)."""
+
+from typing import Final
+
+from ludocracy.core.step import Step
+from ludocracy.games.hegemony.atoms.politics import lose_points, score
+from ludocracy.games.hegemony.board.goods import GOODS, LUXURY, STORE_OF, ZONE
+from ludocracy.games.hegemony.board.loans import LAST_REPAYMENT
+from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+
+# -- the end -------------------------------------------------------------------------------------------
+
+#: Points for so many of policies 1-5 in one's own section.
+POLICY_POINTS: Final[list[list[int]]] = [[0, 1, 4, 8, 12, 18], [0, 1, 3, 6, 10, 15], [0, 1, 4, 8, 12, 18]]
+
+GOODS_A_POINT: Final = [2, 3, 3, 3]
+
+MONEY_A_POINT: Final = [10, 15, 0, 30]
+
+WORKING_MONEY_POINTS: Final = 15
+
+CAPITALIST_LOAN_POINTS: Final = 5
+
+# -- Fin de la Partie ------------------------------------------------------------------------------------
+
+
+class EndOfGame(Step[HegemonyTable]):
+    """Vérification des Emprunts and Calcul du Score Final."""
+
+    def run(self, t: HegemonyTable) -> None:
+        t.note("game.over")
+        for role in t.choices.roles:
+            settle_loans(t, role)
+        for role in t.choices.roles:
+            score_policies(t, role)
+            score_goods(t, role)
+            score_money(t, role)
+        for role in t.choices.roles:
+            t.note("score.final", role, t.vp[role])
+        best = max(t.scores())
+        if t.scores().count(best) > 1:
+            t.note("score.tied", best)
+        for seat in t.winners():
+            t.note("won", t.choices.roles[seat], t.vp[t.choices.roles[seat]])
+
+
+def settle_loans(t: HegemonyTable, role: int) -> None:
+    """5 points a loan for the Capitalist; the others repay 55 a loan by fives, and lose a point for every five left."""
+    loans = t.loans[role]
+    if not loans:
+        return
+    if role == CAPITALIST:
+        t.note("final.loans", role, loans, 0, CAPITALIST_LOAN_POINTS * loans)
+        lose_points(t, role, CAPITALIST_LOAN_POINTS * loans)
+        return
+    debt = LAST_REPAYMENT * loans
+    paid = min(t.money[role] // 5 * 5, debt)
+    t.money[role] -= paid
+    t.loans[role] = 0
+    t.note("final.loans", role, loans, paid, (debt - paid) // 5)
+    lose_points(t, role, (debt - paid) // 5)
+
+
+def score_policies(t: HegemonyTable, role: int) -> None:
+    """Policies 1-5 in one's own section."""
+    if role != STATE:
+        count = t.own_policies(role)
+        if count:
+            t.note("final.policies", role, count, POLICY_POINTS[role][count])
+            score(t, role, POLICY_POINTS[role][count])
+
+
+def score_goods(t: HegemonyTable, role: int) -> None:
+    """What is left in the stores; the zone counts for the Capitalist, media influence for the State."""
+    if role == WORKING:
+        return
+    points = 0
+    for good in range(GOODS):
+        count = t.goods[GOODS * STORE_OF[role] + good]
+        if role == CAPITALIST and good <= LUXURY:
+            count += t.goods[GOODS * ZONE + good]
+        points += count // GOODS_A_POINT[good]
+    if role == STATE:
+        points += t.media // 3
+    if points:
+        t.note("final.goods", role, points)
+        score(t, role, points)
+
+
+def score_money(t: HegemonyTable, role: int) -> None:
+    if role == CAPITALIST:
+        return
+    points = t.money[role] // MONEY_A_POINT[role]
+    if role == WORKING:
+        points = min(points, WORKING_MONEY_POINTS)
+    if points:
+        t.note("final.money", role, t.money[role], points)
+        score(t, role, points)
+
+
+END_OF_GAME: Final = EndOfGame()

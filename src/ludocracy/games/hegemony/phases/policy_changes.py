@@ -1,0 +1,276 @@
+"""Tableau des Politiques: what a change of each policy does, at once and in order (ruling N27)."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
+from ludocracy.games.hegemony.actions.adjust_prices import AdjustPrices
+from ludocracy.games.hegemony.actions.adjust_wages import WAGE_WINDOW
+from ludocracy.games.hegemony.actions.build_company import ChooseWage
+from ludocracy.games.hegemony.actions.demonstration import calm_demonstration
+from ludocracy.games.hegemony.atoms.companies import leave_play, open_company, set_wage
+from ludocracy.games.hegemony.atoms.goods import trim_public_stores
+from ludocracy.games.hegemony.atoms.hiring import hire, idle_can_fill
+from ludocracy.games.hegemony.atoms.money import raise_money, transfer
+from ludocracy.games.hegemony.atoms.workers import check_unions
+from ludocracy.games.hegemony.board.cards import COST, ROW
+from ludocracy.games.hegemony.board.goods import EDUCATION, FOOD, HEALTH, LUXURY
+from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.policies import (
+    FISCAL,
+    LABOUR,
+    PUBLIC_COMPANIES,
+    TAXATION,
+    TRADE,
+    WELFARE_EDUCATION,
+    WELFARE_HEALTH,
+)
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import HIRE, OPEN_PUBLIC, SHUT_PUBLIC, STAFF
+
+
+def set_policy(t: HegemonyTable, policy: int, section: int) -> None:
+    """The marker moves, and all that follows from it happens before anything else."""
+    if t.policy[policy] == section:
+        return
+    t.policy[policy] = section
+    t.note("policy", policy, section)
+    if policy == FISCAL:
+        resize_public_sector(t)
+    elif policy == LABOUR:
+        obey_minimum_wage(t)
+        t.then(WAGE_WINDOW[MIDDLE], WAGE_WINDOW[CAPITALIST], WAGE_WINDOW[STATE])
+    elif policy == TRADE:
+        t.then(PRICE_WINDOW[MIDDLE][TRADE], PRICE_WINDOW[CAPITALIST][TRADE])
+    elif policy == TAXATION:
+        t.note("multiplier", t.multiplier())
+    elif policy == WELFARE_HEALTH or policy == WELFARE_EDUCATION:
+        t.note("multiplier", t.multiplier())
+        t.then(PRICE_WINDOW[MIDDLE][policy], PRICE_WINDOW[CAPITALIST][policy])
+
+
+# -- 1 Politique Fiscale ---------------------------------------------------------------------------------
+
+
+def resize_public_sector(t: HegemonyTable) -> None:
+    """The State must have the number of companies that the section shows, as far as there are cards (FAQ)."""
+    target = PUBLIC_COMPANIES[t.policy[FISCAL]]
+    if len(t.companies[STATE]) > target:
+        if t.choices.state_plays:
+            t.then(ShutPublic(target))
+        else:
+            shut_rows(t, target)
+    elif t.choices.state_plays:
+        t.then(OpenPublic(target, 0))
+    else:
+        t.then(PublicJobs(open_rows(t, target)))
+
+
+def open_rows(t: HegemonyTable, target: int) -> int:
+    """Without a State player the next rows open; gives the new companies."""
+    opened = 0
+    for row in (2, 3):
+        if len(t.companies[STATE]) < target:
+            for card in members(t.closed):
+                if ROW[card] == row:
+                    open_public(t, card)
+                    opened |= BIT[card]
+    return opened
+
+
+def shut_rows(t: HegemonyTable, target: int) -> None:
+    """Without a State player the lowest rows close."""
+    for row in (3, 2):
+        if len(t.companies[STATE]) > target:
+            for card in [card for card in t.companies[STATE] if ROW[card] == row]:
+                shut_public(t, card)
+    check_unions(t)
+
+
+def open_public(t: HegemonyTable, card: int) -> None:
+    """The State pays, with a loan if it must, and the company opens at the minimum wage."""
+    transfer(t, STATE, BANK, raise_money(t, STATE, COST[card]))
+    t.closed &= ~BIT[card]
+    open_company(t, STATE, card)
+    t.note("opened", card, COST[card])
+
+
+def shut_public(t: HegemonyTable, card: int) -> None:
+    """The State gets back what the company cost; contracts do not save it (FAQ)."""
+    t.note("closed", card, COST[card])
+    leave_play(t, card)
+    t.money[STATE] += COST[card]
+    trim_public_stores(t)
+
+
+class ShutPublic(Step[HegemonyTable]):
+    """The State chooses which public companies close (four players)."""
+
+    fields = ("target",)
+
+    def __init__(self, target: int) -> None:
+        self.target: Final = target
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]] if len(t.companies[STATE]) > self.target else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SHUT_PUBLIC + card for card in t.companies[STATE]]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        shut_public(t, move - SHUT_PUBLIC)
+        return STAY
+
+    def run(self, t: HegemonyTable) -> None:
+        check_unions(t)
+
+
+class OpenPublic(Step[HegemonyTable]):
+    """The State chooses which public companies open, and their wages; then jobs are given."""
+
+    fields = ("target", "opened")
+
+    def __init__(self, target: int, opened: int) -> None:
+        self.target: Final = target
+        self.opened: Final = opened  # mask
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]] if len(t.companies[STATE]) < self.target and t.closed else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [OPEN_PUBLIC + card for card in members(t.closed)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - OPEN_PUBLIC
+        open_public(t, card)
+        t.then(ChooseWage(STATE, card), OpenPublic(self.target, self.opened | BIT[card]))
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        t.then(PublicJobs(self.opened))
+
+
+def fillable(t: HegemonyTable, opened: int, cls: int) -> int:
+    """Those of the new companies that unemployed of that class could fill."""
+    mask = 0
+    for card in members(opened):
+        if idle_can_fill(t, card, cls):
+            mask |= BIT[card]
+    return mask
+
+
+class PublicJobs(Step[HegemonyTable]):
+    """As long as a newly opened company can be filled by unemployed of one class, one must be (ruling N25).
+
+    The State chooses all with four players. Without it the class picks among its own; where both could take the same
+    company, the Middle Class decides.
+    """
+
+    fields = ("opened",)
+
+    def __init__(self, opened: int) -> None:
+        self.opened: Final = opened
+
+    def chooser(self, t: HegemonyTable) -> int:
+        """Who chooses now; -1 when no company can be filled."""
+        by_working = fillable(t, self.opened, WORKING)
+        by_middle = fillable(t, self.opened, MIDDLE)
+        if not by_working and not by_middle:
+            return -1
+        if t.choices.state_plays:
+            return STATE
+        return MIDDLE if by_working & by_middle or not by_working else WORKING
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        role = self.chooser(t)
+        return ONLY[t.choices.seat_of[role]] if role >= 0 else NO_ONE
+
+    def candidates(self, t: HegemonyTable) -> int:
+        """The companies among which the chooser picks."""
+        by_working = fillable(t, self.opened, WORKING)
+        by_middle = fillable(t, self.opened, MIDDLE)
+        if t.choices.state_plays:
+            return by_working | by_middle
+        if by_working & by_middle:
+            return by_working & by_middle
+        return by_working if by_working else by_middle
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [STAFF + card for card in members(self.candidates(t))]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.then(PublicClass(self.chooser(t), move - STAFF), self)
+        return DONE
+
+
+class PublicClass(Step[HegemonyTable]):
+    """Which class gets the jobs in a newly opened public company."""
+
+    fields = ("role", "card")
+
+    def __init__(self, role: int, card: int) -> None:
+        self.role: Final = role
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        both = idle_can_fill(t, self.card, WORKING) and idle_can_fill(t, self.card, MIDDLE)
+        return ONLY[t.choices.seat_of[self.role]] if both else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [HIRE + WORKING, HIRE + MIDDLE]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        self.fill(t, move - HIRE)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        self.fill(t, WORKING if idle_can_fill(t, self.card, WORKING) else MIDDLE)
+
+    def fill(self, t: HegemonyTable, cls: int) -> None:
+        if t.choices.public_jobs_calm:
+            t.then(PublicCalm(self.card))
+        hire(t, STATE if t.choices.state_plays else cls, self.card, cls, 1)
+
+
+class PublicCalm(Step[HegemonyTable]):
+    """Where the table lets new public jobs end a demonstration (option of ruling N16)."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def run(self, t: HegemonyTable) -> None:
+        calm_demonstration(t, self.card)
+
+
+# -- 2 Marché du Travail ---------------------------------------------------------------------------------
+
+
+def obey_minimum_wage(t: HegemonyTable) -> None:
+    """Wages below the minimum rise to it, without contracts (FAQ); public ones stand there without a State (H5)."""
+    least = t.minimum_wage()
+    for role in range(ROLES):
+        for card in t.companies[role]:
+            level = t.wages[card]
+            if level and (level < least or (role == STATE and not t.choices.state_plays)):
+                set_wage(t, card, least)
+
+
+#: By role and policy: who may change which prices when a policy changes; these windows are no bonus actions.
+PRICE_WINDOW: Final[list[list[AdjustPrices]]] = [
+    [
+        AdjustPrices(
+            role,
+            BIT[HEALTH]
+            if policy == WELFARE_HEALTH
+            else BIT[EDUCATION]
+            if policy == WELFARE_EDUCATION
+            else BIT[FOOD] | BIT[LUXURY],
+            1,
+        )
+        for policy in range(7)
+    ]
+    for role in range(3)
+]

@@ -1,0 +1,155 @@
+"""Phase de Préparation (order: ruling H10)."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
+from ludocracy.games.hegemony.atoms.money import raise_money, repay_loan, take_money
+from ludocracy.games.hegemony.atoms.politics import lose_prosperity
+from ludocracy.games.hegemony.atoms.workers import NewSkilled, new_worker
+from ludocracy.games.hegemony.board.cards import DEAL
+from ludocracy.games.hegemony.board.loans import INTEREST, LOAN
+from ludocracy.games.hegemony.board.policies import DEALS_DRAWN, IMMIGRANTS, IMMIGRATION, TRADE
+from ludocracy.games.hegemony.board.politics import PROSPERITY_DROP
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.games.hegemony.board.workers import UNSKILLED
+from ludocracy.games.hegemony.moves import DONE_MOVE, DROP, DROP_DEAL, DROPS
+from ludocracy.games.hegemony.phases.draws import (
+    DRAW_AGENDA,
+    DRAW_EVENTS,
+    DRAW_EXPORT,
+    DRAW_HAND,
+    FILL_MARKET,
+    DrawDeals,
+    DrawImmigrants,
+)
+
+
+class NewMarket(RoleStep):
+    """Dévoiler de Nouvelles Entreprises: discard any number, then draw."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        seat = t.choices.seat_of[self.role]
+        return ONLY[seat] if seat >= 0 and t.markets[self.role] else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = DROPS.of(t.markets[self.role])
+        out.append(DONE_MOVE)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move == DONE_MOVE:
+            self.run(t)
+        else:
+            card = move - DROP
+            t.markets[self.role] &= ~BIT[card]
+            t.discards[self.role] |= BIT[card]
+            t.note("market.dropped", self.role, card)
+            return STAY
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        if t.choices.seat_of[self.role] >= 0:
+            t.then(FILL_MARKET[self.role])
+
+
+class NewDeals(Step[HegemonyTable]):
+    """Piocher des Cartes Accord Commercial: the Capitalist discards those he likes, then new ones come."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]] if t.deals else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [DROP_DEAL + deal for deal in range(len(DEAL)) if deal in t.deals]
+        out.append(DONE_MOVE)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move == DONE_MOVE:
+            self.run(t)
+        else:
+            t.deals.remove(move - DROP_DEAL)
+            t.note("deal.dropped", move - DROP_DEAL)
+            return STAY
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        count = DEALS_DRAWN[t.policy[TRADE]]
+        if count:
+            t.then(DrawDeals(count))
+
+
+class NewPeople(Step[HegemonyTable]):
+    """Obtenir de Nouveaux Travailleurs: two for each class, and immigrants by the policy."""
+
+    def run(self, t: HegemonyTable) -> None:
+        count = IMMIGRANTS[t.policy[IMMIGRATION]]
+        if t.choices.middle_plays:
+            t.then(MIDDLE_PEOPLE, DrawImmigrants(MIDDLE, count))
+        t.then(ONE_MORE, DrawImmigrants(WORKING, count))
+        new_worker(t, WORKING, UNSKILLED)
+
+
+class OneMore(Step[HegemonyTable]):
+    """The second unskilled worker of the Working Class."""
+
+    def run(self, t: HegemonyTable) -> None:
+        new_worker(t, WORKING, UNSKILLED)
+
+
+class MiddlePeople(Step[HegemonyTable]):
+    """An unskilled worker, and a skilled one of its choice (ruling N30)."""
+
+    def run(self, t: HegemonyTable) -> None:
+        t.then(NEW_SKILLED)
+        new_worker(t, MIDDLE, UNSKILLED)
+
+
+def pay_interest(t: HegemonyTable, role: int) -> None:
+    """5 for every loan held now; the Capitalist's come out of his capital (ruling N45)."""
+    loans = t.loans[role]
+    if loans:
+        t.note("interest", role, INTEREST * loans, loans)
+        take_money(t, role, raise_money(t, role, INTEREST * loans), capital_first=True)
+
+
+def repay_public_loans(t: HegemonyTable) -> None:
+    """Without a State player the treasury repays while it has 50 (ruling N10)."""
+    while t.loans[STATE] and t.money[STATE] >= LOAN:
+        repay_loan(t, STATE, LOAN)
+
+
+# -- Phase de Préparation (order: ruling H10) ------------------------------------------------------------
+
+
+class Preparation(Step[HegemonyTable]):
+    def run(self, t: HegemonyTable) -> None:
+        t.round += 1
+        t.note("round.begun", t.round)
+        for role in range(ROLES):
+            pay_interest(t, role)
+        if not t.choices.state_plays:
+            repay_public_loans(t)
+        lose_prosperity(t, WORKING, PROSPERITY_DROP[WORKING])
+        if t.choices.middle_plays:
+            lose_prosperity(t, MIDDLE, PROSPERITY_DROP[MIDDLE])
+        t.then(NEW_DEALS, DRAW_EXPORT, NEW_PEOPLE)
+        t.then(DRAW_HAND[WORKING], NEW_MARKET[MIDDLE], NEW_MARKET[CAPITALIST])
+        if t.choices.state_plays:
+            t.then(DRAW_EVENTS, DRAW_AGENDA)
+
+
+NEW_MARKET: Final = [NewMarket(role) for role in range(ROLES)]
+
+NEW_DEALS: Final = NewDeals()
+
+NEW_PEOPLE: Final = NewPeople()
+
+ONE_MORE: Final = OneMore()
+
+MIDDLE_PEOPLE: Final = MiddlePeople()
+
+NEW_SKILLED: Final = NewSkilled(MIDDLE, MIDDLE)
+
+PREPARATION: Final = Preparation()

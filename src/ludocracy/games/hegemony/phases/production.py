@@ -1,0 +1,294 @@
+"""Phase de Production: strikes and demonstration, wages and goods, needs; then imf.py and taxes.py. The State begins."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.companies import pay_wage
+from ludocracy.games.hegemony.atoms.goods import (
+    eat,
+    for_sale,
+    give_goods,
+    move_goods,
+    pay_supplier,
+    receive_goods,
+    tariff,
+)
+from ludocracy.games.hegemony.atoms.politics import gain_influence, lose_points
+from ludocracy.games.hegemony.atoms.workers import end_strike, paid_class
+from ludocracy.games.hegemony.board.cards import AUTOMATED, CARDS, EMPLOYEE_BONUS, MAKES, OUTPUT
+from ludocracy.games.hegemony.board.companies import COMPANY_SPACES
+from ludocracy.games.hegemony.board.goods import (
+    AT_MIDDLE,
+    AT_WORKING,
+    FOOD,
+    FROM_ABROAD,
+    GOODS,
+    INFLUENCE,
+    MIDDLE_STORE,
+    SUPPLIER_ROLE,
+    SUPPLIERS,
+    SUPPLY,
+)
+from ludocracy.games.hegemony.board.policies import LABOUR
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO, FROM
+from ludocracy.games.hegemony.phases.imf import IMF_CONTROL
+from ludocracy.games.hegemony.phases.taxes import TAXES
+
+
+class Production(Step[HegemonyTable]):
+    """All of the phase, in order."""
+
+    def run(self, t: HegemonyTable) -> None:
+        t.note("phase.production")
+        t.paid_under = t.policy[LABOUR]
+        t.then(FEED_MIDDLE, FEED_WORKING, IMF_CONTROL, TAXES)
+        hold_strikes(t)
+        loss = hold_demonstration(t)
+        t.then(Blame(loss, CAPITALIST), MAKE_GOODS)
+
+
+# -- Grève, Manifestation --------------------------------------------------------------------------------
+
+
+def hold_strikes(t: HegemonyTable) -> None:
+    """Where wages rose to level 3 the strike is over; elsewhere it holds and brings influence (ruling N59)."""
+    for card in members(t.strikes):
+        if t.wages[card] == 3:
+            end_strike(t, card)
+        elif paid_class(t, card) >= 0:
+            t.note("strike.held", card)
+            gain_influence(t, WORKING, 1)
+
+
+def hold_demonstration(t: HegemonyTable) -> int:
+    """The points that the others lose: the unemployed and the unions (ruling N17)."""
+    if not t.demonstration:
+        return 0
+    t.demonstration = False
+    loss = t.idle_count(WORKING) + t.union_count()
+    t.note("demonstration.held", loss)
+    gain_influence(t, WORKING, 1)
+    return loss
+
+
+def empty_spaces(t: HegemonyTable, role: int) -> int:
+    """Spaces without a company on a player's part of the board: the most that he can lose (ruling H9)."""
+    if t.choices.seat_of[role] < 0 or (role == STATE and not t.choices.state_slots):
+        return 0
+    return COMPANY_SPACES[role] - len(t.companies[role])
+
+
+class Blame(Step[HegemonyTable]):
+    """The Working Class deals the loss out: so many points to this role, the rest to those after it."""
+
+    fields = ("loss", "role")
+
+    def __init__(self, loss: int, role: int) -> None:
+        self.loss: Final = loss
+        self.role: Final = role  # Capitalist, Middle, State in this order
+
+    def limits(self, t: HegemonyTable) -> list[int]:
+        """The least and the most that this role can get."""
+        later = 0
+        for role in AFTER[self.role]:
+            later += empty_spaces(t, role)
+        most = min(self.loss, empty_spaces(t, self.role))
+        return [min(most, max(0, self.loss - later)), most]
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        if not self.loss:
+            return NO_ONE
+        limits = self.limits(t)
+        return ONLY[t.choices.seat_of[WORKING]] if limits[0] < limits[1] else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        limits = self.limits(t)
+        return [AMOUNT + n for n in range(limits[0], limits[1] + 1)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        self.deal(t, move - AMOUNT)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        if self.loss:
+            self.deal(t, self.limits(t)[1])
+
+    def deal(self, t: HegemonyTable, points: int) -> None:
+        lose_points(t, self.role, points)
+        if AFTER[self.role] and self.loss > points:
+            t.then(Blame(self.loss - points, AFTER[self.role][0]))
+
+
+# -- Production de Biens et Services ---------------------------------------------------------------------
+
+
+class MakeGoods(Step[HegemonyTable]):
+    """State, Capitalist, Middle and Working Class: wages are paid and goods made; then all contracts end."""
+
+    def run(self, t: HegemonyTable) -> None:
+        for role in (STATE, CAPITALIST, MIDDLE):
+            produce_all(t, role)
+        for card in t.companies[WORKING]:
+            if t.staffed(card):
+                made = give_goods(t, AT_WORKING, FOOD, OUTPUT[card])
+                t.note("produced", card, made, FOOD)
+        if t.unions:
+            t.note("union.influence", t.union_count())
+            gain_influence(t, WORKING, t.union_count())
+        for card in members(t.strikes):
+            end_strike(t, card)
+        t.committed = [0] * CARDS
+        t.note("contracts.end")
+
+
+def produce_all(t: HegemonyTable, role: int) -> None:
+    """Every company that works pays its wage and makes its goods, those on strike apart (rulings N5, N39)."""
+    made = [0] * (INFLUENCE + 1)
+    for card in t.companies[role]:
+        struck = t.strikes & BIT[card] != 0
+        if struck and role != MIDDLE:
+            continue
+        if not t.operational(card):
+            continue
+        count = t.output(card)
+        if role == MIDDLE:
+            if t.has_employee(card) and not struck:
+                pay_wage(t, card)
+                count += EMPLOYEE_BONUS[card]
+        elif not AUTOMATED[card]:
+            pay_wage(t, card)
+        good = MAKES[card]
+        t.note("produced", card, count, good)
+        made[good] = made[good] + count
+    if made[INFLUENCE] and role != STATE:
+        gain_influence(t, role, made[INFLUENCE])
+        made[INFLUENCE] = 0
+    for good in range(INFLUENCE + 1):
+        if made[good]:
+            receive_goods(t, role, good, made[good])
+
+
+# -- Répondre aux Besoins --------------------------------------------------------------------------------
+
+
+class Feed(Step[HegemonyTable]):
+    """As much food as the population: one's own first (ruling N42), then bought."""
+
+    fields = ("cls",)
+
+    def __init__(self, cls: int) -> None:
+        self.cls: Final = cls
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        """Only the Middle Class can have a choice: which of its own food to eat first."""
+        if self.cls != MIDDLE or not t.choices.middle_plays:
+            return NO_ONE
+        need = t.population(MIDDLE)
+        stored = t.goods[GOODS * MIDDLE_STORE + FOOD]
+        held = t.goods[GOODS * AT_MIDDLE + FOOD]
+        return ONLY[t.choices.seat_of[MIDDLE]] if stored and held and stored + held > need else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        """How much comes out of the store."""
+        need = t.population(MIDDLE)
+        least = max(0, need - t.goods[GOODS * AT_MIDDLE + FOOD])
+        most = min(need, t.goods[GOODS * MIDDLE_STORE + FOOD])
+        return [AMOUNT + n for n in range(least, most + 1)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        stored = move - AMOUNT
+        need = t.population(MIDDLE)
+        eat(t, MIDDLE_STORE, stored)
+        eat(t, AT_MIDDLE, need - stored)
+        t.note("fed.own", MIDDLE, need)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        if t.choices.seat_of[self.cls] < 0:
+            return
+        need = t.population(self.cls)
+        own = 0
+        for place in OWN_FOOD[self.cls]:
+            count = min(need - own, t.goods[GOODS * place + FOOD])
+            eat(t, place, count)
+            own += count
+        if own:
+            t.note("fed.own", self.cls, own)
+        if own < need:
+            t.then(BuyFood(self.cls, need - own))
+
+
+class BuyFood(Step[HegemonyTable]):
+    """The rest comes from any suppliers, the foreign market among them; who is short borrows (ruling N34)."""
+
+    fields = ("cls", "need")
+
+    def __init__(self, cls: int, need: int) -> None:
+        self.cls: Final = cls
+        self.need: Final = need
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.cls]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out: list[int] = []
+        for supplier in range(SUPPLIERS):
+            if supplier == FROM_ABROAD or (SUPPLIER_ROLE[supplier] != self.cls and for_sale(t, supplier, FOOD)):
+                out.append(FROM + supplier)
+        return out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.then(FoodAmount(self.cls, self.need, move - FROM))
+        return DONE
+
+
+class FoodAmount(Step[HegemonyTable]):
+    """How much from that supplier; it is eaten at once."""
+
+    fields = ("cls", "need", "supplier")
+
+    def __init__(self, cls: int, need: int, supplier: int) -> None:
+        self.cls: Final = cls
+        self.need: Final = need
+        self.supplier: Final = supplier
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.cls]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        if self.supplier == FROM_ABROAD:
+            return AMOUNT_TO[self.need]  # no tokens are needed for what is eaten at once
+        return AMOUNT_TO[min(self.need, for_sale(t, self.supplier, FOOD))]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        count = move - AMOUNT
+        total = pay_supplier(t, self.cls, self.supplier, FOOD, count)
+        t.note("bought", self.cls, count, FOOD, self.supplier, total)
+        if self.supplier == FROM_ABROAD:
+            if tariff(t, FOOD):
+                t.note("tariff", self.cls, count * tariff(t, FOOD))
+        else:
+            move_goods(t, FOOD_STORE[self.supplier], SUPPLY, FOOD, count)
+        t.note("fed", self.cls, count)
+        if count < self.need:
+            t.then(BuyFood(self.cls, self.need - count))
+        return DONE
+
+
+#: Whom the demonstration is dealt out to after a role.
+AFTER: Final[list[list[int]]] = [[], [STATE], [MIDDLE, STATE], []]
+
+OWN_FOOD: Final[list[list[int]]] = [[AT_WORKING], [MIDDLE_STORE, AT_MIDDLE]]
+
+FOOD_STORE: Final = [2, 3, 5]  # by supplier: where its food lies
+
+PRODUCTION: Final = Production()
+
+MAKE_GOODS: Final = MakeGoods()
+
+FEED_MIDDLE: Final = Feed(MIDDLE)
+
+FEED_WORKING: Final = Feed(WORKING)

@@ -1,0 +1,46 @@
+"""A round: preparation (skipped in the first), action, production, elections, scoring; five of them, then the end."""
+
+from typing import Final
+
+from ludocracy.core.step import Step
+from ludocracy.games.hegemony.board.roles import ROUNDS
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.phases.action_phase import ACTION_PHASE
+from ludocracy.games.hegemony.phases.elections import ELECTIONS
+from ludocracy.games.hegemony.phases.end_of_game import END_OF_GAME
+from ludocracy.games.hegemony.phases.preparation import PREPARATION
+from ludocracy.games.hegemony.phases.production import PRODUCTION
+from ludocracy.games.hegemony.phases.scoring import SCORING
+
+
+class FirstRound(Step[HegemonyTable]):
+    """The set-up took the place of the first preparation."""
+
+    def run(self, t: HegemonyTable) -> None:
+        t.note("round.begun", t.round)
+        phases(t)
+
+
+class EndRound(Step[HegemonyTable]):
+    def run(self, t: HegemonyTable) -> None:
+        if t.round < ROUNDS:
+            t.then(PREPARATION, START_ACTION)
+        else:
+            t.then(END_OF_GAME)
+
+
+def phases(t: HegemonyTable) -> None:
+    t.then(END_ROUND)
+    t.then(ACTION_PHASE, PRODUCTION, ELECTIONS, SCORING)
+
+
+class StartAction(Step[HegemonyTable]):
+    def run(self, t: HegemonyTable) -> None:
+        phases(t)
+
+
+FIRST_ROUND: Final = FirstRound()
+
+END_ROUND: Final = EndRound()
+
+START_ACTION: Final = StartAction()

@@ -1,0 +1,138 @@
+"""Phase de Décompte des Points (ruling N36)."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, halve_legitimacy
+from ludocracy.games.hegemony.atoms.politics import gain_prosperity, prosperity_value, score
+from ludocracy.games.hegemony.board.cards import INACTION
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROUNDS, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import PICK_CLASS
+
+UNION_POINTS: Final = 2
+
+WEALTH: Final = [10, 25, 50, 75, 100, 125, 150, 175, 200, 250, 300, 350, 400, 450, 500]
+
+WEALTH_POINTS: Final = 3  # for every space that the marker advances
+
+
+class Scoring(Step[HegemonyTable]):
+    """Unions; fully operational companies; capital and wealth; then the State."""
+
+    def run(self, t: HegemonyTable) -> None:
+        t.note("phase.scoring")
+        unions = t.union_count()
+        if unions:
+            t.note("score.unions", unions, UNION_POINTS * unions)
+            score(t, WORKING, UNION_POINTS * unions)
+        if t.choices.middle_plays:
+            score_companies(t)
+        score_wealth(t)
+        if t.choices.state_plays:
+            t.then(EVENT_PENALTIES, SCORE_STATE)
+
+
+def score_companies(t: HegemonyTable) -> None:
+    """One prosperity if its value is below the number of fully operational companies (ruling N55)."""
+    count = 0
+    for card in t.companies[MIDDLE]:
+        if t.fully_operational(card):
+            count += 1
+    t.note("score.companies", count, prosperity_value(t, MIDDLE))
+    if prosperity_value(t, MIDDLE) < count:
+        gain_prosperity(t, MIDDLE)
+
+
+def wealth_level(capital: int) -> int:
+    """The space of the wealth track, which is also the points that it brings."""
+    level = 0
+    for least in WEALTH:
+        if capital >= least:
+            level += 1
+    return level
+
+
+def score_wealth(t: HegemonyTable) -> None:
+    """Revenue becomes capital; points for it, and 3 for every space that the marker advances."""
+    t.capital += t.money[CAPITALIST]
+    t.note("capital.moved", t.money[CAPITALIST], t.capital)
+    t.money[CAPITALIST] = 0
+    level = wealth_level(t.capital)
+    spaces = max(0, level - t.wealth)
+    t.wealth += spaces
+    t.note("score.wealth", t.capital, level, spaces)
+    score(t, CAPITALIST, level + WEALTH_POINTS * spaces)
+
+
+# -- the State -------------------------------------------------------------------------------------------
+
+
+class EventPenalties(Step[HegemonyTable]):
+    """Subir les Pénalités: events that still lie on the board, one after another."""
+
+    def run(self, t: HegemonyTable) -> None:
+        if not t.events:
+            return
+        event = t.events.pop(0)
+        t.note("event.penalty", event)
+        t.then(self)
+        first = (CLASSES + 1) * event
+        for cls in range(CLASSES):
+            change_legitimacy(t, cls, -INACTION[first + cls])
+        if INACTION[first + CLASSES]:
+            t.then(LoseWith(INACTION[first + CLASSES], 0))
+
+
+class LoseWith(Step[HegemonyTable]):
+    """A point less with so many different classes of the State's choice.
+
+    A loss is meant: classes above 1 only, and with none left it is void, unless the table wants it otherwise (ruling N36).
+    """
+
+    fields = ("left", "spared")
+
+    def __init__(self, left: int, spared: int) -> None:
+        self.left: Final = left
+        self.spared: Final = spared
+
+    def candidates(self, t: HegemonyTable) -> list[int]:
+        rest = [cls for cls in range(CLASSES) if not self.spared & BIT[cls]]
+        return [cls for cls in rest if t.legitimacy[cls] > 1] if t.choices.penalty_must_hurt else rest
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]] if self.left and self.candidates(t) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_CLASS + cls for cls in self.candidates(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        cls = move - PICK_CLASS
+        change_legitimacy(t, cls, -1)
+        t.then(LoseWith(self.left - 1, self.spared | BIT[cls]))
+        return DONE
+
+
+class ScoreState(Step[HegemonyTable]):
+    """The two lowest legitimacies, halving, tokens, the agenda; that of the last round decides ties (ruling N29)."""
+
+    def run(self, t: HegemonyTable) -> None:
+        points = sum(t.legitimacy) - max(t.legitimacy)
+        t.note("score.legitimacy", points)
+        score(t, STATE, points)
+        halve_legitimacy(t)
+        for cls in range(CLASSES):
+            change_legitimacy(t, cls, t.tokens[cls])
+        matches = t.agenda_matches()
+        t.note("score.agenda", matches)
+        score(t, STATE, matches)
+        if t.round < ROUNDS:
+            t.agenda = -1
+
+
+SCORING: Final = Scoring()
+
+EVENT_PENALTIES: Final = EventPenalties()
+
+SCORE_STATE: Final = ScoreState()

@@ -1,0 +1,72 @@
+"""Payer ses Impôts."""
+
+from typing import Final
+
+from ludocracy.core.step import Step
+from ludocracy.games.hegemony.atoms.money import raise_money, transfer
+from ludocracy.games.hegemony.board.policies import CORPORATE_TAX, INCOME_TAX, TAXATION
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+
+# -- Payer ses Impôts ------------------------------------------------------------------------------------
+
+
+class Taxes(Step[HegemonyTable]):
+    """Capitalist, Middle and Working Class pay, in this order."""
+
+    def run(self, t: HegemonyTable) -> None:
+        for_companies = employment_tax(t, CAPITALIST)
+        t.note("tax.employment", CAPITALIST, for_companies, t.multiplier(), t.operational_count(CAPITALIST))
+        pay_tax(t, CAPITALIST, for_companies)
+        revenue = t.money[CAPITALIST]
+        tax = corporate_tax(t.policy[TAXATION], revenue)
+        if tax:
+            t.note("tax.corporate", tax, revenue)
+            pay_tax(t, CAPITALIST, tax)
+        rate = income_rate(t)
+        if t.choices.middle_plays:
+            count = companies_elsewhere(t)
+            t.note("tax.income", MIDDLE, rate * count, rate, count)
+            pay_tax(t, MIDDLE, rate * count)
+            t.note("tax.employment", MIDDLE, employment_tax(t, MIDDLE), t.multiplier(), t.operational_count(MIDDLE))
+            pay_tax(t, MIDDLE, employment_tax(t, MIDDLE))
+        population = t.population(WORKING)
+        t.note("tax.income", WORKING, rate * population, rate, population)
+        pay_tax(t, WORKING, rate * population)
+
+
+def pay_tax(t: HegemonyTable, role: int, amount: int) -> None:
+    """To the treasury, with a loan if it must be; the note of the tax told the amount."""
+    if amount > 0:
+        transfer(t, role, STATE, raise_money(t, role, amount))
+
+
+def employment_tax(t: HegemonyTable, role: int) -> int:
+    """Charges Patronales: the multiplier for every operational company."""
+    return t.multiplier() * t.operational_count(role)
+
+
+def corporate_tax(section: int, revenue: int) -> int:
+    """Impôt sur les Sociétés, by the section of taxation: on the revenue that is left."""
+    for line in CORPORATE_TAX:
+        if revenue >= line[0]:
+            return line[1 + section]
+    return 0
+
+
+def income_rate(t: HegemonyTable) -> int:
+    """Impôt sur le Revenu: by the labour market under which wages were paid, and taxation as it stands now."""
+    return INCOME_TAX[3 * t.paid_under + t.policy[TAXATION]]
+
+
+def companies_elsewhere(t: HegemonyTable) -> int:
+    """Companies of others in which the Middle Class has workers."""
+    count = 0
+    for role in (CAPITALIST, STATE):
+        for card in t.companies[role]:
+            if t.class_at(card) == MIDDLE:
+                count += 1
+    return count
+
+
+TAXES: Final = Taxes()

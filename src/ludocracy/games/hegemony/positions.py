@@ -1,0 +1,292 @@
+"""Positions of Hegemony as text: the kinds of all fields of a table and of its steps (docs/positions.md)."""
+
+from types import ModuleType
+from typing import Any, Final
+
+from ludocracy.core.codec import ByLabel, Code, Codec, Each, Flag, Kind, Mask, Pile, Whole
+from ludocracy.core.errors import BadPosition
+from ludocracy.core.moves import Domain
+from ludocracy.core.step import Step
+from ludocracy.games.hegemony.actions import (
+    adjust_prices,
+    adjust_wages,
+    assign_workers,
+    build_company,
+    business_deal,
+    buy_goods_and_services,
+    buy_storage,
+    campaign,
+    emergency_tax,
+    extra_shift,
+    give_bonus,
+    meet_deputy,
+    propose_bill,
+    sell_abroad,
+    sell_company,
+    strike,
+    swap_workers,
+    training,
+)
+from ludocracy.games.hegemony.atoms import goods, hiring, workers
+from ludocracy.games.hegemony.board.cards import AGENDA, CARD, CARDS, COMPANY, DEAL, EVENT, EXPORT, IMMIGRANT
+from ludocracy.games.hegemony.board.companies import POSTS
+from ludocracy.games.hegemony.board.goods import GOOD, GOODS, PLACE, SUPPLIER
+from ludocracy.games.hegemony.board.policies import POLICY, SECTION
+from ludocracy.games.hegemony.board.roles import CLASS, ROLE
+from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY, SKILL
+from ludocracy.games.hegemony.effects import (
+    base,
+    provide,
+    special,
+    special_events,
+    special_owners,
+    special_state,
+    special_votes,
+    trade,
+    work,
+)
+from ludocracy.games.hegemony.effects.verbs import HOLDING
+from ludocracy.games.hegemony.moves import MOVES
+from ludocracy.games.hegemony.phases import (
+    action_phase,
+    draws,
+    elections,
+    end_of_game,
+    imf,
+    policy_changes,
+    preparation,
+    production,
+    round,
+    scoring,
+    set_up,
+    taxes,
+)
+
+MANY: Final = 1 << 40
+
+
+MOVE: Final = Domain("move", MOVES.texts)
+
+
+class Posts(Kind):
+    """Who works where: the posts of every company where somebody does."""
+
+    def write(self, value: Any) -> Any:
+        out: dict[str, list[str | None]] = {}
+        for card in range(CARDS):
+            posts = value[POSTS * card : POSTS * card + POSTS]
+            if max(posts) != NOBODY:
+                out[COMPANY.labels[card]] = [None if kind == NOBODY else KIND.labels[kind] for kind in posts]
+        return out
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if not isinstance(data, dict):
+            raise BadPosition(f"{where}: companies with their workers are needed")
+        out = [NOBODY] * (POSTS * CARDS)
+        for label, posts in data.items():
+            card = Code(COMPANY).read(label, where, seats)
+            kinds = Each(Code(KIND, nothing=True), POSTS).read(posts, f"{where}.{label}", seats)
+            out[POSTS * card : POSTS * card + POSTS] = kinds
+        return out
+
+
+class Counts(Kind):
+    """Numbers by label; those that are the usual value are left out."""
+
+    def __init__(self, domain: Domain, least: int, most: int, usual: int = 0) -> None:
+        self.domain: Final = domain
+        self.number: Final = Whole(least, most)
+        self.usual: Final = usual
+
+    def write(self, value: Any) -> Any:
+        return {label: n for label, n in zip(self.domain.labels, value, strict=True) if n != self.usual}
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if not isinstance(data, dict):
+            raise BadPosition(f"{where}: numbers by {self.domain.name} are needed")
+        out = [self.usual] * len(self.domain)
+        for label, count in data.items():
+            out[Code(self.domain).read(label, where, seats)] = self.number.read(count, f"{where}.{label}", seats)
+        return out
+
+
+class Rows(Kind):
+    """Several counts by label in one flat list, written as one object a row."""
+
+    def __init__(self, rows: Domain, columns: Domain, most: int) -> None:
+        self.rows: Final = rows
+        self.columns: Final = columns
+        self.one: Final = Counts(columns, 0, most)
+
+    def write(self, value: Any) -> Any:
+        width = len(self.columns)
+        return {
+            label: self.one.write(value[width * row : width * row + width])
+            for row, label in enumerate(self.rows.labels)
+        }
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if not isinstance(data, dict) or set(data) != set(self.rows.labels):
+            raise BadPosition(f"{where}: an entry for each of {', '.join(self.rows.labels)} is needed")
+        out: list[int] = []
+        for label in self.rows.labels:
+            out += self.one.read(data[label], f"{where}.{label}", seats)
+        return out
+
+
+STORED: Final = Domain("good", GOOD.labels[:GOODS])
+BENEFIT: Final = Domain("benefit", ["money", "influence", "cubes"])
+WORKER_CLASS: Final = Domain("class", CLASS.labels[:2])
+
+CODEC_FIELDS: Final[dict[str, Kind]] = {
+    "round": Whole(0, 5),
+    "turn": Whole(0, 5),
+    "submitted": Flag(),
+    "money": ByLabel(ROLE, Whole(0, MANY)),
+    "capital": Whole(0, MANY),
+    "loans": ByLabel(ROLE, Whole(0, 10)),
+    "vp": ByLabel(ROLE, Whole(-MANY, MANY)),
+    "wealth": Whole(0, 15),
+    "prosperity": ByLabel(WORKER_CLASS, Whole(0, 10)),
+    "legitimacy": ByLabel(CLASS, Whole(0, 10)),
+    "tokens": ByLabel(CLASS, Whole(0, 6)),
+    "goods": Rows(PLACE, STORED, 64),
+    "influence": ByLabel(ROLE, Whole(0, 35)),
+    "media": Whole(0, 35),
+    "influence_left": Whole(0, 35),
+    "prices": Rows(ROLE, STORED, 15),
+    "tiles": ByLabel(ROLE, Mask(STORED)),
+    "benefits": Rows(CLASS, BENEFIT, 1000),
+    "served": Mask(CLASS),
+    "idle": Counts(KIND, 0, 23),
+    "pool": Counts(KIND, 0, 23),
+    "workers": ByLabel(WORKER_CLASS, Whole(0, 48)),
+    "unions": Mask(INDUSTRY),
+    "demonstration": Flag(),
+    "companies": ByLabel(ROLE, Each(Code(COMPANY))),
+    "owner": Counts(COMPANY, -1, 3, -1),
+    "posts": Posts(),
+    "wages": Counts(COMPANY, 0, 3),
+    "committed": Counts(COMPANY, 0, 3),
+    "strikes": Mask(COMPANY),
+    "gears": Mask(COMPANY),
+    "decks": ByLabel(ROLE, Mask(COMPANY)),
+    "markets": ByLabel(ROLE, Mask(COMPANY)),
+    "discards": ByLabel(ROLE, Mask(COMPANY)),
+    "closed": Mask(COMPANY),
+    "hands": ByLabel(ROLE, Each(Code(CARD))),
+    "deck": Counts(CARD, 0, 9),
+    "spread": Each(Code(MOVE)),
+    "spread_counts": Each(Whole(1, 9)),
+    "exports": Mask(EXPORT),
+    "export": Code(EXPORT, nothing=True),
+    "deal_deck": Counts(DEAL, 0, 9),
+    "deals": Each(Code(DEAL)),
+    "immigrants": Counts(IMMIGRANT, 0, 9),
+    "agendas": Mask(AGENDA),
+    "agenda": Code(AGENDA, nothing=True),
+    "event_deck": Pile(EVENT, 1),
+    "events": Each(Code(EVENT)),
+    "peeked": Each(Code(EVENT)),
+    "policy": ByLabel(POLICY, Code(SECTION)),
+    "bill_by": ByLabel(POLICY, Code(ROLE, nothing=True)),
+    "bill_to": ByLabel(POLICY, Code(SECTION, nothing=True)),
+    "bag": ByLabel(CLASS, Whole(0, 25)),
+    "cubes": ByLabel(CLASS, Whole(0, 25)),
+    "vote": Code(POLICY, nothing=True),
+    "stances": ByLabel(ROLE, Whole(0, 2)),
+    "drawn": ByLabel(CLASS, Whole(0, 25)),
+    "paid_under": Code(SECTION),
+    "moved": Each(Whole(0, POSTS * CARDS - 1)),
+    "vacated": Each(Code(COMPANY)),
+    "tally": ByLabel(ROLE, Whole(0, MANY)),
+    "memo": Each(Whole(-MANY, MANY)),
+}
+
+#: What the fields of steps are, for positions and for words.
+STEP_FIELDS: Final[dict[str, Kind]] = {
+    "role": Code(ROLE),
+    "namer": Code(ROLE),
+    "cls": Code(CLASS),
+    "card": Code(COMPANY, nothing=True),
+    "good": Code(GOOD),
+    "supplier": Code(SUPPLIER),
+    "policy": Code(POLICY),
+    "section": Code(SECTION),
+    "industry": Code(INDUSTRY),
+    "kind": Code(KIND),
+    "skill": Code(SKILL),
+    "wares": Mask(GOOD),
+    "sellers": Mask(SUPPLIER),
+    "opened": Mask(COMPANY),
+    "changed": Mask(COMPANY),
+    "spared": Mask(CLASS),
+    "policies": Mask(POLICY),
+    "event": Code(EVENT, nothing=True),
+    "played": Code(CARD, nothing=True),
+    "what": Code(HOLDING),
+    "other": Code(GOOD),
+}
+
+
+def steps_of(*modules: ModuleType) -> list[type[Step[Any]]]:
+    """The steps that modules define; a base that others extend is none of them."""
+    out: list[type[Step[Any]]] = []
+    for module in modules:
+        for value in vars(module).values():
+            if (
+                isinstance(value, type)
+                and issubclass(value, Step)
+                and getattr(value, "__module__", "") == module.__name__
+            ):
+                out.append(value)
+    return out
+
+
+#: Every module that defines steps, in the order of the rulebook.
+STEP_MODULES: Final = (
+    set_up,
+    round,
+    preparation,
+    draws,
+    action_phase,
+    adjust_prices,
+    adjust_wages,
+    assign_workers,
+    build_company,
+    business_deal,
+    buy_goods_and_services,
+    buy_storage,
+    campaign,
+    emergency_tax,
+    extra_shift,
+    give_bonus,
+    meet_deputy,
+    propose_bill,
+    sell_abroad,
+    sell_company,
+    strike,
+    swap_workers,
+    training,
+    elections,
+    end_of_game,
+    imf,
+    policy_changes,
+    production,
+    scoring,
+    taxes,
+    goods,
+    hiring,
+    workers,
+    base,
+    provide,
+    special,
+    special_events,
+    special_owners,
+    special_state,
+    special_votes,
+    trade,
+    work,
+)
+
+CODEC: Final = Codec(CODEC_FIELDS, steps_of(*STEP_MODULES), STEP_FIELDS, sealed=MOVE)

@@ -1,0 +1,326 @@
+"""What lies ahead, told line by line: what a bill would change for each class, and what the production to come will bring and cost.
+
+Sums are those of the table as it stands. A test plays the production out and compares.
+"""
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.goods import room
+from ludocracy.games.hegemony.atoms.money import cash
+from ludocracy.games.hegemony.atoms.workers import paid_class
+from ludocracy.games.hegemony.board.cards import AGENDA_SECTION, COST, EMPLOYEE_BONUS, MAKES, OUTPUT, ROW, WAGES
+from ludocracy.games.hegemony.board.companies import LEVELS
+from ludocracy.games.hegemony.board.goods import AREA_OF, FOOD, GOODS, HEALTH, INFLUENCE, LUXURY, MIDDLE_STORE
+from ludocracy.games.hegemony.board.policies import (
+    DEALS_DRAWN,
+    FISCAL,
+    IMF_AT_LOANS,
+    IMMIGRANTS,
+    IMMIGRATION,
+    INCOME_TAX,
+    LABOUR,
+    MINIMUM_WAGE,
+    PUBLIC_COMPANIES,
+    PUBLIC_PRICE,
+    TARIFF,
+    TAXATION,
+    TRADE,
+    WELFARE_EDUCATION,
+    WELFARE_HEALTH,
+)
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROUNDS, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable, multiplier_of
+from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
+from ludocracy.games.hegemony.phases.production import Feed, MakeGoods, Production
+from ludocracy.games.hegemony.phases.taxes import Taxes, companies_elsewhere, corporate_tax
+
+# -- wages and goods -------------------------------------------------------------------------------------
+
+
+def produced_already(t: HegemonyTable) -> bool:
+    """In the phase of production, after the wages: only needs, the IMF and taxes are still to come."""
+    ahead = False
+    for step in t.stack:
+        if isinstance(step, MakeGoods):
+            return False
+        if isinstance(step, Taxes):
+            ahead = True
+    return ahead
+
+
+def production_ahead(t: HegemonyTable) -> bool:
+    """Whether a production, or a part of one, is still to come in this game."""
+    if t.round < ROUNDS:
+        return True
+    for step in t.stack:
+        if isinstance(step, (Production, Taxes)):
+            return True
+    return False
+
+
+def wage_level(t: HegemonyTable, card: int, least: int) -> int:
+    """The level under a minimum wage (0: as it stands); without a State player public wages stand at it (ruling H5)."""
+    level = t.wages[card]
+    if least == 0 or level == 0:
+        return level
+    return least if t.owner[card] == STATE and not t.choices.state_plays else max(level, least)
+
+
+def wage_due(t: HegemonyTable, card: int, least: int) -> int:
+    """What the company would pay in production; nothing where nobody earns, or where a strike would hold (N5)."""
+    level = wage_level(t, card, least)
+    if level == 0 or paid_class(t, card) < 0 or (t.strikes & BIT[card] and level < LEVELS):
+        return 0
+    return WAGES[LEVELS * card + level - 1]
+
+
+def wages_paid_by(t: HegemonyTable, role: int, least: int) -> int:
+    total = 0
+    for card in t.companies[role]:
+        total += wage_due(t, card, least)
+    return total
+
+
+def wages_earned_by(t: HegemonyTable, cls: int, least: int) -> int:
+    total = 0
+    for role in (MIDDLE, CAPITALIST, STATE):
+        for card in t.companies[role]:
+            if paid_class(t, card) == cls:
+                total += wage_due(t, card, least)
+    return total
+
+
+def made_by(t: HegemonyTable, role: int) -> list[int]:
+    """What a role's companies would make, by good; the farms and unions of the Working Class."""
+    made = [0] * (INFLUENCE + 1)
+    for card in t.companies[role]:
+        struck = t.strikes & BIT[card] != 0 and t.wages[card] < LEVELS
+        if role == WORKING:
+            made[FOOD] += OUTPUT[card] if t.staffed(card) else 0
+        elif t.operational(card) and not (struck and role != MIDDLE):
+            made[MAKES[card]] += t.output(card)
+            if t.has_employee(card) and not struck:
+                made[MAKES[card]] += EMPLOYEE_BONUS[card]
+    if role == WORKING:
+        made[INFLUENCE] = t.union_count()
+    return made
+
+
+def excess(t: HegemonyTable, role: int, good: int, made: int) -> int:
+    """How much of it would find no room in the role's stores."""
+    if role == WORKING or (good == INFLUENCE and role != STATE):
+        return 0
+    return max(0, made - room(t, role, good))
+
+
+# -- taxes -----------------------------------------------------------------------------------------------
+
+
+def income_tax_rate(t: HegemonyTable, policy: list[int]) -> int:
+    """Once wages are paid, the labour market under which they were paid counts."""
+    labour = t.paid_under if produced_already(t) else policy[LABOUR]
+    return INCOME_TAX[3 * labour + policy[TAXATION]]
+
+
+def revenue_after_wages(t: HegemonyTable, policy: list[int]) -> int:
+    """The Capitalist's revenue after wages and employment tax: what corporate tax is reckoned on."""
+    wages = 0
+    if not produced_already(t):
+        least = MINIMUM_WAGE[policy[LABOUR]] if policy[LABOUR] != t.policy[LABOUR] else 0
+        wages = wages_paid_by(t, CAPITALIST, least)
+    return max(0, t.money[CAPITALIST] - wages - multiplier_of(policy) * t.operational_count(CAPITALIST))
+
+
+def taxes(t: HegemonyTable, policy: list[int]) -> list[int]:
+    """What each class would pay in the production to come, under such policies."""
+    rate = income_tax_rate(t, policy)
+    multiplier = multiplier_of(policy)
+    middle = rate * companies_elsewhere(t) + multiplier * t.operational_count(MIDDLE)
+    corporate = corporate_tax(policy[TAXATION], revenue_after_wages(t, policy))
+    return [rate * t.population(WORKING), middle, multiplier * t.operational_count(CAPITALIST) + corporate]
+
+
+# -- what a bill changes ---------------------------------------------------------------------------------
+
+
+def bill_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
+    """What a policy would change, for the country and for each class."""
+    now = t.policy[policy]
+    out: list[Say] = []
+    if policy == FISCAL:
+        out.append(Say("bill.public", [PUBLIC_COMPANIES[now], PUBLIC_COMPANIES[section]]))
+        out += treasury_lines(t, PUBLIC_COMPANIES[section])
+        out.append(Say("bill.imf", [IMF_AT_LOANS[now], IMF_AT_LOANS[section]]))
+    elif policy == LABOUR:
+        out.append(Say("bill.wage", [MINIMUM_WAGE[now], MINIMUM_WAGE[section]]))
+        if production_ahead(t):
+            out += wage_lines(t, MINIMUM_WAGE[section])
+    elif policy == WELFARE_HEALTH or policy == WELFARE_EDUCATION:
+        good = HEALTH + policy - WELFARE_HEALTH
+        out.append(Say("bill.price", [good, PUBLIC_PRICE[now], PUBLIC_PRICE[section]]))
+        if t.choices.state_plays:
+            out.append(Say(("bill.free", "bill.cheap", "bill.dear")[section], [good]))
+    elif policy == TRADE:
+        for good in (FOOD, LUXURY):
+            out.append(Say("bill.tariff", [good, TARIFF[2 * now + good], TARIFF[2 * section + good]]))
+        out.append(Say("bill.deals", [DEALS_DRAWN[now], DEALS_DRAWN[section]]))
+    elif policy == IMMIGRATION:
+        out.append(Say("bill.people", [IMMIGRANTS[now], IMMIGRANTS[section]]))
+    out += tax_lines(t, policy, section)
+    return out + point_lines(t, policy, section)
+
+
+def treasury_lines(t: HegemonyTable, target: int) -> list[Say]:
+    """What opening or closing public companies costs or brings the treasury; with a State player it depends on which."""
+    number = target - len(t.companies[STATE])
+    opens = number > 0
+    costs: list[int] = []
+    if t.choices.state_plays:
+        costs = sorted([COST[card] for card in (members(t.closed) if opens else t.companies[STATE])])
+    else:  # whole rows, the second before the third, and back again
+        for row in (2, 3) if opens else (3, 2):
+            costs += [COST[card] for card in (members(t.closed) if opens else t.companies[STATE]) if ROW[card] == row]
+        costs = costs[: abs(number)]
+    count = min(abs(number), len(costs))
+    if count == 0:
+        return []
+    least = sum(costs[:count])
+    most = sum(costs[len(costs) - count :])
+    key = "bill.opens" if opens else "bill.closes"
+    return [Say(key, [least])] if least == most else [Say(f"{key}.range", [least, most])]
+
+
+def wage_lines(t: HegemonyTable, least: int) -> list[Say]:
+    """Wages that owners would have to pay, and that classes would earn."""
+    out: list[Say] = []
+    for role in (MIDDLE, CAPITALIST, STATE):
+        before = wages_paid_by(t, role, 0)
+        after = wages_paid_by(t, role, least)
+        if before != after:
+            out.append(Say("bill.wages", [role, before, after]))
+    for cls in (WORKING, MIDDLE):
+        before = wages_earned_by(t, cls, 0)
+        after = wages_earned_by(t, cls, least)
+        if before != after:
+            out.append(Say("bill.earned", [cls, before, after]))
+    return out
+
+
+def tax_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
+    """The multiplier and each class's taxes, before and after."""
+    if policy not in (LABOUR, TAXATION, WELFARE_HEALTH, WELFARE_EDUCATION) or not production_ahead(t):
+        return []
+    changed = t.policy[:]
+    changed[policy] = section
+    before = taxes(t, t.policy)
+    after = taxes(t, changed)
+    out: list[Say] = []
+    if multiplier_of(changed) != t.multiplier():
+        out.append(Say("bill.multiplier", [t.multiplier(), multiplier_of(changed)]))
+    for role in t.choices.roles:
+        if role != STATE and before[role] != after[role]:
+            out.append(Say("bill.taxes", [role, before[role], after[role]]))
+    return out
+
+
+def point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
+    """Policies 1-5: what the State's agenda has of it, and in the last round the points that classes will have for theirs."""
+    now = t.policy[policy]
+    if policy >= TRADE:
+        return []
+    out: list[Say] = []
+    if t.agenda >= 0:
+        wished = AGENDA_SECTION[5 * t.agenda + policy]
+        matches = t.agenda_matches()
+        after = matches - int(now == wished) + int(section == wished)
+        if after != matches:
+            out.append(Say("bill.agenda", [matches, after]))
+    if t.round == ROUNDS:
+        for cls in (WORKING, MIDDLE, CAPITALIST):
+            own = t.own_policies(cls)
+            after = own - int(now == cls) + int(section == cls)
+            if after != own and t.choices.seat_of[cls] >= 0:
+                out.append(Say("bill.points", [cls, POLICY_POINTS[cls][own], POLICY_POINTS[cls][after]]))
+    return out
+
+
+# -- the production to come ------------------------------------------------------------------------------
+
+
+def forecast(t: HegemonyTable, role: int) -> list[Say]:
+    """What production would bring and cost this role as things stand, line by line."""
+    if not production_ahead(t):
+        return []
+    out: list[Say] = []
+    money = cash(t, role)
+    made = [0] * (INFLUENCE + 1)
+    if not produced_already(t):
+        if t.demonstration:
+            out.append(Say("forecast.demonstration", [t.idle_count(WORKING) + t.union_count()]))
+        made = made_by(t, role)
+        out += wages_ahead(t, role)
+        money -= wages_paid_by(t, role, 0) if role != WORKING else 0
+        money += wages_earned_by(t, role, 0) if role <= MIDDLE else 0
+        out += goods_ahead(t, role, made)
+    out += food_ahead(t, role, made[FOOD])
+    due = taxes(t, t.policy)
+    if role == STATE:
+        money += due[0] + due[1] + due[2]
+        out.append(Say("forecast.revenue", [due[0] + due[1] + due[2], due[0], due[1], due[2]]))
+    else:
+        money -= due[role]
+        out += taxes_ahead(t, role)
+    out.append(Say("forecast.left", [money]) if money >= 0 else Say("forecast.short", [-money]))
+    if role == STATE:
+        out.append(Say("forecast.imf", [t.loans[STATE], IMF_AT_LOANS[t.policy[FISCAL]]]))
+    return out
+
+
+def wages_ahead(t: HegemonyTable, role: int) -> list[Say]:
+    out: list[Say] = []
+    if role <= MIDDLE:
+        out.append(Say("forecast.earned", [wages_earned_by(t, role, 0)]))
+    if role != WORKING:
+        out.append(Say("forecast.wages", [wages_paid_by(t, role, 0)]))
+    return out
+
+
+def goods_ahead(t: HegemonyTable, role: int, made: list[int]) -> list[Say]:
+    out: list[Say] = []
+    for good in range(INFLUENCE + 1):
+        if made[good]:
+            out.append(Say("forecast.makes", [made[good], good]))
+            over = excess(t, role, good, made[good])
+            if over:
+                out.append(Say("forecast.over", [over, good]))
+    return out
+
+
+def food_ahead(t: HegemonyTable, role: int, made: int) -> list[Say]:
+    """The needs of a class, unless it has eaten: its own food first, what production will bring among it."""
+    if role > MIDDLE:
+        return []
+    if produced_already(t) and not [step for step in t.stack if isinstance(step, Feed) and step.cls == role]:
+        return []
+    need = t.population(role)
+    own = t.goods[GOODS * AREA_OF[role] + FOOD] + made - excess(t, role, FOOD, made)
+    if role == MIDDLE:
+        own += t.goods[GOODS * MIDDLE_STORE + FOOD]
+    return [Say("forecast.food", [need, min(own, need), max(0, need - own)])]
+
+
+def taxes_ahead(t: HegemonyTable, role: int) -> list[Say]:
+    """Each tax of a class with its factors."""
+    rate = income_tax_rate(t, t.policy)
+    if role == WORKING:
+        population = t.population(WORKING)
+        return [Say("forecast.income", [rate, population, rate * population])]
+    count = t.operational_count(role)
+    out = [Say("forecast.employment", [t.multiplier(), count, t.multiplier() * count])]
+    if role == MIDDLE:
+        elsewhere = companies_elsewhere(t)
+        out.append(Say("forecast.income", [rate, elsewhere, rate * elsewhere]))
+    else:
+        revenue = revenue_after_wages(t, t.policy)
+        out.append(Say("forecast.corporate", [revenue, corporate_tax(t.policy[TAXATION], revenue)]))
+    return out

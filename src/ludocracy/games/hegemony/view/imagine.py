@@ -1,0 +1,68 @@
+"""What a seat cannot see, dealt anew: the other hands, secret bids, and the events that the State has looked at.
+
+All else is open: decks have no order, and what was drawn, bought or thrown away lies where everybody sees it.
+"""
+
+from ludocracy.core.rng import Rng
+from ludocracy.games.hegemony.board.cards import CARD_ROLE, EVENT_FROM, FIRST_CARD
+from ludocracy.games.hegemony.board.roles import STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import BID, DRAW
+from ludocracy.games.hegemony.phases.draws import spread_deck
+
+
+def imagine(table: HegemonyTable, seat: int, rng: Rng) -> HegemonyTable:
+    t = table.clone()
+    own = t.choices.roles[seat] if seat >= 0 else -1
+    for role in t.choices.roles:
+        if role != own and t.hands[role]:
+            deal_hand(t, role, rng)
+    if own != STATE and (t.event_deck.top or t.peeked):
+        hide_events(t, rng)
+    for other in range(t.seats):
+        if other != seat and t.sealed[other] >= BID:
+            t.sealed[other] = BID + rng.below(t.influence[t.choices.roles[other]] + 1)
+    return t
+
+
+def deal_hand(t: HegemonyTable, role: int, rng: Rng) -> None:
+    """Hand and deck are mixed, and as many cards are dealt again."""
+    hand = t.hands[role]
+    deck = t.deck
+    for card in hand:
+        deck[card] += 1
+    first = FIRST_CARD[role]
+    last = FIRST_CARD[role + 1]
+    left = sum(deck[first:last])
+    fresh: list[int] = []
+    for _ in range(len(hand)):
+        mark = rng.below(left)
+        card = first
+        while mark >= deck[card]:
+            mark -= deck[card]
+            card += 1
+        deck[card] -= 1
+        left -= 1
+        fresh.append(card)
+    fresh.sort()
+    t.hands[role] = fresh
+    if t.spread and CARD_ROLE[t.spread[0] - DRAW] == role:
+        spread_deck(t, role)
+
+
+def hide_events(t: HegemonyTable, rng: Rng) -> None:
+    """The State alone knows what it looked at, and what lies on top of the deck since then."""
+    deck = t.event_deck
+    for event in deck.top + t.peeked:
+        deck.counts[event] += 1
+    unknown: list[int] = []
+    for event, count in enumerate(deck.counts):
+        if count and EVENT_FROM[event] <= t.round:  # what may not come yet was not looked at (ruling H21)
+            unknown.append(event)
+    rng.shuffle(unknown)
+    for place in range(len(deck.top)):
+        deck.top[place] = unknown.pop()
+        deck.counts[deck.top[place]] -= 1
+    for place in range(len(t.peeked)):
+        t.peeked[place] = unknown.pop()
+        deck.counts[t.peeked[place]] -= 1
