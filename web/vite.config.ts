@@ -8,7 +8,10 @@ import { defineConfig, type Plugin } from 'vite'
 const require = createRequire(import.meta.url)
 
 /** The sets that icons are taken from, by the short names that imports use. */
-const SETS: Record<string, string> = { game: '@iconify-json/game-icons/icons.json', ui: '@iconify-json/lucide/icons.json' }
+const SETS: Record<string, string> = {
+  game: '@iconify-json/game-icons/icons.json',
+  ui: '@iconify-json/lucide/icons.json',
+}
 
 interface IconSet {
   width?: number

@@ -20,7 +20,8 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return
   if (request.mode === 'navigate') event.respondWith(fetch(request).then(kept('/'), () => caches.match('/')))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(caches.match(request).then((known) => known ?? fetch(request).then(kept(request))))
+  else if (url.pathname.startsWith('/assets/'))
+    event.respondWith(caches.match(request).then((known) => known ?? fetch(request).then(kept(request))))
 })
 
 // A click on a notification leads to its table: to the window that shows it, or to a new one.

@@ -25,9 +25,11 @@ export interface Guide {
   steps: Step[]
 }
 
-const pieces = (view: View, zone: string): string[] => view.zones.find((one) => one.id === zone)?.pieces.map((piece) => piece.id) ?? []
+const pieces = (view: View, zone: string): string[] =>
+  view.zones.find((one) => one.id === zone)?.pieces.map((piece) => piece.id) ?? []
 const hand = (view: View): string[] => pieces(view, `hand.${view.seat}`)
-const others = (view: View, name: string): string[] => view.seats.filter((one) => one.seat !== view.seat).map((one) => `${name}.${one.seat}`)
+const others = (view: View, name: string): string[] =>
+  view.seats.filter((one) => one.seat !== view.seat).map((one) => `${name}.${one.seat}`)
 
 export const guides: Record<string, Guide> = {
   riffifi: {
@@ -78,13 +80,21 @@ export const guides: Record<string, Guide> = {
       {
         en: 'Six levels lead up to the Caliph’s throne. The game ends when somebody is sitting there at the end of a round.',
         fr: 'Six niveaux mènent au trône du calife. La partie s’achève quand quelqu’un y est assis à la fin d’un tour.',
-        at: (view) => view.zones.find((one) => one.id === 'track')?.pieces.slice(-1).map((piece) => piece.id) ?? [],
+        at: (view) =>
+          view.zones
+            .find((one) => one.id === 'track')
+            ?.pieces.slice(-1)
+            .map((piece) => piece.id) ?? [],
       },
       {
         en: 'Each round five people are bribed, one after the other. This is the one whose favour is for sale now.',
         fr: 'À chaque tour, on soudoie cinq personnes l’une après l’autre. Voici celle dont la faveur est à vendre.',
         ask: ['Bribe'],
-        at: (view) => view.zones.find((one) => one.id === 'cards')?.pieces.filter((piece) => 'bribed' in piece.marks).map((piece) => piece.id) ?? [],
+        at: (view) =>
+          view.zones
+            .find((one) => one.id === 'cards')
+            ?.pieces.filter((piece) => 'bribed' in piece.marks)
+            .map((piece) => piece.id) ?? [],
       },
       {
         en: 'Everybody hides coins in a fist. The highest offer moves forward to the next space of that person. What is offered is gone, even for the losers. Choose your coins.',
@@ -161,7 +171,10 @@ export const guides: Record<string, Guide> = {
         en: 'First the bets. A box tells how many tricks its party must make, and its suit would be trump; the bonus stands at the right. Raise on a lit box, or pass.',
         fr: 'D’abord les paris. Une case dit combien de plis son parti doit faire, et sa couleur serait l’atout ; le bonus est à droite. Renchérissez sur une case allumée, ou passez.',
         ask: ['Auction'],
-        at: (view) => view.zones.filter((zone) => zone.id.startsWith('row.')).flatMap((zone) => zone.pieces.map((piece) => piece.id)),
+        at: (view) =>
+          view.zones
+            .filter((zone) => zone.id.startsWith('row.'))
+            .flatMap((zone) => zone.pieces.map((piece) => piece.id)),
         act: true,
       },
       {

@@ -79,7 +79,10 @@ class House {
       return await work()
     } catch (problem) {
       // What the browser cannot fetch at all is a TypeError.
-      this.toast(problem instanceof Refused ? problem.message : say(problem instanceof TypeError ? 'unreachable' : 'trouble'), true)
+      this.toast(
+        problem instanceof Refused ? problem.message : say(problem instanceof TypeError ? 'unreachable' : 'trouble'),
+        true,
+      )
       return undefined
     }
   }

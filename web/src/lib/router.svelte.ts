@@ -39,7 +39,13 @@ class Router {
   private follow(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest?.('a')
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
-    if (link.target || link.hasAttribute('download') || link.origin !== location.origin || link.pathname.startsWith('/api')) return
+    if (
+      link.target ||
+      link.hasAttribute('download') ||
+      link.origin !== location.origin ||
+      link.pathname.startsWith('/api')
+    )
+      return
     if (link.hash && link.pathname === location.pathname) return
     event.preventDefault()
     this.go(link.pathname + link.search)

@@ -147,7 +147,8 @@ export interface Summary {
 
 export type Phase = 'waiting' | 'playing' | 'over' | 'frozen'
 
-export type Clock = { kind: 'none' } | { kind: 'turn'; seconds: number } | { kind: 'bank'; seconds: number; extra: number }
+export type Clock =
+  { kind: 'none' } | { kind: 'turn'; seconds: number } | { kind: 'bank'; seconds: number; extra: number }
 
 export interface Vote {
   vote: number
@@ -251,14 +252,7 @@ export interface RefusedMessage {
 }
 
 export type ServerMessage =
-  | WelcomeMessage
-  | TableMessage
-  | ViewMessage
-  | ChatMessage
-  | ClockMessage
-  | PastMessage
-  | DoneMessage
-  | RefusedMessage
+  WelcomeMessage | TableMessage | ViewMessage | ChatMessage | ClockMessage | PastMessage | DoneMessage | RefusedMessage
 
 export interface LobbyMessage {
   is: 'lobby'

@@ -6,7 +6,16 @@
 import { freshId, Refused, socketAddress } from './api'
 import { house } from './house.svelte'
 import { settings } from './settings.svelte'
-import type { ChatMessage, ClockMessage, DoneMessage, LogLine, PastMessage, ServerMessage, TableMessage, ViewMessage } from './types'
+import type {
+  ChatMessage,
+  ClockMessage,
+  DoneMessage,
+  LogLine,
+  PastMessage,
+  ServerMessage,
+  TableMessage,
+  ViewMessage,
+} from './types'
 
 type Answer = DoneMessage | PastMessage
 
@@ -130,7 +139,8 @@ export class TableWire {
         break
       case 'refused':
         // Too fast: the server has not even read it. It is said again, more slowly; ids keep it from counting twice.
-        if (message.id === null && message.code === 'too-fast') this.slow ||= window.setTimeout(() => this.repeat(), 1500)
+        if (message.id === null && message.code === 'too-fast')
+          this.slow ||= window.setTimeout(() => this.repeat(), 1500)
         this.settle(message.id, (one) => one.failed(new Refused(message.code, message.why)))
         break
     }

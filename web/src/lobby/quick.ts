@@ -15,5 +15,11 @@ export function table(game: Game, guide?: Guide): NewTable {
   const others = Array.from({ length: count - 1 }, () => ({ bot: guide?.bot ?? bestBot(game) }))
   if (guide) sessionStorage.setItem('guide', game.game)
   else sessionStorage.removeItem('guide')
-  return { game: game.game, seats: [{ me: true }, ...others], start: true, options: guide?.options ?? {}, pace: guide ? 1400 : 900 }
+  return {
+    game: game.game,
+    seats: [{ me: true }, ...others],
+    start: true,
+    options: guide?.options ?? {},
+    pace: guide ? 1400 : 900,
+  }
 }

@@ -63,7 +63,10 @@ export function blocks(markdown: string): Block[] {
       out.push({ kind: 'heading', level: heading[1]?.length ?? 1, spans: spans(heading[2] ?? '') })
       at++
     } else if (line.startsWith('>')) {
-      for (const quote of run((one) => one.startsWith('>')).map((one) => one.replace(/^>\s?/, '')).join('\n').split(/\n\s*\n/))
+      for (const quote of run((one) => one.startsWith('>'))
+        .map((one) => one.replace(/^>\s?/, ''))
+        .join('\n')
+        .split(/\n\s*\n/))
         out.push({ kind: 'quote', spans: spans(quote.replaceAll('\n', ' ')) })
     } else if (line.trimStart().startsWith('|')) {
       const [head = '', , ...rest] = run((one) => one.trimStart().startsWith('|'))
@@ -95,7 +98,13 @@ export function sections(markdown: string): Section[] {
   const out: Section[] = []
   for (const block of blocks(markdown)) {
     if (block.kind === 'heading') {
-      out.push({ id: `rule-${out.length}`, title: words(block.spans), level: block.level, blocks: [], plain: words(block.spans) })
+      out.push({
+        id: `rule-${out.length}`,
+        title: words(block.spans),
+        level: block.level,
+        blocks: [],
+        plain: words(block.spans),
+      })
       continue
     }
     if (!out.length) out.push({ id: 'rule-0', title: '', level: 1, blocks: [], plain: '' })

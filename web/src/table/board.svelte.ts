@@ -5,7 +5,17 @@ import { SvelteSet } from 'svelte/reactivity'
 import { Refused } from '../lib/api'
 import { house } from '../lib/house.svelte'
 import type { TableWire } from '../lib/wire.svelte'
-import { WATCHER, type LogLine, type Offer, type PastMessage, type Piece, type Prompt, type View, type ViewMessage, type Zone } from '../lib/types'
+import {
+  WATCHER,
+  type LogLine,
+  type Offer,
+  type PastMessage,
+  type Piece,
+  type Prompt,
+  type View,
+  type ViewMessage,
+  type Zone,
+} from '../lib/types'
 import { say } from '../words/words.svelte'
 import { Travel } from './travel'
 
@@ -72,7 +82,9 @@ export class Board {
 
   /** Offers that nothing on the table carries; none before the table is drawn. */
   readonly loose = $derived.by(() =>
-    (this.present.size ? (this.prompt?.offers ?? []) : []).filter((offer) => !this.claimed.includes(verb(offer)) && (!offer.on || !this.present.has(offer.on))),
+    (this.present.size ? (this.prompt?.offers ?? []) : []).filter(
+      (offer) => !this.claimed.includes(verb(offer)) && (!offer.on || !this.present.has(offer.on)),
+    ),
   )
 
   /** Seats from one's own to the left. */
@@ -157,7 +169,8 @@ export class Board {
 
   /** The answer may come before the picture; until that is here, the old offers are no longer for sale. */
   private async shown(before: number): Promise<void> {
-    for (let tries = 0; tries < 40 && (this.message?.moves ?? 0) === before; tries++) await new Promise((done) => setTimeout(done, 50))
+    for (let tries = 0; tries < 40 && (this.message?.moves ?? 0) === before; tries++)
+      await new Promise((done) => setTimeout(done, 50))
   }
 
   /** What a click on a piece or zone does: play its one offer, choose among several, or say why not. */

@@ -100,15 +100,24 @@ export class Travel {
     if (Math.hypot(x, y) < 6) return
     const scale = Math.min(1.5, Math.max(0.3, from.height / to.height))
     node.style.zIndex = '30'
-    const journey = node.animate([{ translate: `${x}px ${y}px`, scale }, { translate: '0 0', scale: 1 }], { duration: TIME, easing: EASE, delay, fill: 'backwards' })
+    const journey = node.animate(
+      [
+        { translate: `${x}px ${y}px`, scale },
+        { translate: '0 0', scale: 1 },
+      ],
+      { duration: TIME, easing: EASE, delay, fill: 'backwards' },
+    )
     journey.onfinish = journey.oncancel = () => (node.style.zIndex = '')
   }
 
   private fade(ghost: Ghost, target: DOMRect | undefined): void {
     const flying = this.fly(ghost.node, ghost.worn, ghost.from)
-    const to = target ? `${target.left + target.width / 2 - ghost.from.left - ghost.from.width / 2}px ${target.top + target.height / 2 - ghost.from.top - ghost.from.height / 2}px` : '0 0'
+    const to = target
+      ? `${target.left + target.width / 2 - ghost.from.left - ghost.from.width / 2}px ${target.top + target.height / 2 - ghost.from.top - ghost.from.height / 2}px`
+      : '0 0'
     const end = { translate: to, scale: target ? 0.5 : 0.8, opacity: target ? 0.4 : 0 }
-    flying.animate([{ translate: '0 0', scale: 1, opacity: 1 }, end], { duration: TIME, easing: EASE }).onfinish = () => flying.remove()
+    flying.animate([{ translate: '0 0', scale: 1, opacity: 1 }, end], { duration: TIME, easing: EASE }).onfinish = () =>
+      flying.remove()
   }
 
   private fly(node: HTMLElement, worn: [string, string][], from: DOMRect): HTMLElement {
@@ -116,7 +125,12 @@ export class Travel {
     flying.className = 'flying'
     flying.inert = true
     flying.setAttribute('aria-hidden', 'true')
-    Object.assign(flying.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px`, height: `${from.height}px` })
+    Object.assign(flying.style, {
+      left: `${from.left}px`,
+      top: `${from.top}px`,
+      width: `${from.width}px`,
+      height: `${from.height}px`,
+    })
     for (const [name, value] of worn) flying.style.setProperty(name, value)
     node.querySelectorAll('[id]').forEach((one) => one.removeAttribute('id'))
     flying.append(node)
@@ -131,8 +145,13 @@ export class Travel {
   /** Where a piece that was not on the table comes from: a zone that has become smaller, the owner's own first. */
   private source(old: View, next: View, one: Placed): DOMRect | undefined {
     const later = new Map(next.zones.map((zone) => [zone.id, zone]))
-    const shrunk = old.zones.filter((zone) => zone.id !== one.zone.id && weight(later.get(zone.id)) < weight(zone) && this.rect(zone))
-    const best = shrunk.find((zone) => zone.owner === one.zone.owner && zone.owner >= 0) ?? shrunk.find((zone) => zone.owner < 0) ?? shrunk[0]
+    const shrunk = old.zones.filter(
+      (zone) => zone.id !== one.zone.id && weight(later.get(zone.id)) < weight(zone) && this.rect(zone),
+    )
+    const best =
+      shrunk.find((zone) => zone.owner === one.zone.owner && zone.owner >= 0) ??
+      shrunk.find((zone) => zone.owner < 0) ??
+      shrunk[0]
     return best && this.rect(best)
   }
 
@@ -179,7 +198,14 @@ export class Travel {
     for (let chip = 0; chip < Math.min(n, MOST_CHIPS); chip++) {
       const flying = this.fly(sign.cloneNode(true) as HTMLElement, look, a)
       flying.animate(
-        [{ translate: '0 0', scale: 1 }, { scale: 1.35, offset: 0.5 }, { translate: `${b.left + b.width / 2 - a.left - a.width / 2}px ${b.top + b.height / 2 - a.top - a.height / 2}px`, scale: Math.min(2, b.height / a.height) }],
+        [
+          { translate: '0 0', scale: 1 },
+          { scale: 1.35, offset: 0.5 },
+          {
+            translate: `${b.left + b.width / 2 - a.left - a.width / 2}px ${b.top + b.height / 2 - a.top - a.height / 2}px`,
+            scale: Math.min(2, b.height / a.height),
+          },
+        ],
         { duration: TIME + 120, easing: EASE, delay: chip * 70, fill: 'backwards' },
       ).onfinish = () => flying.remove()
     }

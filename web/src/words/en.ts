@@ -27,7 +27,8 @@ export const en = {
   watch: 'Watch',
   join: 'Join',
   about: 'Ludocracy is free software that anybody can host: no account, no advertising, no tracking.',
-  credits: 'Icons: Game-icons.net (CC BY 3.0) and Lucide (ISC). Fonts: Fraunces and Figtree (OFL). The games belong to their authors.',
+  credits:
+    'Icons: Game-icons.net (CC BY 3.0) and Lucide (ISC). Fonts: Fraunces and Figtree (OFL). The games belong to their authors.',
   loading: 'One moment…',
   trouble: 'Something went wrong. Please try again.',
   unreachable: 'The server does not answer. Please try again in a moment.',
@@ -116,9 +117,12 @@ export const en = {
   options_usual: 'All as usual',
   options_changed: '{n} {n|setting|settings} changed',
   fairness: 'Fair chance',
-  fair_before: 'The dealer’s secret is already fixed: this is its fingerprint. Your browser adds its own share of chance before the deal, and the secret is shown after the end.',
-  fair_proves: 'What this proves: no card and no die was chosen once the players’ shares were known, and no move was changed afterwards.',
-  fair_limits: 'What it does not prove: that whoever runs this server did not look at the cards. Play for stakes only with somebody you trust.',
+  fair_before:
+    'The dealer’s secret is already fixed: this is its fingerprint. Your browser adds its own share of chance before the deal, and the secret is shown after the end.',
+  fair_proves:
+    'What this proves: no card and no die was chosen once the players’ shares were known, and no move was changed afterwards.',
+  fair_limits:
+    'What it does not prove: that whoever runs this server did not look at the cards. Play for stakes only with somebody you trust.',
   commitment: 'Fingerprint:',
   secret: 'Secret:',
   verify: 'Verify the draws',
@@ -235,7 +239,8 @@ export const en = {
   absent_minutes: 'A bot after {n} {n|minute|minutes}',
   absent_hour: 'A bot after one hour',
   absent_day: 'A bot after one day',
-  absent_help: 'Counts while the table waits for somebody who is not connected. The seat is given back as soon as the person returns.',
+  absent_help:
+    'Counts while the table waits for somebody who is not connected. The seat is given back as soon as the person returns.',
   clock_help: 'Whoever runs out of time is stood in for by a bot, until they take the seat back.',
   late: 'Latecomers welcome',
   late_help: 'While the game is on, whoever has the link may take over a bot’s seat.',
@@ -248,7 +253,8 @@ export const en = {
   hook_token_maybe: 'Access token, if the topic needs one',
   hook_discord: 'In Discord: edit the channel, Integrations, Webhooks, New Webhook, and copy its URL.',
   hook_slack: 'In Slack: an app with Incoming Webhooks switched on; copy the Webhook URL of your channel.',
-  hook_matrix: 'The address at which your home server takes messages for the room, and the access token of an account that is in the room.',
+  hook_matrix:
+    'The address at which your home server takes messages for the room, and the access token of an account that is in the room.',
   hook_ntfy: 'The address of a topic that nobody guesses; whoever subscribes to it is called.',
   hook_test: 'Send a test',
   hook_tested: 'It has been sent: look at your group.',

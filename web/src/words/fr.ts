@@ -29,7 +29,8 @@ export const fr: Record<keyof typeof en, string> = {
   watch: 'Regarder',
   join: 'Rejoindre',
   about: 'Ludocracy est un logiciel libre que chacun peut héberger : ni compte, ni publicité, ni pistage.',
-  credits: 'Icônes : Game-icons.net (CC BY 3.0) et Lucide (ISC). Polices : Fraunces et Figtree (OFL). Les jeux appartiennent à leurs auteurs.',
+  credits:
+    'Icônes : Game-icons.net (CC BY 3.0) et Lucide (ISC). Polices : Fraunces et Figtree (OFL). Les jeux appartiennent à leurs auteurs.',
   loading: 'Un instant…',
   trouble: 'Quelque chose s’est mal passé. Veuillez réessayer.',
   unreachable: 'Le serveur ne répond pas. Veuillez réessayer dans un instant.',
@@ -43,7 +44,8 @@ export const fr: Record<keyof typeof en, string> = {
   close: 'Fermer',
   cancel: 'Annuler',
   account: 'Compte',
-  account_help: 'Aucun compte n’est nécessaire pour jouer. Un identifiant et un mot de passe conservent vos tables, même depuis un autre appareil.',
+  account_help:
+    'Aucun compte n’est nécessaire pour jouer. Un identifiant et un mot de passe conservent vos tables, même depuis un autre appareil.',
   history: 'Garder mes parties',
   login: 'Identifiant',
   password: 'Mot de passe (8 caractères au moins)',
@@ -106,7 +108,8 @@ export const fr: Record<keyof typeof en, string> = {
   unready: 'Pas encore prêts : {names}',
   owner_starts: 'La partie commencera quand le propriétaire de la table la lancera.',
   table_full: 'Toutes les places sont prises. Restez ici, et vous regarderez la partie.',
-  table_full_bots: 'Toutes les places sont prises. Restez ici : une fois la partie commencée, vous pourrez la regarder ou prendre la place d’un robot.',
+  table_full_bots:
+    'Toutes les places sont prises. Restez ici : une fois la partie commencée, vous pourrez la regarder ou prendre la place d’un robot.',
   invite: 'Inviter',
   invite_link: 'Lien d’invitation',
   invite_help: 'Qui ouvre ce lien, même sur un téléphone, tape un nom et prend place.',
@@ -118,9 +121,12 @@ export const fr: Record<keyof typeof en, string> = {
   options_usual: 'Tout comme d’habitude',
   options_changed: '{n} {n|réglage modifié|réglages modifiés}',
   fairness: 'Un hasard honnête',
-  fair_before: 'Le secret du donneur est déjà fixé : voici son empreinte. Votre navigateur ajoute sa part de hasard avant la donne, et le secret est révélé à la fin.',
-  fair_proves: 'Ce que cela prouve : aucune carte, aucun dé n’a été choisi une fois les parts des joueurs connues, et aucun coup n’a été modifié après.',
-  fair_limits: 'Ce que cela ne prouve pas : que la personne qui tient ce serveur n’a pas regardé les cartes. Ne jouez gros que chez quelqu’un de confiance.',
+  fair_before:
+    'Le secret du donneur est déjà fixé : voici son empreinte. Votre navigateur ajoute sa part de hasard avant la donne, et le secret est révélé à la fin.',
+  fair_proves:
+    'Ce que cela prouve : aucune carte, aucun dé n’a été choisi une fois les parts des joueurs connues, et aucun coup n’a été modifié après.',
+  fair_limits:
+    'Ce que cela ne prouve pas : que la personne qui tient ce serveur n’a pas regardé les cartes. Ne jouez gros que chez quelqu’un de confiance.',
   commitment: 'Empreinte :',
   secret: 'Secret :',
   verify: 'Vérifier les tirages',
@@ -221,7 +227,8 @@ export const fr: Record<keyof typeof en, string> = {
   coins_in_fist: 'Pièces dans votre poing',
   coach_free: 'À vous de décider. Le guide reprend bientôt.',
   coach_wait: 'Regardez ce que font les autres…',
-  coach_end: 'Vous en savez assez pour continuer sans guide. R ouvre les règles à tout moment, et un coup peut être annulé. Bonne chance !',
+  coach_end:
+    'Vous en savez assez pour continuer sans guide. R ouvre les règles à tout moment, et un coup peut être annulé. Bonne chance !',
   next: 'Suite',
   skip_guide: 'Sans guide',
   more_options: '{n} autres options',
@@ -237,7 +244,8 @@ export const fr: Record<keyof typeof en, string> = {
   absent_minutes: 'Un robot au bout de {n} {n|minute|minutes}',
   absent_hour: 'Un robot au bout d’une heure',
   absent_day: 'Un robot au bout d’un jour',
-  absent_help: 'Compté quand la table attend quelqu’un qui n’est pas connecté. La place est rendue dès le retour de la personne.',
+  absent_help:
+    'Compté quand la table attend quelqu’un qui n’est pas connecté. La place est rendue dès le retour de la personne.',
   clock_help: 'Qui n’a plus de temps est remplacé par un robot, jusqu’à ce qu’il reprenne sa place.',
   late: 'Retardataires bienvenus',
   late_help: 'En cours de partie, qui a le lien peut prendre la place d’un robot.',
@@ -249,8 +257,10 @@ export const fr: Record<keyof typeof en, string> = {
   hook_token: 'Jeton d’accès',
   hook_token_maybe: 'Jeton d’accès, si le sujet en demande un',
   hook_discord: 'Dans Discord : modifier le salon, Intégrations, Webhooks, Nouveau webhook, puis copier son URL.',
-  hook_slack: 'Dans Slack : une application où les webhooks entrants sont activés ; copiez l’URL du webhook de votre canal.',
-  hook_matrix: 'L’adresse à laquelle votre serveur reçoit les messages du salon, et le jeton d’accès d’un compte qui en est membre.',
+  hook_slack:
+    'Dans Slack : une application où les webhooks entrants sont activés ; copiez l’URL du webhook de votre canal.',
+  hook_matrix:
+    'L’adresse à laquelle votre serveur reçoit les messages du salon, et le jeton d’accès d’un compte qui en est membre.',
   hook_ntfy: 'L’adresse d’un sujet que personne ne devine ; qui s’y abonne est appelé.',
   hook_test: 'Envoyer un essai',
   hook_tested: 'C’est envoyé : regardez dans votre groupe.',
@@ -264,7 +274,8 @@ export const fr: Record<keyof typeof en, string> = {
   less_motion_help: 'Les pièces apparaissent à leur place au lieu d’y voyager.',
   invite_address: 'L’adresse de cet ordinateur dans le réseau',
   invite_network: 'Qui est dans le même réseau et ouvre ce lien, même sur un téléphone, tape un nom et prend place.',
-  invite_closed: 'Seul cet ordinateur peut ouvrir ce lien. Pour que des amis du même réseau vous rejoignent, lancez le serveur avec',
+  invite_closed:
+    'Seul cet ordinateur peut ouvrir ce lien. Pour que des amis du même réseau vous rejoignent, lancez le serveur avec',
   vote_mine_pause: 'Vous proposez une pause.',
   vote_mine_undo: 'Vous voudriez annuler un coup.',
   vote_mine_bot: 'Vous proposez qu’un robot joue pour {seat}.',

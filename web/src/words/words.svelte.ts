@@ -14,12 +14,15 @@ const BOOKS: Record<'fr' | 'en', Record<Key, string>> = { fr, en }
  */
 export function say(key: Key, values: Record<string, string | number> = {}): string {
   const language = settings.language
-  return BOOKS[language][key].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_all, name: string, one?: string, many?: string) => {
-    const value = values[name] ?? ''
-    if (one === undefined || many === undefined) return String(value)
-    const amount = Math.abs(Number(value))
-    return (language === 'fr' ? amount < 2 : amount === 1) ? one : many
-  })
+  return BOOKS[language][key].replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (_all, name: string, one?: string, many?: string) => {
+      const value = values[name] ?? ''
+      if (one === undefined || many === undefined) return String(value)
+      const amount = Math.abs(Number(value))
+      return (language === 'fr' ? amount < 2 : amount === 1) ? one : many
+    },
+  )
 }
 
 /** Names in a row: Anna, Ben and Cleo. */

@@ -23,9 +23,19 @@ export const LOOT: Record<string, Loot> = {
   blue: { colour: '#2472c8', deep: '#0f4484', icon: ring, shape: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20z' },
   yellow: { colour: '#d99a00', deep: '#7d5300', icon: gold, shape: 'M12 2 23 21H1z' },
   purple: { colour: '#8447b8', deep: '#4f2277', icon: crown, shape: 'M6.5 2h11L23 12l-5.5 10h-11L1 12z' },
-  orange: { colour: '#d9661c', deep: '#873a08', icon: amphora, shape: 'M12 1l3 7 8 .6-6 5 2 7.7-7-4.3-7 4.3 2-7.7-6-5L9 8z' },
+  orange: {
+    colour: '#d9661c',
+    deep: '#873a08',
+    icon: amphora,
+    shape: 'M12 1l3 7 8 .6-6 5 2 7.7-7-4.3-7 4.3 2-7.7-6-5L9 8z',
+  },
   black: { colour: '#4a4a55', deep: '#1f1f27', icon: mask, shape: 'M9 1h6v8h8v6h-8v8H9v-8H1V9h8z' },
-  white: { colour: '#8c94a3', deep: '#4f5663', icon: pearls, shape: 'M12 2a5 5 0 0 1 5 5 5 5 0 0 1 0 10 5 5 0 0 1-10 0A5 5 0 0 1 7 7a5 5 0 0 1 5-5z' },
+  white: {
+    colour: '#8c94a3',
+    deep: '#4f5663',
+    icon: pearls,
+    shape: 'M12 2a5 5 0 0 1 5 5 5 5 0 0 1 0 10 5 5 0 0 1-10 0A5 5 0 0 1 7 7a5 5 0 0 1 5-5z',
+  },
 }
 
 export const NO_LOOT: Loot = { colour: '#33415c', deep: '#1a2438', icon: mask, shape: 'M2 5h20v14H2z' }

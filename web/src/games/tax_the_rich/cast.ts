@@ -44,7 +44,11 @@ export interface Suit {
 const SUITS: Record<string, Suit> = {
   green: { colour: '#2c8f4b', deep: '#12502a', shape: 'M12 1C20 6 21 15 12 23 3 15 4 6 12 1z' },
   yellow: { colour: '#d39a00', deep: '#6f4d00', shape: 'M12 1l3 7 8 .6-6 5 2 7.700-7-4.300-7 4.300 2-7.700-6-5L9 8z' },
-  red: { colour: '#cf3129', deep: '#7f130d', shape: 'M12 22C5 16 1 12 1 7.500A5.500 5.500 0 0 1 12 5a5.500 5.500 0 0 1 11 2.500C23 12 19 16 12 22z' },
+  red: {
+    colour: '#cf3129',
+    deep: '#7f130d',
+    shape: 'M12 22C5 16 1 12 1 7.500A5.500 5.500 0 0 1 12 5a5.500 5.500 0 0 1 11 2.500C23 12 19 16 12 22z',
+  },
   blue: { colour: '#2370c4', deep: '#0f417c', shape: 'M12 1 22 12 12 23 2 12z' },
 }
 
