@@ -17,12 +17,14 @@ terminal: .venv/python ## the table in this terminal
 	PYTHONPATH=src $(BIN)/python -m ludocracy terminal
 
 test: .venv/tests lint ## everything that must hold, in less than 15 minutes
+	$(BIN)/python scripts/page.py test
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not soak"
 
 lint: .venv/tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy src tests bench examples scripts
+	$(BIN)/python scripts/page.py check lint
 
 soak: .venv/tests ## the same laws with large numbers; hours
 	LUDOCRACY_SOAK=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal

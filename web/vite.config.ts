@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
 
 const require = createRequire(import.meta.url)
 
@@ -63,5 +64,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the server's content policy allows no data: fonts
     modulePreload: { polyfill: false },
   },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], restoreMocks: true },
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {}, // in tests, too, Svelte's reactivity is the browser's
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8400', ws: true, changeOrigin: true } } },
 })

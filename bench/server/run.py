@@ -25,7 +25,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Column, Table
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "scripts"))
+
+import nodejs  # noqa: E402
+
 PEER = HERE / "peer"
 COUNTS = [200, 500]
 #: How much longer than its time a load may take altogether, before it is given up.
@@ -40,17 +44,13 @@ Figures = dict[str, float]
 
 
 def node() -> str:
-    """Where Node.js is; the set-up of the page may have put it beside this Python."""
-    places = os.pathsep.join([os.environ.get("PATH", ""), str(Path(sys.executable).parent)])
-    found = shutil.which("node", path=places)
-    npm = shutil.which("npm", path=places)
-    if found is None or npm is None:
+    """Where Node.js is, once boardgame.io is installed."""
+    found = nodejs.find("node")
+    if found is None:
         raise SystemExit("boardgame.io needs Node.js (Debian: apt-get install nodejs npm)")
     if not (PEER / "node_modules").exists():
         Console(stderr=True).print("installing boardgame.io")
-        subprocess.run(
-            [npm, "ci", "--silent", "--ignore-scripts"], cwd=PEER, check=True, env=os.environ | {"PATH": places}
-        )
+        nodejs.npm(["ci", "--silent", "--ignore-scripts"], PEER)
     # What is found may be a script that starts the real one, whose process is the one to be measured.
     asked = subprocess.run([found, "-p", "process.execPath"], stdout=subprocess.PIPE, text=True, check=True)
     return asked.stdout.strip()

@@ -1,13 +1,8 @@
 """Every screen: accessible, in both languages, in the light and in the dark, from the smallest to the largest."""
 
-import os
 import random
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
@@ -15,7 +10,6 @@ from playwright.sync_api import Page
 from tests.web.driver import Screen
 
 GAMES = ["riffifi", "bakschisch", "big_cheese", "tax_the_rich"]
-WEB = Path(__file__).resolve().parents[2] / "web"
 
 
 def lobby(one: Screen) -> None:
@@ -199,20 +193,6 @@ def test_where_the_game_stands_opens_on_a_phone(screen: Callable[..., Screen]) -
     )
     one.page.locator("[aria-controls=status][aria-expanded=true]").click()
     one.page.wait_for_selector("[aria-controls=status][aria-expanded=false]")
-
-
-def test_svelte_check() -> None:
-    """Types, and what the compiler warns of."""
-    if not (WEB / "node_modules").is_dir():
-        pytest.fail("the page’s tools are not installed (npm ci in web/)")
-    places = os.pathsep.join(
-        [os.environ["PATH"], str(Path(sys.executable).parent)]
-    )  # where the set-up may have put Node.js
-    npm = shutil.which("npm", path=places) or "npm"
-    done = subprocess.run(
-        [npm, "run", "--silent", "check"], cwd=WEB, env=os.environ | {"PATH": places}, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("game", GAMES)

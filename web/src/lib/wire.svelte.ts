@@ -45,6 +45,7 @@ export class TableWire {
   private timer = 0
   private slow = 0
   private closed = false
+  private readonly awaited = new Set<(message: ViewMessage) => void>()
   private greeted: (() => void) | null = null
   private readonly wake = (): void => {
     if (this.state === 'lost') this.connect()
@@ -151,6 +152,20 @@ export class TableWire {
     this.logs = { ...this.logs, [message.seat]: [...before.slice(0, message.log.from), ...message.log.lines] }
     this.views = { ...this.views, [message.seat]: message }
     this.onview?.(message)
+    for (const look of this.awaited) look(message)
+  }
+
+  /** Waits for a view of this seat that meets a condition; the newest may already meet it. */
+  until(seat: number, met: (view: ViewMessage | undefined) => boolean): Promise<void> {
+    if (met(this.views[seat])) return Promise.resolve()
+    return new Promise((done) => {
+      const look = (message: ViewMessage): void => {
+        if (message.seat !== seat || !met(message)) return
+        this.awaited.delete(look)
+        done()
+      }
+      this.awaited.add(look)
+    })
   }
 
   private settle(id: string | null, how: (one: Pending) => void): void {

@@ -54,6 +54,10 @@ export class Board {
   /** Ids that somebody points at: the guide. */
   pointed = $state.raw<readonly string[]>([])
   readonly travel = new Travel()
+  /** Whether every answer is shown in one list. */
+  listing = $state(false)
+  /** The element that the table is drawn in. */
+  stage = $state.raw<HTMLElement | null>(null)
   private mark = $state.raw<{ last: number; view: View } | null>(null)
 
   constructor(readonly wire: TableWire) {}
@@ -156,10 +160,11 @@ export class Board {
     this.choosing = null
     this.reason = null
     this.sending = offer.move
-    const before = this.message?.moves ?? 0
+    const before = this.message
     try {
       await this.wire.ask('play', { seat: this.seat, question: this.message?.question ?? null, move: offer.move })
-      await this.shown(before)
+      // The answer may come before the picture; until that is here, the old offers are no longer open.
+      await this.wire.until(this.seat, (now) => now?.question !== before?.question || now?.moves !== before?.moves)
     } catch (problem) {
       house.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
     } finally {
@@ -167,10 +172,18 @@ export class Board {
     }
   }
 
-  /** The answer may come before the picture; until that is here, the old offers are no longer for sale. */
-  private async shown(before: number): Promise<void> {
-    for (let tries = 0; tries < 40 && (this.message?.moves ?? 0) === before; tries++)
-      await new Promise((done) => setTimeout(done, 50))
+  /** What taking back the last decision needs: nothing, or the others' consent; null where it cannot be taken back. */
+  readonly undoable = $derived.by(() => {
+    const undo = this.message?.undo ?? null
+    return this.past ? null : undo
+  })
+
+  takeBack(): void {
+    if (!this.undoable) return
+    void house.attempt(async () => {
+      const answer = await this.wire.ask('undo', { seat: this.seat })
+      if (answer.vote !== undefined) house.toast(say('undo_asked'))
+    })
   }
 
   /** What a click on a piece or zone does: play its one offer, choose among several, or say why not. */

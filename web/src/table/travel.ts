@@ -19,7 +19,7 @@ function worn(node: HTMLElement): [string, string][] {
   return WORN.map((name) => [name, style.getPropertyValue(name)])
 }
 
-interface Placed {
+export interface Placed {
   piece: Piece
   zone: Zone
 }
@@ -31,7 +31,8 @@ interface Ghost {
   placed: Placed
 }
 
-function placed(view: View): Map<string, Placed> {
+/** Where each piece of a view lies. */
+export function placed(view: View): Map<string, Placed> {
   const out = new Map<string, Placed>()
   for (const zone of view.zones) for (const piece of zone.pieces) out.set(piece.id, { piece, zone })
   return out
@@ -47,6 +48,55 @@ function weight(zone: Zone | undefined): number {
 function amount(piece: Piece): number | undefined {
   const facts = Object.values(piece.facts)
   return facts.length === 1 ? facts[0]?.n : undefined
+}
+
+/** The zone that a piece comes from that was not on the table: one that has become smaller, the owner's own first. */
+export function source(old: View, next: View, one: Placed, drawn: (zone: Zone) => boolean): Zone | undefined {
+  const later = new Map(next.zones.map((zone) => [zone.id, zone]))
+  const shrunk = old.zones.filter(
+    (zone) => zone.id !== one.zone.id && weight(later.get(zone.id)) < weight(zone) && drawn(zone),
+  )
+  const own = shrunk.find((zone) => zone.owner === one.zone.owner && zone.owner >= 0)
+  return own ?? shrunk.find((zone) => zone.owner < 0) ?? shrunk[0]
+}
+
+/** The zone that a piece goes to that can no longer be seen: one that has grown, the owner's own first, then a pile. */
+export function target(old: View, next: View, one: Placed, drawn: (zone: Zone) => boolean): Zone | undefined {
+  const earlier = new Map(old.zones.map((zone) => [zone.id, zone]))
+  const grown = next.zones.filter((zone) => weight(zone) > weight(earlier.get(zone.id)) && drawn(zone))
+  const own = grown.find((zone) => zone.owner === one.zone.owner && zone.owner >= 0)
+  return own ?? grown.find((zone) => zone.kind === 'pile') ?? grown[0]
+}
+
+export interface Flow {
+  from: string
+  to: string
+  n: number
+}
+
+/** What counters that shrink pass on to counters of the same face that grow. */
+export function flows(old: View, next: View): Flow[] {
+  const before = placed(old)
+  const down: { id: string; face: string; n: number }[] = []
+  const up: { id: string; face: string; n: number }[] = []
+  for (const [id, { piece }] of placed(next)) {
+    const earlier = before.get(id)?.piece
+    const was = earlier && amount(earlier)
+    const is = amount(piece)
+    if (was === undefined || is === undefined || was === is || !piece.face) continue
+    if (is < was) down.push({ id, face: piece.face, n: was - is })
+    else up.push({ id, face: piece.face, n: is - was })
+  }
+  const out: Flow[] = []
+  for (const gain of up)
+    for (const loss of down) {
+      const n = Math.min(loss.n, gain.n)
+      if (loss.face !== gain.face || !n) continue
+      loss.n -= n
+      gain.n -= n
+      out.push({ from: loss.id, to: gain.id, n })
+    }
+  return out
 }
 
 export class Travel {
@@ -82,13 +132,13 @@ export class Travel {
       const known = this.rects.get(id)
       if (known && before.has(id)) this.move(node, known, to)
       else if (!before.has(id)) {
-        const from = this.source(old, next, one)
+        const from = this.rectOf(source(old, next, one, this.drawn))
         if (from) this.move(node, from, to, Math.min(wave++ * 35, 500))
         else node.animate([{ opacity: 0, scale: 0.7 }, {}], { duration: TIME / 2, easing: EASE })
       }
     }
-    for (const ghost of this.ghosts) this.fade(ghost, this.target(old, next, ghost.placed))
-    this.flow(before, next)
+    for (const ghost of this.ghosts) this.fade(ghost, this.rectOf(target(old, next, ghost.placed, this.drawn)))
+    for (const { from, to, n } of flows(old, next)) this.chips(from, to, n)
     this.rects = new Map()
     this.ghosts = []
   }
@@ -138,51 +188,14 @@ export class Travel {
     return flying
   }
 
+  private readonly drawn = (zone: Zone): boolean => this.rect(zone) !== undefined
+
+  private rectOf(zone: Zone | undefined): DOMRect | undefined {
+    return zone && this.rect(zone)
+  }
+
   private rect(zone: Zone): DOMRect | undefined {
     return this.rects.get(zone.id) ?? this.nodes.get(zone.id)?.getBoundingClientRect()
-  }
-
-  /** Where a piece that was not on the table comes from: a zone that has become smaller, the owner's own first. */
-  private source(old: View, next: View, one: Placed): DOMRect | undefined {
-    const later = new Map(next.zones.map((zone) => [zone.id, zone]))
-    const shrunk = old.zones.filter(
-      (zone) => zone.id !== one.zone.id && weight(later.get(zone.id)) < weight(zone) && this.rect(zone),
-    )
-    const best =
-      shrunk.find((zone) => zone.owner === one.zone.owner && zone.owner >= 0) ??
-      shrunk.find((zone) => zone.owner < 0) ??
-      shrunk[0]
-    return best && this.rect(best)
-  }
-
-  /** Where a piece goes that can no longer be seen. */
-  private target(old: View, next: View, one: Placed): DOMRect | undefined {
-    const earlier = new Map(old.zones.map((zone) => [zone.id, zone]))
-    const grown = next.zones.filter((zone) => weight(zone) > weight(earlier.get(zone.id)) && this.rect(zone))
-    const own = grown.find((zone) => zone.owner === one.zone.owner && zone.owner >= 0)
-    const best = own ?? grown.find((zone) => zone.kind === 'pile') ?? grown[0]
-    return best && this.rect(best)
-  }
-
-  private flow(before: Map<string, Placed>, next: View): void {
-    const down: { id: string; face: string; n: number }[] = []
-    const up: { id: string; face: string; n: number }[] = []
-    for (const [id, { piece }] of placed(next)) {
-      const earlier = before.get(id)?.piece
-      const was = earlier && amount(earlier)
-      const is = amount(piece)
-      if (was === undefined || is === undefined || was === is || !piece.face) continue
-      if (is < was) down.push({ id, face: piece.face, n: was - is })
-      else up.push({ id, face: piece.face, n: is - was })
-    }
-    for (const gain of up)
-      for (const loss of down) {
-        if (loss.face !== gain.face) continue
-        const n = Math.min(loss.n, gain.n)
-        loss.n -= n
-        gain.n -= n
-        this.chips(loss.id, gain.id, n)
-      }
   }
 
   /** Some copies of a counter's sign fly from one place to another. */

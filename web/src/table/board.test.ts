@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { house } from '../lib/house.svelte'
+import { sockets, type FakeSocket } from '../lib/sockets'
+import { TableWire } from '../lib/wire.svelte'
+import { argument, Board, described, verb } from './board.svelte'
+import { counter, message, offer, piece, prompt, view, zone } from './views'
+
+let server: () => FakeSocket
+let board: Board
+const card = document.createElement('button')
+const hand = (...ids: string[]) =>
+  zone(
+    'hand.0',
+    ids.map((id) => piece(id)),
+    { owner: 0 },
+  )
+
+beforeEach(() => {
+  server = sockets()
+  board = new Board(new TableWire('abc'))
+  board.seat = 0
+  server().accept()
+})
+afterEach(() => {
+  board.wire.close()
+  vi.unstubAllGlobals()
+  house.toasts = []
+})
+
+/** What was sent of one kind. */
+const said = (what: string): Record<string, unknown>[] => server().sent.filter((one) => one['do'] === what)
+
+describe('offers', () => {
+  it('that the table does not draw become buttons, once it is drawn', () => {
+    const offers = [offer('play:1', 'card.1'), offer('pass', ''), offer('bid:5', 'box.5')]
+    server().tell(message(view([hand('card.1')], prompt(offers))))
+    expect(board.loose).toEqual([])
+    const gone = board.spot('card.1')(card)
+    expect(board.loose.map(({ move }) => move)).toEqual(['pass', 'bid:5'])
+    board.claimed = ['bid']
+    expect(board.loose.map(({ move }) => move)).toEqual(['pass'])
+    gone()
+    board.spot('deck')(card)
+    expect(board.loose.map(({ move }) => move)).toEqual(['play:1', 'pass'])
+  })
+
+  it('have a verb and an argument', () => {
+    expect([verb(offer('bid:5:green', '')), argument(offer('bid:5:green', ''))]).toEqual(['bid', '5:green'])
+    expect([verb(offer('pass', '')), argument(offer('pass', ''))]).toEqual(['pass', ''])
+  })
+
+  it('are none while the past is shown, and come back with the present', () => {
+    server().tell(message(view([hand('card.1')], prompt([offer('play:1', 'card.1')]))))
+    board.past = { is: 'past', id: null, at: 0, seat: 0, moves: 1, view: view([hand('card.2')]) }
+    expect(board.prompt).toBeNull()
+    expect(board.pieces('hand.0').map(({ id }) => id)).toEqual(['card.2'])
+    server().tell(message(view([hand('card.3')], prompt([offer('play:3', 'card.3')])), { moves: 2 }))
+    expect(board.pieces('hand.0').map(({ id }) => id)).toEqual(['card.2'])
+    board.past = null
+    expect(board.offers.get('card.3')?.[0]?.move).toBe('play:3')
+  })
+})
+
+describe('a touch', () => {
+  it('plays the one offer, once, and rests until the next picture is there', async () => {
+    server().tell(message(view([hand('card.1')], prompt([offer('play:1', 'card.1')]))))
+    board.touch('card.1', 'red 1', card)
+    board.touch('card.1', 'red 1', card)
+    expect(said('play')).toEqual([
+      { do: 'play', id: expect.any(String) as string, seat: 0, question: 1, move: 'play:1' },
+    ])
+    server().tell({ is: 'done', id: said('play')[0]!['id'] })
+    await Promise.resolve()
+    expect(board.sending).toBe('play:1')
+    server().tell(message(view([hand()], null), { moves: 2, question: null }))
+    await vi.waitFor(() => expect(board.sending).toBeNull())
+  })
+
+  it('lets choose among several', () => {
+    server().tell(message(view([hand('card.1')], prompt([offer('play:1', 'card.1'), offer('hide:1', 'card.1')]))))
+    board.touch('card.1', 'red 1', card)
+    expect(board.choosing?.offers).toHaveLength(2)
+    expect(said('play')).toEqual([])
+  })
+
+  it('does not do the other thing where the obvious one is refused', () => {
+    const refusals = [{ on: 'card.1', text: 'Follow suit.' }]
+    server().tell(message(view([hand('card.1')], prompt([offer('hide:1', 'card.1')], { refusals }))))
+    board.touch('card.1', 'red 1', card)
+    expect(board.choosing?.why).toBe('Follow suit.')
+    expect(said('play')).toEqual([])
+  })
+
+  it('says why nothing can be done', () => {
+    server().tell(message(view([hand('card.1')], prompt([], { refusals: [{ on: 'card.1', text: 'Follow suit.' }] }))))
+    board.touch('card.1', 'red 1', card)
+    expect(board.reason?.text).toBe('Follow suit.')
+  })
+
+  it('tells the reader of a refusal and gives the offers back', async () => {
+    server().tell(message(view([hand('card.1')], prompt([offer('play:1', 'card.1')]))))
+    board.touch('card.1', 'red 1', card)
+    server().tell({ is: 'refused', id: said('play')[0]!['id'], code: 'late', why: 'Too late.' })
+    await vi.waitFor(() => expect(board.sending).toBeNull())
+    expect(house.toasts.map(({ text }) => text)).toEqual(['Too late.'])
+  })
+})
+
+describe('what has changed since one’s last move', () => {
+  const money = (n: number) => zone('money.0', [counter('coins.0', 'coin', n)], { owner: 0 })
+
+  it('is told when one is asked again', () => {
+    board.wire.onview = (now) => board.remember(now)
+    server().tell(message(view([money(5), hand('card.1')]), { moves: 3, last: 3, question: null }))
+    expect([...board.fresh]).toEqual([])
+    server().tell(message(view([money(8), hand('card.1')], prompt([offer('pass', '')])), { moves: 5, last: 3 }))
+    expect([...board.fresh]).toEqual(['coins.0'])
+    expect(board.grown('coins.0', 'n', 8)).toBe(3)
+    expect(board.grown('card.1', 'n', 8)).toBe(0)
+  })
+
+  it('is asked of the server where the picture was missed', async () => {
+    board.wire.onview = (now) => board.remember(now)
+    server().tell(message(view([money(8)], prompt([offer('pass', '')])), { moves: 5, last: 3 }))
+    expect(said('look')).toEqual([{ do: 'look', id: expect.any(String) as string, at: 3, seat: 0 }])
+    server().tell({ is: 'past', id: said('look')[0]!['id'], at: 3, seat: 0, moves: 5, view: view([money(9)]) })
+    await vi.waitFor(() => expect(board.grown('coins.0', 'n', 8)).toBe(-1))
+  })
+})
+
+describe('taking back', () => {
+  it('is asked for where it is possible', () => {
+    server().tell(message(view([]), { undo: null }))
+    board.takeBack()
+    expect(said('undo')).toEqual([])
+    server().tell(message(view([]), { undo: 'free' }))
+    board.takeBack()
+    expect(said('undo')).toHaveLength(1)
+  })
+
+  it('is not while the past is shown', () => {
+    server().tell(message(view([]), { undo: 'free' }))
+    board.past = { is: 'past', id: null, at: 0, seat: 0, moves: 1, view: view([]) }
+    expect(board.undoable).toBeNull()
+  })
+})
+
+describe('seats', () => {
+  it('go round from one’s own; a watcher begins with the first', () => {
+    server().tell(message(view([]), { seat: 2 }))
+    server().tell(message(view([]), { seat: -1 }))
+    board.seat = 2
+    expect(board.order).toEqual([2, 0, 1])
+    board.seat = -1
+    expect(board.order).toEqual([0, 1, 2])
+  })
+
+  it('have initials of two letters where one is shared', () => {
+    server().tell(message(view([], null, ['Ann', 'alice', 'Ben'])))
+    expect([0, 1, 2].map((seat) => board.initial(seat))).toEqual(['An', 'Al', 'B'])
+  })
+})
+
+it('describes a piece with its numbers and marks', () => {
+  const one = piece('card.1', { text: 'red 1', facts: { n: { n: 2, text: '2 coins' } }, marks: { new: 'new' } })
+  expect(described(one)).toBe('red 1, 2 coins, new')
+})

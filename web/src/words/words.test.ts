@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { settings } from '../lib/settings.svelte'
+import { en } from './en'
+import { fr } from './fr'
+import { all, say, type Key } from './words.svelte'
+
+/** The placeholders of a text, sorted, without the words that a number chooses between. */
+function holes(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name ?? ''))].sort()
+}
+
+afterEach(() => settings.change({ language: 'en' }))
+
+describe('both languages', () => {
+  const keys = Object.keys(en) as Key[]
+
+  it('have the same keys', () => {
+    expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort())
+  })
+
+  it('fill the same places', () => {
+    const unlike = keys.filter((key) => String(holes(fr[key])) !== String(holes(en[key])))
+    expect(unlike).toEqual([])
+  })
+
+  it('have no empty text', () => {
+    expect(keys.filter((key) => !en[key].trim() || !fr[key].trim())).toEqual([])
+  })
+
+  it('use French typography in French', () => {
+    const wrong = keys.filter((key) => /[^\s\u00a0\u202f][?!;:»](\s|$)|'/.test(fr[key].replace(/\{[^}]*\}/g, 'x')))
+    expect(wrong.map((key) => fr[key])).toEqual([])
+  })
+})
+
+describe('say', () => {
+  it('fills in values and follows the language', () => {
+    expect(say('in_the_past', { at: 3, moves: 9 })).toBe('You are looking at move 3 of 9.')
+    settings.change({ language: 'fr' })
+    expect(say('in_the_past', { at: 3, moves: 9 })).toBe('Vous regardez le coup 3 sur 9.')
+  })
+
+  it.each([
+    ['en', 0, '0 sections found'],
+    ['en', 1, '1 section found'],
+    ['en', 2, '2 sections found'],
+    ['fr', 0, '0 section trouvée'],
+    ['fr', 1, '1 section trouvée'],
+    ['fr', 2, '2 sections trouvées'],
+  ] as const)('chooses by the number as %s does: %i', (language, n, text) => {
+    settings.change({ language })
+    expect(say('found', { n })).toBe(text)
+  })
+
+  it('leaves nothing of a placeholder that has no value', () => {
+    expect(say('waiting_for')).toBe('Waiting for …')
+  })
+})
+
+describe('all', () => {
+  it('joins names as the language does', () => {
+    expect(all(['Anna', 'Ben', 'Cleo'])).toBe('Anna, Ben and Cleo')
+    settings.change({ language: 'fr' })
+    expect(all(['Anna', 'Ben', 'Cleo'])).toBe('Anna, Ben et Cleo')
+    expect(all(['Anna'])).toBe('Anna')
+  })
+})
