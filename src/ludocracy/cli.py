@@ -178,9 +178,9 @@ def options_of(game: Game, given: Sequence[str]) -> dict[str, Value]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadOption("“{found}” is no option: write name=value", found=clipped(text))
+            raise BadOption("option.syntax", found=clipped(text))
         if name in found:
-            raise BadOption("the option {name} is given twice", name=clipped(name))
+            raise BadOption("option.twice", name=clipped(name))
         # An unknown name is left to the game, which lists those it has.
         found[name] = known[name].read(value) if name in known else value
     return found
@@ -243,7 +243,7 @@ def run_terminal(args: argparse.Namespace) -> None:
     seats = seats_for(game, args.seats)
     if position is not None:
         if args.option or args.seats is not None:
-            raise BadOption("a position brings its own seats and options: give neither")
+            raise BadOption("position.fixed")
         seats = game.load(position).seats
     dealer = Dealer.seeded(args.seed) if args.seed is not None else Dealer()
     game.setting(seats, options)  # refused before anybody sits down
@@ -258,18 +258,18 @@ def places_for(args: argparse.Namespace, house: House, game: Game, seats: int, n
     """Who sits where, as the arguments say."""
     sit = args.sit or list(range(args.people or 1))
     if args.people is not None and len(sit) != args.people:
-        raise BadOption("--sit names {seats} seats for {people} people", seats=len(sit), people=args.people)
+        raise BadOption("seat.sit", seats=len(sit), people=args.people)
     return seat_all(game, kinds_for(game, seats, sit, args.bots), names, house.texts["house.seat"])
 
 
 def run_saved(args: argparse.Namespace, house: House) -> None:
     """Go on with a saved game; it brings all but, if the arguments say so, who sits where."""
     if args.option or args.names or args.seats is not None or args.seed is not None:
-        raise BadOption("a saved game brings its own seats, options, names and cards: give none")
+        raise BadOption("record.fixed")
     match, places = saved.resume(args.resume, None, house.texts["house.seat"])
     if args.game not in (None, match.game.name):
         raise BadOption(
-            "{source} is a game of {game}, not of {other}",
+            "record.other_game",
             source=str(args.resume),
             game=match.game.name,
             other=clipped(args.game),
@@ -329,7 +329,7 @@ def run_replay(args: argparse.Namespace) -> None:
         return
     record = records.pick(args.file, args.game)
     if args.seat is not None and args.seat >= record.seats:
-        raise BadOption("there is no seat {seat}: the seats are 0 to {last}", seat=args.seat, last=record.seats - 1)
+        raise BadOption("seat.unknown", seat=args.seat, last=record.seats - 1)
     seat = WATCHER if args.seat is None else args.seat
     records.position_at(record, None, str(args.file))  # a bad record is refused before the first picture
     Stepper(record, str(args.file), seat, face_of(args, house)).run()

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ludocracy.core.errors import BadMove
+from ludocracy.core.errors import IllegalMove
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.play.dealer import Dealer
@@ -59,7 +59,7 @@ def test_nothing_but_the_answers_can_be_played(case: Case) -> None:
             legal = match.table.options(seat) if seat in asked else []
             wrong = rng.below(len(case.game.moves))
             if wrong not in legal:
-                with pytest.raises(BadMove):
+                with pytest.raises(IllegalMove):
                     match.play(seat, case.game.moves.text(wrong))
         assert case.game.dump(match.table) == before
         seat, move = next_move(match.table, rng)

@@ -8,18 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from ludocracy.core.language import load_words, placeholders
 from ludocracy.core.moves import NUMBER, SEAT, Domain
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import Step
 from ludocracy.games import catalogue
 from ludocracy.show.tell import tell
-from ludocracy.show.words import LANGUAGES, Words, domain_of, load_words, placeholders, vocabulary
+from ludocracy.show.words import LANGUAGES, Words, domain_of, vocabulary
 from tests.laws.cases import ALL, MIXED, Case, random_game
 
 SOURCE = Path(__file__).parents[2] / "src" / "ludocracy"
 GAMES = catalogue.names()
 #: Tables of words that are not labels of a domain.
-SECTIONS = {"note", "move", "ask", "zone", "fact", "mark", "option", "form"}
+SECTIONS = {"note", "move", "ask", "zone", "fact", "mark", "option", "form", "error"}
 
 
 def words_of(name: str) -> dict[str, dict[str, str]]:
@@ -101,6 +102,8 @@ def test_no_word_is_idle(name: str) -> None:
             assert part in ("", "help") or part.removeprefix("choice.") in options[option].choices, key
         elif section == "form":
             assert rest.split(".")[0] in known or f"{rest.split('.')[0]}/" in source, key
+        elif section == "error":
+            assert f'"games.{name}/{rest}"' in source, f"{key} is never raised"
         elif section not in ("title", "tagline"):
             label = rest.split(".")[0]
             labels = known[section].labels if section in known else []

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludocracy.core.language import load_words, placeholders
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.lab.records import pretty
 from ludocracy.show.console import console
-from ludocracy.show.house import House, house_words, language_of_system
-from ludocracy.show.words import placeholders
+from ludocracy.show.house import House, language_of_system
 from tests.play.driver import polite, refused, run
 from tests.play.test_match import begun, go_on
 
@@ -210,7 +210,7 @@ def test_any_number_of_seats_or_games_is_taken_or_refused(value: str) -> None:
 
 
 def test_house_words_agree_in_both_languages() -> None:
-    french, english = house_words("fr"), house_words("en")
+    french, english = load_words("ludocracy.show", "fr"), load_words("ludocracy.show", "en")
     assert french.keys() == english.keys()
     for key in french:
         same = placeholders(french[key]) ^ placeholders(english[key])
@@ -218,7 +218,7 @@ def test_house_words_agree_in_both_languages() -> None:
 
 
 def test_french_typography_of_the_house() -> None:
-    for key, text in house_words("fr").items():
+    for key, text in load_words("ludocracy.show", "fr").items():
         assert not re.search(r"[ ][;:!?»]|«[ ]|'", text), key
         assert not re.search(r"(?<![\u202f\s])[!?]", text), key
 

@@ -1,68 +1,75 @@
-"""What the house says of mistakes: in French too, whole or not at all; and what it leaves behind: nothing half-written."""
+"""Messages of errors, in every language; and files that are written whole or not at all."""
 
 import ast
+import copy
 import os
+import pickle
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
+from ludocracy.core import errors
 from ludocracy.core.errors import BadOption, BadPosition, BadRecord, Message
-from ludocracy.show.errors import french
+from ludocracy.core.language import languages, load_words, placeholders
+from ludocracy.games import catalogue
 from ludocracy.show.house import House
 from tests.play.driver import refused, run
 
 SOURCE = Path(__file__).parents[2] / "src" / "ludocracy"
-#: Where every refusal has its French; a game's own sentences about its positions and cards stay English.
-SPEAKING = [
-    *(path for room in ("core", "play", "lab", "terminal", "bots") for path in sorted((SOURCE / room).glob("*.py"))),
-    *(SOURCE / name for name in ("cli.py", "show/errors.py", "games/catalogue.py")),
-    *(SOURCE / "games" / name for name in ("bakschisch/track.py", "tax_the_rich/board.py")),
-]
-#: What refuses, and the names under which a sentence waits for it.
-REFUSERS = {"BadOption", "BadMove", "BadRecord", "BadPosition", "BadData", "UnknownGame", "Message"}
-REFUSERS |= {"LudocracyError", "bad", "fail", "wrong", "check_number"}
-WAITING = {"why", "reason", "allowed"}
+#: The packages with messages of errors, and the prefix of their keys.
+PACKAGES = {"core": "", "server": "server/"}
+PACKAGES |= {f"games.{name}": f"games.{name}/" for name in catalogue.names()}
 
 
-def spoken_in(path: Path, refusers: set[str]) -> Iterator[str]:
-    """Every sentence that a module refuses something with."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        name, spoken = "", list[ast.expr]()
-        if isinstance(node, ast.Call):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            spoken = [*node.args] if name in refusers else []
-        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in WAITING:
-            spoken = [node.value]
-        elif isinstance(node, ast.Tuple):
-            spoken = [part for part in node.elts if isinstance(part, ast.Constant) and "{right}" in str(part.value)]
-        for part in spoken:
-            assert not isinstance(part, ast.JoinedStr) or name in ("wrong", "fail"), (
-                f"{path}, line {part.lineno}: an f-string"
+def messages(package: str, language: str) -> dict[str, str]:
+    """The messages of a package, by the keys that the code uses."""
+    found = load_words(f"ludocracy.{package}", language).items()
+    return {PACKAGES[package] + key.removeprefix("error."): text for key, text in found if key.startswith("error.")}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_language_has_every_message_with_the_same_facts(package: str) -> None:
+    english = messages(package, "en")
+    for language in languages():
+        other = messages(package, language)
+        assert other.keys() == english.keys()
+        for key, text in english.items():
+            assert placeholders(other[key]) == placeholders(text), f"{key} in {language}"
+
+
+def test_every_key_has_a_message_and_no_message_is_idle() -> None:
+    known = {key for package in PACKAGES for key in messages(package, "en")}
+    texts = [path.read_text("utf-8") for path in SOURCE.rglob("*.py")]
+    literals = {node.value for text in texts for node in ast.walk(ast.parse(text)) if is_text(node)}
+    idle = {key for key in known - literals if not key.startswith("system.")}
+    assert not idle
+    for path in SOURCE.rglob("*.py"):
+        for key in raised_in(path):
+            assert " " in key or key in known, f"{path}: no word file has the message {key}"
+            assert " " not in key or path.is_relative_to(SOURCE / "games") or path.is_relative_to(SOURCE / "server"), (
+                f"{path}: a message has a key, not a sentence: {key}"
             )
-            if isinstance(part, ast.IfExp):
-                spoken += [part.body, part.orelse]
-            elif isinstance(part, ast.Constant) and isinstance(part.value, str):
-                yield part.value
 
 
-def test_every_refusal_has_its_french_and_no_french_is_idle() -> None:
-    found = {text for path in SPEAKING for text in spoken_in(path, REFUSERS)}
-    found |= {text for path in (SOURCE / "games").glob("*/game.py") for text in spoken_in(path, {"BadOption"})}
-    found |= {text for path in (SOURCE / "server").glob("*.py") for text in spoken_in(path, {"Message"})}
-    said = {text for text in found if " " in text or "{" in text or text == "none"}
-    said -= {"stack: the question on top cannot be asked ({error})", "this is no TOML: {error}"}  # their end is English
-    system = {os.strerror(code) for code in (1, 2, 13, 20, 21, 28, 30, 36)}
-    assert said ^ french().keys() <= system
-    for english, sentence in french().items():
-        assert sorted(re.findall(r"\{\w+\}", english)) == sorted(re.findall(r"\{\w+\}", sentence)), english
+def is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def test_french_typography_of_refusals() -> None:
-    for sentence in french().values():
+def raised_in(path: Path) -> Iterator[str]:
+    """The first arguments of all errors that a module raises."""
+    names = {name for name, one in vars(errors).items() if isinstance(one, type)} | {"bad", "fail"}
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names - {"OSError"}:
+            yield from (str(part.value) for part in node.args if is_text(part))
+
+
+def test_french_typography_of_messages() -> None:
+    for sentence in (text for package in PACKAGES for text in messages(package, "fr").values()):
         bare = re.sub(r"« .*? »".replace(" ", "\u00a0"), "", sentence)  # what is cited is as it is written
         assert not re.search(r" [;:!?»]|« |'", bare), sentence
         assert not re.search(r"[^\u00a0]:(?! )", bare.replace('":', "")), sentence
@@ -82,17 +89,24 @@ def test_french_users_are_told_in_french(arguments: list[str], why: str) -> None
     assert why in refused(*arguments, "--lang", "fr")
 
 
-def test_a_refusal_is_never_half_french() -> None:
-    inner = Message("an {odd} thing of some game", odd=3)
-    assert House("fr").explain(
-        BadPosition("{where}: {found} is not {allowed}", where="x", found="1", allowed=inner)
-    ) == ("x: 1 is not an 3 thing of some game")
+def test_messages_inside_messages_are_translated() -> None:
+    inner = Message("allowed.seat", last=3)
+    error = BadPosition("position.wrong", where="turn", found="9", allowed=inner)
+    assert str(error) == "turn: 9 is not a seat from 0 to 3"
+    assert House("fr").explain(error) == "turn\u00a0: 9 n’est pas une place de 0 à 3"
 
 
-def test_facts_are_not_read_as_sentences() -> None:
-    error = BadOption("{game} has no option “{name}”: it has {names}", game="{names}", name="{0}", names="{x}")
+def test_facts_are_not_read_as_templates() -> None:
+    error = BadOption("option.unknown", game="{names}", name="{0}", names="{x}")
     assert str(error) == "{names} has no option “{0}”: it has {x}"
     assert str(BadRecord("a {step} as it is")) == "a {step} as it is"
+
+
+def test_errors_survive_pickle_and_copy() -> None:
+    error = BadPosition("position.wrong", where="turn", found="9", allowed=Message("allowed.list"))
+    for other in (pickle.loads(pickle.dumps(error)), copy.deepcopy(error)):
+        assert type(other) is BadPosition
+        assert other.text("fr") == error.text("fr")
 
 
 @pytest.mark.parametrize("command", [["games"], ["rules", "riffifi"], ["games", "--plain"]])

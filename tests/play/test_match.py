@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludocracy.core.errors import BadMove
+from ludocracy.core.errors import CannotUndo, IllegalMove
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.games import catalogue
@@ -73,11 +73,11 @@ def test_a_move_of_another_seat_is_refused_with_the_reason() -> None:
     [seat] = match.who()
     other = (seat + 1) % 3
     before = match.game.dump(match.table)
-    with pytest.raises(BadMove, match=f"not the turn of seat {other}"):
+    with pytest.raises(IllegalMove, match=f"not the turn of seat {other}"):
         match.play(other, "play:red-1")
-    with pytest.raises(BadMove, match="is not legal now: allowed are play:"):
+    with pytest.raises(IllegalMove, match="is not legal now: allowed are play:"):
         match.play(seat, "rob:1")
-    with pytest.raises(BadMove, match="is written like “play:red-1”"):
+    with pytest.raises(IllegalMove, match="is written like “play:red-1”"):
         match.play(seat, "play:rouge-1")
     assert match.game.dump(match.table) == before
 
@@ -88,7 +88,7 @@ def test_an_answer_to_an_older_question_is_refused() -> None:
     text = match.game.moves.text(match.table.options(seat)[0])
     question = match.question
     match.play(seat, text, question)
-    with pytest.raises(BadMove, match="too late"):
+    with pytest.raises(IllegalMove, match="too late"):
         match.play(match.who()[0], match.game.moves.text(match.table.options(match.who()[0])[0]), question)
 
 
@@ -96,7 +96,7 @@ def test_nothing_can_be_played_after_the_end() -> None:
     match = begun()
     go_on(match, 10_000, Rng(1))
     assert match.over
-    with pytest.raises(BadMove, match="the game is over"):
+    with pytest.raises(IllegalMove, match="the game is over"):
         match.play(0, "play:red-1")
 
 
@@ -108,10 +108,10 @@ def test_undo_goes_back_until_somebody_else_has_moved() -> None:
     assert match.may_undo(seat) and not match.may_undo(match.who()[0])
     match.undo(seat)
     assert match.game.dump(match.table) == before and len(match.log) == log
-    with pytest.raises(BadMove):
+    with pytest.raises(CannotUndo):
         match.undo(seat)
     go_on(match, 2, Rng(1))
-    with pytest.raises(BadMove, match="somebody else has moved"):
+    with pytest.raises(CannotUndo, match="somebody else has moved"):
         match.undo(seat)
 
 
@@ -137,7 +137,7 @@ def test_one_person_alone_takes_back_past_bots_and_chance() -> None:
     assert len(match.moves) == at and match.who() == [0]
     for _ in range(len(match.decisions(0))):
         match.take_back(0)
-    with pytest.raises(BadMove, match="first decision"):
+    with pytest.raises(CannotUndo, match="first decision"):
         match.take_back(0)
 
 
@@ -146,7 +146,7 @@ def test_one_person_alone_takes_back_past_bots_and_chance() -> None:
 def test_any_text_is_a_move_or_refused(text: str, seat: int) -> None:
     match = begun()
     before = match.game.dump(match.table)
-    with pytest.raises(BadMove):
+    with pytest.raises(IllegalMove):
         match.play(seat, text)
     assert match.game.dump(match.table) == before
 

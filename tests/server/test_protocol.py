@@ -6,11 +6,12 @@ from typing import get_args
 import msgspec
 import pytest
 
+from ludocracy.core.language import load_words
 from ludocracy.server import wire
 from ludocracy.server.api import Api
 from ludocracy.server.sheet import Clock, Origin, Result, Vote
 from ludocracy.server.sockets import Sockets
-from ludocracy.show.words import LANGUAGES, load_words
+from ludocracy.show.words import LANGUAGES
 from tests.server.harness import ROOT
 
 TEXT = (ROOT / "docs" / "protocol.md").read_text("utf-8")

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from ludocracy.bots.random import Random
-from ludocracy.core.errors import BadOption, clipped
+from ludocracy.core.errors import UnknownBot, clipped
 from ludocracy.core.game import Game
 from ludocracy.play.chair import Bot
 
@@ -19,8 +19,8 @@ def kinds(game: Game) -> list[str]:
 
 def find(kind: str, game: Game) -> Bot:
     if kind not in kinds(game):
-        raise BadOption(
-            "{game} has no bot “{name}”: it has {names}",
+        raise UnknownBot(
+            "bot.unknown",
             game=game.name,
             name=clipped(kind),
             names=", ".join(kinds(game)),

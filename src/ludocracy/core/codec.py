@@ -11,16 +11,16 @@ from mypy_extensions import mypyc_attr
 
 from ludocracy.core.bits import mask_of, members
 from ludocracy.core.deck import Deck
-from ludocracy.core.errors import BadMove, BadPosition, Message, clipped
+from ludocracy.core.errors import BadPosition, IllegalMove, Message, clipped
 from ludocracy.core.moves import Domain
 from ludocracy.core.step import Step
 from ludocracy.core.table import Table
 
 
 def wrong(where: str, found: Any, allowed: str, **facts: str | int | Message) -> BadPosition:
-    """The refusal of a value; `allowed` says what would be right, its facts in braces."""
+    """The error for a value at the place `where`; `allowed` is the key of the message that says what would be right."""
     return BadPosition(
-        "{where}: {found} is not {allowed}",
+        "position.wrong",
         where=clipped(where, 80),
         found=clipped(repr(found), 60),
         allowed=Message(allowed, **facts),
@@ -47,14 +47,14 @@ class Whole(Kind):
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, int) or isinstance(data, bool) or not self.least <= data <= self.most:
-            raise wrong(where, data, "a whole number from {least} to {most}", least=self.least, most=self.most)
+            raise wrong(where, data, "allowed.whole", least=self.least, most=self.most)
         return data
 
 
 class Flag(Kind):
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, bool):
-            raise wrong(where, data, "true or false")
+            raise wrong(where, data, "allowed.flag")
         return data
 
 
@@ -71,7 +71,7 @@ class Seat(Kind):
         if data is None and self.nobody:
             return -1
         if not isinstance(data, int) or isinstance(data, bool) or not 0 <= data < seats:
-            allowed = "a seat from 0 to {last} or null" if self.nobody else "a seat from 0 to {last}"
+            allowed = "allowed.seat_or_null" if self.nobody else "allowed.seat"
             raise wrong(where, data, allowed, last=seats - 1)
         return data
 
@@ -91,7 +91,9 @@ class Code(Kind):
             return -1
         code = self.domain.codes.get(data) if isinstance(data, str) else None
         if code is None:
-            raise wrong(where, data, "a {domain} or null" if self.nothing else "a {domain}", domain=self.domain.name)
+            raise wrong(
+                where, data, "allowed.label_or_null" if self.nothing else "allowed.label", domain=self.domain.name
+            )
         return code
 
 
@@ -107,7 +109,7 @@ class Mask(Kind):
     def read(self, data: Any, where: str, seats: int) -> Any:
         codes = Each(self.one).read(data, where, seats)
         if len(set(codes)) != len(codes):
-            raise wrong(where, data, "a list without repeats")
+            raise wrong(where, data, "allowed.distinct")
         return mask_of(codes)
 
 
@@ -125,7 +127,7 @@ class Each(Kind):
     def read(self, data: Any, where: str, seats: int) -> Any:
         count = seats if self.a_seat else self.count
         if not isinstance(data, list) or (count >= 0 and len(data) != count) or len(data) > 10_000:
-            raise wrong(where, data, "a list of {count} entries" if count >= 0 else "a list", count=count)
+            raise wrong(where, data, "allowed.list_of" if count >= 0 else "allowed.list", count=count)
         return [self.kind.read(one, f"{where}[{index}]", seats) for index, one in enumerate(data)]
 
 
@@ -141,7 +143,7 @@ class ByLabel(Kind):
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, dict) or set(data) != set(self.domain.labels):
-            raise wrong(where, data, "an entry for each of {names}", names=", ".join(self.domain.labels))
+            raise wrong(where, data, "allowed.entries", names=", ".join(self.domain.labels))
         return [self.kind.read(data[label], f"{where}.{label}", seats) for label in self.domain.labels]
 
 
@@ -159,7 +161,7 @@ class Pile(Kind):
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, dict) or not isinstance(data.get("cards"), dict) or set(data) - {"cards", "top"}:
-            raise wrong(where, data, 'a pile: {"cards": {card: count}} and perhaps "top"')
+            raise wrong(where, data, "allowed.pile", example='{"cards": {card: count}}')
         deck = Deck([0] * len(self.domain))
         for label, count in data["cards"].items():
             deck.counts[self.one.read(label, f"{where}.cards", seats)] = Whole(0, self.most).read(
@@ -213,50 +215,50 @@ class Codec:
     def head(self, data: Any, game: str, rules: int) -> tuple[int, dict[str, Any]]:
         """Seats and options, once it is sure that this is a position of this game and these rules."""
         if not isinstance(data, dict):
-            raise wrong("position", data, "a JSON object")
+            raise wrong("position", data, "allowed.object")
         if data.get("game") != game:
-            raise wrong("game", data.get("game"), "“{game}”", game=game)
+            raise wrong("game", data.get("game"), "allowed.game", game=game)
         if data.get("rules") != rules or isinstance(data.get("rules"), bool):
-            raise wrong("rules", data.get("rules"), "{rules}, the rules number of this version", rules=rules)
+            raise wrong("rules", data.get("rules"), "allowed.rules", rules=rules)
         for name in data:
             if name not in self.fields and (name not in HEAD or (name == "sealed" and self.sealed is None)):
-                raise BadPosition(
-                    "{where}: there is no such field in a position of {game}", where=clipped(str(name)), game=game
-                )
+                raise BadPosition("position.field", where=clipped(str(name)), game=game)
         seats = Whole(0, 8).read(data.get("seats"), "seats", 0)
         options = data.get("options", {})
         if not isinstance(options, dict):
-            raise wrong("options", options, "a JSON object")
+            raise wrong("options", options, "allowed.object")
         for name, value in options.items():
             if not isinstance(name, str) or not isinstance(value, (bool, int, str)):
-                raise wrong(f"options.{name}", value, "a value of an option")
+                raise wrong(f"options.{name}", value, "allowed.option")
         return seats, options
 
     def load(self, t: Table, data: dict[str, Any]) -> None:
         for name, kind in self.fields.items():
             if name not in data:
-                raise BadPosition("{where}: missing", where=name)
+                raise BadPosition("position.missing", where=name)
             setattr(t, name, kind.read(data[name], name, t.seats))
         if self.sealed is not None:
             if "sealed" not in data:
-                raise BadPosition("{where}: missing", where="sealed")
+                raise BadPosition("position.missing", where="sealed")
             t.sealed = self.sealed.read(data["sealed"], "sealed", t.seats)
         stack = data.get("stack")
         if not isinstance(stack, list) or len(stack) > 1000:
-            raise wrong("stack", stack, "a list of steps")
+            raise wrong("stack", stack, "allowed.steps")
         t.stack = [self.load_step(step, f"stack[{index}]", t.seats) for index, step in enumerate(stack)]
         t.restored()
 
     def load_step(self, data: Any, where: str, seats: int) -> Step[Any]:
         if not isinstance(data, dict) or not isinstance(data.get(NAME), str):
-            raise wrong(where, data, 'a step: {"step": name, ...}')
+            raise wrong(where, data, "allowed.step", example='{"step": name, ...}')
         name = data[NAME]
         cls = self.steps.get(name)
         if cls is None:
-            raise wrong(f"{where}.{NAME}", name, "one of {names}", names=", ".join(self.steps))
+            raise wrong(f"{where}.{NAME}", name, "allowed.one_of", names=", ".join(self.steps))
         if set(data) - {NAME} != set(cls.fields):
             fields = ", ".join(cls.fields)
-            raise wrong(where, data, "a {name} with {fields}" if fields else "a {name} alone", name=name, fields=fields)
+            raise wrong(
+                where, data, "allowed.step_fields" if fields else "allowed.step_alone", name=name, fields=fields
+            )
         anything = Whole(-(1 << 62), 1 << 62)
         values = [
             self.step_fields.get(name, anything).read(data[name], f"{where}.{name}", seats) for name in cls.fields
@@ -268,7 +270,7 @@ class Codec:
         for seat in t.who():
             try:
                 options = t.options(seat)
-            except (LookupError, ValueError, AssertionError, BadMove) as error:
-                raise BadPosition("stack: the question on top cannot be asked ({error})", error=str(error)) from error
+            except (LookupError, ValueError, AssertionError, IllegalMove) as error:
+                raise BadPosition("position.no_question", error=str(error)) from error
             if not options or not all(0 <= move < moves for move in options):
-                raise BadPosition("stack: the question on top has no answer")
+                raise BadPosition("position.no_answer")

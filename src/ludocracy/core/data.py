@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from ludocracy.core.errors import BadData, BadOption, Message, clipped
+from ludocracy.core.errors import BadData, BadOption, Message, clipped, system_message
 
 #: The environment variable with the folder of a user's own data.
 FOLDER: Final = "LUDOCRACY_DATA"
@@ -26,7 +26,7 @@ MOST_PRINT: Final = 2**31 - 1
 
 
 def bad_line(path: str, line: int, reason: Message) -> BadData:
-    return BadData("{source}, line {line}: {why}", source=path, line=line, why=reason)
+    return BadData("file.line", source=path, line=line, why=reason)
 
 
 class DataFile:
@@ -117,14 +117,14 @@ def parsed(path: str, raw: bytes, own: bool) -> DataFile:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise bad_line(path, line, Message("the file is not written in UTF-8")) from error
+        raise bad_line(path, line, Message("data.utf8")) from error
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")  # as some editors begin and end lines
     try:
         return DataFile(path, text, tomllib.loads(text), own)
     except (ValueError, RecursionError) as error:  # a number or a nesting beyond all bounds is no TOML error
         found = re.search(r"at line (\d+)", str(error))
         line = int(found.group(1)) if found else text.count("\n") + 1
-        reason = Message("this is no TOML: {error}", error=clipped(str(error).split(" (at ")[0], 100))
+        reason = Message("data.toml", error=clipped(str(error).split(" (at ")[0], 100))
         raise bad_line(path, line, reason) from error
 
 
@@ -134,13 +134,15 @@ def data_files(game: str, file: str) -> list[DataFile]:
     folder = os.environ.get(FOLDER)
     if folder:
         if not Path(folder).is_dir():
-            raise BadData("{source}: {name} names a folder that does not exist", source=folder, name=FOLDER)
+            raise BadData("data.folder", source=folder, name=FOLDER)
         own = Path(folder, game, file)
         if own.exists():
             try:
                 files.append(parsed(str(own), own.read_bytes(), True))
             except OSError as error:
-                raise BadData("{source}: {why}", source=str(own), why=Message(error.strerror or str(error))) from error
+                raise BadData(
+                    "file.why", source=str(own), why=system_message(OSError(error.errno, error.strerror))
+                ) from error
     house = resources.files(f"ludocracy.games.{game}").joinpath(file)
     files.append(parsed(f"{game}/{file}", house.read_bytes(), False))
     return files
@@ -164,8 +166,7 @@ def chosen(option: str, given: int, at_hand: list[int]) -> int:
     if given not in at_hand:
         prints = ", ".join([str(one) for one in at_hand])
         raise BadOption(
-            "the option {option} is {given}, the fingerprint of data that is not here: this house has {prints}"
-            " (a user’s own file is found through {folder})",
+            "option.fingerprint",
             option=option,
             given=given,
             prints=prints,

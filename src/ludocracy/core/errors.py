@@ -1,79 +1,148 @@
-"""What the house says to a person who made a mistake: one sentence, what, where, and what is allowed.
+"""Errors: what was wrong, where, and what is allowed, as a message with a key and facts.
 
-A sentence is written here in English, its facts in braces. `show/errors.py` says it in a reader's language.
+The texts stand in word files, one per language: `core/words/<language>.toml` under `[error]`, and, for a key that names its
+package (`games.riffifi/option.one_drawn`), the words of that package. `str(error)` is the English text.
 """
 
-from typing import Final
+import errno
+from typing import Any, Final
+
+from ludocracy.core.language import DEFAULT, fill_with, language, words
 
 
 class Message:
-    """A sentence and its facts: names, numbers, and sentences within it.
+    """A key of the word files with its facts: names, numbers, and messages inside the message.
 
-    >>> str(Message("there is no seat {seat}", seat=9))
-    'there is no seat 9'
+    >>> str(Message("seat.unknown", seat=9, last=3))
+    'there is no seat 9: the seats are 0 to 3'
     """
 
-    def __init__(self, text: str, **facts: "str | int | Message") -> None:
-        self.text: Final = text
+    def __init__(self, key: str, /, **facts: "str | int | Message") -> None:
+        self.key: Final = key
         self.facts: Final = facts
 
+    def text(self, code: str = DEFAULT) -> str:
+        """The message in a language. A key that no word file has is itself the text."""
+        package, slash, key = self.key.rpartition("/")
+        found = words(f"ludocracy.{package}" if slash else "ludocracy.core", code).get(f"error.{key}")
+        if found is None:
+            if not self.facts:
+                return self.key
+            found = self.key
+
+        def shown(name: str, form: str) -> str:
+            fact = self.facts[name]
+            return fact.text(code) if isinstance(fact, Message) else str(fact)
+
+        def count(name: str) -> int:
+            fact = self.facts[name]
+            return fact if isinstance(fact, int) else 0
+
+        return fill_with(language(code), found, shown, count)
+
     def __str__(self) -> str:
-        return filled(self.text, {name: str(fact) for name, fact in self.facts.items()})
+        return self.text()
+
+    def __repr__(self) -> str:
+        facts = "".join([f", {name}={fact!r}" for name, fact in self.facts.items()])
+        return f"Message({self.key!r}{facts})"
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return rebuilt_message, (self.key, dict(self.facts))
 
 
-def filled(text: str, facts: dict[str, str]) -> str:
-    """Facts in the place of their names. What a fact brings along is not looked at again: it may be a stranger's."""
-    parts: list[str] = []
-    at = 0
-    while facts:
-        begin = text.find("{", at)
-        end = text.find("}", begin)
-        if begin < 0 or end < 0:
-            break
-        name = text[begin + 1 : end]
-        parts.append(text[at:begin])
-        parts.append(facts[name] if name in facts else text[begin : end + 1])
-        at = end + 1
-    parts.append(text[at:])
-    return "".join(parts)
+def rebuilt_message(key: str, facts: dict[str, str | int | Message]) -> Message:
+    """A message from its parts, for `pickle`."""
+    return Message(key, **facts)
 
 
 def clipped(text: str, most: int = 40) -> str:
-    """What somebody typed or wrote, for a sentence: never more than fits into one."""
+    """Text that a user typed or wrote, shortened so that it fits into a sentence."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+def system_message(error: OSError) -> Message:
+    """An error of the operating system, with the file that it concerns."""
+    key = f"system.{errno.errorcode.get(error.errno or 0, '')}"
+    known = f"error.{key}" in words("ludocracy.core", DEFAULT)
+    why = Message(key if known else error.strerror or str(error))
+    return Message("file.why", source=str(error.filename), why=why) if error.filename else why
+
+
 class LudocracyError(Exception):
-    """Any mistake of a user's; its text is one clear sentence, and nothing has been changed."""
+    """Base class of all errors that a caller can cause. Nothing has been changed when one is raised.
 
-    def __init__(self, text: str | Message, **facts: str | int | Message) -> None:
-        self.message: Final = text if isinstance(text, Message) else Message(text, **facts)
-        super().__init__(str(self.message))
+    `message` holds the key and the facts, `str(error)` the English text, `error.text("fr")` the text in another language.
+    """
 
-    def __reduce__(self) -> tuple[type["LudocracyError"], tuple[str]]:
-        """Between processes the sentence travels as it is."""
-        return type(self), (str(self),)
+    def __init__(self, key: str | Message, /, **facts: str | int | Message) -> None:
+        self.message: Final = key if isinstance(key, Message) else Message(key, **facts)
+        super().__init__(self.message)
+
+    @property
+    def key(self) -> str:
+        return self.message.key
+
+    def text(self, code: str = DEFAULT) -> str:
+        return self.message.text(code)
+
+    def __str__(self) -> str:
+        return self.message.text()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return type(self), (self.message,)
 
 
 class BadOption(LudocracyError):
-    """A game's option, or its number of seats, is not one that exists."""
+    """An option or a number of seats that the game does not have."""
 
 
-class BadMove(LudocracyError):
-    """A text that is no move of the game, or a move that is not legal now."""
-
-
-class BadRecord(LudocracyError):
-    """A record that cannot be read or replayed; names its line."""
-
-
-class BadPosition(LudocracyError):
-    """A position that cannot be loaded; names its field."""
-
-
-class BadData(LudocracyError):
-    """A data file (cards, tracks, boards, words) that cannot be used; names file and place."""
+class UnknownBot(BadOption):
+    """A bot that the game does not have."""
 
 
 class UnknownGame(LudocracyError):
-    """A name that the catalogue does not have."""
+    """A game that the catalogue does not have."""
+
+
+class IllegalMove(LudocracyError):
+    """A text that is not a move of the game, or a move that is not legal now."""
+
+
+class NotYourTurn(IllegalMove):
+    """A move of a seat that has nothing to decide now."""
+
+
+class GameOver(IllegalMove):
+    """A move after the end of the game."""
+
+
+class TooLate(IllegalMove):
+    """An answer to a question that is no longer open."""
+
+
+class CannotUndo(LudocracyError):
+    """There is no decision that could be taken back."""
+
+
+class BadRecord(LudocracyError):
+    """A record that cannot be read or replayed; the message names the line."""
+
+
+class BadPosition(LudocracyError):
+    """A position that cannot be loaded; the message names the field."""
+
+
+class BadData(LudocracyError):
+    """A data file (cards, tracks, boards) that cannot be used; the message names the file and the place."""
+
+
+class MissingExtra(LudocracyError, ImportError):
+    """A part of the package whose extra is not installed; the message names the command that installs it."""
+
+
+#: The former name of `IllegalMove`.
+BadMove = IllegalMove

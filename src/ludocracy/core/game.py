@@ -32,17 +32,17 @@ class Option:
     def allowed(self) -> Message:
         """What may be given, for people."""
         if isinstance(self.default, bool):
-            return Message("yes or no")
+            return Message("allowed.yes_no")
         if isinstance(self.default, int):
-            return Message("a whole number from {least} to {most}", least=self.least, most=self.most)
-        return Message("one of {names}", names=", ".join(self.choices))
+            return Message("allowed.whole", least=self.least, most=self.most)
+        return Message("allowed.one_of", names=", ".join(self.choices))
 
     def read(self, given: Value) -> Value:
         """The value, from itself or from its text; refused by name when it is none."""
         value = self.understood(given)
         if value is None:
             raise BadOption(
-                "the option {name} cannot be “{given}”: it takes {allowed}",
+                "option.value",
                 name=self.name,
                 given=clipped(str(given)),
                 allowed=self.allowed(),
@@ -106,7 +106,7 @@ class Game:
         """Every option's value, defaults filled in."""
         if seats not in self.seats:
             counts = ", ".join(str(n) for n in self.seats)
-            raise BadOption("{game} is for {counts} players, not {seats}", game=self.name, counts=counts, seats=seats)
+            raise BadOption("option.seats", game=self.name, counts=counts, seats=seats)
         setting: dict[str, Value] = {option.name: option.default for option in self.options}
         for name in given:
             if name not in setting:
@@ -115,13 +115,17 @@ class Game:
         self.check_setting(seats, setting)
         return setting
 
+    def changed(self, setting: Mapping[str, Value]) -> dict[str, Value]:
+        """The options that differ from their defaults."""
+        return {o.name: setting[o.name] for o in self.options if setting.get(o.name, o.default) != o.default}
+
     def unknown(self, option: str) -> BadOption:
         """The refusal of an option that this game does not have."""
         return BadOption(
-            "{game} has no option “{name}”: it has {names}",
+            "option.unknown",
             game=self.name,
             name=clipped(option),
-            names=", ".join(self.by_name) or Message("none"),
+            names=", ".join(self.by_name) or Message("option.none"),
         )
 
     def aliases(self, setting: Mapping[str, Value]) -> dict[str, str]:
@@ -166,7 +170,7 @@ class Game:
     def dump(self, table: Table) -> dict[str, Any]:
         """The whole position, secrets included, as JSON that a person can read."""
         head: dict[str, Any] = {"game": self.name, "rules": self.rules, "seats": table.seats}
-        changed = {o.name: table.setting[o.name] for o in self.options if table.setting[o.name] != o.default}
+        changed = self.changed(table.setting)
         if changed:
             head["options"] = changed
         head.update(self.codec.dump(table))

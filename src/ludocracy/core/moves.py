@@ -12,7 +12,7 @@ True
 from collections.abc import Sequence
 from typing import Final
 
-from ludocracy.core.errors import BadMove, clipped
+from ludocracy.core.errors import IllegalMove, clipped
 
 
 class Domain:
@@ -83,14 +83,14 @@ class Moves:
             name = text.split(":", 1)[0]
             for verb in self.verbs:
                 if verb.name == name:
-                    raise BadMove(
-                        "“{found}” is no move: “{verb}” is written like “{example}”",
+                    raise IllegalMove(
+                        "move.form",
                         found=clipped(text),
                         verb=name,
                         example=self.texts[verb.first],
                     )
-            raise BadMove(
-                "“{found}” is no move: a move begins with one of {verbs}",
+            raise IllegalMove(
+                "move.verb",
                 found=clipped(text),
                 verbs=", ".join([verb.name for verb in self.verbs]),
             )

@@ -26,9 +26,7 @@ def find(name: str) -> Game:
     """The one instance of a game; made when first asked for."""
     if name not in _made:
         if name not in GAMES:
-            raise UnknownGame(
-                "there is no game “{name}”: the house has {games}", name=clipped(name), games=", ".join(GAMES)
-            )
+            raise UnknownGame("option.game", name=clipped(name), games=", ".join(GAMES))
         module, cls = GAMES[name]
         game = getattr(import_module(module), cls)()
         assert isinstance(game, Game)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from ludocracy.core.errors import BadPosition, BadRecord
+from ludocracy.core.errors import BadPosition, BadRecord, Message
 from ludocracy.core.step import CHANCE
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer, purpose_of
@@ -29,7 +29,7 @@ def read_file(path: Path, progress: Callable[[int], object] | None = None) -> It
                 try:
                     yield raw.decode("utf-8")
                 except UnicodeDecodeError as error:
-                    raise bad(str(path), number, "this is not text in UTF-8") from error
+                    raise bad(str(path), number, "file.utf8") from error
 
         yield from read_records(lines(), str(path))
 
@@ -44,9 +44,7 @@ def pick(path: Path, number: int) -> Record:
 
 
 def no_such_game(path: Path, number: int, count: int) -> BadRecord:
-    return BadRecord(
-        "{source}: there is no game {number}, it has {count}", source=str(path), number=number, count=count
-    )
+    return BadRecord("record.no_game", source=str(path), number=number, count=count)
 
 
 class Checked:
@@ -92,7 +90,7 @@ def verify_record(record: Record, source: str) -> int:
         due = dealer.draw(game, table, counts)
         text = record.moves[number][1]
         if game.moves.text(due) != text:
-            why = "the dealer’s secret gives “{right}”, not “{found}”"
+            why = "record.draw"
             raise bad(source, record.lines[number], why, right=game.moves.text(due), found=text)
         purpose = purpose_of(game, due)
         counts[purpose] = counts.get(purpose, 0) + 1
@@ -104,18 +102,18 @@ def dealer_of(record: Record, source: str) -> Dealer:
     """The dealer of a record that reveals its secret; the secret must be the one that was promised."""
     if record.secret is None or record.commitment is None:
         missing = "secret" if record.secret is None else "commitment"
-        why = "the record has no line “{key}: …”, so its draws cannot be recomputed"
+        why = "record.no_secret"
         raise bad(source, record.first_line, why, key=missing)
     if hashlib.sha256(bytes.fromhex(record.secret)).hexdigest() != record.commitment:
         line = record.headers.get("secret", record.first_line)
-        raise bad(source, line, "the secret is not the one whose hash was shown before the first draw")
+        raise bad(source, line, "record.secret")
     return Dealer(bytes.fromhex(record.secret), record.nonces)
 
 
 def position_at(record: Record, at: int | None, source: str) -> dict[str, Any]:
     """The position after so many moves of a record, or at its end."""
     if at is not None and not 0 <= at <= len(record.moves):
-        why = "{source}: the game has moves 0 to {last}, not {number}"
+        why = "record.no_move"
         raise BadRecord(why, source=source, last=len(record.moves), number=at)
     table = begin(record, source)
     for number, _ in step_through(record, source, table):
@@ -129,15 +127,13 @@ def read_position(path: Path) -> dict[str, Any]:
     try:
         data = json.loads(path.read_text("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise BadPosition("{source}: this is not text in UTF-8", source=str(path)) from error
+        raise BadPosition("file.why", source=str(path), why=Message("file.utf8")) from error
     except json.JSONDecodeError as error:
-        raise BadPosition(
-            "{source}, line {line}: this is not JSON ({error})", source=str(path), line=error.lineno, error=error.msg
-        ) from error
+        raise BadPosition("position.json", source=str(path), line=error.lineno, error=error.msg) from error
     except (ValueError, RecursionError) as error:
-        raise BadPosition("{source}: this is not JSON that can be read", source=str(path)) from error
+        raise BadPosition("position.unreadable", source=str(path)) from error
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
-        raise BadPosition("{source}: a position is a JSON object that names its game", source=str(path))
+        raise BadPosition("position.object", source=str(path))
     return data
 
 

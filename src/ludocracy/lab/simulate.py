@@ -22,8 +22,7 @@ from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
 from ludocracy.games import catalogue
 from ludocracy.play.chair import Bot, Chair
-from ludocracy.play.match import changed_options
-from ludocracy.play.record import Record
+from ludocracy.play.record import new_record
 from ludocracy.play.speak import interjection
 
 #: A win is counted in so many parts, so that two to eight winners share it without rounding.
@@ -114,15 +113,13 @@ class Bench:
         return table, play_out(self.game, table, [self.bots[bot] for bot in self.order(index)], rngs, moves)
 
     def record(self, table: Table, moves: Sequence[tuple[int, int]], order: Sequence[int]) -> str:
-        return Record(
-            game=self.game.name,
-            rules=self.game.rules,
-            seats=table.seats,
-            options=changed_options(self.game, table.setting),
+        return new_record(
+            self.game,
+            table.seats,
+            table.setting,
             names=[f"{self.kinds[bot]} {bot}" for bot in order],
-            moves=[(seat, self.game.moves.text(move)) for seat, move in moves],
-            result=table.scores(),
-            winners=table.winners(),
+            moves=moves,
+            result=(table.scores(), table.winners()),
         ).text()
 
 
@@ -154,7 +151,7 @@ def play_out(
 def seated(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
     """One bot a seat: the list is repeated until every seat has one."""
     if len(kinds) > seats:
-        raise BadOption("there are {bots} bots for {seats} seats", bots=len(kinds), seats=seats)
+        raise BadOption("bot.count", bots=len(kinds), seats=seats)
     return tuple(kinds[seat % len(kinds)] for seat in range(seats))
 
 
@@ -206,7 +203,7 @@ def simulate(
 ) -> Tally:
     """Play that many games. `keep` gets the records in the order of the games, `progress` the count so far."""
     if plan.mirror and games % plan.seats:
-        raise BadOption("mirrored deals need a multiple of {seats} games, not {games}", seats=plan.seats, games=games)
+        raise BadOption("lab.mirror", seats=plan.seats, games=games)
     bench(plan)  # a wrong plan is refused here, before any process starts
     total = Tally(plan.seats)
     for tally, text in parts(plan, games, workers, keep is not None):

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ludocracy.core.errors import BadMove
+from ludocracy.core.errors import CannotUndo
 from ludocracy.core.game import Game
 from ludocracy.core.notes import Note
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
 from ludocracy.play.dealer import Dealer, purpose_of
-from ludocracy.play.record import Record
+from ludocracy.play.legality import legal_move
+from ludocracy.play.record import Record, new_record
 
 
 class Checkpoint:
@@ -76,11 +77,8 @@ class Match:
 
     def play(self, seat: int, text: str, question: int | None = None) -> None:
         """Play a seat's move by its text; refused with the reason, and nothing changed, when it is not legal now."""
-        if question is not None and question != self.question:
-            raise BadMove("this answer comes too late: the table has moved on")
-        move = self.game.moves.parse(text)
-        check_legal(self.game, self.table, seat, move)
-        self.play_legal(seat, move)
+        late = question is not None and question != self.question
+        self.play_legal(seat, legal_move(self.game, self.table, seat, text, late))
 
     def play_legal(self, seat: int, move: int) -> None:
         """Play a move that is known to be legal, then all that nobody has to decide."""
@@ -136,7 +134,7 @@ class Match:
     def undo(self, seat: int) -> None:
         """Go back to before this seat's last decision; not past a barrier."""
         if not self.may_undo(seat):
-            raise BadMove("nothing can be undone: a card was drawn or somebody else has moved since")
+            raise CannotUndo("undo.barrier")
         self.restore(self.checkpoints.pop())
 
     def restore(self, point: Checkpoint) -> None:
@@ -150,7 +148,7 @@ class Match:
         """Go back to before this seat's last free decision, past chance and bots: for tables with one person alone."""
         earlier = self.decisions(seat)
         if not earlier:
-            raise BadMove("nothing can be undone: this is your first decision")
+            raise CannotUndo("undo.first")
         self.rewind(earlier[-1])
 
     def decisions(self, seat: int) -> list[int]:
@@ -187,36 +185,14 @@ class Match:
         """The record so far; the dealer's secret is in it once the game is over, or when asked for."""
         table = self.table
         over = table.over()
-        return Record(
-            game=self.game.name,
-            rules=self.game.rules,
-            seats=table.seats,
-            options=changed_options(self.game, table.setting),
+        return new_record(
+            self.game,
+            table.seats,
+            table.setting,
             names=self.names,
             position=self.position,
-            commitment=self.dealer.commitment(),
-            nonces=dict(self.dealer.nonces),
-            secret=self.dealer.secret.hex() if (over if reveal is None else reveal) else None,
-            moves=[(seat, self.game.moves.text(move)) for seat, move in self.moves],
-            result=table.scores() if over else None,
-            winners=table.winners() if over else None,
+            dealer=self.dealer,
+            reveal=over if reveal is None else reveal,
+            moves=self.moves,
+            result=(table.scores(), table.winners()) if over else None,
         )
-
-
-def changed_options(game: Game, setting: Mapping[str, Value]) -> dict[str, Value]:
-    """The options that differ from their defaults."""
-    return {option.name: setting[option.name] for option in game.options if setting[option.name] != option.default}
-
-
-def check_legal(game: Game, table: Table, seat: int, move: int) -> None:
-    """Refuse a move that this seat cannot make now, with the reason."""
-    if table.over():
-        raise BadMove("the game is over")
-    if seat not in table.who() and seat not in table.may():
-        if table.by_chance():
-            raise BadMove("chance is at work")
-        raise BadMove("it is not the turn of seat {seat}", seat=seat)
-    if move not in table.options(seat):
-        allowed = [game.moves.text(option) for option in table.options(seat)]
-        shown = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "")
-        raise BadMove("“{found}” is not legal now: allowed are {moves}", found=game.moves.text(move), moves=shown)

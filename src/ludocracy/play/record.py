@@ -4,15 +4,17 @@ A file holds any number of games; each begins with a line `ludocracy: 1`.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from ludocracy.core.errors import BadMove, BadPosition, BadRecord, LudocracyError, Message, clipped
+from ludocracy.core.errors import BadPosition, BadRecord, IllegalMove, LudocracyError, Message, clipped
 from ludocracy.core.game import Game
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
 from ludocracy.games import catalogue
+from ludocracy.play.dealer import Dealer
+from ludocracy.play.legality import check_legal
 
 VERSION: Final = "1"
 _CHANCE: Final = "~"
@@ -60,11 +62,45 @@ class Record:
             lines.append(f"winners: {row(self.winners)}")
         return "\n".join(lines) + "\n\n"
 
+    def header(self) -> "Record":
+        """All that was agreed before the first move, without the names, which may change."""
+        return replace(self, names=[], secret=None, moves=[], lines=[], result=None, winners=None)
+
+
+def new_record(
+    game: Game,
+    seats: int,
+    setting: Mapping[str, Value],
+    *,
+    rules: int | None = None,
+    names: Sequence[str] = (),
+    position: dict[str, Any] | None = None,
+    dealer: Dealer | None = None,
+    reveal: bool = False,
+    moves: Iterable[tuple[int, int]] = (),
+    result: tuple[list[int], list[int]] | None = None,
+) -> Record:
+    """Assemble a record. `result` is the scores and the winners of a finished game; `reveal` shows the dealer's secret."""
+    return Record(
+        game=game.name,
+        rules=game.rules if rules is None else rules,
+        seats=seats,
+        options=game.changed(setting),
+        names=list(names),
+        position=position,
+        commitment=dealer.commitment() if dealer is not None else None,
+        nonces=dict(dealer.nonces) if dealer is not None else {},
+        secret=dealer.secret.hex() if dealer is not None and reveal else None,
+        moves=[(seat, game.moves.text(move)) for seat, move in moves],
+        result=result[0] if result is not None else None,
+        winners=result[1] if result is not None else None,
+    )
+
 
 def bad(source: str, line: int, why: str | LudocracyError, **facts: str | int) -> BadRecord:
     """The refusal of a record: where, and a sentence with its facts, or the refusal of what stands there."""
     reason = why.message if isinstance(why, LudocracyError) else Message(why, **facts)
-    return BadRecord("{source}, line {line}: {why}", source=source, line=line, why=reason)
+    return BadRecord("file.line", source=source, line=line, why=reason)
 
 
 def read_records(lines: Iterable[str], source: str = "record") -> Iterator[Record]:
@@ -79,16 +115,16 @@ def read_records(lines: Iterable[str], source: str = "record") -> Iterator[Recor
             if reader is not None:
                 yield reader.finished()
             if line.removeprefix("ludocracy:").strip() != VERSION:
-                why = "“{found}” is not understood: this version reads “{right}”"
+                why = "record.version"
                 raise bad(source, number, why, found=clipped(line), right=f"ludocracy: {VERSION}")
             reader = _Reader(source, number)
         elif reader is None:
-            why = "a record begins with “{right}”, not with “{found}”"
+            why = "record.begin"
             raise bad(source, number, why, found=clipped(line), right=f"ludocracy: {VERSION}")
         else:
             reader.take(line, number)
     if reader is None:
-        raise bad(source, number + 1, "there is no record in it")
+        raise bad(source, number + 1, "record.none")
     yield reader.finished()
 
 
@@ -110,19 +146,19 @@ class _Reader:
         elif space and (head == _CHANCE or head.isdecimal()):
             self.move(head, rest.strip(), number)
         else:
-            why = "“{found}” is neither a move (“0 play:…”, “~ deal:…”) nor a header (“game: …”)"
+            why = "record.line"
             raise self.fail(number, why, found=clipped(line))
 
     def move(self, head: str, text: str, number: int) -> None:
         record = self.record
         if self.game is None or "rules" not in record.headers or "seats" not in record.headers:
-            raise self.fail(number, "game, rules and seats come before the first move")
+            raise self.fail(number, "record.headers_first")
         if record.result is not None:
-            raise self.fail(number, "there is a move after the result")
+            raise self.fail(number, "record.after_result")
         seat = CHANCE if head == _CHANCE else self.seat(head, number)
         try:
             self.game.moves.parse(text)
-        except BadMove as error:
+        except IllegalMove as error:
             raise bad(self.source, number, error) from error
         record.moves.append((seat, text))
         record.lines.append(number)
@@ -130,7 +166,7 @@ class _Reader:
     def header(self, key: str, value: str, number: int) -> None:
         record = self.record
         if key in record.headers and key not in ("option", "name", "nonce"):
-            raise self.fail(number, "“{key}” stands there twice", key=key)
+            raise self.fail(number, "record.twice", key=key)
         record.headers.setdefault(key, number)
         try:
             if key == "game":
@@ -145,7 +181,7 @@ class _Reader:
             elif key == "name":
                 seat, _, name = value.partition(" ")
                 if self.whole(seat, number) != len(record.names):
-                    why = "names come in the order of the seats: {seat} is next"
+                    why = "record.name_order"
                     raise self.fail(number, why, seat=len(record.names))
                 record.names.append(name)
             elif key == "position":
@@ -164,56 +200,56 @@ class _Reader:
             elif key == "winners":
                 record.winners = [self.whole(seat, number) for seat in value.split()]
             else:
-                raise self.fail(number, "there is no header “{key}”", key=clipped(key))
+                raise self.fail(number, "record.header", key=clipped(key))
         except BadRecord:
             raise
         except LudocracyError as error:
             raise bad(self.source, number, error) from error
         except (ValueError, RecursionError) as error:
-            raise self.fail(number, "“{value}” is no value for “{key}”", value=clipped(value), key=key) from error
+            raise self.fail(number, "record.value", value=clipped(value), key=key) from error
 
     def whole(self, value: str, number: int) -> int:
         if not value.isdecimal() or len(value) > 6:
-            raise self.fail(number, "“{value}” is not a whole number", value=clipped(value))
+            raise self.fail(number, "record.whole", value=clipped(value))
         return int(value)
 
     def seat(self, value: str, number: int) -> int:
         seat = self.whole(value, number)
         if seat >= self.record.seats:
-            why = "there is no seat {seat}: the seats are 0 to {last}"
+            why = "seat.unknown"
             raise self.fail(number, why, seat=seat, last=self.record.seats - 1)
         return seat
 
     def option(self, value: str, number: int) -> None:
         name, equals, given = value.partition("=")
         if self.game is None:
-            raise self.fail(number, "the game comes before its options")
+            raise self.fail(number, "record.game_first")
         if not equals or name not in self.game.by_name:
             raise self.game.unknown(name)
         if name in self.record.options:
-            raise self.fail(number, "the option {name} is given twice", name=name)
+            raise self.fail(number, "option.twice", name=name)
         self.record.options = {**self.record.options, name: self.game.by_name[name].read(given)}
 
     def nonce(self, value: str, number: int) -> None:
         head, _, nonce = value.partition(" ")
         seat = self.seat(head, number) if "seats" in self.record.headers else self.whole(head, number)
         if seat in self.record.nonces:
-            raise self.fail(number, "seat {seat} has a nonce already", seat=seat)
+            raise self.fail(number, "record.nonce", seat=seat)
         self.record.nonces[seat] = nonce
 
     def finished(self) -> Record:
         record = self.record
         for key in ("game", "rules", "seats"):
             if key not in record.headers:
-                raise self.fail(record.first_line, "the record has no line “{key}: …”", key=key)
+                raise self.fail(record.first_line, "record.missing", key=key)
         assert self.game is not None
         if len(record.names) > record.seats:
-            why = "there are more names than the {seats} seats"
+            why = "record.names"
             raise self.fail(record.headers["name"], why, seats=record.seats)
         if record.rules != self.game.rules:
             raise self.fail(
                 record.headers["rules"],
-                "the record was played by rules {number} of {game}, this version has rules {own}",
+                "record.rules",
                 number=record.rules,
                 game=self.game.name,
                 own=self.game.rules,
@@ -230,7 +266,7 @@ def begin(record: Record, source: str = "record") -> Table:
             return game.start(record.seats, record.options)
         table = game.load(record.position)
         if table.seats != record.seats or table.setting != game.setting(record.seats, record.options):
-            raise BadPosition("the position has other seats or options than the record")
+            raise BadPosition("record.position")
         return table
     except LudocracyError as error:
         raise bad(source, line, error) from error
@@ -244,15 +280,10 @@ def step_through(record: Record, source: str = "record", table: Table | None = N
     for number, (seat, text) in enumerate(record.moves):
         move = game.moves.parse(text)
         line = record.lines[number] if number < len(record.lines) else number
-        asked = table.who() if seat == CHANCE else [*table.who(), *table.may()]
-        if seat not in asked:
-            if table.over():
-                raise bad(source, line, "there is a move, but the game is over")
-            if seat == CHANCE:
-                raise bad(source, line, "chance has no move here")
-            raise bad(source, line, "seat {seat} has no move here", seat=seat)
-        if move not in table.options(seat):
-            raise bad(source, line, "“{found}” is not legal here", found=text)
+        try:
+            check_legal(game, table, seat, move)
+        except IllegalMove as error:
+            raise bad(source, line, error) from error
         table.play(seat, move)
         yield number + 1, table
 
@@ -262,12 +293,12 @@ def replay(record: Record, source: str = "record") -> Table:
     for _, table in step_through(record, source):
         pass
     for key, right, found, why in (
-        ("result", table.scores(), record.result, "the result is {right}, not {found}"),
-        ("winners", table.winners(), record.winners, "the winners are {right}, not {found}"),
+        ("result", table.scores(), record.result, "record.result"),
+        ("winners", table.winners(), record.winners, "record.winners"),
     ):
         line = record.headers.get(key, record.first_line)
         if found is not None and not table.over():
-            raise bad(source, line, "there is a result, but the game is not over")
+            raise bad(source, line, "record.result_early")
         if found is not None and right != found:
             raise bad(source, line, why, right=row(right), found=clipped(row(found)))
     return table

@@ -21,7 +21,7 @@ def checked(clock: Clock) -> Clock:
         return Clock("turn", clock.seconds)
     if clock.kind == "bank" and clock.seconds in BANK and clock.extra in EXTRA:
         return clock
-    limits = Message("a clock is none, turn (5 seconds to a week) or bank (10 seconds and more, 5 and more a move)")
+    limits = Message("server/clock")
     raise Refused("bad-option", limits)
 
 

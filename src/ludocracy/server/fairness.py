@@ -39,15 +39,7 @@ class Chain:
 
 def header_of(record: Record) -> str:
     """What the chain begins with: all that was agreed before the first move, but for the names, which may change."""
-    return Record(
-        game=record.game,
-        rules=record.rules,
-        seats=record.seats,
-        options=record.options,
-        position=record.position,
-        commitment=record.commitment,
-        nonces=record.nonces,
-    ).text()
+    return record.header().text()
 
 
 class Verdict(msgspec.Struct):

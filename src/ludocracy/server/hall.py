@@ -238,13 +238,13 @@ class Hall:
                 log.warning("a position of %s is refused: %r", game.name, error)
                 raise Refused("bad-position") from error
             if loaded.over():
-                raise Refused("bad-position", Message("the game is over in this position"))
+                raise Refused("bad-position", Message("server/position.over"))
             origin = sheets.Origin(position=True)
             given = loaded.seats if given is None else given
             options = dict(loaded.setting)
         chairs = seats.first_seats(game, given, who)
         if wanted.position is not None and len(chairs) != loaded.seats:
-            raise Refused("bad-option", Message("the position has {seats} seats", seats=loaded.seats))
+            raise Refused("bad-option", Message("server/position.seats", seats=loaded.seats))
         sheet = Sheet(
             game=game.name,
             rules=game.rules,

@@ -8,13 +8,14 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ludocracy.core.errors import BadMove, BadRecord, LudocracyError
+from ludocracy.core.errors import BadRecord, GameOver, IllegalMove, LudocracyError, NotYourTurn, TooLate
 from ludocracy.core.game import Game
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
-from ludocracy.play.match import Match, check_legal
+from ludocracy.play.legality import check_legal, legal_move
+from ludocracy.play.match import Match
 from ludocracy.server.fairness import Chain, header_of
 from ludocracy.server.refusal import Refused
 from ludocracy.server.sheet import Sheet
@@ -76,23 +77,19 @@ class Ledger:
     def check(self, seat: int, text: str, question: int | None) -> int:
         """The move, if that seat can make it now; else the reason why not."""
         table = self.table
-        if table.over():
-            raise Refused("over")
         try:
-            move = self.game.moves.parse(text)
-        except BadMove as error:
+            late = question is not None and question != self.numbers[seat]
+            move = legal_move(self.game, table, seat, text, late)
+        except GameOver as error:
+            raise Refused("over") from error
+        except TooLate as error:
+            raise Refused("late") from error
+        except NotYourTurn as error:
+            raise Refused("not-your-turn") from error
+        except IllegalMove as error:
             raise Refused("illegal", error) from error
-        aside = move >= table.aside
-        if not aside and question is not None and question != self.numbers[seat]:
+        if question is None and move < table.aside:
             raise Refused("late")
-        if seat not in table.who() and seat not in table.may():
-            raise Refused("not-your-turn")
-        if not aside and question is None:
-            raise Refused("late")
-        try:
-            check_legal(self.game, table, seat, move)
-        except BadMove as error:
-            raise Refused("illegal", error) from error
         return move
 
     def play(self, seat: int, move: int, asked: str | None) -> list[Row]:

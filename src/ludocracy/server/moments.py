@@ -13,7 +13,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE, WATCHER
 from ludocracy.core.table import Table
 from ludocracy.play.dealer import Dealer
-from ludocracy.play.record import Record
+from ludocracy.play.record import Record, new_record
 from ludocracy.server import schema
 from ludocracy.server.care import best_bot
 from ludocracy.server.fairness import Verdict, good_nonce, verify
@@ -199,21 +199,18 @@ def unplayed(table: LiveTable) -> Record:
     sheet = table.sheet
     if sheet.phase != "over" or sheet.result is None:
         raise Refused("secret", status=403)
-    known = {option.name: option.default for option in table.game.options}
     nonces = {seat: one.nonce for seat, one in enumerate(sheet.seats) if one.nonce}
     finished = sheet.result.why == "finished"
-    return Record(
-        game=sheet.game,
+    return new_record(
+        table.game,
+        len(sheet.seats),
+        sheet.options,
         rules=sheet.rules,
-        seats=len(sheet.seats),
-        options={name: value for name, value in sheet.options.items() if name in known and value != known[name]},
         names=[own_name([], one.name) for one in sheet.seats],
         position=table.position,
-        commitment=Dealer(bytes.fromhex(sheet.secret)).commitment(),
-        nonces=nonces,
-        secret=sheet.secret,
-        result=sheet.result.scores if finished else None,
-        winners=sheet.result.winners if finished else None,
+        dealer=Dealer(bytes.fromhex(sheet.secret), nonces),
+        reveal=True,
+        result=(sheet.result.scores, sheet.result.winners) if finished else None,
     )
 
 

@@ -1,12 +1,12 @@
 """How the server says no: a stable code for programs, a sentence in the reader's language for people."""
 
-from functools import cache
 from typing import Final
 
 from ludocracy.core.errors import LudocracyError, Message
+from ludocracy.core.language import DEFAULT, fill, words
+from ludocracy.core.language import language as grammar
 from ludocracy.server.wire import RefusedInfo
-from ludocracy.show.errors import said
-from ludocracy.show.words import LANGUAGES, load_words
+from ludocracy.show.words import LANGUAGES
 
 #: What is wrong with these, the engine alone can say: its sentence belongs to the reason.
 TOLD: Final = frozenset({"bad-option", "bad-position"})
@@ -30,20 +30,17 @@ class Refused(Exception):
         return f"{reason} {detail[0].upper()}{detail[1:]}." if detail else reason
 
     def detail(self, language: str) -> str:
-        return said(self.sentence, language)
+        return self.sentence.text(language)
 
 
-@cache
 def texts(language: str) -> dict[str, str]:
-    return load_words("ludocracy.server", language)
+    """All sentences of the server's own."""
+    return words("ludocracy.server", language if language in LANGUAGES else DEFAULT)
 
 
 def text(language: str, key: str, **arguments: str) -> str:
     """A sentence of the server's own."""
-    sentence = texts(language if language in LANGUAGES else "en")[key]
-    for name, value in arguments.items():
-        sentence = sentence.replace("{" + name + "}", value)
-    return sentence
+    return fill(grammar(language), texts(language)[key], arguments)
 
 
 def refused(no: Refused, request_id: str | None, language: str) -> RefusedInfo:

@@ -193,7 +193,7 @@ async def change(table: LiveTable, who: Who, request: Set) -> Done:
     if request.hook is not None:
         hook = None if request.hook.kind == "off" else table.hall.caretaker.notifier.check(request.hook)
     if table.position is not None and (seats is not sheet.seats or options is not sheet.options):
-        raise Refused("bad-option", Message("this table begins from a position, which fixes its seats and options"))
+        raise Refused("bad-option", Message("server/position.fixed"))
     sheet.seats, sheet.clock, sheet.hook = seats, clock, hook
     sheet.options = setting if request.options is not None else sheet.options
     sheet.absent = sheet.absent if request.absent is None else request.absent

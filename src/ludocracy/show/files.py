@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TextIO
 
-from ludocracy.core.errors import BadData
+from ludocracy.core.errors import BadData, system_message
 
 
 def rules_text(game: str, language: str) -> str:
@@ -18,7 +18,7 @@ def rules_text(game: str, language: str) -> str:
     try:
         return file.read_text("utf-8")
     except OSError as error:
-        raise BadData(f"{game}/rules/{language}.md: {error.strerror}") from error
+        raise BadData("file.why", source=f"{game}/rules/{language}.md", why=system_message(error)) from error
 
 
 @contextmanager

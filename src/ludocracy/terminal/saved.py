@@ -32,7 +32,7 @@ def match_of(record: Record, source: str) -> Match:
     if record.secret is None:
         table = replay(record, source)
         if table.over() and record.moves:
-            raise BadRecord("{source}: this game is over", source=source)
+            raise BadRecord("record.over", source=source)
         return Match(game, table.seats, names=record.names, autoplay=True, position=game.dump(table))
     dealer = dealer_of(record, source)
     replay(record, source)

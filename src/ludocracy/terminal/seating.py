@@ -40,12 +40,12 @@ def kinds_for(game: Game, seats: int, sit: Sequence[int], given: Sequence[str]) 
     """People on the seats of `sit`, bots on the others: as named, the list repeated, or the game's best."""
     for seat in sit:
         if not 0 <= seat < seats:
-            raise BadOption("there is no seat {seat}: the seats are 0 to {last}", seat=seat, last=seats - 1)
+            raise BadOption("seat.unknown", seat=seat, last=seats - 1)
     if len(set(sit)) != len(sit):
-        raise BadOption("two people cannot have the same seat")
+        raise BadOption("seat.shared")
     free = [seat for seat in range(seats) if seat not in sit]
     if len(given) > len(free):
-        raise BadOption("there are {bots} bots for {seats} free seats", bots=len(given), seats=len(free))
+        raise BadOption("bot.free_seats", bots=len(given), seats=len(free))
     named = list(given) or [strongest(game)]
     kinds = [PERSON] * seats
     for number, seat in enumerate(free):
@@ -56,11 +56,11 @@ def kinds_for(game: Game, seats: int, sit: Sequence[int], given: Sequence[str]) 
 def seat_all(game: Game, kinds: Sequence[str], names: Sequence[str], person: str) -> list[Place]:
     """A place a seat. `names` go to the seats in order; `person` (with `{n}`) names people who gave none."""
     if len(names) > len(kinds):
-        raise BadOption("there are {names} names for {seats} seats", names=len(names), seats=len(kinds))
+        raise BadOption("seat.names", names=len(names), seats=len(kinds))
     given = [clean_name(name) for name in names] + [""] * (len(kinds) - len(names))
     taken = {name for name in given if name}
     if len(taken) != sum(bool(name) for name in given):
-        raise BadOption("two seats cannot have the same name")
+        raise BadOption("seat.same_name")
     spare = [name for name in BOT_NAMES if name not in taken]
     places = []
     for seat, kind in enumerate(kinds):

@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from ludocracy.core.errors import BadOption, LudocracyError
 from ludocracy.core.game import Game
+from ludocracy.core.language import words
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
 from ludocracy.play.chair import Chair
 from ludocracy.play.match import Match
 from ludocracy.play.speak import interjection
 from ludocracy.show.files import rules_text, write_whole
-from ludocracy.show.house import House, house_words
+from ludocracy.show.house import House
 from ludocracy.show.tell import tell
 from ludocracy.show.words import LANGUAGES, Words
 from ludocracy.terminal import saved
@@ -60,7 +61,7 @@ def command_of(typed: str) -> tuple[str, str] | None:
     if wanted == "?":
         return HELP, rest.strip()
     for command, key in COMMANDS.items():
-        names = [command, *(house_words(language)[key] for language in LANGUAGES)]
+        names = [command, *(words("ludocracy.show", language)[key] for language in LANGUAGES)]
         if wanted in [folded(name) for name in names]:
             return command, rest.strip()
     return None
@@ -265,7 +266,7 @@ class Session:
         path = Path(rest).expanduser()
         match, places = saved.resume(path, [place.kind for place in self.places], self.house.texts["house.seat"])
         if not any(place.bot is None for place in places):
-            raise BadOption("{source}: nobody at this keyboard has a seat in it", source=str(path))
+            raise BadOption("record.no_seat", source=str(path))
         self.seat_down(match, places)
         raise Changed
 

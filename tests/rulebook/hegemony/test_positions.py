@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ludocracy.core.errors import BadMove, BadPosition, BadRecord
+from ludocracy.core.errors import BadPosition, BadRecord, IllegalMove
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board.cards import PRINT
@@ -135,14 +135,14 @@ def test_an_illegal_move_a_late_and_a_foreign_answer_are_refused_with_the_reason
         (0, "dance", "“dance” is no move: a move begins with one of"),
         (2, "end", "it is not the turn of seat 2"),
     ):
-        with pytest.raises(BadMove) as refused:
+        with pytest.raises(IllegalMove) as refused:
             match.play(seat, move)
         assert why in str(refused.value), str(refused.value)
     assert GAME.dump(match.table) == before
     first = GAME.moves.text(match.table.options(0)[0])
     match.play(0, first, question)
     after = GAME.dump(match.table)
-    with pytest.raises(BadMove, match="too late"):
+    with pytest.raises(IllegalMove, match="too late"):
         match.play(0, first, question)
     assert GAME.dump(match.table) == after
 

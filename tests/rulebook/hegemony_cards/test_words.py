@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from ludocracy.core import language as languages
 from ludocracy.core.codec import Codec
 from ludocracy.core.game import Game
+from ludocracy.core.language import placeholders
 from ludocracy.core.moves import Domain, Moves
 from ludocracy.core.notes import Notes
 from ludocracy.core.view import Say
@@ -13,8 +15,7 @@ from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board import cards
 from ludocracy.games.hegemony.effects import verbs
 from ludocracy.games.hegemony.view import describe
-from ludocracy.show import words
-from ludocracy.show.words import Words, placeholders
+from ludocracy.show.words import Words
 
 NOTES = Notes()
 describe.declare(NOTES)
@@ -30,7 +31,7 @@ DESCRIBED = [
 
 
 def texts_of(language: str) -> dict[str, str]:
-    return words.load_words("ludocracy.games.hegemony", language)
+    return languages.load_words("ludocracy.games.hegemony", language)
 
 
 def speaker(language: str) -> Words:

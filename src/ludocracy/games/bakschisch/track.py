@@ -53,42 +53,38 @@ def read_track(file: DataFile) -> Track:
     data = file.data
     for key in data:
         if key not in ("reconstruction", "levels", "cross", "throne"):
-            raise file.bad(
-                "there is no “{name}” in a track: it has levels, cross, throne, reconstruction", key, name=clipped(key)
-            )
+            raise file.bad("games.bakschisch/track.unknown", key, name=clipped(key))
     for key in ("levels", "cross", "throne"):
         if key not in data:
-            raise file.bad("“{name}” is missing", name=key)
+            raise file.bad("data.missing", name=key)
     if not isinstance(data.get("reconstruction", False), bool):
-        raise file.bad("reconstruction is true or false", "reconstruction")
+        raise file.bad("games.bakschisch/track.reconstruction", "reconstruction")
     levels = read_levels(file, data["levels"])
     track = Track(levels, bool(data.get("reconstruction", False)))
     check_number(
         file,
         "throne",
         track.throne,
-        "throne cannot be {given}: it follows the last space of the levels, so it is {right}",
+        "games.bakschisch/track.throne",
     )
-    check_number(
-        file, "cross", track.cross, "cross cannot be {given}: the last space before the highest level is {right}"
-    )
+    check_number(file, "cross", track.cross, "games.bakschisch/track.cross")
     return track
 
 
 def read_levels(file: DataFile, data: Any) -> list[list[int]]:
     if not isinstance(data, list) or len(data) < 2 or not all(isinstance(row, list) and row for row in data):
-        raise file.bad("levels are at least two lists of persons, none of them empty", "levels")
+        raise file.bad("games.bakschisch/track.levels", "levels")
     levels: list[list[int]] = []
     for number, row in enumerate(data):
         levels.append([read_person(file, label, number, index) for index, label in enumerate(row)])
     everybody = [person for level in levels for person in level]
     if len(everybody) > MOST_SPACES:
-        raise file.bad("{count} spaces are too many: at most {most}", "levels", count=len(everybody), most=MOST_SPACES)
+        raise file.bad("games.bakschisch/track.spaces", "levels", count=len(everybody), most=MOST_SPACES)
     for person in range(CALIPH):
         count = everybody.count(person)
         if count < LEAST_TIMES:
             raise file.bad(
-                "{person} is on {count} spaces: at least {least} are needed",
+                "games.bakschisch/track.too_few",
                 "levels",
                 person=PERSON.labels[person],
                 count=count,
@@ -101,10 +97,10 @@ def read_person(file: DataFile, label: Any, row: int, index: int) -> int:
     code = PERSON.codes.get(label) if isinstance(label, str) else None
     if code is None:
         allowed = ", ".join(PERSON.labels[:CALIPH])
-        reason = "“{found}” is no person: a space has one of {names}"
+        reason = "games.bakschisch/track.person"
         raise file.bad(reason, "levels", row, index, found=clipped(str(label)), names=allowed)
     if code == CALIPH:
-        raise file.bad("the Caliph is on the throne and on no other space", "levels", row, index)
+        raise file.bad("games.bakschisch/track.caliph", "levels", row, index)
     return code
 
 

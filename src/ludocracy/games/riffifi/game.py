@@ -138,7 +138,7 @@ class Riffifi(Game):
 
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
         if setting["which_one"] != "random" and setting["one_drawn"] == "deal":
-            raise BadOption("the option one_drawn=deal needs which_one=random: an agreed 1 leaves once")
+            raise BadOption("games.riffifi/option.one_drawn")
 
     def aliases(self, setting: Mapping[str, Value]) -> dict[str, str]:
         """The fifth colour has the name that the table chose (ruling R3)."""

@@ -82,32 +82,30 @@ def symbol_editions() -> list[Symbol]:
 def read_boards(file: DataFile) -> Edition:
     for key in file.data:
         if key not in ("columns", "board"):
-            raise file.bad(
-                "there is no “{name}” in a betting board: it has columns and [[board]]", key, name=clipped(key)
-            )
+            raise file.bad("games.tax_the_rich/board.unknown", key, name=clipped(key))
     columns = read_columns(file)
     found = file.data.get("board")
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        raise file.bad("a [[board]] is needed for each number of players, 3 to 6", "board")
+        raise file.bad("games.tax_the_rich/board.needed", "board")
     boards: dict[int, Board] = {}
     meaning: dict[str, Any] = {"columns": columns}
     for index, one in enumerate(found):
         players = one.get("players")
         if not isinstance(players, int) or isinstance(players, bool) or players not in PLAYERS:
-            reason = "players = {found}: a board is for 3, 4, 5 or 6 players"
+            reason = "games.tax_the_rich/board.players"
             raise file.bad(reason, "board", index, "players", found=clipped(repr(players)))
         if players in boards:
-            reason = "there is a second board for {players} players"
+            reason = "games.tax_the_rich/board.twice"
             raise file.bad(reason, "board", index, "players", players=players)
         if set(one) != {"players", "rows"}:
-            reason = "a board has players and rows, not {names}"
+            reason = "games.tax_the_rich/board.keys"
             raise file.bad(reason, "board", index, names=clipped(", ".join(sorted(one))))
         rows = read_rows(file, index, one["rows"], players)
         boards[players] = Board(columns, [row[0] for row in rows], [row[1] for row in rows])
         meaning[str(players)] = rows
     for players in PLAYERS:
         if players not in boards:
-            reason = "the board for {players} players is missing"
+            reason = "games.tax_the_rich/board.missing"
             raise file.bad(reason, "board", len(found) - 1, players=players)
     return Edition(boards, meaning)
 
@@ -115,24 +113,24 @@ def read_boards(file: DataFile) -> Edition:
 def read_columns(file: DataFile) -> list[int]:
     columns = file.data.get("columns")
     if not isinstance(columns, list) or len(columns) != SUITS:
-        raise file.bad("columns: the four suits are needed, from left to right", "columns")
+        raise file.bad("games.tax_the_rich/board.columns", "columns")
     for index, suit in enumerate(columns):
         if not isinstance(suit, str) or suit not in SUIT.codes:
-            reason = "{found} is no suit: there are {names}"
+            reason = "games.tax_the_rich/board.suit"
             raise file.bad(reason, "columns", index, found=clipped(repr(suit)), names=", ".join(SUIT.labels))
         if suit in columns[:index]:
-            raise file.bad("the suit {suit} has a second column", "columns", index, suit=suit)
+            raise file.bad("games.tax_the_rich/board.suit_twice", "columns", index, suit=suit)
     return [SUIT.codes[suit] for suit in columns]
 
 
 def read_rows(file: DataFile, board: int, rows: Any, players: int) -> list[list[list[int]]]:
     """For each row the tricks of its columns and the bonus of the rounds; nothing may fall on the way up."""
     if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_ROWS:
-        raise file.bad("rows: a list of 1 to {most} rows is needed", "board", board, "rows", most=MOST_ROWS)
+        raise file.bad("games.tax_the_rich/board.rows", "board", board, "rows", most=MOST_ROWS)
     out: list[list[list[int]]] = []
     for index, row in enumerate(rows):
         if not isinstance(row, dict) or set(row) != {"tricks", "bonus"}:
-            reason = "row {row} for {players} players needs tricks and bonus, nothing else"
+            reason = "games.tax_the_rich/board.row"
             raise file.bad(reason, "board", board, "rows", index, row=index + 1, players=players)
         tricks = numbers(file, board, index, "tricks", row["tricks"], SUITS, tricks_of(players))
         bonus = numbers(file, board, index, "bonus", row["bonus"], ROUNDS, MOST_BONUS)
@@ -145,15 +143,15 @@ def read_rows(file: DataFile, board: int, rows: Any, players: int) -> list[list[
 
 def numbers(file: DataFile, board: int, row: int, key: str, found: Any, count: int, most: int) -> list[int]:
     if not isinstance(found, list) or len(found) != count:
-        reason = "{name} of row {row}: {count} numbers are needed"
+        reason = "games.tax_the_rich/board.numbers"
         raise file.bad(reason, "board", board, "rows", row, key, name=key, row=row + 1, count=count)
     for index, number in enumerate(found):
         place: tuple[str | int, ...] = ("board", board, "rows", row, key, index)
         if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= most:
-            reason = "{name} of row {row}: {found} is not a whole number from 1 to {most}"
+            reason = "games.tax_the_rich/board.number"
             raise file.bad(reason, *place, name=key, row=row + 1, found=clipped(repr(number)), most=most)
         if index and number < found[index - 1]:
-            reason = "{name} of row {row} fall: {number} stands right of {left}"
+            reason = "games.tax_the_rich/board.falls_right"
             raise file.bad(reason, *place, name=key, row=row + 1, number=number, left=found[index - 1])
     return list(found)
 
@@ -161,7 +159,7 @@ def numbers(file: DataFile, board: int, row: int, key: str, found: Any, count: i
 def rising(file: DataFile, board: int, row: int, key: str, below: list[int], above: list[int]) -> None:
     for index, number in enumerate(above):
         if number < below[index]:
-            reason = "{name} of row {row} fall: {number} stands above {below}"
+            reason = "games.tax_the_rich/board.falls_up"
             place: tuple[str | int, ...] = ("board", board, "rows", row, key, index)
             raise file.bad(reason, *place, name=key, row=row + 1, number=number, below=below[index])
 
@@ -172,10 +170,10 @@ def rising(file: DataFile, board: int, row: int, key: str, below: list[int], abo
 def read_symbol(file: DataFile) -> Symbol:
     for key in file.data:
         if key != "symbol":
-            raise file.bad("there is no “{name}” here: the file has symbol alone", key, name=clipped(key))
+            raise file.bad("games.tax_the_rich/symbol.unknown", key, name=clipped(key))
     found = file.data.get("symbol")
     if not isinstance(found, list) or not found:
-        raise file.bad("symbol: a list of characters or cards is needed", "symbol")
+        raise file.bad("games.tax_the_rich/symbol.list", "symbol")
     cards = 0
     for index, name in enumerate(found):
         if isinstance(name, str) and name in CHARACTER.codes:
@@ -183,10 +181,10 @@ def read_symbol(file: DataFile) -> Symbol:
         elif isinstance(name, str) and name in CARD.codes:
             mask = BIT[CARD.codes[name]]
         else:
-            reason = "{found} is no character: there are {names}, and cards like blue-mother"
+            reason = "games.tax_the_rich/symbol.character"
             known = ", ".join(CHARACTER.labels)
             raise file.bad(reason, "symbol", index, found=clipped(repr(name)), names=known)
         if size(cards & mask):
-            raise file.bad("{name} is named a second time", "symbol", index, name=name)
+            raise file.bad("games.tax_the_rich/symbol.twice", "symbol", index, name=name)
         cards |= mask
     return Symbol(cards)

@@ -164,13 +164,13 @@ class TaxTheRich(Game):
         rounds = [setting[f"round_{number + 1}"] for number in range(int(setting["rounds"]))]
         played = "own" in rounds or ("same" in rounds and setting["rules"] == SCENARIO.labels[OWN])
         if own and not played:
-            raise BadOption("the option {name} needs rules=own, or round_1=own and so on", name=RULE_OPTIONS[own[0]])
+            raise BadOption("games.tax_the_rich/option.own_rules", name=RULE_OPTIONS[own[0]])
         if played and not own:
-            raise BadOption("rules=own needs at least one rule card: rule_mother=yes and so on")
+            raise BadOption("games.tax_the_rich/option.no_rule")
         for rule in own:
             if seats < 5 and RULES_FOR_MANY >> rule & 1:
                 name = RULE_OPTIONS[rule]
-                raise BadOption("the option {name} is for 5 or 6 players, not {seats}", name=name, seats=seats)
+                raise BadOption("games.tax_the_rich/option.five_or_six", name=name, seats=seats)
 
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
         edition = next(one for one in self.boards if one.print == setting["board"])
