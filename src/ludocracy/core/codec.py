@@ -185,6 +185,7 @@ class Codec:
         steps: Sequence[type[Step[Any]]],
         step_fields: Mapping[str, Kind] | None = None,
         sealed: Domain | None = None,
+        optional: Sequence[str] = (),
     ) -> None:
         for name in fields:
             if name in HEAD:
@@ -195,10 +196,15 @@ class Codec:
         self.fields: Final = dict(fields)
         self.steps: Final = {step.__name__: step for step in steps}
         self.step_fields: Final = dict(step_fields or {})
+        self.optional: Final = frozenset(optional)  # fields that a position leaves out while they are empty
         self.sealed: Final = Each(Code(sealed, nothing=True), a_seat=True) if sealed is not None else None
 
     def dump(self, t: Table) -> dict[str, Any]:
-        data = {name: kind.write(getattr(t, name)) for name, kind in self.fields.items()}
+        data: dict[str, Any] = {}
+        for name, kind in self.fields.items():
+            value = getattr(t, name)
+            if value or name not in self.optional:
+                data[name] = kind.write(value)
         if self.sealed is not None:
             data["sealed"] = self.sealed.write(t.sealed)
         data["stack"] = [self.dump_step(step) for step in t.stack]
@@ -235,6 +241,8 @@ class Codec:
     def load(self, t: Table, data: dict[str, Any]) -> None:
         for name, kind in self.fields.items():
             if name not in data:
+                if name in self.optional:
+                    continue
                 raise BadPosition("position.missing", where=name)
             setattr(t, name, kind.read(data[name], name, t.seats))
         if self.sealed is not None:

@@ -1,12 +1,15 @@
 """Worlds made up for a seat fit all that it has seen (ruling R11: what was played unseen would have lost)."""
 
+import pytest
+
 from ludocracy.core.bits import BIT, size
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
-from ludocracy.core.step import CHANCE
+from ludocracy.core.step import CHANCE, WATCHER
 from ludocracy.core.table import Value
 from ludocracy.games import catalogue
 from ludocracy.games.riffifi.imagine import Places
+from ludocracy.games.riffifi.moves import CARD
 from tests.rulebook.riffifi.box import dealt, table_of
 
 
@@ -16,14 +19,14 @@ def test_cards_played_unseen_find_the_only_world_that_fits() -> None:
     for pair in range(0, 20, 2):
         veils += [0, BIT[pair] | BIT[pair + 1], 1, BIT[pair]]
     for seed in range(5):
-        places = Places([0, 0], [10, 10], BIT[20] - 1)
+        places = Places([0, 0], [0, 0], [10, 10], BIT[20] - 1)
         assert places.veil(veils, Rng(seed))
         assert places.veiled == [sum(BIT[n] for n in range(1, 20, 2)), sum(BIT[n] for n in range(0, 20, 2))]
         assert (places.pool, places.room) == (0, [0, 0])
 
 
 def test_a_choice_that_leads_nowhere_is_taken_back() -> None:
-    places = Places([BIT[3], 0], [0, 1], BIT[1] | BIT[2])
+    places = Places([BIT[3], 0], [BIT[3], 0], [0, 1], BIT[1] | BIT[2])
     assert not places.veil([0, BIT[3], 1, BIT[1], 1, BIT[2]], Rng(1))
     assert (places.free, places.room, places.pool) == ([BIT[3], 0], [0, 1], BIT[1] | BIT[2])
 
@@ -61,3 +64,99 @@ def test_cards_left_over_are_imagined_too() -> None:
     stocks = {tuple(scene.game.dump(scene.game.imagine(scene.table, 0, Rng(seed)))["stock"]) for seed in range(9)}
     assert len(stocks) > 1
     assert all(size(hand) == 12 for hand in table_of(scene).hands)
+
+
+class Notebook:
+    """What everybody has seen of each hand since the deal, kept by the test: cards shown, and for each unseen play of a
+    round the cards that could have lost."""
+
+    def __init__(self, seats: int) -> None:
+        self.rounds: list[tuple[list[set[int]], list[list[set[int]]]]] = []
+        self.seats = seats
+
+    def new_round(self, passed_on: bool) -> None:
+        if not passed_on:
+            self.rounds = []
+        # A hand that is passed on keeps its history: the entries move one seat to the left with it.
+        self.rounds = [(shown[-1:] + shown[:-1], unseen[-1:] + unseen[:-1]) for shown, unseen in self.rounds]
+        self.rounds.append(([set() for _ in range(self.seats)], [[] for _ in range(self.seats)]))
+
+    def write(self, seat: int, text: str, face_up: list[str | None]) -> None:
+        verb, _, label = text.partition(":")
+        shown, unseen = self.rounds[-1]
+        if verb == "play":
+            shown[seat].add(CARD.codes[label])
+        elif verb == "hide":
+            limits: set[int] = set()
+            for card in face_up:
+                if card:
+                    code = CARD.codes[card]
+                    limits |= set(range(code + 1, code // 8 * 8 + 8))
+            unseen[seat].append(limits)
+
+    def allows(self, hand: set[int], seat: int, in_hand: set[int]) -> bool:
+        """Whether a hand can have been played as it was seen; `in_hand` are its cards not played in the last round."""
+        for number, (shown, unseen) in enumerate(self.rounds):
+            rest = hand - shown[seat] - (in_hand if number == len(self.rounds) - 1 else set())
+            if not shown[seat] <= hand or len(rest) != len(unseen[seat]) or not matched(sorted(rest), unseen[seat]):
+                return False
+        return True
+
+
+def matched(cards: list[int], limits: list[set[int]]) -> bool:
+    """Whether each card has a limit of its own that contains it (augmenting paths)."""
+    taken: dict[int, int] = {}
+
+    def place(card: int, tried: set[int]) -> bool:
+        for index, limit in enumerate(limits):
+            if card in limit and index not in tried:
+                tried.add(index)
+                if index not in taken or place(taken[index], tried):
+                    taken[index] = card
+                    return True
+        return False
+
+    return all(place(card, set()) for card in cards)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("options", [{}, {"equal_chances": True}, {"equal_chances": True, "officer": True}])
+def test_every_world_agrees_with_all_rounds_since_the_deal(seats: int, options: dict[str, Value]) -> None:
+    """Chances égales: a hand is played again and again, and what it did in an earlier round stays true of it."""
+    game = catalogue.find("riffifi")
+    table, rng = game.start(seats, options), Rng(seats)
+    notebook, number = Notebook(seats), 0
+    checked = 0
+    while table.who():
+        seat = table.who()[0]
+        move = random_move(table, seat, rng)
+        if seat != CHANCE:
+            position = game.dump(table)
+            if position["round"] != number:
+                number = position["round"]
+                notebook.new_round(bool(options) and number > 1)
+            for viewer in (*range(seats), WATCHER):
+                world = game.dump(game.imagine(table, viewer, rng))
+                for holder in range(seats):
+                    hand = {CARD.codes[label] for label in world["dealt"][holder]}
+                    in_hand = {CARD.codes[label] for label in world["hands"][holder]}
+                    assert notebook.allows(hand, holder, in_hand)
+                    assert max(sum(card // 8 == colour for card in hand) for colour in range(5)) < 5
+                    checked += 1
+            notebook.write(seat, game.moves.text(move), position["up"])
+        table.play(seat, move)
+    assert checked > 1000
+
+
+def test_unseen_cards_of_an_earlier_round_stay_what_they_can_have_been() -> None:
+    """In the first round seat 1 hid one card under a red 4, and no other: the hand that seat 2 gets has a red 5 to 8."""
+    scene = dealt(4, ["red-4"], ["red-7", "red-2"], equal_chances=True).play("play:red-4", "hide:red-7")
+    t = table_of(scene)
+    while t.round == 1:
+        scene.play(next(move for move in scene.offers() if not move.startswith("hide")))
+    for seed in range(40):
+        world = scene.game.dump(scene.game.imagine(t, 3, Rng(seed)))
+        (entry,) = [entry for entry in world["earlier"] if entry["seat"] == 2]
+        unseen = set(world["dealt"][2]) - set(entry["shown"])
+        assert len(unseen) == 1
+        assert unseen <= {"red-5", "red-6", "red-7", "red-8"}

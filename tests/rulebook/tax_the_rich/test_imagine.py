@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 
+import pytest
+
 from ludocracy.core.bits import members
+from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
-from ludocracy.games.tax_the_rich.moves import OF_SUIT
+from ludocracy.core.table import Value
+from ludocracy.games import catalogue
+from ludocracy.games.tax_the_rich.moves import CARD, OF_SUIT, SUIT_OF
 from ludocracy.games.tax_the_rich.state import TaxTable
 from tests.helpers import Scene
 from tests.rulebook.tax_the_rich.box import begun, code, go, led, stage, table_of
@@ -109,6 +114,30 @@ def test_n39_such_a_card_is_not_among_the_unused_ones() -> None:
     assert holders(scene, 2, "y9") == {0, 1}
 
 
+def test_n39_who_gave_a_card_remembers_it_when_its_new_hand_is_searched() -> None:
+    """Seat 0 gave the blue 1 to seat 1; then seat 2 took a hidden card from there: one of the two has the blue 1."""
+    scene = stage(["g6 b1 b2", "g2 y4 y9", "y6 y7 y8", "g8 b9 b7"], rules="6")
+    go(scene, "g6", "search:1", "find:y9", "give:b1", "g2", "y6", "search:1", "find:y4", "give:y7")
+    assert holders(scene, 0, "b1") == {1, 2}
+    assert holders(scene, 3, "b1") == {0, 1, 2}
+
+
+HIDING = ["g5 b1 b4", "y9 y7.5 b3", "g2 b5 b6", "g8 b7 b8", "g1 y2 y3"]
+
+
+def test_a_known_card_may_be_the_one_that_was_played_face_down() -> None:
+    """Everybody can place the yellow 9; its owner then plays a hidden card face down, which may be that one."""
+    scene = go(stage(HIDING, rules="7.5", public=["yellow-judge"]), "g5", "broker:yellow", "hide:b3")
+    places = {(world.lying[1] == code("y9"), bool(world.hands[1] >> code("y9") & 1)) for world in worlds(scene, 2)}
+    assert places == {(True, False), (False, True)}
+
+
+def test_a_face_up_card_that_is_played_face_down_is_known() -> None:
+    scene = stage(HIDING, rules="7.5", up=[[], ["yellow-judge"], [], [], []])
+    go(scene, "g5", "broker:yellow", "hide:y9")
+    assert {world.lying[1] for world in worlds(scene, 2)} == {code("y9")}
+
+
 def test_a_face_down_card_varies_for_all_but_its_player() -> None:
     hands = ["g5 g7.5 b1", "g9 b2 b3", "g2 b5 b6", "g8 b7 b8", "g1 y2 y3"]
     scene = go(stage(hands, rules="7.5"), "broker:green", "hide:g5")
@@ -134,3 +163,49 @@ def test_whose_hand_allows_a_revolution_is_imagined_with_it() -> None:
     scene = stage(["g5 g6", "g2 b1", "y5 b4", "g8 r4"])
     assert scene.table.may() == [1]
     assert len({tuple(world.may()) for world in worlds(scene, 0)}) > 1
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (3, {}),
+        (4, {"feminist": True}),
+        (5, {"rules": "own", "rule_stockbroker": True}),
+        (6, {"rules": "own", "rule_stockbroker": True, "rule_journalist": True, "rule_billionaire": True}),
+    ],
+)
+def test_in_every_world_all_plays_of_the_round_were_legal(seats: int, options: dict[str, Value]) -> None:
+    """With the hands of the world and the cards played since, everybody followed suit whenever he could."""
+    game = catalogue.find("tax_the_rich")
+    table, rng = game.start(seats, options), Rng(seats)
+    plays: list[tuple[int, int, int]] = []  # of this round: seat, card, the suit to follow or -1
+    checked = 0
+    while table.who():
+        assert isinstance(table, TaxTable)
+        seat = table.who()[0]
+        if seat >= 0 and table.marker >= 0:
+            for viewer in (*range(seats), WATCHER):
+                world = game.imagine(table, viewer, rng)
+                assert isinstance(world, TaxTable)
+                check_plays(world, plays)
+                checked += 1
+        move = random_move(table, seat, rng)
+        verb, _, label = game.moves.text(move).partition(":")
+        if verb == "bet":
+            plays = []
+        elif verb.startswith(("play", "hide")):
+            plays.append((seat, CARD.codes[label], table.led if table.count else -1))
+        table.play(seat, move)
+    assert checked > 200
+
+
+def check_plays(world: TaxTable, plays: list[tuple[int, int, int]]) -> None:
+    """Go back from the world's hands to the deal, card by card; a card that still lies face down is the world's own."""
+    hands = list(world.hands)
+    for index in range(len(plays) - 1, -1, -1):
+        seat, card, led = plays[index]
+        if index >= len(plays) - world.count:
+            card = world.lying[world.origin.index(seat)]
+        if led >= 0 and SUIT_OF[card] != led:
+            assert not hands[seat] & OF_SUIT[led]
+        hands[seat] |= 1 << card

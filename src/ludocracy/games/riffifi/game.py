@@ -60,6 +60,31 @@ class Veils(Kind):
         return out
 
 
+class Earlier(Kind):
+    """What earlier rounds told of hands that are passed on: the cards shown, and what each unseen one may have been."""
+
+    def write(self, value: Any) -> Any:
+        mask = Mask(CARD)
+        return [
+            {"seat": entry[0], "shown": mask.write(entry[1]), "one of": [mask.write(limit) for limit in entry[2:]]}
+            for entry in value
+        ]
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        names = {"seat", "shown", "one of"}
+        if not isinstance(data, list) or any(not isinstance(one, dict) or set(one) != names for one in data):
+            raise BadPosition(f'{where}: a list of {{"seat": ..., "shown": [cards], "one of": [[cards]]}} is needed')
+        cards, limits = Mask(CARD), Each(Mask(CARD))
+        return [
+            [
+                Seat().read(one["seat"], f"{where}[{index}].seat", seats),
+                cards.read(one["shown"], f"{where}[{index}].shown", seats),
+                *limits.read(one["one of"], f"{where}[{index}].one of", seats),
+            ]
+            for index, one in enumerate(data)
+        ]
+
+
 def a_seat(kind: Kind) -> Kind:
     return Each(kind, a_seat=True)
 
@@ -106,6 +131,7 @@ CODEC: Final = Codec(
         "latest": a_seat(Whole(0, 60)),
         "ticks": a_seat(Mask(COLOUR)),
         "sums": Tokens(60_000),
+        "earlier": Earlier(),
     },
     [
         setup.FirstDealer,
@@ -127,6 +153,7 @@ CODEC: Final = Codec(
         "level": Mask(Domain("seat", ["0", "1", "2", "3", "4"])),
         "left": Whole(1, 4),
     },
+    optional=("earlier",),
 )
 
 
@@ -192,6 +219,13 @@ class Riffifi(Game):
             )
         for seat in range(t.seats):
             self.audit_seat(t, seat)
+        dealt, known = t.dealt, t.known
+        for entry in t.earlier:
+            unseen = dealt[entry[0]] & ~entry[1]
+            if entry[1] & ~known[entry[0]] or size(unseen) != len(entry) - 2 or not imagine.fits(unseen, entry[2:]):
+                raise BadPosition(
+                    f"earlier: the hand of seat {entry[0]} cannot have been played so in an earlier round"
+                )
         colours = [COLOUR_OF[card] for card in t.up if card >= 0]
         if len(set(colours)) != len(colours):
             raise BadPosition("up: two cards of one colour cannot lie face up")

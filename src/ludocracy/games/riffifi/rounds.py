@@ -39,6 +39,7 @@ def pass_hands_left(t: RiffifiTable) -> None:
         if t.holder[card] >= 0:
             t.holder[card] = t.next(t.holder[card])
             t.plays[t.holder[card]].append(PLAY + card)
+    t.earlier = [[t.next(entry[0]), *entry[1:]] for entry in t.earlier]
     t.note("passed.on")
 
 
@@ -60,10 +61,19 @@ class EndRound(Step[RiffifiTable]):
             for seat in t.winners():
                 t.note("won", seat)
             return
+        if t.choices.equal_chances:
+            keep_unseen_plays(t)
         t.fate = [IN_HAND] * CARDS
         t.veils = []
         t.dealer = t.next(t.dealer)
         t.then(BEGIN_ROUND)
+
+
+def keep_unseen_plays(t: RiffifiTable) -> None:
+    """The hands will be played again: what this round told of them stays known."""
+    for seat, shown in enumerate(t.shown):
+        limits = [t.veils[place + 1] for place in range(0, len(t.veils), 2) if t.veils[place] == seat]
+        t.earlier.append([seat, shown, *limits])
 
 
 def tick_holdings(t: RiffifiTable) -> None:

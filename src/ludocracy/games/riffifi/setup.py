@@ -79,6 +79,7 @@ class Gather(Step[RiffifiTable]):
         t.plays = [[] for _ in range(t.seats)]
         t.holder = [-1] * CARDS
         t.seen = [0] * CARDS
+        t.earlier = []
         if t.choices.one_a_deal:
             t.removed = 0
 

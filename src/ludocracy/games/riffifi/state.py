@@ -85,6 +85,10 @@ class RiffifiTable(Table):
         self.ticks: list[int] = NO_ONE  # masks of colours
         self.sums: list[int] = NO_ONE  # 5 a seat: tokens held at the ends of rounds (ticks "summed")
 
+        # Chances égales: for each finished round since the deal and each hand its present seat, the cards shown in that
+        # round, and the losing cards at each of its unseen plays.
+        self.earlier: list[list[int]] = []
+
     def set_out(self) -> None:
         """Every field in its shape, nothing on the table."""
         seats = self.seats
@@ -126,6 +130,8 @@ class RiffifiTable(Table):
         other.latest = self.latest[:]
         other.ticks = self.ticks[:]
         other.sums = self.sums[:]
+        if self.earlier:
+            other.earlier = self.earlier[:]  # entries are replaced, never changed
         return other
 
     # -- sets of cards, for all who do not play millions of games ------------------------------------

@@ -40,6 +40,8 @@ def dealing(t: TaxTable) -> bool:
 
 
 def audit(t: TaxTable) -> None:
+    if t.ruled_out and len(t.ruled_out) != t.seats * (t.seats + 1):
+        raise BadPosition("ruled_out: for each seat it has a list for each hand, and one for the stock")
     audit_cards(t)
     for seat in range(t.seats):
         audit_seat(t, seat)
@@ -72,6 +74,11 @@ def audit_seat(t: TaxTable, seat: int) -> None:
         raise BadPosition(f"up[{seat}]: only cards of the hand can lie face up in it")
     if t.cannot[seat] & t.hands[seat]:
         raise BadPosition(f"cannot[{seat}]: a card that the seat is known not to have is in its hand")
+    for viewer in range(t.seats):
+        if viewer != seat and t.excluded(viewer, seat) & t.hands[seat]:
+            raise BadPosition(
+                f"ruled_out: a card that seat {viewer} knows not to be in the hand of seat {seat} is there"
+            )
     if t.up[seat] & BROKERS & ~t.spent:
         raise BadPosition("spent: a Stockbroker that lies face up in a hand has been shown")
 

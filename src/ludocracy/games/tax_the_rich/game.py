@@ -106,6 +106,7 @@ CODEC: Final = Codec(
         "cannot": a_seat(Mask(CARD)),
         "noticed": Mask(CARD),
         "arrived": Mask(CARD),
+        "ruled_out": Each(Mask(CARD)),
     },
     [
         setup.FirstOpener,
@@ -140,6 +141,7 @@ CODEC: Final = Codec(
         scoring.Score,
     ],
     {"seat": Seat(), "victim": Seat(), "suit": Code(SUIT), "optional": Whole(0, 1)},
+    optional=("ruled_out",),
 )
 
 

@@ -311,6 +311,9 @@ def hand_over(t: TaxTable, giver: int, taker: int, card: int, stays_up: bool) ->
     if was_up or lies_up:
         t.public = t.public & ~bit if lies_up else t.public | bit
         t.cannot[taker] &= ~bit
+        if t.ruled_out:
+            for other in range(t.seats):
+                t.ruled_out[(t.seats + 1) * other + taker] &= ~bit
     else:
         lose_track(t, giver, taker, bit)
     t.look(giver)
@@ -321,16 +324,42 @@ def lose_track(t: TaxTable, giver: int, taker: int, bit: int) -> None:
     """A hidden card went from hand to hand: the others no longer know which of the giver's cards it was."""
     doubtful = t.hidden(giver) | bit
     placed = t.public & doubtful
-    for other in range(t.seats):
-        if other != taker:
-            t.knows[other] &= ~doubtful
-            if other != giver:
-                t.cannot[other] |= placed  # one of the two has it
+    blur(t, doubtful, giver, taker)
     t.knows[taker] |= placed & ~bit
     t.knows[giver] |= bit
+    t.cannot[taker] &= t.cannot[giver]
+    if t.ruled_out:
+        for other in range(t.seats):
+            row = (t.seats + 1) * other
+            t.ruled_out[row + taker] &= t.ruled_out[row + giver]
+
+
+def blur(t: TaxTable, doubtful: int, giver: int, taker: int) -> None:
+    """One of these hidden cards has left the giver, for the taker or (the giver again) for the table, face down.
+
+    Others no longer know where they are, only that nobody else has them.
+    """
+    placed = t.public & doubtful
     t.public &= ~doubtful
     t.noticed |= placed
-    t.cannot[taker] &= t.cannot[giver]
+    for other in range(t.seats):
+        if other != giver and other != taker:
+            t.cannot[other] |= placed
+        if other == taker:
+            continue
+        known = t.knows[other] & doubtful
+        t.knows[other] &= ~doubtful
+        if known and other != giver:
+            rule_out(t, other, known, giver, taker)
+
+
+def rule_out(t: TaxTable, seat: int, cards: int, giver: int, taker: int) -> None:
+    """The seat knows that these cards are with one of two players, and nowhere else."""
+    if not t.ruled_out:
+        t.ruled_out = [0] * (t.seats * (t.seats + 1))
+    for holder in range(t.seats + 1):
+        if holder != giver and holder != taker:
+            t.ruled_out[(t.seats + 1) * seat + holder] |= cards
 
 
 # -- 11 The Billionaire: Coup de force ---------------------------------------------------------------
@@ -393,7 +422,7 @@ def reveal(t: TaxTable, seat: int) -> None:
     t.down &= ~BIT[seat]
     t.revealed = True
     t.note("revealed", seat, card)
-    if own and SUIT_OF[card] != t.led and not t.powers & BIT[POLICE]:
+    if own and SUIT_OF[card] != t.led and not t.arrived:
         t.cannot[seat] |= OF_SUIT[t.led]
     if t.powers & BIT[CHARACTER_OF[card]]:
         use_power(t, seat, not own)

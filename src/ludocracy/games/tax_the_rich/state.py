@@ -155,6 +155,9 @@ class TaxTable(Table):
         self.knows: list[int] = NO_ONE  # hidden cards of others that the seat can place
         self.cannot: list[int] = NO_ONE  # cards that everybody knows not to be in the hand
         self.noticed: int = 0  # cards that everybody knows to have been dealt, and can no longer place
+        # At (seats + 1) * seat + holder: cards that the seat alone knows not to be in that hand, or (holder: as many as
+        # there are seats) not in the stock. Empty until such a thing is known.
+        self.ruled_out: list[int] = NO_ONE
         self.arrived: int = 0  # cards that changed hands during this trick
 
     def set_out(self) -> None:
@@ -191,6 +194,7 @@ class TaxTable(Table):
         self.ready = 0
         self.public = 0
         self.noticed = 0
+        self.ruled_out = NO_ONE
         self.knows = [0] * seats
         self.cannot = [0] * seats
 
@@ -244,6 +248,8 @@ class TaxTable(Table):
         other.knows = self.knows[:]
         other.cannot = self.cannot[:]
         other.noticed = self.noticed
+        if self.ruled_out:
+            other.ruled_out = self.ruled_out[:]
         other.arrived = self.arrived
         return other
 
@@ -314,6 +320,11 @@ class TaxTable(Table):
     def hidden(self, seat: int) -> int:
         """The cards of a hand that only its owner sees."""
         return self.hands[seat] & ~self.up[seat]
+
+    def excluded(self, seat: int, holder: int) -> int:
+        """The hidden cards that a seat, or a watcher, knows not to be in a hand, or in the stock (holder: `seats`)."""
+        mask = self.noticed if holder == self.seats else self.cannot[holder]
+        return mask | self.ruled_out[(self.seats + 1) * seat + holder] if self.ruled_out and seat >= 0 else mask
 
     def trump(self) -> int:
         return self.marker & 3

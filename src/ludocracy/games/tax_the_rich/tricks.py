@@ -21,7 +21,7 @@ from ludocracy.games.tax_the_rich.moves import (
     SUIT_OF,
     SUITS,
 )
-from ludocracy.games.tax_the_rich.powers import OPEN_CARDS, POWERS_IN_PLAY, use_power
+from ludocracy.games.tax_the_rich.powers import OPEN_CARDS, POWERS_IN_PLAY, blur, use_power
 from ludocracy.games.tax_the_rich.results import COMPARE, end_trick
 from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, PEACE, TaxTable
 
@@ -178,6 +178,10 @@ class PlayFaceDown(Step[TaxTable]):
         else:
             t.note_others(seat, "hidden.led", seat, SUIT_OF[card])
         t.whisper(seat, "hidden.own", card)
+        if t.up[seat] & BIT[card]:
+            t.public |= BIT[card]  # all saw which card it was
+        else:
+            blur(t, t.hidden(seat), seat, seat)
         lay(t, seat, card)
         t.down |= BIT[seat]
         if move >= HIDE_FEMINIST:
