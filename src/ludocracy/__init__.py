@@ -1,0 +1,117 @@
+"""Five games about power and money, as a library: rules, matches, records, positions and bots.
+
+>>> import ludocracy
+>>> match = ludocracy.new_match("bakschisch", seats=3, seed=7)
+>>> match.play_out([ludocracy.bot("bakschisch", "random")] * 3)
+>>> match.over
+True
+"""
+
+from ludocracy.bots.find import find as _find
+from ludocracy.bots.find import kinds as _kinds
+from ludocracy.core.errors import (
+    BadData,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    CannotUndo,
+    GameOver,
+    IllegalMove,
+    LudocracyError,
+    MissingExtra,
+    NotYourTurn,
+    TooLate,
+    UnknownBot,
+    UnknownGame,
+)
+from ludocracy.core.game import Game, Option
+from ludocracy.core.language import languages
+from ludocracy.core.view import View
+from ludocracy.games import catalogue as _catalogue
+from ludocracy.play.chair import Bot, Chair
+from ludocracy.play.match import Match, new_match
+from ludocracy.play.position import Position, load_position
+from ludocracy.play.record import Record, load_record, load_records
+from ludocracy.show.rules import rules_text as _rules_text
+
+__version__ = "0.2.0"
+
+__all__ = [
+    "BadData",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Bot",
+    "CannotUndo",
+    "Chair",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "LudocracyError",
+    "Match",
+    "MissingExtra",
+    "NotYourTurn",
+    "Option",
+    "Position",
+    "Record",
+    "TooLate",
+    "UnknownBot",
+    "UnknownGame",
+    "View",
+    "__version__",
+    "bot",
+    "bot_levels",
+    "game",
+    "game_names",
+    "languages",
+    "load_position",
+    "load_record",
+    "load_records",
+    "new_match",
+    "rules",
+]
+
+
+def game_names() -> list[str]:
+    """The names of all games.
+
+    >>> game_names()
+    ['riffifi', 'bakschisch', 'big_cheese', 'tax_the_rich', 'hegemony']
+    """
+    return _catalogue.names()
+
+
+def game(name: str) -> Game:
+    """A game by its name: its seats, its options and its moves. Raises `UnknownGame`.
+
+    >>> game("riffifi")
+    <Game riffifi for 3 to 5 seats>
+    """
+    return _catalogue.find(name)
+
+
+def bot_levels(name: str | Game) -> list[str]:
+    """The levels of the bots that a game has, from the weakest to the strongest.
+
+    >>> bot_levels("riffifi")[0]
+    'random'
+    """
+    return _kinds(name if isinstance(name, Game) else game(name))
+
+
+def bot(name: str | Game, level: str) -> Bot:
+    """A bot of a level for a game. Raises `UnknownBot`.
+
+    >>> bot("riffifi", "random")
+    <Bot random>
+    """
+    return _find(level, name if isinstance(name, Game) else game(name))
+
+
+def rules(name: str, language: str = "en") -> str:
+    """The rules of a game, told in our own words, as Markdown.
+
+    >>> rules("riffifi").splitlines()[0]
+    '# Riffifi'
+    """
+    return _rules_text(game(name).name, language)

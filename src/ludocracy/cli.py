@@ -26,13 +26,15 @@ from ludocracy.lab.listing import print_games
 from ludocracy.lab.report import print_report
 from ludocracy.lab.simulate import Plan, Tally, simulate
 from ludocracy.play.dealer import Dealer
+from ludocracy.play.files import written_whole
 from ludocracy.play.match import Match
+from ludocracy.play.position import load_position, pretty
 from ludocracy.server.commands import add_commands
-from ludocracy.show.console import console
-from ludocracy.show.files import rules_text, written_whole
 from ludocracy.show.house import House, language_of_system
+from ludocracy.show.rules import rules_text
 from ludocracy.show.words import LANGUAGES
 from ludocracy.terminal import menu, saved
+from ludocracy.terminal.console import console
 from ludocracy.terminal.drawn import Drawn
 from ludocracy.terminal.face import Face
 from ludocracy.terminal.plain import Plain
@@ -229,7 +231,7 @@ def run_terminal(args: argparse.Namespace) -> None:
     if args.resume is not None:
         run_saved(args, house)
         return
-    position = records.read_position(args.position) if args.position is not None else None
+    position = load_position(args.position).data if args.position is not None else None
     if position is not None and args.game is None:
         args.game = position["game"]
     if args.game is None:
@@ -344,7 +346,7 @@ def run_verify(args: argparse.Namespace) -> None:
 
 def run_position(args: argparse.Namespace) -> None:
     record = records.pick(args.file, args.game)
-    print(records.pretty(records.position_at(record, args.at, str(args.file))))
+    print(pretty(records.position_at(record, args.at, str(args.file))))
 
 
 def run_games(args: argparse.Namespace) -> None:

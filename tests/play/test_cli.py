@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from ludocracy.core.language import load_words, placeholders
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
-from ludocracy.lab.records import pretty
-from ludocracy.show.console import console
+from ludocracy.play.position import pretty
 from ludocracy.show.house import House, language_of_system
+from ludocracy.terminal.console import console
 from tests.play.driver import polite, refused, run
 from tests.play.test_match import begun, go_on
 

@@ -19,7 +19,7 @@ from ludocracy.lab.records import check
 from ludocracy.lab.report import by_seat, mean, student, wilson
 from ludocracy.lab.simulate import WHOLE_WIN, Plan, Tally, generators, play_out, seated, shares, simulate
 from ludocracy.play.chair import Chair
-from ludocracy.show.files import written_whole
+from ludocracy.play.files import written_whole
 from tests.play.driver import refused, run
 
 GAMES = catalogue.names()

@@ -22,13 +22,14 @@ from ludocracy.play.chair import Bot, Chair
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.play.record import read_records, replay
+from ludocracy.show.draw import short_title
+from ludocracy.show.flow import Flow
 from ludocracy.show.house import House
+from ludocracy.show.palette import PAINTS, paint_of
 from ludocracy.show.words import Words
 from ludocracy.terminal.answers import understood
-from ludocracy.terminal.drawn import Drawn, short_title
+from ludocracy.terminal.drawn import Drawn
 from ludocracy.terminal.face import _WIPE
-from ludocracy.terminal.flow import Flow
-from ludocracy.terminal.palette import PAINTS, paint_of
 from ludocracy.terminal.seating import PERSON, Place, clean_name, kinds_for, seat_all
 from ludocracy.terminal.session import Session, command_of
 from tests.play.driver import refused, run
@@ -314,6 +315,29 @@ def test_a_person_alone_is_asked_once_whether_to_speak_up() -> None:
     table, face, may = revolutionary([0], lambda screen: "1")
     table.go_on()
     assert table.match.moves[before][0] == may[0]
+
+
+def test_no_pause_betrays_who_may_start_a_revolution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question with one answer is answered by the terminal, whether or not another seat may speak up."""
+    rng, quiet, loud = Rng(5), 0, 0
+    for seed in range(4):
+        match = Match(catalogue.find("tax_the_rich"), 3, dealer=Dealer.seeded(seed), autoplay=True)
+        places = [Place(name, PERSON, None) for name in ("Anna", "Ben", "Cleo")]
+        table = Session(match, places, Scripted("en", lambda screen: None), Rng(1))
+
+        def ask(seat: int, silence: bool = False, match: Match = match) -> int:
+            options = match.table.options(seat)
+            assert len(options) > 1 and not silence
+            return rng.choice([move for move in options if move < match.table.aside])
+
+        monkeypatch.setattr(table, "ask", ask)
+        while not match.over:
+            match.advance()
+            if match.forced():
+                quiet, loud = quiet + (not match.table.may()), loud + bool(match.table.may())
+            if not match.over:
+                table.go_on()
+    assert quiet and loud
 
 
 # -- the picture -----------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 A short *known top* serves rules that put a card back on top, or let somebody look at the next ones.
 """
 
+from typing import Any
+
 from ludocracy.core.step import EVEN
 
 
@@ -18,6 +20,18 @@ class Deck:
         if self.top:
             other.top = self.top[:]
         return other
+
+    def __repr__(self) -> str:
+        return f"<Deck of {self.size()} cards>"
+
+    def __copy__(self) -> "Deck":
+        return self.clone()
+
+    def __deepcopy__(self, memo: Any) -> "Deck":
+        return self.clone()
+
+    def __reduce__(self) -> Any:
+        return rebuilt_deck, (self.counts[:], self.top[:])
 
     def size(self) -> int:
         return sum(self.counts) + len(self.top)
@@ -48,3 +62,10 @@ class Deck:
 
     def put_on_top(self, card: int) -> None:
         self.top.append(card)
+
+
+def rebuilt_deck(counts: list[int], top: list[int]) -> Deck:
+    """A deck from its parts, for `pickle`."""
+    deck = Deck(counts)
+    deck.top = top
+    return deck

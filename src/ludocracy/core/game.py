@@ -58,6 +58,9 @@ class Option:
             return number if self.least <= number <= self.most and not isinstance(given, bool) else None
         return given if isinstance(given, str) and given in self.choices else None
 
+    def __repr__(self) -> str:
+        return f"<Option {self.name}, default {self.text(self.default)}: {self.allowed()}>"
+
     def text(self, value: Value) -> str:
         """How the value is written in a record."""
         if isinstance(value, bool):
@@ -90,6 +93,10 @@ class Game:
         self.options: Final = tuple(options)
         self.by_name: Final = {option.name: option for option in options}
         self.codec: Final = codec
+
+    def __repr__(self) -> str:
+        low, high = min(self.seats), max(self.seats)
+        return f"<Game {self.name} for {low} to {high} seats>" if low < high else f"<Game {self.name} for {low} seats>"
 
     # -- a table's beginning -------------------------------------------------------------------------
 

@@ -28,6 +28,9 @@ class Domain:
     def __len__(self) -> int:
         return len(self.labels)
 
+    def __repr__(self) -> str:
+        return f"<Domain {self.name} of {len(self.labels)} labels>"
+
 
 #: Seats and plain numbers have no labels: words render them by themselves.
 SEAT: Final = Domain("seat", [str(seat) for seat in range(8)])
@@ -42,6 +45,9 @@ class Verb:
         self.domains: Final = domains
         self.first: Final = first
         self.count: Final = count
+
+    def __repr__(self) -> str:
+        return f"<Verb {self.name} with {self.count} moves>"
 
 
 class Moves:
@@ -73,6 +79,9 @@ class Moves:
 
     def __len__(self) -> int:
         return len(self.texts)
+
+    def __repr__(self) -> str:
+        return f"<Moves: {len(self.texts)} with {len(self.verbs)} verbs>"
 
     def text(self, move: int) -> str:
         return self.texts[move]

@@ -42,6 +42,9 @@ class Notes:
     def __init__(self) -> None:
         self.signatures: Final[dict[str, Signature]] = {}
 
+    def __repr__(self) -> str:
+        return f"<Notes: {len(self.signatures)} kinds>"
+
     def declare(self, key: str, **arguments: Domain) -> str:
         if key in self.signatures:
             raise ValueError(f"the note {key} is declared twice")

@@ -1,6 +1,6 @@
 """What must still happen, as data: small immutable objects on a table's stack, each asking at most one question."""
 
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -58,6 +58,9 @@ class Step(Generic[T]):
 
     def run(self, t: T) -> None:
         """What happens when nobody has to be asked."""
+
+    def __reduce__(self) -> Any:
+        return type(self), tuple([getattr(self, name) for name in self.fields])
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{n}={getattr(self, n)}' for n in self.fields)})"

@@ -167,6 +167,26 @@ class Table:
     def restored(self) -> None:
         """After a position was loaded: rebuild what a table keeps only for speed."""
 
+    # -- as an object ------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        if self.over():
+            state = "over"
+        elif self.by_chance():
+            state = "a draw is due"
+        else:
+            state = f"{type(self.asking).__name__} asks {self.waiting}"
+        return f"<{type(self).__name__}, {self.seats} seats: {state}>"
+
+    def __copy__(self) -> "Table":
+        return self.clone()
+
+    def __deepcopy__(self, memo: Any) -> "Table":
+        return self.clone()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a table cannot be pickled: use Game.dump(table) and Game.load(data), or pickle the Match")
+
     # -- for clone ---------------------------------------------------------------------------------
 
     def copied_to(self, other: "Table") -> None:

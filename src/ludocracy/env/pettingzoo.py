@@ -3,7 +3,7 @@
 >>> from ludocracy.env import pettingzoo
 >>> env = pettingzoo.env("riffifi", seats=4, options={"officer": True})
 >>> env.reset(seed=1)
->>> env.last()[0]["action_mask"].sum() > 0
+>>> bool(env.last()[0]["action_mask"].any())
 True
 
 An observation is a dict of `observation` (the game's features) and `action_mask`. The actions are the game's moves, and one

@@ -1,6 +1,6 @@
-"""Where a bot sits: it sees what its seat sees, and never the table."""
+"""What a bot gets: one seat's side of a table, without what is hidden from that seat."""
 
-from typing import Final
+from typing import Final, NoReturn
 
 from ludocracy.core.game import Game
 from ludocracy.core.rng import Rng
@@ -9,7 +9,15 @@ from ludocracy.core.view import View
 
 
 class Chair:
-    """One seat's side of a table. A table that `imagine` gives is consistent with all the seat knows, and the rest is made up."""
+    """One seat's side of a table.
+
+    >>> import ludocracy
+    >>> chair = ludocracy.new_match("riffifi", seats=3, seed=7).chair(0)
+    >>> chair
+    <Chair at seat 0 of 3, riffifi>
+    >>> chair.text(chair.options()[0])
+    'play:red-1'
+    """
 
     def __init__(self, game: Game, table: Table, seat: int, rng: Rng) -> None:
         self.game: Final = game
@@ -23,30 +31,60 @@ class Chair:
         return self.seat in self.__table.who()
 
     def options(self) -> list[int]:
-        """The legal moves."""
+        """The legal moves, by their codes."""
         return list(self.__table.options(self.seat))
 
+    def text(self, move: int) -> str:
+        """The text of a move."""
+        return self.game.moves.text(move)
+
+    def code(self, text: str) -> int:
+        """The code of a move given by its text."""
+        return self.game.moves.parse(text)
+
     def view(self) -> View:
-        """The picture that a person in this seat gets."""
+        """What a person in this seat sees."""
         return self.game.show(self.__table, self.seat)
 
     def imagine(self) -> Table:
-        """A world that fits all that the seat knows, for reading and for search."""
+        """A table that fits everything the seat knows, with hidden cards dealt anew: for search."""
         return self.game.imagine(self.__table, self.seat, self.rng)
 
     def features(self) -> list[float]:
+        """What the seat sees as numbers, for learners."""
         return self.game.features(self.__table, self.seat)
+
+    def __repr__(self) -> str:
+        return f"<Chair at seat {self.seat} of {self.seats}, {self.game.name}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Chair cannot be copied or pickled: make another one with Match.chair(seat)")
 
 
 class Bot:
-    """Somebody who answers for a seat. One bot may serve several seats and tables."""
+    """A player. Subclasses override `choose`; one bot may serve several seats and matches.
+
+    >>> import ludocracy
+    >>> class First(ludocracy.Bot):
+    ...     name = "first"
+    ...
+    ...     def choose(self, chair: ludocracy.Chair) -> int:
+    ...         return chair.options()[0]
+    >>> match = ludocracy.new_match("bakschisch", seats=2, seed=1)
+    >>> match.play_out([First(), ludocracy.bot("bakschisch", "random")])
+    >>> match.over
+    True
+    """
 
     name: str = "bot"
 
     def choose(self, chair: Chair) -> int:
-        """One of the chair's options, when the seat must answer."""
+        """The seat must answer: give one of `chair.options()`."""
         raise NotImplementedError
 
     def speak(self, chair: Chair) -> int | None:
-        """One of the chair's options, or None to stay silent, when the seat may speak up."""
+        """The seat may speak out of turn: give one of `chair.options()`, or None to stay silent."""
         return None
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"

@@ -1,8 +1,8 @@
-"""Who draws. The engine never does: it lists what may come and how likely, and a dealer chooses.
+"""Dealers choose the outcomes of draws; the rules only list what may come and how likely it is.
 
-The dealer of a table is keyed by a secret whose hash is shown before the first deal. Every draw is fixed by the secret, the
-players' nonces, the draw's purpose and its count among draws of that purpose, so that undo and redo give the same card,
-and so that everybody can recompute all draws once the secret is shown. See docs/records.md for the exact recipe.
+A dealer is keyed by a secret whose hash is shown before the first deal. Every draw follows from the secret, the players'
+nonces, the draw's purpose and its count among the draws of that purpose. So undo and redo give the same card, and
+everybody can recompute all draws once the secret is revealed. docs/records.md has the exact recipe.
 """
 
 import hashlib
@@ -34,6 +34,13 @@ class Dealer:
     def commitment(self) -> str:
         """The hash of the secret, to be shown before the first draw."""
         return hashlib.sha256(self.secret).hexdigest()
+
+    def bot_seed(self, seat: int) -> int:
+        """A seed for the bot of a seat, from which neither the secret nor a draw can be found."""
+        return int.from_bytes(hashlib.sha256(b"bot %d " % seat + self.secret).digest()[:6], "big")
+
+    def __repr__(self) -> str:
+        return f"<Dealer with commitment {self.commitment()[:12]}…>"
 
     def number(self, purpose: str, count: int, below: int) -> int:
         """A number below `below`, every one as likely."""

@@ -1,17 +1,23 @@
-"""A game under way: the table, every move so far, what was said, and who may do what now."""
+"""Matches: a game under way, with legality checked, draws made and the record kept."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ludocracy.core.errors import CannotUndo
+from ludocracy.core.errors import BadOption, BadRecord, CannotUndo
 from ludocracy.core.game import Game
 from ludocracy.core.notes import Note
-from ludocracy.core.step import CHANCE
-from ludocracy.core.table import Table, Value
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import CHANCE, WATCHER
+from ludocracy.core.table import NO_ASIDE, Table, Value
 from ludocracy.core.view import View
+from ludocracy.games import catalogue
+from ludocracy.play.chair import Bot, Chair
 from ludocracy.play.dealer import Dealer, purpose_of
 from ludocracy.play.legality import legal_move
-from ludocracy.play.record import Record, new_record
+from ludocracy.play.position import Position
+from ludocracy.play.record import Record, new_record, read_records, replay
+from ludocracy.play.speak import interjection
+from ludocracy.show.words import Words
 
 
 class Checkpoint:
@@ -26,9 +32,23 @@ class Checkpoint:
 
 
 class Match:
-    """Checks moves at the border, deals, answers forced moves, and keeps the record.
+    """A game under way: the table, every move so far, and what every seat was told.
 
-    `question` grows with every move: an answer may name the question it was meant for, and a late one is refused.
+    Seats are numbered from 0. Moves are texts such as `play:red-5` (docs/notation describes those of each game).
+    `new_match` deals the first cards; a `Match` made directly waits for `advance`.
+
+    >>> import ludocracy
+    >>> match = ludocracy.new_match("riffifi", seats=3, seed=7)
+    >>> match.to_move
+    (0,)
+    >>> match.legal_moves(0)[:2]
+    ['play:red-1', 'play:green-2']
+    >>> match.play(0, "play:green-2")
+    >>> match.to_move
+    (1,)
+    >>> match.undo()
+    >>> match
+    <Match of riffifi, 3 seats: 0 moves, waiting for seat 0>
     """
 
     def __init__(
@@ -45,65 +65,165 @@ class Match:
         self.dealer: Final = dealer or Dealer()
         self.autoplay: Final = autoplay
         self.names: Final = list(names)
-        self.position: Final = position
+        self.begins_with: Final = position  # the position that the match began with, if it did not begin from scratch
         self.table: Table = game.load(position) if position is not None else game.start(seats, options, listen=True)
         self.moves: Final[list[tuple[int, int]]] = []  # seat (or CHANCE) and move, from the beginning
         self.log: Final[list[tuple[int, Note]]] = []  # number of the move that it followed, note
         self.counts: dict[str, int] = {}  # draws so far by purpose
         self.checkpoints: Final[list[Checkpoint]] = []
+        self.dealt_all = True  # whether every draw was this dealer's
+        self.rngs: Final[dict[int, Rng]] = {}  # each seat's generator for its bot; chance never uses them
         self.hear()
 
     # -- reading ---------------------------------------------------------------------------------------
 
     @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return self.table.seats
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that must answer now; several when they decide in secret at the same time, none at the end."""
+        return tuple(seat for seat in self.table.who() if seat != CHANCE)
+
+    @property
+    def may_speak(self) -> tuple[int, ...]:
+        """The seats that may make a move out of turn, though nobody waits for them."""
+        return tuple(self.table.may())
+
+    @property
     def question(self) -> int:
+        """The number of moves so far. An answer may name the question it was meant for (see `play`)."""
         return len(self.moves)
 
     @property
     def over(self) -> bool:
         return self.table.over()
 
+    @property
+    def scores(self) -> list[int]:
+        """One number per seat, higher is better."""
+        return self.table.scores()
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; nobody before the end."""
+        return self.table.winners()
+
     def who(self) -> list[int]:
+        """The seats that must answer, or chance."""
         return self.table.who()
 
-    def view(self, seat: int) -> View:
-        return self.game.show(self.table, seat)
+    def legal_moves(self, seat: int | None = None) -> list[str]:
+        """The legal moves of a seat, as texts; without a seat, those of the first one to move."""
+        if seat is None:
+            seat = self.to_move[0] if self.to_move else WATCHER
+        if seat not in self.to_move and seat not in self.may_speak:
+            return []
+        return [self.game.moves.text(move) for move in self.table.options(seat)]
+
+    def view(self, seat: int | None = None) -> View:
+        """All that a seat may see, as data; without a seat, what everybody may see."""
+        return self.game.show(self.table, WATCHER if seat is None else seat)
+
+    def text(self, seat: int | None = None, language: str = "en", width: int = 100, colour: bool = False) -> str:
+        """The table as a seat sees it, drawn as text; without a seat, as everybody sees it. `print(match)` uses it."""
+        from ludocracy.show.draw import draw
+
+        return draw(self.view(seat), self.words(language), width, colour)
+
+    def words(self, language: str = "en") -> Words:
+        """The sentences of this match in a language."""
+        return Words(self.game, language, self.names, self.table.setting)
+
+    def news(self, seat: int | None = None, since: int | None = None, language: str = "en") -> list[str]:
+        """What a seat was told after move number `since`, or from the beginning; without a seat, what everybody was told.
+
+        >>> import ludocracy
+        >>> match = ludocracy.new_match("riffifi", seats=3, seed=7, names=["Anna", "Ben", "Cleo"])
+        >>> before = match.question
+        >>> match.play(0, "play:green-2")
+        >>> match.news(since=before)
+        ['Anna plays the green 2.']
+        """
+        words = self.words(language)
+        watcher = WATCHER if seat is None else seat
+        told = [note for number, note in self.log if since is None or number > since]
+        return [words.say(note.key, note.args) for note in told if note.told_to(watcher)]
 
     def notes(self, seat: int, since: int = 0) -> list[Note]:
         """What that seat, or a watcher, was told from entry `since` of the log on."""
         return [note for _, note in self.log[since:] if note.told_to(seat)]
 
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        if self.over:
+            state = f"over, won by {', '.join(f'seat {seat}' for seat in self.winners) or 'nobody'}"
+        else:
+            state = f"waiting for {', '.join(f'seat {seat}' for seat in self.to_move) or 'a draw'}"
+        made = sum(seat != CHANCE for seat, _ in self.moves)
+        return f"<Match of {self.game.name}, {self.seats} seats: {made} {'move' if made == 1 else 'moves'}, {state}>"
+
     # -- moving ------------------------------------------------------------------------------------------
 
-    def play(self, seat: int, text: str, question: int | None = None) -> None:
-        """Play a seat's move by its text; refused with the reason, and nothing changed, when it is not legal now."""
+    def play(self, seat: int, move: str | int, question: int | None = None) -> None:
+        """Play a seat's move, given by its text or its code, and then every draw that is due.
+
+        Raises `IllegalMove`, or its subclasses `NotYourTurn` and `GameOver`, when the seat cannot make the move now, and
+        `TooLate` when `question` is given and is no longer the current one. Nothing has been changed then.
+        """
         late = question is not None and question != self.question
+        text = move if isinstance(move, str) else self.game.moves.text(move)
         self.play_legal(seat, legal_move(self.game, self.table, seat, text, late))
 
+    def play_out(self, bots: Sequence[Bot]) -> None:
+        """Let bots, one per seat, play the match to its end."""
+        while not self.over:
+            spoken = interjection(self.table, bots, self.chair)
+            seat = self.to_move[0]
+            self.play_legal(*(spoken if spoken is not None else (seat, bots[seat].choose(self.chair(seat)))))
+
+    def chair(self, seat: int) -> Chair:
+        """A seat's side of the table, for a bot. It is valid until the match moves on."""
+        if not 0 <= seat < self.seats:
+            raise BadOption("seat.unknown", seat=seat, last=self.seats - 1)
+        if seat not in self.rngs:
+            self.rngs[seat] = Rng(self.dealer.bot_seed(seat))
+        return Chair(self.game, self.table, seat, self.rngs[seat])
+
     def play_legal(self, seat: int, move: int) -> None:
-        """Play a move that is known to be legal, then all that nobody has to decide."""
+        """Play a move that is known to be legal, then everything that nobody has to decide."""
         self.mark(seat)
         self.apply(seat, move)
         self.advance()
 
     def mark(self, seat: int) -> None:
-        """Remember the match as it is, for this seat to come back to after the move that it makes now."""
+        """Remember the match as it is, so that this seat can take back the move that it makes now."""
         if self.moves and self.moves[-1][0] != seat:
             self.checkpoints.clear()
         self.checkpoints.append(Checkpoint(seat, self.table.clone(), len(self.moves), len(self.log), dict(self.counts)))
 
     def advance(self) -> None:
-        """Deal what is due and, with autoplay, answer what has one answer only. A new match begins with it."""
+        """Make the draws that are due and, with autoplay, answer questions that have one answer only."""
         while True:
             who = self.table.who()
             if not who:
                 return
             if who[0] == CHANCE:
                 self.apply(CHANCE, self.dealer.draw(self.game, self.table, self.counts))
-            elif self.autoplay and len(who) == 1 and not self.table.may() and len(self.table.options(who[0])) == 1:
+            elif self.forced() and self.table.aside == NO_ASIDE:
+                # Not where somebody might speak out of turn: a pause that depends on that betrays a hand.
                 self.apply(who[0], self.table.options(who[0])[0])
             else:
                 return
+
+    def forced(self) -> bool:
+        """Whether autoplay may answer: one seat is asked, and has one answer only."""
+        who = self.table.who()
+        return self.autoplay and len(who) == 1 and who[0] != CHANCE and len(self.table.options(who[0])) == 1
 
     def apply(self, seat: int, move: int) -> None:
         """Carry out one move of a seat or of chance and keep it."""
@@ -120,7 +240,7 @@ class Match:
         self.hear()
 
     def hear(self) -> None:
-        """Keep what the table has told, and listen on."""
+        """Move the notes of the table into the log."""
         for note in self.table.notes or []:
             self.log.append((len(self.moves), note))
         self.table.notes = []
@@ -131,11 +251,24 @@ class Match:
         """Whether the last decision was this seat's and nothing was revealed or decided since."""
         return bool(self.checkpoints) and self.checkpoints[-1].seat == seat
 
-    def undo(self, seat: int) -> None:
-        """Go back to before this seat's last decision; not past a barrier."""
-        if not self.may_undo(seat):
-            raise CannotUndo("undo.barrier")
-        self.restore(self.checkpoints.pop())
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the last decision, and every draw after it.
+
+        With a seat, only a decision of that seat, and only while nothing was revealed or decided since: what is fair at
+        a table with several people. Raises `CannotUndo` when there is nothing to take back.
+        """
+        if seat is not None:
+            if not self.may_undo(seat):
+                raise CannotUndo("undo.barrier")
+            self.restore(self.checkpoints.pop())
+            return
+        decisions = [number for number, (mover, _) in enumerate(self.moves) if mover != CHANCE]
+        if not decisions:
+            raise CannotUndo("undo.none")
+        if self.checkpoints and self.checkpoints[-1].moves == decisions[-1]:
+            self.restore(self.checkpoints.pop())
+        else:
+            self.rewind(decisions[-1])
 
     def restore(self, point: Checkpoint) -> None:
         self.table = point.table
@@ -145,7 +278,7 @@ class Match:
         self.counts = point.counts
 
     def take_back(self, seat: int) -> None:
-        """Go back to before this seat's last free decision, past chance and bots: for tables with one person alone."""
+        """Go back to before this seat's last free decision, past draws and bots: for tables with a single person."""
         earlier = self.decisions(seat)
         if not earlier:
             raise CannotUndo("undo.first")
@@ -175,14 +308,70 @@ class Match:
 
     def begun(self) -> Table:
         """The table as the match began."""
-        if self.position is not None:
-            return self.game.load(self.position)
+        if self.begins_with is not None:
+            return self.game.load(self.begins_with)
         return self.game.start(self.table.seats, self.table.setting, listen=True)
 
     # -- keeping -----------------------------------------------------------------------------------------
 
+    def copy(self) -> "Match":
+        """An independent copy of the match, with the same history and the same future draws."""
+        other = Match.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        points = [Checkpoint(p.seat, p.table.clone(), p.moves, p.log, dict(p.counts)) for p in self.checkpoints]
+        table = self.table.clone()
+        table.notes = []
+        other.__dict__.update(
+            table=table,
+            names=list(self.names),
+            moves=list(self.moves),
+            log=list(self.log),
+            counts=dict(self.counts),
+            checkpoints=points,
+            rngs={},
+        )
+        return other
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as a record, which replays the moves."""
+        return unpickled, (self.record(reveal=True).text(), self.autoplay, self.dealt_all)
+
+    @staticmethod
+    def from_record(record: Record, at: int | None = None, source: str = "record", autoplay: bool = False) -> "Match":
+        """The match of a record after `at` moves, or after all of them; see `Record.match`."""
+        count = len(record.moves) if at is None else at
+        if not 0 <= count <= len(record.moves):
+            raise BadRecord("record.no_move", source=source, last=len(record.moves), number=count)
+        replay(record, source)
+        secret = bytes.fromhex(record.secret) if record.secret is not None else None
+        match = Match(
+            catalogue.find(record.game),
+            record.seats,
+            record.options,
+            record.names,
+            Dealer(secret, record.nonces),
+            autoplay=autoplay,
+            position=record.position,
+        )
+        match.dealt_all = secret is not None
+        for seat, text in record.moves[:count]:
+            if seat != CHANCE and not match.forced():
+                match.mark(seat)
+            match.apply(seat, match.game.moves.parse(text))
+        return match
+
+    def position(self) -> Position:
+        """The whole position, hidden cards included, to edit or to save."""
+        return Position(self.game.dump(self.table))
+
     def record(self, reveal: bool | None = None) -> Record:
-        """The record so far; the dealer's secret is in it once the game is over, or when asked for."""
+        """The record so far; it reveals the dealer's secret once the game is over, or when asked to."""
         table = self.table
         over = table.over()
         return new_record(
@@ -190,9 +379,39 @@ class Match:
             table.seats,
             table.setting,
             names=self.names,
-            position=self.position,
-            dealer=self.dealer,
+            position=self.begins_with,
+            dealer=self.dealer if self.dealt_all else None,
             reveal=over if reveal is None else reveal,
             moves=self.moves,
             result=(table.scores(), table.winners()) if over else None,
         )
+
+
+def unpickled(text: str, autoplay: bool, dealt_all: bool) -> Match:
+    """A match from its pickled state."""
+    match = Match.from_record(next(read_records(text.splitlines())), autoplay=autoplay)
+    match.dealt_all = dealt_all
+    return match
+
+
+def new_match(
+    game: str | Game,
+    seats: int | None = None,
+    seed: int | None = None,
+    options: Mapping[str, Value] | None = None,
+    names: Sequence[str] = (),
+) -> Match:
+    """A new match, dealt and standing at its first decision.
+
+    `seats` is the smallest number of the game when it is not given. The same `seed` gives the same cards; without one,
+    the draws follow from a random secret. Raises `UnknownGame` and `BadOption`.
+
+    >>> import ludocracy
+    >>> ludocracy.new_match("tax_the_rich", seats=4, seed=1, options={"rounds": 2})
+    <Match of tax_the_rich, 4 seats: 0 moves, waiting for seat 1>
+    """
+    found = game if isinstance(game, Game) else catalogue.find(game)
+    dealer = Dealer.seeded(seed) if seed is not None else None
+    match = Match(found, min(found.seats) if seats is None else seats, options, names, dealer)
+    match.advance()
+    return match

@@ -3,10 +3,13 @@
 A file holds any number of games; each begins with a line `ludocracy: 1`.
 """
 
+import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from ludocracy.core.errors import BadPosition, BadRecord, IllegalMove, LudocracyError, Message, clipped
 from ludocracy.core.game import Game
@@ -14,15 +17,29 @@ from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
+from ludocracy.play.files import write_whole
 from ludocracy.play.legality import check_legal
+
+if TYPE_CHECKING:
+    from ludocracy.play.match import Match
 
 VERSION: Final = "1"
 _CHANCE: Final = "~"
 
 
-@dataclass
+@dataclass(repr=False)
 class Record:
-    """One game as it was played."""
+    """One game as it was played: what was agreed, every move, and the result.
+
+    >>> import ludocracy
+    >>> match = ludocracy.new_match("riffifi", seats=3, seed=7)
+    >>> match.play(0, match.legal_moves(0)[0])
+    >>> record = match.record()
+    >>> record
+    <Record of riffifi, 3 seats, 1 move>
+    >>> record.match()
+    <Match of riffifi, 3 seats: 1 move, waiting for seat 1>
+    """
 
     game: str
     rules: int
@@ -61,6 +78,24 @@ class Record:
         if self.winners is not None:
             lines.append(f"winners: {row(self.winners)}")
         return "\n".join(lines) + "\n\n"
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the record to a file, whole or not at all."""
+        write_whole(Path(path), self.text())
+
+    def match(self, at: int | None = None) -> "Match":
+        """The match after `at` moves, or after all of them. Raises `BadRecord` when a move is not legal.
+
+        With the dealer's secret in the record, the match goes on with the same dealer, otherwise with a new one.
+        """
+        from ludocracy.play.match import Match
+
+        return Match.from_record(self, at)
+
+    def __repr__(self) -> str:
+        ended = "" if self.winners is None else f", won by {self.winners}"
+        made = sum(seat != CHANCE for seat, _ in self.moves)
+        return f"<Record of {self.game}, {self.seats} seats, {made} {'move' if made == 1 else 'moves'}{ended}>"
 
     def header(self) -> "Record":
         """All that was agreed before the first move, without the names, which may change."""
@@ -307,3 +342,43 @@ def replay(record: Record, source: str = "record") -> Table:
 def row(numbers: list[int]) -> str:
     """Numbers as a record has them."""
     return " ".join(str(number) for number in numbers)
+
+
+def dealer_of(record: Record, source: str) -> Dealer:
+    """The dealer of a record that reveals its secret; the secret must be the one that was promised."""
+    if record.secret is None or record.commitment is None:
+        missing = "secret" if record.secret is None else "commitment"
+        why = "record.no_secret"
+        raise bad(source, record.first_line, why, key=missing)
+    if hashlib.sha256(bytes.fromhex(record.secret)).hexdigest() != record.commitment:
+        line = record.headers.get("secret", record.first_line)
+        raise bad(source, line, "record.secret")
+    return Dealer(bytes.fromhex(record.secret), record.nonces)
+
+
+def read_file(path: Path, progress: Callable[[int], object] | None = None) -> Iterator[Record]:
+    """The games of a file one by one; `progress` gets the number of bytes read so far."""
+    with path.open("rb") as file:
+
+        def lines() -> Iterator[str]:
+            done = 0
+            for number, raw in enumerate(file, 1):
+                done += len(raw)
+                if progress is not None:
+                    progress(done)
+                try:
+                    yield raw.decode("utf-8")
+                except UnicodeDecodeError as error:
+                    raise bad(str(path), number, "file.utf8") from error
+
+        yield from read_records(lines(), str(path))
+
+
+def load_records(path: str | PathLike[str]) -> Iterator[Record]:
+    """The records of a file, one after the other. Raises `BadRecord` at the first line that cannot be read."""
+    return read_file(Path(path))
+
+
+def load_record(path: str | PathLike[str]) -> Record:
+    """The first record of a file, which is the only one in most files."""
+    return next(load_records(path))

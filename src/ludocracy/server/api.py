@@ -25,7 +25,7 @@ from ludocracy.server.tables import LiveTable
 from ludocracy.server.telling import undo_for
 from ludocracy.server.version import VERSION
 from ludocracy.server.wire import PROTOCOL, NewTable, RefusedInfo, Summary, encode, read_request
-from ludocracy.show.files import rules_text
+from ludocracy.show.rules import rules_text
 from ludocracy.show.words import LANGUAGES, Words, vocabulary
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rich.console import Console
 
+from ludocracy.show.draw import Picture
 from ludocracy.show.house import House
 from ludocracy.show.words import Words
 from ludocracy.terminal.seating import Place
@@ -22,8 +23,8 @@ else:
 _WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"
 
 
-class Scene:
-    """All that a person is shown at one moment."""
+class Scene(Picture):
+    """All that a person is shown at one moment: the table and the news."""
 
     def __init__(
         self,
@@ -34,20 +35,10 @@ class Scene:
         news: Sequence[str],
         older: int = 0,
     ) -> None:
-        self.told: Final = told
-        self.words: Final = words
-        self.places: Final = places
+        super().__init__(told, words, ["" if place.bot is None else place.kind for place in places])
         self.heading: Final = heading  # of the news
         self.news: Final = news
-        self.older: Final = older  # news left off because there are so many
-
-    @property
-    def seat(self) -> int:
-        seat: int = self.told["seat"]
-        return seat
-
-    def zones(self, owner: int) -> list[dict[str, Any]]:
-        return [zone for zone in self.told["zones"] if zone["owner"] == owner]
+        self.older: Final = older  # how many sentences of news were left out
 
 
 class Face(ABC):

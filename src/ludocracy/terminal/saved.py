@@ -5,9 +5,9 @@ from pathlib import Path
 
 from ludocracy.core.errors import BadRecord
 from ludocracy.games import catalogue
-from ludocracy.lab.records import dealer_of, pick
+from ludocracy.lab.records import pick
 from ludocracy.play.match import Match
-from ludocracy.play.record import Record, replay
+from ludocracy.play.record import Record, dealer_of, replay
 from ludocracy.terminal.seating import PERSON, Place, kinds_in_comment, seat_all
 
 
@@ -34,9 +34,5 @@ def match_of(record: Record, source: str) -> Match:
         if table.over() and record.moves:
             raise BadRecord("record.over", source=source)
         return Match(game, table.seats, names=record.names, autoplay=True, position=game.dump(table))
-    dealer = dealer_of(record, source)
-    replay(record, source)
-    match = Match(game, record.seats, record.options, record.names, dealer, autoplay=True, position=record.position)
-    for seat, text in record.moves:
-        match.apply(seat, game.moves.parse(text))
-    return match
+    dealer_of(record, source)
+    return Match.from_record(record, source=source, autoplay=True)

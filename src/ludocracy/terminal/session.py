@@ -10,10 +10,11 @@ from ludocracy.core.language import words
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
 from ludocracy.play.chair import Chair
+from ludocracy.play.files import write_whole
 from ludocracy.play.match import Match
 from ludocracy.play.speak import interjection
-from ludocracy.show.files import rules_text, write_whole
 from ludocracy.show.house import House
+from ludocracy.show.rules import rules_text
 from ludocracy.show.tell import tell
 from ludocracy.show.words import LANGUAGES, Words
 from ludocracy.terminal import saved
@@ -115,6 +116,9 @@ class Session:
             self.match.play_legal(*spoken)
             return
         who = self.match.who()
+        if self.match.forced():
+            self.match.apply(who[0], self.match.table.options(who[0])[0])
+            return
         for seat in who:
             bot = self.places[seat].bot
             if bot is not None:

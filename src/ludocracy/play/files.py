@@ -1,31 +1,19 @@
-"""Files that faces read and write."""
+"""Files that are written whole or not at all."""
 
 import errno
 import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from importlib import resources
 from pathlib import Path
 from typing import TextIO
-
-from ludocracy.core.errors import BadData, system_message
-
-
-def rules_text(game: str, language: str) -> str:
-    """The rules of a game in our own words, as Markdown."""
-    file = resources.files(f"ludocracy.games.{game}").joinpath("rules", f"{language}.md")
-    try:
-        return file.read_text("utf-8")
-    except OSError as error:
-        raise BadData("file.why", source=f"{game}/rules/{language}.md", why=system_message(error)) from error
 
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[TextIO]:
-    """A file that appears under its name when it is complete, and not at all when something goes wrong.
+    """Open a file that replaces `path` once it is complete, and leaves no trace when something goes wrong.
 
-    What is no plain file, such as a terminal or a pipe, cannot appear: it is written to as it is.
+    Terminals, pipes and other special files are written to directly.
     """
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -51,12 +39,13 @@ def written_whole(path: Path) -> Iterator[TextIO]:
 
 
 def write_whole(path: Path, text: str) -> None:
+    """Replace a file with this text, or leave it as it was."""
     with written_whole(path) as file:
         file.write(text)
 
 
 def _umask() -> int:
-    """What new files may not be; it can only be read by setting it."""
+    """The process's file mode mask, which can only be read by setting it."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

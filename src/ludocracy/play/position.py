@@ -1,0 +1,105 @@
+"""Positions as files: JSON that a person can read and edit. The format is in docs/positions.md."""
+
+import json
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ludocracy.core.errors import BadPosition, Message
+from ludocracy.games import catalogue
+from ludocracy.play.dealer import Dealer
+from ludocracy.play.files import write_whole
+
+if TYPE_CHECKING:
+    from ludocracy.play.match import Match
+
+#: A position is broken into lines where it would be wider than this.
+WIDTH: Final = 100
+
+
+@dataclass(frozen=True, repr=False)
+class Position:
+    """A whole position, hidden cards included, as plain JSON data.
+
+    >>> import ludocracy
+    >>> position = ludocracy.new_match("riffifi", seats=3, seed=7).position()
+    >>> position
+    <Position of riffifi, 3 seats>
+    >>> position.match(seed=8)
+    <Match of riffifi, 3 seats: 0 moves, waiting for seat 0>
+    """
+
+    data: dict[str, Any]
+
+    @property
+    def game(self) -> str:
+        return str(self.data["game"])
+
+    @property
+    def seats(self) -> int:
+        return int(self.data["seats"])
+
+    def text(self) -> str:
+        """The position as a file has it."""
+        return pretty(self.data)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the position to a file, whole or not at all."""
+        write_whole(Path(path), self.text() + "\n")
+
+    def match(self, seed: int | None = None, names: tuple[str, ...] | list[str] = ()) -> "Match":
+        """A match that begins with this position. Raises `BadPosition` when it cannot be one of the game."""
+        from ludocracy.play.match import Match
+
+        game = catalogue.find(self.game)
+        dealer = Dealer.seeded(seed) if seed is not None else None
+        match = Match(game, game.load(self.data).seats, names=names, dealer=dealer, position=self.data)
+        match.advance()
+        return match
+
+    def __repr__(self) -> str:
+        return f"<Position of {self.game}, {self.seats} seats>"
+
+
+def load_position(path: str | PathLike[str]) -> Position:
+    """Read a position from a file. Raises `BadPosition` when the file does not hold one."""
+    source = str(path)
+    try:
+        data = json.loads(Path(path).read_text("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BadPosition("file.why", source=source, why=Message("file.utf8")) from error
+    except json.JSONDecodeError as error:
+        raise BadPosition("position.json", source=source, line=error.lineno, error=error.msg) from error
+    except (ValueError, RecursionError) as error:
+        raise BadPosition("position.unreadable", source=source) from error
+    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
+        raise BadPosition("position.object", source=source)
+    return Position(data)
+
+
+def pretty(data: Any, indent: int = 0) -> str:
+    """JSON for people: what fits on a line stays on it, and plain values fill lines."""
+    flat = json.dumps(data, ensure_ascii=False)
+    if (indent and len(flat) + indent <= WIDTH) or not isinstance(data, dict | list) or not data:
+        return flat
+    space = " " * (indent + 2)
+    if isinstance(data, dict):
+        inner = [f"{json.dumps(key, ensure_ascii=False)}: {pretty(data[key], indent + 2)}" for key in data]
+        return "{\n" + ",\n".join(space + line for line in inner) + f"\n{' ' * indent}}}"
+    if any(isinstance(one, dict | list) for one in data):
+        inner = [pretty(one, indent + 2) for one in data]
+    else:
+        inner = packed([json.dumps(one, ensure_ascii=False) for one in data], WIDTH - indent - 2)
+    return "[\n" + ",\n".join(space + line for line in inner) + f"\n{' ' * indent}]"
+
+
+def packed(words: list[str], width: int) -> list[str]:
+    """Words with commas between them, as many on each line as fit."""
+    lines = [words[0]]
+    for word in words[1:]:
+        if len(lines[-1]) + len(word) + 2 < width:
+            lines[-1] += f", {word}"
+        else:
+            lines.append(word)
+    return lines

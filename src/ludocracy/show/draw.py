@@ -1,0 +1,236 @@
+"""The table drawn as text: a panel for each seat, cards in their colours and shapes."""
+
+import re
+from collections.abc import Sequence
+from io import StringIO
+from typing import Any, Final
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ludocracy.core.view import View
+from ludocracy.show.flow import Flow
+from ludocracy.show.house import House
+from ludocracy.show.palette import BACK, paint_of
+from ludocracy.show.tell import tell
+from ludocracy.show.words import Words
+
+#: One seat's place in a pattern such as “{seat.of} hand” or “board ({seat})”, at its beginning or end.
+_OWNER: Final = re.compile(r"^\{seat[^}]*\}\s*|\s*\(?\{seat[^}]*\}\)?$")
+
+#: More pieces than this with details are set out in columns.
+_DETAILED: Final = 3
+
+#: So many pieces with details and belonging to nobody are a board, drawn at full width.
+_BOARD: Final = 8
+
+#: A panel narrower than this is no pleasure to read; nor is one with pieces that need many words.
+_NARROW: Final = 36
+_WORDY: Final = 60
+_MANY_WORDS: Final = 3
+
+
+class Picture:
+    """A view in words, and the kind of bot on each seat (empty for a person)."""
+
+    def __init__(self, told: dict[str, Any], words: Words, kinds: Sequence[str] = ()) -> None:
+        self.told: Final = told
+        self.words: Final = words
+        self.kinds: Final = list(kinds) or [""] * len(told["seats"])
+
+    @property
+    def seat(self) -> int:
+        seat: int = self.told["seat"]
+        return seat
+
+    def zones(self, owner: int) -> list[dict[str, Any]]:
+        return [zone for zone in self.told["zones"] if zone["owner"] == owner]
+
+
+class Painter:
+    """Draws tables on one console."""
+
+    def __init__(self, console: Console, house: House) -> None:
+        self.console: Final = console
+        self.house: Final = house
+        self.shown: Final[dict[tuple[int, str], dict[str, Any]]] = {}  # boards as each seat last saw them whole
+
+    def heading(self, picture: Picture) -> None:
+        """The title of the game, and where it stands."""
+        self.console.print(Rule(Text(picture.words.texts["title"], "bold"), style="grey50"))
+        if picture.told["status"]:
+            self.console.print(Flow([Text(status) for status in picture.told["status"]], "  ·  "))
+
+    def table(self, picture: Picture) -> None:
+        """Rivals side by side, what belongs to nobody between, one's own seat below at full width."""
+        own = picture.seat
+        others = [seat for seat in range(len(picture.told["seats"])) if seat != own]
+        least = _WORDY if any(wordy(zone) for seat in others for zone in picture.zones(seat)) else _NARROW
+        across = max(1, min(len(others), self.console.width // least, 3 if len(others) != 4 else 2))
+        rivals = [self.seat(picture, seat, self.console.width // across) for seat in others]
+        grid = Grid.grid(expand=True)
+        for _ in range(across):
+            grid.add_column(ratio=1)
+        for first in range(0, len(rivals), across):
+            grid.add_row(*rivals[first : first + across])
+        self.console.print(grid)
+        shared = picture.zones(-1)
+        if shared:
+            boards = [zone for zone in shared if len(detailed(zone)) > _BOARD]
+            rest = [zone for zone in shared if zone not in boards]
+            content = [self.board(zone, picture) for zone in boards]
+            content += [self.shared(rest, picture)] if rest else []
+            self.console.print(Panel(Group(*content), box=box.ROUNDED, border_style="grey50", padding=(0, 1)))
+        if own >= 0:
+            self.console.print(self.seat(picture, own, self.console.width))
+
+    def board(self, zone: dict[str, Any], picture: Picture) -> RenderableType:
+        """A board at full width; folded to a line when it is as it was and carries no offer."""
+        title = Text(zone["title"], "dim")
+        if self.unchanged(zone, picture):
+            return Flow([title, *self.folded(zone)], "  ")
+        return Group(title, Padding(self.content(zone, brief=False), (0, 0, 0, 2)))
+
+    def shared(self, zones: Sequence[dict[str, Any]], picture: Picture) -> RenderableType:
+        """What belongs to nobody, a zone a row; long ones are folded like boards."""
+        grid = rows(self.console.width)
+        for zone in zones:
+            long = len(zone["pieces"]) > _DETAILED
+            same = long and self.unchanged(zone, picture)
+            grid.add_row(zone["title"], Flow(self.folded(zone), "  ") if same else self.content(zone, brief=False))
+        return grid
+
+    def unchanged(self, zone: dict[str, Any], picture: Picture) -> bool:
+        """Whether the seat last saw it as it is now, and no offer lies on it; from now on it has seen it so."""
+        key = picture.seat, zone["id"]
+        places = {zone["id"], *(piece["id"] for piece in zone["pieces"])}
+        offers = picture.told["prompt"]["offers"] if picture.told["prompt"] else []
+        same = self.shown.get(key) == zone and not any(offer["on"] in places for offer in offers)
+        self.shown[key] = zone
+        return same
+
+    def folded(self, zone: dict[str, Any]) -> list[Text]:
+        marked = [piece for piece in zone["pieces"] if piece["marks"]]
+        pieces = [self.piece(piece, zone["kind"]) for piece in marked] if len(marked) <= _DETAILED else []
+        return [*pieces, Text(self.house.say("terminal.folded"), "dim")]
+
+    def seat(self, picture: Picture, seat: int, width: int) -> Panel:
+        told, kind = picture.told["seats"][seat], picture.kinds[seat]
+        title = Text()
+        if told["winner"]:
+            title.append("♛ ", "bold bright_yellow")
+        elif told["waited_for"]:
+            title.append("▶ ", "bold bright_green")
+        title.append(told["name"], "bold bright_white")
+        if kind:
+            title.append(f" ({kind})", "dim")
+        title.append("  " + self.house.say("terminal.score", n=told["score"]), "bold bright_yellow")
+        mine = seat == picture.seat
+        return Panel(
+            self.zones(picture.zones(seat), picture.words, width, brief=not mine),
+            title=title,
+            title_align="left",
+            box=box.HEAVY if mine else box.ROUNDED,
+            border_style="bright_green" if mine else "grey50",
+            padding=(0, 1),
+        )
+
+    def zones(self, zones: Sequence[dict[str, Any]], words: Words, width: int, brief: bool) -> RenderableType:
+        """A seat's own zones, one a row. A brief picture leaves out heaps of nothing."""
+        grid = rows(width)
+        for zone in zones:
+            grid.add_row(short_title(zone, words), self.content(zone, brief))
+        return grid
+
+    def content(self, zone: dict[str, Any], brief: bool) -> RenderableType:
+        faces = [piece for piece in zone["pieces"] if piece["face"]]
+        backs = len(zone["pieces"]) - len(faces)
+        if brief and zone["kind"] == "counter":
+            faces = [piece for piece in faces if piece["facts"].get("n", {}).get("n") != 0]
+        rest = [fact["text"] for fact in zone["facts"].values()]
+        if not zone["pieces"] and (zone["count"] or (zone["kind"] == "counter" and not rest)):
+            return self.inline([Text(self.house.number(zone["count"]), "bold")], 0, rest)
+        if zone["count"] > len(zone["pieces"]) and zone["kind"] != "counter":
+            rest.append(self.house.say("terminal.in_all", n=zone["count"]))
+        if len(detailed(zone)) > _DETAILED and zone["kind"] != "track":
+            columns = Columns([self.piece(piece, zone["kind"]) for piece in faces], padding=(0, 2), column_first=True)
+            return Group(columns, self.inline([], backs, rest)) if backs or rest else columns
+        between = "  " if zone["kind"] in ("counter", "track") else " "
+        return self.inline([self.piece(piece, zone["kind"]) for piece in faces], backs, rest, between)
+
+    def inline(self, pieces: Sequence[Text], backs: int, rest: Sequence[str], between: str = " ") -> RenderableType:
+        parts = list(pieces)
+        if backs:
+            parts.append(Text(f"{BACK.shape * min(backs, 12)} {backs}", BACK.ink))
+        parts += [Text(text, "dim") for text in rest]
+        return Flow(parts, between) if parts else Text("—", "dim")
+
+    def piece(self, piece: dict[str, Any], kind: str) -> Text:
+        """A card, or a heap of tokens with its number; never broken over two lines."""
+        paint = paint_of(piece["face"])
+        name = f"{paint.shape} {piece['text']}".strip()
+        if kind == "counter" or (kind == "track" and "n" in piece["facts"]):
+            number = piece["facts"].get("n", {}).get("n")
+            text = Text().append(name, "dim" if number == 0 else paint.ink)
+            if number is not None:
+                text.append(f" {self.house.number(number)}", "bold" if number else "dim")
+        else:
+            text = Text().append(f" {name} ", paint.card)
+            if "n" in piece["facts"]:
+                text.append(f" ×{piece['facts']['n']['n']}", "bold")
+        details = [fact["text"] for fact_name, fact in piece["facts"].items() if fact_name != "n"]
+        details += list(piece["marks"].values())
+        if details:
+            text.append(f" ({', '.join(details)})")
+        return text
+
+
+def draw(view: View, words: Words, width: int = 100, colour: bool = False) -> str:
+    """The table as a text of that width; with `colour`, its ANSI escape codes are in it."""
+    file = StringIO()
+    console = Console(
+        file=file,
+        width=width,
+        emoji=False,
+        force_terminal=colour,
+        color_system="256" if colour else None,
+        legacy_windows=False,
+    )
+    painter = Painter(console, House(words.language))
+    picture = Picture(tell(view, words), words)
+    painter.heading(picture)
+    painter.table(picture)
+    return "\n".join(line.rstrip() for line in file.getvalue().rstrip("\n").split("\n"))
+
+
+def detailed(zone: dict[str, Any]) -> list[dict[str, Any]]:
+    """The pieces that need more than their name."""
+    return [piece for piece in zone["pieces"] if piece["face"] and (piece["marks"] or set(piece["facts"]) - {"n"})]
+
+
+def wordy(zone: dict[str, Any]) -> bool:
+    """Whether some piece needs many words."""
+    return any(len(piece["facts"]) + len(piece["marks"]) > _MANY_WORDS for piece in zone["pieces"])
+
+
+def rows(width: int) -> Grid:
+    """Titles, and beside each what it names."""
+    grid = Grid.grid(padding=(0, 2, 0, 0), expand=True)
+    grid.add_column(style="dim", max_width=max(12, 2 * width // 5))  # a long title leaves room for what it names
+    grid.add_column(ratio=1)
+    return grid
+
+
+def short_title(zone: dict[str, Any], words: Words) -> str:
+    """A zone's title inside its owner's panel: without the owner’s name, where that leaves a title."""
+    pattern = words.texts[f"zone.{zone['name']}"]
+    bare = _OWNER.sub("", pattern)
+    if bare == pattern or not bare or "{" in bare:
+        return str(zone["title"])
+    return bare[0].upper() + bare[1:]

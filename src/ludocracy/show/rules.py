@@ -1,0 +1,18 @@
+"""The rules of the games, told in our own words."""
+
+from importlib import resources
+
+from ludocracy.core.errors import BadData, system_message
+from ludocracy.core.language import DEFAULT
+
+
+def rules_text(game: str, language: str) -> str:
+    """The rules of a game as Markdown; in English where a language has none."""
+    folder = resources.files(f"ludocracy.games.{game}").joinpath("rules")
+    file = folder.joinpath(f"{language}.md")
+    if not file.is_file():
+        file = folder.joinpath(f"{DEFAULT}.md")
+    try:
+        return file.read_text("utf-8")
+    except OSError as error:
+        raise BadData("file.why", source=f"{game}/rules/{language}.md", why=system_message(error)) from error

@@ -1,0 +1,50 @@
+"""Consoles for the terminal and the reports of the command line."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+from rich.text import Text
+from rich.theme import Theme
+
+#: rich breaks lines at every kind of space. No-break spaces, which French puts before “:” and “?”, travel through it as
+#: characters for private use.
+_HIDE: Final = {0x00A0: 0xE000, 0x202F: 0xE001}
+_SHOW: Final = {hidden: space for space, hidden in _HIDE.items()}
+
+#: Colours for the rules that can be read on dark and on light terminals.
+_THEME: Final = Theme(
+    {
+        "markdown.h1": "bold",
+        "markdown.h2": "bold bright_cyan",
+        "markdown.h3": "bold",
+        "markdown.block_quote": "italic",
+        "markdown.code": "bold",
+        "markdown.table.header": "bold",
+        "markdown.table.border": "grey50",
+        "markdown.item.bullet": "bright_cyan",
+        "markdown.item.number": "bright_cyan",
+    }
+)
+
+
+class Screen(Console):
+    """A console that keeps no-break spaces together and lets the program decide what a broken pipe means."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        if not isinstance(renderable, Text):
+            yield from super().render(renderable, options)
+            return
+        text = renderable.copy()
+        text.plain = text.plain.translate(_HIDE)
+        for segment in super().render(text, options):
+            yield Segment(segment.text.translate(_SHOW), segment.style, segment.control)
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def console(plain: bool = False) -> Console:
+    """Standard output: with colours where the terminal has them, or plain lines that are never wrapped."""
+    return Screen(no_color=True, soft_wrap=True, emoji=False) if plain else Screen(emoji=False, theme=_THEME)
