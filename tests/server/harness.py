@@ -21,8 +21,12 @@ import aiohttp
 from aiohttp import web
 
 from ludocracy.server.app import Config, Server
+from ludocracy.server.sheet import TEST_SECRET
 
 ROOT = Path(__file__).parents[2]
+
+#: Every table of the tests deals from this secret, so that a red run can be repeated.
+os.environ.setdefault(TEST_SECRET, "1d" * 32)
 PATIENCE = 30.0
 
 Told = dict[str, Any]

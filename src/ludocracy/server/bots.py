@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import secrets
 import sys
 from typing import Final
 
@@ -37,12 +36,12 @@ class Thinkers:
         self.failed = 0
         self.seconds = 0.0
 
-    async def ask(self, game: str, position: str, asks: list[Ask]) -> list[str | None]:
+    async def ask(self, game: str, position: str, asks: list[Ask], seed: int = 0) -> list[str | None]:
         """The moves of bots, one for each ask."""
         async with Place(self):
             self.asked += 1
             began = asyncio.get_running_loop().time()
-            line = msgspec.json.encode(Question(game, position, asks, secrets.randbits(50))) + b"\n"
+            line = msgspec.json.encode(Question(game, position, asks, seed)) + b"\n"
             try:
                 answer = await self.answer(line)
             except Exception as error:

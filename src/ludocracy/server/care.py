@@ -1,6 +1,7 @@
 """What must happen at a table without anybody asking: bots that answer, clocks that end, absent people, calls to come back."""
 
 import asyncio
+import hashlib
 import logging
 import secrets
 import time
@@ -23,6 +24,12 @@ CALL_AFTER: Final = 10.0
 def best_bot(table: LiveTable) -> str:
     """The strongest kind that the game has."""
     return find.kinds(table.game)[-1]
+
+
+def bot_seed(secret: str, position: str) -> int:
+    """What bots draw from: the same whenever a table's position is, so that a move taken back shows no other answer."""
+    digest = hashlib.sha256(f"ludocracy bots|{secret}|{position}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")
 
 
 class Caretaker:
@@ -71,7 +78,7 @@ class Caretaker:
         moves: list[str | None] = []
         if asked is not None:
             try:
-                moves = await self.thinkers.ask(table.sheet.game, asked, asks)
+                moves = await self.thinkers.ask(table.sheet.game, asked, asks, bot_seed(table.sheet.secret, asked))
             except BotFailed:
                 moves = []
 

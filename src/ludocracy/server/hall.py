@@ -13,7 +13,6 @@ from sqlalchemy import Connection, delete, select
 
 from ludocracy.core.errors import LudocracyError, Message
 from ludocracy.games import catalogue
-from ludocracy.play.dealer import Dealer
 from ludocracy.server import moments, schema, seats, turns, wire
 from ludocracy.server import sheet as sheets
 from ludocracy.server.accounts import seal
@@ -250,7 +249,7 @@ class Hall:
             rules=game.rules,
             seats=chairs,
             owner=who.person,
-            secret=Dealer().secret.hex(),
+            secret=sheets.new_secret(),
             options=seats.checked_options(game.name, len(chairs), options),
             public=wanted.public,
             late=wanted.late,

@@ -19,7 +19,7 @@ from ludocracy.server.care import best_bot
 from ludocracy.server.fairness import Verdict, good_nonce, verify
 from ludocracy.server.refusal import Refused
 from ludocracy.server.seats import bot_seat, clean_name, own_name, spoken
-from ludocracy.server.sheet import Origin, SeatSheet, Sheet
+from ludocracy.server.sheet import Origin, SeatSheet, Sheet, new_secret
 from ludocracy.server.tables import LiveTable
 from ludocracy.server.visitors import Who
 from ludocracy.server.wire import Adopt, Done, Fork, Look, Past, Rematch, Told
@@ -97,7 +97,7 @@ async def fork(table: LiveTable, who: Who, request: Fork) -> Done:
         rules=table.game.rules,
         seats=seats,
         owner=who.person,
-        secret=secrets.token_hex(32),
+        secret=new_secret(),
         options=dict(then.setting),
         pace=table.sheet.pace,
         home=who.home,
@@ -113,7 +113,7 @@ def same_again(table: LiveTable, who: Who) -> Sheet:
     seats = [
         SeatSheet(one.person, one.name, one.bot if not one.person else "", language=one.language) for one in old.seats
     ]
-    sheet = Sheet(old.game, table.game.rules, seats, old.owner, secrets.token_hex(32), dict(old.options))
+    sheet = Sheet(old.game, table.game.rules, seats, old.owner, new_secret(), dict(old.options))
     for name in KEPT:
         setattr(sheet, name, getattr(old, name))
     if who.person and not old.owner:

@@ -3,6 +3,7 @@
 It is one JSON document in the database, read with defaults, so that a field added later does not break an old table.
 """
 
+import os
 import secrets
 from typing import Any, Final, Literal
 
@@ -15,12 +16,20 @@ Phase = Literal["waiting", "playing", "over", "frozen"]
 #: Ids are unguessable: who has a private table's link was given it.
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
+#: The environment variable with which tests fix the secret of every new table.
+TEST_SECRET: Final = "LUDOCRACY_TEST_SECRET"
+
 #: What bots are called, by seat.
 BOT_NAMES: Final = ("Ada", "Basile", "Colette", "Désiré", "Edith", "Félix", "Gaston", "Hortense")
 
 
 def fresh_id(length: int = 14) -> str:
     return "".join(secrets.choice(_ALPHABET) for _ in range(length))
+
+
+def new_secret() -> str:
+    """The dealer's secret of a new table, in hex. The project's tests fix it, so that a run can be repeated."""
+    return os.environ.get(TEST_SECRET) or secrets.token_hex(32)
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
