@@ -1,7 +1,7 @@
-"""A bot in aiohttp and docs/protocol.md alone: it sits down at a table and plays anything that it is offered.
+"""A bot that needs nothing but aiohttp and docs/protocol.md: it takes a seat and plays random legal moves.
 
-python examples/bot.py http://localhost:8080/t/k3v9... --name Robby          sits down in a free seat
-python examples/bot.py http://localhost:8080/t/k3v9... --token ludo_...      plays the seat that the token is for
+python examples/bot.py http://localhost:8080/t/k3v9... --name Robby          take a free seat
+python examples/bot.py http://localhost:8080/t/k3v9... --token ludo_...      play the seat of the token
 """
 
 import argparse
@@ -14,15 +14,23 @@ import sys
 import aiohttp
 
 
+class Failed(Exception):
+    """The bot cannot play; the text says why."""
+
+
 async def play(link: str, name: str, token: str) -> list[int]:
-    """Sit down if need be, play to the end, and give the scores."""
-    home, _, table = link.rpartition("/t/")
+    """Take a seat if necessary, play to the end, and return the scores."""
+    home, mark, table = link.rpartition("/t/")
+    if not mark or not home.startswith(("http://", "https://")) or not table:
+        raise Failed(f"{link} is not the link of a table: it looks like http://localhost:8080/t/k3v9")
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    jar = aiohttp.CookieJar(unsafe=True)  # the cookie of a host without a name, such as 127.0.0.1, is kept too
+    jar = aiohttp.CookieJar(unsafe=True)  # also keep cookies of hosts that are plain addresses, such as 127.0.0.1
     async with aiohttp.ClientSession(home, headers=headers, cookie_jar=jar) as session:
-        if not token:
-            (await session.post("/api/me", json={"name": name})).raise_for_status()
-        while True:  # a connection may be lost, a server may be restarted: all is told afresh
+        try:
+            await check(session, table, name, token)
+        except (aiohttp.ClientConnectionError, OSError) as error:
+            raise Failed(f"{home} cannot be reached: {error}") from error
+        while True:  # reconnect when the connection is lost or the server restarts: it sends everything again
             with contextlib.suppress(aiohttp.ClientConnectionError):
                 async with session.ws_connect(f"/api/tables/{table}/ws?language=en") as socket:
                     if (scores := await converse(socket)) is not None:
@@ -30,8 +38,22 @@ async def play(link: str, name: str, token: str) -> list[int]:
             await asyncio.sleep(0.2)
 
 
+async def check(session: aiohttp.ClientSession, table: str, name: str, token: str) -> None:
+    """Introduce the bot, and make sure that the table exists."""
+    if not token:
+        await accept(await session.post("/api/me", json={"name": name}))
+    await accept(await session.get(f"/api/tables/{table}"))
+
+
+async def accept(answer: aiohttp.ClientResponse) -> None:
+    """Raise the reason that the server gives for a refusal."""
+    if answer.status >= 400:
+        told = await answer.json() if answer.content_type == "application/json" else {}
+        raise Failed(str(told.get("why") or f"{answer.url} answers {answer.status} {answer.reason}"))
+
+
 async def converse(socket: aiohttp.ClientWebSocketResponse) -> list[int] | None:
-    """Answer what is asked until the game is over; None when the connection ended before."""
+    """Answer every question until the game is over; None when the connection ended before that."""
     answered: set[tuple[int, int]] = set()
     async for message in socket:
         told = message.json()
@@ -51,9 +73,20 @@ async def converse(socket: aiohttp.ClientWebSocketResponse) -> list[int] | None:
     return None
 
 
-if __name__ == "__main__":
+def main() -> int:
     parser = argparse.ArgumentParser(description="Play at a Ludocracy table.")
-    parser.add_argument("link")
-    parser.add_argument("--name", default="Robby")
-    parser.add_argument("--token", default="")
-    print(*asyncio.run(play(**vars(parser.parse_args()))))
+    parser.add_argument("link", help="the link of the table, as the page shows it")
+    parser.add_argument("--name", default="Robby", help="the name of the bot (default Robby)")
+    parser.add_argument("--token", default="", help="a token for one seat, instead of a name")
+    try:
+        print(*asyncio.run(play(**vars(parser.parse_args()))))
+    except Failed as error:
+        print(f"bot.py: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -16,6 +16,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
+import ludocracy
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.play.chair import Bot, Chair
@@ -338,6 +339,25 @@ def test_no_pause_betrays_who_may_start_a_revolution(monkeypatch: pytest.MonkeyP
             if not match.over:
                 table.go_on()
     assert quiet and loud
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_replay_does_not_announce_the_moves_of_other_seats(name: str, tmp_path: Path) -> None:
+    """Seat 0 and a watcher hear who is next, and nothing of the move; seat 0 hears its own."""
+    file = tmp_path / "game.txt"
+    match = ludocracy.new_match(name, seed=3)
+    rng = Rng(4)
+    for _ in range(30):
+        seat = match.to_move[0]
+        match.play(seat, rng.choice(match.table.options(seat)))
+    match.record().save(file)
+    words = match.words()
+    own = [words.move(match.game.moves.text(move)) for seat, move in match.moves if seat == 0]
+    for viewer, known in (("0", own), ("", list[str]())):
+        asked = ["replay", str(file), "--plain", "--lang", "en", *(["--seat", viewer] if viewer else [])]
+        told = re.findall(r"^Next: (Player \d)(?:, (.*))?$", run(*asked, typed="\n" * 60).out, re.M)
+        assert len(told) == 30
+        assert [move for _, move in told if move] == known
 
 
 # -- the picture -----------------------------------------------------------------------------------------

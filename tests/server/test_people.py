@@ -268,6 +268,18 @@ def test_the_example_bot_sits_down_and_plays_to_the_end(database: str, begin: Be
     run(work())
 
 
+def test_the_example_bot_says_in_one_line_why_it_cannot_play(home: str) -> None:
+    for link, why in (
+        (f"{home}/t/nosuchtable", "There is no such table."),
+        ("http://127.0.0.1:9/t/abc", "http://127.0.0.1:9 cannot be reached"),
+        ("localhost", "localhost is not the link of a table"),
+    ):
+        bot = example(link)
+        out, mistakes = bot.communicate(timeout=60)
+        assert (out, bot.returncode) == ("", 1)
+        assert mistakes.startswith(f"bot.py: {why}") and mistakes.count("\n") == 1
+
+
 def test_other_sites_cannot_speak_for_a_visitor(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:

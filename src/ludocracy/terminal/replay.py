@@ -1,4 +1,4 @@
-"""Stepping through a record, as one seat saw it or with all that lay open."""
+"""Stepping through a record, as one seat or a watcher saw it."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ class Stepper:
         self.places: Final = [Place(name, PERSON, None) for name in names]
 
     def run(self) -> None:
-        """Moves of chance pass by with the move before them."""
+        """Show the record until the reader leaves. Draws are shown together with the move before them."""
         try:
             target = self.after_chance(0)
             while True:
@@ -67,7 +67,7 @@ class Stepper:
         return max(0, number)
 
     def go_to(self, target: int) -> int:
-        """Play the record up to there and show it: the table, and what the last move told."""
+        """Replay the record up to `target` moves; show the table and the news of the last move."""
         table = begin(self.record, self.source)
         table.notes = []
         news: list[Note] = []
@@ -82,7 +82,7 @@ class Stepper:
         return number
 
     def last_decision(self, target: int) -> int:
-        """How many moves had been played before the last decision up to there."""
+        """The number of moves before the last decision among the first `target` moves."""
         number = target - 1
         while number > 0 and self.record.moves[number][0] == CHANCE:
             number -= 1
@@ -98,5 +98,7 @@ class Stepper:
         )
         if number < len(self.record.moves):
             seat, text = self.record.moves[number]
-            if seat >= 0:
+            if seat == self.seat:
                 self.face.say("terminal.replay.next", name=self.words.seat(seat), move=self.words.move(text))
+            elif seat >= 0:  # the move of another seat may be secret
+                self.face.say("terminal.replay.next_seat", name=self.words.seat(seat))
