@@ -1,4 +1,7 @@
-"""Compiles the rules (core and games) with mypyc where a C compiler is found; without one the same files run as they are."""
+"""Compiles the rules (core and games) and the bots' policies with mypyc where a C compiler is found.
+
+Without one the same files run as they are.
+"""
 
 import os
 import shutil
@@ -27,9 +30,11 @@ LARGE = "hegemony"
 
 
 def compiled_modules() -> list[str]:
-    """Every module of the rules that plays."""
+    """Every module of the rules that plays, and the policies."""
     rules = SOURCE / "ludocracy"
     found = [*rules.glob("core/*.py"), *rules.glob("games/*/**/*.py")]
+    for game in rules.glob("games/*/"):  # the policies of each game, which playouts ask at every move
+        found += [*rules.glob(f"bots/{game.name}.py"), *rules.glob(f"bots/{game.name}/**/*.py")]
     chosen = [path for path in sorted(found) if path.name not in LEFT_ALONE or path.parent.name == "core"]
     return [str(path.relative_to(SOURCE.parent)) for path in chosen if path.name != "__init__.py"]
 

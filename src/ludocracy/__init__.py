@@ -93,8 +93,8 @@ def game(name: str) -> Game:
 def bot_levels(name: str | Game) -> list[str]:
     """The levels of the bots that a game has, from the weakest to the strongest.
 
-    >>> bot_levels("riffifi")[0]
-    'random'
+    >>> bot_levels("riffifi")
+    ['novice', 'casual', 'club', 'strong', 'expert']
     """
     return _kinds(name if isinstance(name, Game) else game(name))
 
@@ -102,8 +102,10 @@ def bot_levels(name: str | Game) -> list[str]:
 def bot(name: str | Game, level: str) -> Bot:
     """A bot of a level for a game. Raises `UnknownBot`.
 
-    >>> bot("riffifi", "random")
-    <Bot random>
+    Strong and expert search; a budget after the level is in playouts or in seconds: `expert@500`, `expert@0.2s`.
+
+    >>> bot("riffifi", "club")
+    <Bot club>
     """
     return _find(level, name if isinstance(name, Game) else game(name))
 

@@ -44,7 +44,7 @@ def test_games_are_listed_with_seats_options_and_bots(language: str, plain: tupl
         assert name in ran.out
         for option in catalogue.find(name).options:
             assert option.name in ran.out
-    assert "random, thumb" in ran.out
+    assert "novice, casual, club, strong, expert" in ran.out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

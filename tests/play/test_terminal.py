@@ -397,7 +397,7 @@ def test_who_says_nothing_is_asked() -> None:
 def test_people_sit_where_they_like() -> None:
     game = catalogue.find("riffifi")
     assert kinds_for(game, 4, [2], ["random", "thumb"]) == ["random", "thumb", PERSON, "random"]
-    assert kinds_for(game, 3, [0], []) == [PERSON, "thumb", "thumb"]
+    assert kinds_for(game, 3, [0], []) == [PERSON, "club", "club"]
     places = seat_all(game, ["thumb", PERSON, "random"], ["Alma"], "Player {n}")
     assert [place.name for place in places] == ["Alma", "Player 2", "Basile"]
     assert clean_name(" A\n\tB\x00 " + "c" * 50) == "A B " + "c" * 20

@@ -174,7 +174,7 @@ def test_pauses_turns_and_absences_survive(database: str, begin: Begin) -> None:
             async with ann.at(table) as first:
                 assert first.table["paused"]
                 assert [(one["what"], one["needed"]) for one in first.table["votes"]] == [("end", [0])]
-                assert (first.table["seats"][1]["who"], first.table["seats"][1]["bot"]) == ("person", "thumb")
+                assert (first.table["seats"][1]["who"], first.table["seats"][1]["bot"]) == ("person", "club")
                 told = [told for told in first.heard if told["is"] == "clock"][-1]
                 assert told["running"] == []
                 assert abs(told["left"][0] - left[0]) < 1500

@@ -31,7 +31,7 @@ def test_two_browsers_and_their_secrets(screen: Callable[..., Screen]) -> None:
     ann.open("/new/riffifi")
     ann.page.fill("main input[type=text]", "Ann")
     ann.page.get_by_text("3", exact=True).first.click()
-    ann.page.select_option("#seat-2", "random")
+    ann.page.select_option("#seat-2", "novice")
     ann.page.locator("form button.main").click()
     ann.page.wait_for_selector("[data-start]")
     ann.accessible("waiting")

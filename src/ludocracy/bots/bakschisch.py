@@ -1,103 +1,197 @@
-"""Rules of thumb for Bakschisch: pay what the way is worth, keep something for the fifth bribe, steal when others pay.
+"""Bakschisch: pay what the way is worth, keep something for the fifth bribe, steal when others pay.
 
 Every answer is weighed against a guess of what the others hide in their fists: each of them may hold anything their bag
 allows, small offers more often than large ones. A coin has a price in spaces, a little less of it late in a round.
 """
 
-from ludocracy.games.bakschisch.moves import BRIBES, NOTHING, THIEF
-from ludocracy.games.bakschisch.show import goal_ahead, goal_behind
+from typing import Final
+
+from ludocracy.core.playout import ROUND, Judge, softmax, win_shares
+from ludocracy.core.policy import Policy
+from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table
+from ludocracy.games.bakschisch.moves import BRIBES, CALIPH, MOST_GOLD, NOTHING, THIEF
 from ludocracy.games.bakschisch.state import BakschischTable
-from ludocracy.play.chair import Bot, Chair
+from ludocracy.games.bakschisch.track import START
 
 #: What a coin is worth in spaces, by how many bribes are still to come in the round.
-PRICE = [0.25, 0.55, 0.6, 0.65, 0.7]
+PRICE: Final = [0.25, 0.55, 0.6, 0.65, 0.7]
 #: How much more the last way to the throne is worth, and a rival's way there.
-CROWN = 12.0
-RIVAL = 0.3
+CROWN: Final = 12.0
+RIVAL: Final = 0.3
 #: What a coin stolen is worth compared with one kept.
-LOOT = 0.9
+LOOT: Final = 0.9
 #: How often somebody who has his thief is thought to send him.
-THIEVES = 0.65
-#: How close to its best an answer must be to be taken: a player who cannot be foreseen is harder to outbid.
-SLACK = 0.35
+THIEVES: Final = 0.65
 
 
-class Thumb(Bot):
-    name = "thumb"
+def guesses(stays: float) -> list[list[float]]:
+    """By the gold in a bag: how likely its owner offers at most 0, 1, 2 ... coins; small offers more often than large ones."""
+    found: list[list[float]] = []
+    for gold in range(MOST_GOLD + 1):
+        weights = [1.0 / (2 + coins) for coins in range(gold + 1)]
+        total = sum(weights)
+        at_most: list[float] = []
+        reached = 1.0 - stays
+        for weight in weights:
+            reached += stays * weight / total
+            at_most.append(reached)
+        found.append(at_most)
+    return found
 
-    def choose(self, chair: Chair) -> int:
-        table = chair.imagine()
+
+def means(found: list[list[float]]) -> list[float]:
+    """The coins expected from each bag."""
+    return [sum([1.0 - chance for chance in at_most[:-1]]) for at_most in found]
+
+
+#: Without a thief in the bag, and with one.
+AT_MOST: Final = [guesses(1.0), guesses(1.0 - THIEVES)]
+EXPECTED: Final = [means(AT_MOST[0]), means(AT_MOST[1])]
+#: The part of the loot that a thief may hope for, by how many others have theirs: thieves share equally.
+SHARE: Final[list[float]] = [
+    float((1.0 - (1.0 - THIEVES) ** (others + 1)) / ((others + 1) * THIEVES)) for others in range(4)
+]
+
+
+class Thumb(Policy):
+    """Rules of thumb, with the weaknesses of a player.
+
+    `thrift`: what it thinks a coin is worth, 1 for its price. `fear`: whether it sees the way back that a low fifth bribe costs, 1
+    for fully. `slack`: how close to its best an answer must be to be taken: a player who cannot be foreseen is harder to outbid.
+    """
+
+    def __init__(self, thrift: float, fear: float, slack: float, thieves: bool = True) -> None:
+        self.thrift: Final = thrift
+        self.fear: Final = fear
+        self.slack: Final = slack
+        self.thieves: Final = thieves
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         assert isinstance(table, BakschischTable)
-        options = chair.options()
-        guesses = [guess(table, seat) for seat in range(table.seats) if seat != chair.seat]
-        worth = [self.worth(table, chair.seat, move, guesses) for move in options]
-        best = max(worth)
-        good = [move for move, value in zip(options, worth, strict=True) if value >= best - SLACK]
-        return chair.rng.choice(good)
+        worth = self.worths(table, seat, options)
+        enough = max(worth) - self.slack
+        good: list[int] = []
+        for index, move in enumerate(options):
+            if worth[index] >= enough:
+                good.append(move)
+        return good[rng.below(len(good))]
 
-    def worth(self, t: BakschischTable, seat: int, move: int, guesses: list[list[float]]) -> float:
-        coins = 0 if move == THIEF else move - NOTHING
+    def worths(self, t: BakschischTable, seat: int, options: list[int]) -> list[float]:
+        """What each answer is worth, in spaces."""
         last = len(t.row) == BRIBES
-        price = PRICE[BRIBES - len(t.row)]
-        value = -price * coins
-        if move == THIEF:
-            value += LOOT * price * share(t, seat) * sum(mean(one) for one in guesses) - 0.4
-        if last:
-            return value - self.way_back(t, seat) * chance_of_lowest(coins, guesses)
-        return value + self.way_ahead(t, seat) * chance_of_highest(coins, guesses)
+        price = self.thrift * PRICE[BRIBES - len(t.row)]
+        way = self.fear * way_back(t, seat) if last else way_ahead(t, seat)
+        found: list[float] = []
+        for move in options:
+            coins = 0 if move == THIEF else move - NOTHING
+            worth = -price * coins
+            if move == THIEF:
+                if self.thieves:
+                    worth += LOOT * price * loot(t, seat) - 0.4
+                else:
+                    worth -= 5.0
+            if last:
+                worth -= way * chance_of_lowest(t, seat, coins)
+            elif coins:
+                worth += way * chance_of_highest(t, seat, coins)
+            found.append(worth)
+        return found
 
-    def way_ahead(self, t: BakschischTable, seat: int) -> float:
-        """The spaces to win, and those that a rival then does not win alone."""
-        person = t.person()
-        rivals = [other for other in range(t.seats) if other != seat]
-        blocked = max(gain(t, other, person) for other in rivals) / len(rivals)
-        return gain(t, seat, person) + RIVAL * blocked
 
-    def way_back(self, t: BakschischTable, seat: int) -> float:
-        loss = float(t.spaces[seat] - goal_behind(t, seat, t.person()))
-        return loss + (2 * CROWN if t.spaces[seat] == t.choices.throne else 0.0)
+def way_ahead(t: BakschischTable, seat: int) -> float:
+    """The spaces to win, and those that a rival then does not win alone."""
+    person = t.person()
+    blocked = 0.0
+    for other in range(t.seats):
+        if other != seat:
+            blocked = max(blocked, gain(t, other, person))
+    return gain(t, seat, person) + RIVAL * blocked / (t.seats - 1)
 
 
 def gain(t: BakschischTable, seat: int, person: int) -> float:
     """What the highest offer would bring a seat, in spaces."""
-    if t.spaces[seat] == t.choices.throne:
+    space = t.spaces[seat]
+    throne = t.choices.throne
+    if space == throne:
         return 0.0
-    goal = goal_ahead(t, seat, person)
-    return float(goal - t.spaces[seat]) + (CROWN if goal == t.choices.throne else 0.0)
+    goal = min(throne, space + t.rank(seat)) if person == CALIPH else t.choices.ahead[person][space]
+    return goal - space + (CROWN if goal == throne else 0.0)
 
 
-def guess(t: BakschischTable, seat: int) -> list[float]:
-    """How likely that seat offers 0, 1, 2 ... coins: falling from small to large, and none where the thief is sent."""
-    weights = [1.0 / (2 + coins) for coins in range(t.gold[seat] + 1)]
-    stays = 1.0 - THIEVES if t.thief[seat] else 1.0
-    chances = [stays * weight / sum(weights) for weight in weights]
-    chances[0] += 1.0 - stays
-    return chances
+def way_back(t: BakschischTable, seat: int) -> float:
+    person = t.person()
+    space = t.spaces[seat]
+    goal = max(START, space - t.rank_from_behind(seat)) if person == CALIPH else t.choices.behind[person][space]
+    return space - goal + (2 * CROWN if space == t.choices.throne else 0.0)
 
 
-def share(t: BakschischTable, seat: int) -> float:
-    """The part of the loot that one's own thief may hope for: thieves share equally, and the others may come too."""
-    thieves = 1 + sum(t.thief[other] for other in range(t.seats) if other != seat)
-    return (1.0 - (1.0 - THIEVES) ** thieves) / (thieves * THIEVES)
+def loot(t: BakschischTable, seat: int) -> float:
+    """What a thief should bring, in coins."""
+    coins = 0.0
+    others = 0
+    for other in range(t.seats):
+        if other != seat:
+            coins += EXPECTED[t.thief[other]][t.gold[other]]
+            others += t.thief[other]
+    return SHARE[others] * coins
 
 
-def mean(chances: list[float]) -> float:
-    return sum(coins * chance for coins, chance in enumerate(chances))
-
-
-def chance_of_highest(coins: int, guesses: list[list[float]]) -> float:
-    """That nobody offers more; a tie moves forward too, an empty fist never."""
-    if not coins:
-        return 0.0
+def chance_of_highest(t: BakschischTable, seat: int, coins: int) -> float:
+    """That nobody offers more; a tie moves forward too."""
     chance = 1.0
-    for one in guesses:
-        chance *= sum(one[: coins + 1])
+    for other in range(t.seats):
+        if other != seat and coins < t.gold[other]:
+            chance *= AT_MOST[t.thief[other]][t.gold[other]][coins]
     return chance
 
 
-def chance_of_lowest(coins: int, guesses: list[list[float]]) -> float:
+def chance_of_lowest(t: BakschischTable, seat: int, coins: int) -> float:
     """That nobody offers less; a tie goes back too."""
+    if not coins:
+        return 1.0
     chance = 1.0
-    for one in guesses:
-        chance *= sum(one[coins:])
+    for other in range(t.seats):
+        if other != seat:
+            if coins > t.gold[other]:
+                return 0.0
+            chance *= 1.0 - AT_MOST[t.thief[other]][t.gold[other]][coins - 1]
     return chance
+
+
+class Bakschisch(Judge):
+    """At the end of a round: how likely each seat is to win in the end, by its pawn and its gold."""
+
+    def mark(self, table: Table, horizon: int) -> int:
+        assert isinstance(table, BakschischTable)
+        return table.round if horizon == ROUND else 8 * table.round + len(table.row)
+
+    def values(self, table: Table) -> list[float]:
+        assert isinstance(table, BakschischTable)
+        t = table
+        if t.over():
+            return win_shares(t)
+        return softmax([10 * t.spaces[seat] + GOLD * t.gold[seat] for seat in range(t.seats)], SCALE)
+
+    def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
+        """More than one coin above all that the others have is wasted."""
+        assert isinstance(table, BakschischTable)
+        most = 0
+        for other in range(table.seats):
+            if other != seat:
+                most = max(most, table.gold[other])
+        return [move for move in options if move == THIEF or move <= NOTHING + most + 1]
+
+
+#: In tenths of a space: what a coin is worth between rounds, and how much of a lead makes a seat e times as likely to win.
+GOLD: Final = 4
+SCALE: Final = 45.0
+
+NOVICE: Final = Thumb(0.35, 0.3, 2.5, False)
+CASUAL: Final = Thumb(0.6, 0.7, 1.2)
+CLUB: Final = Thumb(1.0, 1.0, 0.35)
+#: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
+THUMB_0_1: Final = Thumb(1.0, 1.0, 0.35)
+MODEL: Final = Thumb(1.0, 1.0, 0.6)
+ESTIMATE: Final = Bakschisch()
+HORIZON: Final = ROUND

@@ -1,32 +1,102 @@
-"""Bots by name: `random` for every game, `thumb` where a game has rules of thumb (`bots/<game>.py`)."""
+"""Bots by name.
 
+Every game with rules of thumb (`bots/<game>.py`) has the five levels. Also known, though not offered: `random`; `thumb-0.1`,
+the rules of thumb of version 0.1, kept as a yardstick; `thumb`, as older tables call the club; and `random-search`, a searcher
+whose playouts are random. A bot that searches takes a budget after its name: `expert@500` for 500 playouts per decision,
+`expert@0.2s` for seconds.
+"""
+
+import re
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Final
 
+from ludocracy.bots.player import Player
 from ludocracy.bots.random import Random
-from ludocracy.core.errors import UnknownBot, clipped
+from ludocracy.bots.search import Budget, Searcher
+from ludocracy.core.errors import BadOption, UnknownBot, clipped
 from ludocracy.core.game import Game
+from ludocracy.core.playout import GAME, MOST_MOVES, Judge
+from ludocracy.core.policy import RandomPolicy
 from ludocracy.play.chair import Bot
 
-THUMB: Final = "thumb"
+#: The levels, weakest first; what each of them is in a game's module.
+LEVELS: Final = ("novice", "casual", "club", "strong", "expert")
+POLICIES: Final = {"novice": "NOVICE", "casual": "CASUAL", "club": "CLUB", "thumb-0.1": "THUMB_0_1"}
+RANDOM: Final = "random"
+RANDOM_SEARCH: Final = "random-search"
+SEARCHING: Final = ("strong", "expert", RANDOM_SEARCH)
+#: What bots of older tables and records are called now.
+OLDER: Final = {"thumb": "club"}
+
+#: In live play a decision takes at most this many seconds.
+SECONDS: Final = {"strong": 0.25, "expert": 1.5, RANDOM_SEARCH: 0.25}
+
+_BUDGET: Final = re.compile(r"(?:(?P<playouts>[1-9]\d{0,6})|(?P<seconds>\d{1,2}(?:\.\d{1,3})?)s)", re.ASCII)
 
 
 def kinds(game: Game) -> list[str]:
-    """The bots that can sit down at this game, weakest first."""
-    return ["random", THUMB] if find_spec(f"ludocracy.bots.{game.name}") else ["random"]
+    """The bots offered at this game, weakest first."""
+    return list(LEVELS) if module_of(game) else [RANDOM]
 
 
-def find(kind: str, game: Game) -> Bot:
-    if kind not in kinds(game):
-        raise UnknownBot(
-            "bot.unknown",
-            game=game.name,
-            name=clipped(kind),
-            names=", ".join(kinds(game)),
-        )
-    if kind == THUMB:
-        bot = import_module(f"ludocracy.bots.{game.name}").Thumb()
-        assert isinstance(bot, Bot)
-        return bot
-    return Random()
+def usual(game: Game) -> str:
+    """Who plays unless somebody asks for another: a sensible opponent who answers at once."""
+    return "club" if module_of(game) else RANDOM
+
+
+def known(game: Game) -> list[str]:
+    """All bots that can sit down at this game."""
+    if module_of(game) is None:
+        return [RANDOM, RANDOM_SEARCH]
+    return [RANDOM, *LEVELS, RANDOM_SEARCH, "thumb-0.1", *OLDER]
+
+
+def module_of(game: Game) -> ModuleType | None:
+    """The module with the game's rules of thumb."""
+    name = f"ludocracy.bots.{game.name}"
+    return import_module(name) if find_spec(name) else None
+
+
+def find(kind: str, game: Game, live: bool = False) -> Bot:
+    """The bot of that name, with its budget if it has one. Live bots count seconds unless their budget says otherwise."""
+    name, at, given = kind.partition("@")
+    if name not in known(game):
+        raise UnknownBot("bot.unknown", game=game.name, name=clipped(kind), names=", ".join(known(game)))
+    name = OLDER.get(name, name)
+    budget = read_budget(name, given) if at else None
+    if name == RANDOM:
+        return Random()
+    module = module_of(game)
+    if module is not None and hasattr(module, name.upper()):  # a level that is a policy of the game's own
+        return Player(name, getattr(module, name.upper()))
+    if name in SEARCHING:
+        return searcher(kind, name, module, budget or default_budget(name, module, live))
+    return Player(name, getattr(module, POLICIES[name]))
+
+
+def searcher(kind: str, name: str, module: ModuleType | None, budget: Budget) -> Bot:
+    if module is None:
+        return Searcher(kind, RandomPolicy(), Judge(), GAME, budget)
+    model = RandomPolicy() if name == RANDOM_SEARCH else module.MODEL
+    longest = getattr(module, "LONGEST", MOST_MOVES)
+    return Searcher(kind, model, module.ESTIMATE, module.HORIZON, budget, longest)
+
+
+def default_budget(name: str, module: ModuleType | None, live: bool) -> Budget:
+    """Seconds in live play; otherwise the playouts that the game's module gives, so that a seed gives the same game again."""
+    if live:
+        return Budget(seconds=SECONDS[name])
+    return Budget(int(getattr(module, "PLAYOUTS", {}).get(name, 200)))
+
+
+def read_budget(name: str, given: str) -> Budget:
+    if name not in SEARCHING:
+        raise BadOption("bot.no_budget", name=name)
+    found = _BUDGET.fullmatch(given)
+    if found is None or given == "0s":
+        raise BadOption("bot.budget", found=clipped(given), name=name)
+    if found["playouts"]:
+        return Budget(int(found["playouts"]))
+    return Budget(seconds=float(found["seconds"]))

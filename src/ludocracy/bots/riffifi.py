@@ -1,19 +1,19 @@
-"""Rules of thumb for Riffifi: play the card that should earn most, counting what it takes from others.
+"""Riffifi: play the card that should earn most, counting what it takes from others.
 
 A card earns its loot if nobody undercuts it before the turn comes back; a card that turns a rival's card down saves
 that loot for others. Low cards are kept for as long as something better can be played, because they bite later too.
 """
 
-from math import sqrt
 from typing import Final
 
-from ludocracy.core.bits import BIT, size
+from ludocracy.core.playout import ROUND, Judge, softmax, win_shares
+from ludocracy.core.policy import Policy
+from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table
 from ludocracy.games.riffifi.moves import (
-    CARD,
     COLOUR_OF,
     COLOURS,
     HIDE,
-    OF_COLOUR,
     OFFICER,
     PLAY,
     ROB,
@@ -21,89 +21,167 @@ from ludocracy.games.riffifi.moves import (
     TOKENS,
     TURN,
     VALUE_OF,
+    VALUES,
 )
-from ludocracy.games.riffifi.state import RiffifiTable
-from ludocracy.games.riffifi.steps import losing_cards
-from ludocracy.play.chair import Bot, Chair
+from ludocracy.games.riffifi.state import NO_LIMIT, NO_TICKS, SHOWN, RiffifiTable
 
-#: What a token is worth besides itself when it is stolen, and when it is kept from a rival.
+#: What a token is worth besides itself when it is stolen.
 STOLEN: Final = 0.3
-DENIED: Final = 0.5
-#: What a low card is worth in the hand, and what the Officer is; what a lost turn costs.
-KEEP_LOW: Final = 0.35
+#: What a low card is worth in the hand, by its value, and what the Officer is; what a lost turn costs.
+KEEP_LOW: Final[list[float]] = [0.35 * (9 - value) ** 0.5 for value in range(9)]
 KEEP_OFFICER: Final = 1.5
 LOST_TURN: Final = 1.2
 #: A losing card that nobody sees tells the others less.
 UNSEEN: Final = 0.01
 
 
-class Thumb(Bot):
-    name = "thumb"
+class Thumb(Policy):
+    """Rules of thumb, with the weaknesses of a player.
 
-    def choose(self, chair: Chair) -> int:
-        table = chair.imagine()
+    `memory`: remembers which cards have been shown. `denied`: what a token kept from a rival is worth. `caution`: how far it
+    fears to be undercut, 1 for as far as it should. `blur`: how far it misjudges a move, in tokens.
+    """
+
+    def __init__(self, memory: bool, denied: float, caution: float, thrift: float, blur: float) -> None:
+        self.memory: Final = memory
+        self.denied: Final = denied
+        self.caution: Final = caution
+        self.thrift: Final = thrift
+        self.blur: Final = blur
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         assert isinstance(table, RiffifiTable)
-        outlook = Outlook(table, chair.seat)
-        return max(chair.options(), key=outlook.worth)
+        first = options[0]
+        if PLAY <= first < TURN:
+            return self.card(table, seat, options, rng)
+        if first >= ROB:
+            return self.victim(table, options)
+        return self.turned(table, seat, options)
 
+    def card(self, t: RiffifiTable, seat: int, options: list[int], rng: Rng) -> int:
+        threat = self.threat(t, seat)
+        best = options[0]
+        most = -1000.0
+        for move in options:
+            worth = self.worth(t, seat, move, threat)
+            if self.blur > 0.0:
+                worth += self.blur * 0.001 * rng.below(1000)
+            if worth > most:
+                most = worth
+                best = move
+        return best
 
-class Outlook:
-    """A seat's judgement of its moves, in tokens; only moves of one question are compared."""
-
-    def __init__(self, t: RiffifiTable, seat: int) -> None:
-        self.t: Final = t
-        self.seat: Final = seat
-        self.losing: Final = losing_cards(t)
-        #: Cards that somebody else may still hold.
-        seen = t.removed | t.dealt[seat]
-        for cards in t.shown:
-            seen |= cards
-        self.about: Final = ~seen
-        #: How likely a card that undercuts is played before the turn comes back: the fewer are left, the sooner.
-        left = [len(plays) for plays in t.plays]
-        others = sum(left) - left[seat]
-        self.threat: Final = min(0.75, 1.6 / max(1, left[t.next(seat)]) + 0.12) * min(1.0, others / 30 + 0.4)
-        self.alone: Final = left[t.next(seat)] == 0
-
-    def worth(self, move: int) -> float:
-        t = self.t
-        if ROB <= move < ROB + t.seats:
-            return float(t.scores()[move - ROB])  # the odd token comes from the leader
-        if TURN <= move < TURN + t.seats:
-            victim = move - TURN
-            return self.loot(victim, t.up[victim]) * (1.0 + 0.01 * t.scores()[victim])
-        if move == SPARE:
+    def threat(self, t: RiffifiTable, seat: int) -> float:
+        """How likely one lower card of a colour is played before the turn comes back: the fewer are left, the sooner."""
+        others = 0
+        for plays in t.plays:
+            others += len(plays)
+        others -= len(t.plays[seat])
+        following = len(t.plays[t.choices.left_of[seat]])
+        if following == 0:
             return 0.0
-        if HIDE <= move < HIDE + len(CARD):
-            return self.wasted(move - HIDE) + UNSEEN
+        soon = min(0.75, 1.6 / following + 0.12)
+        return self.caution * soon * min(1.0, others / 30.0 + 0.4)
+
+    def worth(self, t: RiffifiTable, seat: int, move: int, threat: float) -> float:
+        """The worth of playing a card, in tokens."""
+        if move >= HIDE:
+            return UNSEEN - LOST_TURN - 0.5 * self.earned(t, seat, move - HIDE, threat)
         card = move - PLAY
         if card == OFFICER:
-            return DENIED * max([self.loot(rival, t.up[rival]) for rival in range(t.seats)]) - KEEP_OFFICER
-        return self.wasted(card) if self.losing & BIT[card] else self.shown(card)
+            most = 0.0
+            for rival in range(t.seats):
+                most = max(most, loot(t, rival, t.up[rival]))
+            return self.denied * most - KEEP_OFFICER
+        limit = t.limit[COLOUR_OF[card]]
+        if move > limit:
+            return -LOST_TURN - 0.5 * self.earned(t, seat, card, threat)
+        worth = self.earned(t, seat, card, threat) - self.thrift * KEEP_LOW[VALUE_OF[card]]
+        if limit != NO_LIMIT:
+            for rival in range(t.seats):
+                if t.up[rival] == limit - PLAY:
+                    worth += self.denied * loot(t, rival, limit - PLAY)
+        return worth
 
-    def shown(self, card: int) -> float:
-        """A card that will lie face up: its loot if it lasts, and the loot of the card that it turns down."""
-        worth = self.loot(self.seat, card) * self.survival(card)
-        for rival, other in enumerate(self.t.up):
-            if other >= 0 and COLOUR_OF[other] == COLOUR_OF[card]:
-                worth += DENIED * self.loot(rival, other)
-        return worth - KEEP_LOW * sqrt(9 - VALUE_OF[card])
+    def earned(self, t: RiffifiTable, seat: int, card: int, threat: float) -> float:
+        """The loot of a card if it is not undercut in time, by one of the lower cards that are still about."""
+        gain = loot(t, seat, card)
+        if threat == 0.0 or gain == 0.0:
+            return gain
+        safe = 1.0 - threat
+        holder = t.holder
+        fate = t.fate
+        lower = card - card % VALUES
+        while lower < card:
+            if holder[lower] != seat and not (self.memory and fate[lower] == SHOWN) and not t.removed >> lower & 1:
+                gain *= safe
+            lower += 1
+        return gain
 
-    def wasted(self, card: int) -> float:
-        """A card that is turned down at once should be the one that would have earned least."""
-        return -LOST_TURN - 0.5 * self.loot(self.seat, card) * self.survival(card)
+    def victim(self, t: RiffifiTable, options: list[int]) -> int:
+        """The odd token comes from the leader."""
+        scores = t.scores()
+        best = options[0]
+        for move in options:
+            if scores[move - ROB] > scores[best - ROB]:
+                best = move
+        return best
 
-    def loot(self, seat: int, card: int) -> float:
-        """What the card would bring that seat now; stolen tokens hurt somebody too."""
-        if card < 0 or card == OFFICER:
-            return 0.0
-        colour = COLOUR_OF[card]
-        taken = min(VALUE_OF[card], TOKENS - self.t.tokens[COLOURS * seat + colour])
-        return taken + STOLEN * max(0, taken - self.t.middle[colour])
+    def turned(self, t: RiffifiTable, seat: int, options: list[int]) -> int:
+        """The Officer turns down the rival's card that would bring most."""
+        scores = t.scores()
+        best = SPARE
+        most = 0.0
+        for move in options:
+            if move != SPARE and move - TURN != seat:
+                rival = move - TURN
+                worth = loot(t, rival, t.up[rival]) * (1.0 + 0.01 * scores[rival])
+                if worth > most:
+                    most = worth
+                    best = move
+        return best
 
-    def survival(self, card: int) -> float:
-        """How likely nobody undercuts the card in time: by the lower cards of its colour that are still about."""
-        if self.alone:
-            return 1.0
-        lower = size(OF_COLOUR[COLOUR_OF[card]] & (BIT[card] - 1) & self.about)
-        return float((1.0 - self.threat) ** lower)
+
+def loot(t: RiffifiTable, seat: int, card: int) -> float:
+    """What the card would bring that seat now; stolen tokens hurt somebody too."""
+    if card < 0 or card == OFFICER:
+        return 0.0
+    colour = COLOUR_OF[card]
+    taken = min(VALUE_OF[card], TOKENS - t.tokens[COLOURS * seat + colour])
+    stolen = taken - t.middle[colour]
+    return taken + STOLEN * stolen if stolen > 0 else float(taken)
+
+
+class Riffifi(Judge):
+    """At the end of a round: how likely each seat is to win in the end, by its tokens so far."""
+
+    def mark(self, table: Table, horizon: int) -> int:
+        assert isinstance(table, RiffifiTable)
+        if horizon == ROUND:
+            return table.round
+        return 8 * table.round + table.waiting[0] if table.waiting else -1
+
+    def values(self, table: Table) -> list[float]:
+        assert isinstance(table, RiffifiTable)
+        t = table
+        if t.choices.ticks != NO_TICKS:
+            return win_shares(t) if t.over() else softmax([100 * n for n in t.scores()], 60.0)
+        tokens = softmax(t.scores(), SPREAD[max(0, t.rounds() - t.round + (0 if t.over() else 1))])
+        if not t.over():
+            return tokens
+        shares = win_shares(t)
+        return [0.9 * shares[seat] + 0.1 * tokens[seat] for seat in range(t.seats)]
+
+
+#: How far tokens are from deciding the game, by the rounds still to play.
+SPREAD: Final[list[float]] = [4.0 + 3.0 * left**0.5 for left in range(1001)]
+
+NOVICE: Final = Thumb(False, 0.0, 0.0, 0.0, 1.5)
+CASUAL: Final = Thumb(False, 0.3, 1.0, 0.5, 1.0)
+CLUB: Final = Thumb(True, 0.5, 1.0, 1.0, 0.0)
+#: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
+THUMB_0_1: Final = Thumb(True, 0.5, 1.0, 1.0, 0.0)
+#: How opponents play in playouts: like a club player who is sometimes off by half a token.
+MODEL: Final = Thumb(True, 0.5, 1.0, 1.0, 0.5)
+ESTIMATE: Final = Riffifi()
+HORIZON: Final = ROUND

@@ -1,10 +1,16 @@
-"""Rules of thumb for Tax the Rich: bet what the hand should make, win tricks cheaply, throw away what will never win.
+"""Tax the Rich: bet what the hand should make, win tricks cheaply, throw away what will never win.
 
 Each trick is a point of one's own, so a card is played for the trick that it probably takes, less what it would be
 worth later. Powers go against the strongest card of the other side; a revolution is declared as soon as the hand allows it.
 """
 
+from typing import Final
+
 from ludocracy.core.bits import BIT, members, size
+from ludocracy.core.playout import ROUND, Judge, falling
+from ludocracy.core.policy import SILENT, Policy
+from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table
 from ludocracy.games.tax_the_rich.comparing import NOTHING, STRENGTH, worth
 from ludocracy.games.tax_the_rich.moves import (
     BET,
@@ -45,42 +51,62 @@ from ludocracy.games.tax_the_rich.moves import (
     ZERO,
 )
 from ludocracy.games.tax_the_rich.state import CLASS, TaxTable
-from ludocracy.play.chair import Bot, Chair
 
 #: How often a card of each character takes a trick as trump and as another suit, roughly.
-AS_TRUMP = [0.15, 0.15, 0.2, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.65, 0.75, 0.9, 1.0]
-AS_PLAIN = [0.0, 0.0, 0.0, 0.0, 0.02, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.2, 0.35, 0.5, 0.6]
+AS_TRUMP: Final = [0.15, 0.15, 0.2, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.65, 0.75, 0.9, 1.0]
+AS_PLAIN: Final = [0.0, 0.0, 0.0, 0.0, 0.02, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.2, 0.35, 0.5, 0.6]
 
 #: What the ally should add, by number of players: the tricks of an average hand, and a little for the called card.
-ALLY = {3: 0.0, 4: 3.3, 5: 2.7, 6: 3.6}
+ALLY: Final = [0.0, 0.0, 0.0, 0.0, 3.3, 2.7, 3.6]
 
 
-class Thumb(Bot):
-    name = "thumb"
+#: The verbs that name another seat.
+AT_A_SEAT: Final = [POINT, SEARCH, SWAP, STEAL, NAME, GIFT]
 
-    def choose(self, chair: Chair) -> int:
-        table = chair.imagine()
+
+class Thumb(Policy):
+    """Rules of thumb, with the weaknesses of a player.
+
+    `memory`: remembers which cards are still out. `daring`: how many more tricks it bets on than it expects.
+    `blur`: how far it misjudges a card, in tricks. `revolts`: whether it notices that its hand allows a revolution.
+    """
+
+    def __init__(self, memory: bool, daring: float, blur: float, revolts: bool = True) -> None:
+        self.memory: Final = memory
+        self.daring: Final = daring
+        self.blur: Final = blur
+        self.revolts: Final = revolts
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         assert isinstance(table, TaxTable)
-        options = chair.options()
-        value = [self.value(table, chair.seat, move) for move in options]
-        return options[value.index(max(value))]
+        out = unseen(table, seat) if self.memory else table.choices.deck_mask & ~table.hands[seat]
+        best = options[0]
+        most = -1000.0
+        for move in options:
+            value = self.value(table, seat, move, out)
+            if self.blur > 0.0:
+                value += self.blur * 0.001 * rng.below(1000)
+            if value > most:
+                most = value
+                best = move
+        return best
 
-    def speak(self, chair: Chair) -> int | None:
+    def speak(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         """The hand is as good for a revolution now as ever."""
-        return chair.options()[0]
+        return options[0] if self.revolts else SILENT
 
-    def value(self, t: TaxTable, seat: int, move: int) -> float:
+    def value(self, t: TaxTable, seat: int, move: int, out: int) -> float:
         if move >= CLASS_REVOLUTION:
-            return 100.0
+            return 100.0 if self.revolts else -100.0
         if BET <= move <= PASS:
             return self.of_bet(t, seat, move)
         if CALL <= move < CALL + CARDS:
             card = move - CALL
             return worth(card, t.revolution) + (100.0 if SUIT_OF[card] == t.trump() else 0.0)
         if PLAY <= move < BROKER:
-            return self.of_play(t, seat, (move - PLAY) % CARDS) + (5.0 if move >= PLAY_CLASS else 0.0)
+            return self.of_play(t, seat, (move - PLAY) % CARDS, out) + (5.0 if move >= PLAY_CLASS else 0.0)
         if HIDE <= move < ZERO:
-            return self.of_play(t, seat, (move - HIDE) % CARDS)
+            return self.of_play(t, seat, (move - HIDE) % CARDS, out)
         if SEIZE <= move < GIVE + CARDS:
             return self.of_exchange(t, seat, move)
         return self.of_power(t, seat, move)
@@ -93,13 +119,13 @@ class Thumb(Bot):
             return 0.0
         box = move - BET
         expected = tricks_of(t, seat, box % SUITS) + ALLY[t.seats]
-        return expected - t.choices.board.tricks[box] - 0.1 * (box // SUITS)
+        return expected + self.daring - t.choices.board.tricks[box] - 0.1 * (box // SUITS)
 
     # -- the tricks ------------------------------------------------------------------------------------
 
-    def of_play(self, t: TaxTable, seat: int, card: int) -> float:
+    def of_play(self, t: TaxTable, seat: int, card: int, out: int) -> float:
         """The chance to take this trick, less what the card may take later."""
-        chance = chance_to_win(t, seat, card)
+        chance = chance_to_win(t, seat, card, out)
         prize = 1.0
         if CHARACTER_OF[card] == POOR and max(t.won) > 1:
             prize = 2.0  # a trick of the richest comes with it
@@ -134,7 +160,7 @@ class Thumb(Bot):
             box = t.marker - t.trump() + move - SHIFT
             need = t.choices.board.tricks[box]
             return tricks_of(t, seat, move - SHIFT) + (-need if t.of_party(seat) else need)
-        for verb in (POINT, SEARCH, SWAP, STEAL, NAME, GIFT):
+        for verb in AT_A_SEAT:
             if verb <= move < verb + t.seats:
                 return self.of_seat(t, seat, verb, move - verb)
         return 1.0
@@ -193,7 +219,7 @@ def unseen(t: TaxTable, seat: int) -> int:
     return mask
 
 
-def chance_to_win(t: TaxTable, seat: int, card: int) -> float:
+def chance_to_win(t: TaxTable, seat: int, card: int, out: int) -> float:
     """Nothing that lies there beats the card, and nobody still to play is likely to."""
     mine = strength(t, card)
     led = t.led if t.count else SUIT_OF[card]
@@ -203,9 +229,12 @@ def chance_to_win(t: TaxTable, seat: int, card: int) -> float:
     if not to_come:
         return 1.0
     stronger = STRENGTH[16 * t.revolution + 4 * t.trump() + led]
-    rivals = members(unseen(t, seat) & OF_SUIT[led])
-    higher = sum([1 for other in rivals if stronger[other] > mine])
-    trumps = size(unseen(t, seat) & OF_SUIT[t.trump()])
+    rivals = members(out & OF_SUIT[led])
+    higher = 0
+    for other in rivals:
+        if stronger[other] > mine:
+            higher += 1
+    trumps = size(out & OF_SUIT[t.trump()])
     cards_left = max(1, size(t.hands[seat]) * (t.seats - 1))
     threat = min(0.9, higher * to_come / (t.seats - 1) * 0.45)
     if led != t.trump() and SUIT_OF[card] != t.trump():
@@ -223,3 +252,55 @@ def later(t: TaxTable, seat: int, card: int) -> float:
         character = PRESIDENT - character
     table = AS_TRUMP if SUIT_OF[card] == t.trump() else AS_PLAIN
     return 0.8 * table[character] + 0.001 * character
+
+
+class TaxTheRich(Judge):
+    """At the end of a round: how likely each seat is to be among the winners in the end, by its points."""
+
+    def mark(self, table: Table, horizon: int) -> int:
+        assert isinstance(table, TaxTable)
+        return table.round if horizon == ROUND else 64 * table.round + sum(table.won) + table.count
+
+    def values(self, table: Table) -> list[float]:
+        assert isinstance(table, TaxTable)
+        t = table
+        left = t.choices.rounds - t.round + (0 if t.over() else 1)
+        won = t.winners()
+        values: list[float] = []
+        for seat in range(t.seats):
+            lead = t.totals[seat] - rival_total(t, seat)
+            value = logistic(lead / (2.0 + 4.0 * left))
+            if t.over():
+                value = 0.15 * value + (0.85 if seat in won else 0.0)
+            values.append(value)
+        return values
+
+
+def rival_total(t: TaxTable, seat: int) -> int:
+    """The total that a seat has to beat: the best of the others with three players, else their second best."""
+    first = -1000
+    second = -1000
+    for other in range(t.seats):
+        if other != seat:
+            total = t.totals[other]
+            if total > first:
+                second = first
+                first = total
+            elif total > second:
+                second = total
+    return first if t.seats == 3 else second
+
+
+def logistic(x: float) -> float:
+    fall = falling(x if x > 0.0 else -x)
+    return 1.0 / (1.0 + fall) if x > 0.0 else fall / (1.0 + fall)
+
+
+NOVICE: Final = Thumb(False, 1.0, 0.8, False)
+CASUAL: Final = Thumb(False, 0.5, 0.3)
+CLUB: Final = Thumb(True, 0.0, 0.0)
+#: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
+THUMB_0_1: Final = Thumb(True, 0.0, 0.0)
+MODEL: Final = Thumb(True, 0.0, 0.15)
+ESTIMATE: Final = TaxTheRich()
+HORIZON: Final = ROUND

@@ -1,8 +1,21 @@
-"""Plays a table to its end at random inside compiled code, for search and simulation."""
+"""Plays tables on inside compiled code, for search and simulation: at random, or by policies up to a horizon."""
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from ludocracy.core.policy import SILENT, Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE, EVEN
 from ludocracy.core.table import Table
+
+#: Where a playout stops: at the end of the game, of the present round, or of the present turn.
+GAME: Final = 0
+ROUND: Final = 1
+TURN: Final = 2
+
+#: No game is longer.
+MOST_MOVES: Final = 1_000_000
 
 
 def random_move(table: Table, seat: int, rng: Rng) -> int:
@@ -16,7 +29,7 @@ def random_move(table: Table, seat: int, rng: Rng) -> int:
     return options[rng.below(count)]
 
 
-def playout(table: Table, rng: Rng, most: int = 1_000_000) -> int:
+def playout(table: Table, rng: Rng, most: int = MOST_MOVES) -> int:
     """Play the table itself to its end at random, at most `most` moves; give their number."""
     count = 0
     while count < most:
@@ -39,3 +52,101 @@ def playout_apart(table: Table, rngs: list[Rng]) -> int:
         seat = who[0]
         table.play(seat, random_move(table, seat, rngs[seat]))  # CHANCE is -1: the last generator
         count += 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge:
+    """What a game's positions are worth, and when its rounds and turns end.
+
+    This one serves every game: it knows the end of the game alone, and before that the scores.
+    """
+
+    def mark(self, table: Table, horizon: int) -> int:
+        """A number that changes when the round (ROUND) or the turn (TURN) of the table ends."""
+        return 0
+
+    def values(self, table: Table) -> list[float]:
+        """What the position is worth to each seat, between 0 and 1: at the end of a game, its share of the win."""
+        if table.over():
+            return win_shares(table)
+        return softmax(table.scores(), 5.0)
+
+    def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
+        """The options worth comparing: one of those that come to the same, in any case at least one."""
+        return options
+
+
+def win_shares(table: Table) -> list[float]:
+    """The winners of a finished game share a win."""
+    winners = table.winners()
+    values = [0.0] * table.seats
+    for seat in winners:
+        values[seat] = 1.0 / len(winners)
+    return values
+
+
+#: e to the power of -n/8, for `softmax`: `math.exp` is a call into the interpreter.
+_FALL: Final[list[float]] = [2.718281828459045 ** (-step / 8) for step in range(129)]
+
+
+def falling(x: float) -> float:
+    """About e to the power of -x, for x from 0 on; 0 beyond 16."""
+    if x >= 16.0:
+        return 0.0
+    place = x * 8.0
+    step = int(place)
+    rest = place - step
+    return _FALL[step] * (1.0 - rest) + _FALL[step + 1] * rest
+
+
+def softmax(scores: list[int], scale: float) -> list[float]:
+    """Shares of a win by scores: a lead of `scale` makes a seat e times as likely to win as another."""
+    best = max(scores)
+    shares = [falling((best - score) / scale) for score in scores]
+    total = sum(shares)
+    return [share / total for share in shares]
+
+
+def play_on(table: Table, policies: list[Policy], rng: Rng, judge: Judge, horizon: int, most: int = MOST_MOVES) -> int:
+    """Play the table itself on, one policy per seat, until the horizon or for `most` moves; give the number of moves.
+
+    After every move each seat that may speak up is asked, as at a real table.
+    """
+    begun = judge.mark(table, horizon)
+    count = 0
+    while count < most:
+        who = table.who()
+        if not who:
+            break
+        seat = who[0]
+        if seat == CHANCE:
+            table.play(CHANCE, random_move(table, CHANCE, rng))
+        else:
+            options = table.options(seat)
+            if len(options) == 1:
+                table.play(seat, options[0])
+            else:
+                table.play(seat, policies[seat].choose(table, seat, options, rng))
+        count += 1
+        if table.may():
+            count += interject(table, policies, rng)
+        if horizon != GAME and judge.mark(table, horizon) != begun:
+            break
+    return count
+
+
+def interject(table: Table, policies: list[Policy], rng: Rng) -> int:
+    """Let policies speak up for as long as one does; give the number of moves. A seat that must answer is not asked."""
+    count = 0
+    while True:
+        move = SILENT
+        who = table.who()
+        for seat in table.may():
+            if seat not in who:
+                move = policies[seat].speak(table, seat, table.options(seat), rng)
+                if move != SILENT:
+                    table.play(seat, move)
+                    count += 1
+                    break
+        if move == SILENT:
+            return count

@@ -22,8 +22,8 @@ CALL_AFTER: Final = 10.0
 
 
 def best_bot(table: LiveTable) -> str:
-    """The strongest kind that the game has."""
-    return find.kinds(table.game)[-1]
+    """The kind that plays unless somebody asks for another."""
+    return find.usual(table.game)
 
 
 def bot_seed(secret: str, position: str) -> int:

@@ -74,7 +74,7 @@ async def fork(table: LiveTable, who: Who, request: Fork) -> Done:
     if request.nonce and not good_nonce(request.nonce):
         raise Refused("bad-nonce")
     kind = request.bots or best_bot(table)
-    if kind not in find.kinds(table.game):
+    if kind not in find.known(table.game):
         raise Refused("no-bot")
     moves = len(table.ledger.match.moves) if table.ledger is not None else 0
     at = moves if request.at is None else min(request.at, moves)

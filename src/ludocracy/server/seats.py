@@ -40,7 +40,7 @@ def own_name(others: Sequence[str], wanted: str) -> str:
 
 
 def bot_seat(game: Game, seat: int, kind: str, others: Sequence[str] = ()) -> SeatSheet:
-    if kind not in find.kinds(game):
+    if kind not in find.known(game):
         raise Refused("no-bot")
     return SeatSheet(name=own_name(others, BOT_NAMES[seat]), bot=kind)
 
@@ -147,7 +147,7 @@ async def rename(table: LiveTable, who: Who, request: Rename) -> Done:
 
 async def put_bot(table: LiveTable, who: Who, request: PutBot) -> Done:
     one = check_seat(table, request.seat)
-    if request.kind not in find.kinds(table.game):
+    if request.kind not in find.known(table.game):
         raise Refused("no-bot")
     if one.person:
         table.check_holds(who, request.seat)

@@ -32,12 +32,8 @@ def clean_name(name: str) -> str:
     return " ".join(shown.split())[:24]
 
 
-def strongest(game: Game) -> str:
-    return bots.kinds(game)[-1]
-
-
 def kinds_for(game: Game, seats: int, sit: Sequence[int], given: Sequence[str]) -> list[str]:
-    """People on the seats of `sit`, bots on the others: as named, the list repeated, or the game's best."""
+    """People on the seats of `sit`, bots on the others: as named, the list repeated, or as is usual."""
     for seat in sit:
         if not 0 <= seat < seats:
             raise BadOption("seat.unknown", seat=seat, last=seats - 1)
@@ -46,7 +42,7 @@ def kinds_for(game: Game, seats: int, sit: Sequence[int], given: Sequence[str]) 
     free = [seat for seat in range(seats) if seat not in sit]
     if len(given) > len(free):
         raise BadOption("bot.free_seats", bots=len(given), seats=len(free))
-    named = list(given) or [strongest(game)]
+    named = list(given) or [bots.usual(game)]
     kinds = [PERSON] * seats
     for number, seat in enumerate(free):
         kinds[seat] = named[number % len(named)]
@@ -68,7 +64,7 @@ def seat_all(game: Game, kinds: Sequence[str], names: Sequence[str], person: str
         if kind == PERSON:
             places.append(Place(name or person.replace("{n}", str(seat + 1)), kind, None))
         else:
-            places.append(Place(name or spare.pop(0), kind, bots.find(kind, game)))
+            places.append(Place(name or spare.pop(0), kind, bots.find(kind, game, live=True)))
     return places
 
 
@@ -81,7 +77,7 @@ def kinds_in_comment(text: str, game: Game, seats: int) -> list[str] | None:
     for line in text.splitlines():
         if line.startswith(COMMENT):
             kinds = line.removeprefix(COMMENT).split()
-            known = [PERSON, *bots.kinds(game)]
+            known = [PERSON, *bots.known(game)]
             if len(kinds) == seats and all(kind in known for kind in kinds):
                 return kinds
     return None

@@ -1,0 +1,16 @@
+"""How far a game of Hegemony has come, and what its scores say."""
+
+from ludocracy.core.playout import ROUND, Judge, softmax, win_shares
+from ludocracy.core.table import Table
+from ludocracy.games.hegemony.board.table import HegemonyTable
+
+
+class Hegemony(Judge):
+    """Rounds, turns of all roles, and chances to win by the scores so far."""
+
+    def mark(self, table: Table, horizon: int) -> int:
+        assert isinstance(table, HegemonyTable)
+        return table.round if horizon == ROUND else 16 * table.round + table.turn
+
+    def values(self, table: Table) -> list[float]:
+        return win_shares(table) if table.over() else softmax(table.scores(), 8.0)

@@ -1,0 +1,168 @@
+"""Rules of thumb for Hegemony, one set for the four roles: try what is offered, finish it in a few ways, take the best.
+
+A move is tried on an imagined table and the action played to its end at random a few times; what the position is then worth to
+the role is in worth.py. Votes and bids are weighed in votes.py.
+"""
+
+from typing import Final
+
+from ludocracy.bots.hegemony.politics import Politics
+from ludocracy.bots.hegemony.votes import bid, call, declare
+from ludocracy.bots.hegemony.worth import worth
+from ludocracy.core.playout import random_move
+from ludocracy.core.policy import Policy
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table
+from ludocracy.games.hegemony.board.goods import INFLUENCE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import (
+    ACT,
+    AMOUNT,
+    BID,
+    BUY,
+    CALL,
+    DISCARD,
+    DO_ASSIGN,
+    DO_BUY,
+    DONE_MOVE,
+    END,
+    MOST,
+    NO,
+    PLAY,
+    USE,
+    WAIT,
+)
+from ludocracy.games.hegemony.phases.action_phase import BonusAfter, MainAction, TakeTurn
+from ludocracy.games.hegemony.phases.elections import Declare, SecretInfluence
+
+#: How often an action is finished: a card, a basic action, a large one, any other question.
+CARD_TRIES: Final = 4
+BASIC_TRIES: Final = 6
+MANY_TRIES: Final = 15
+TRIES: Final = 3
+#: An action is over after so many answers at the latest.
+LONGEST: Final = 40
+#: What a move must be better by than doing nothing.
+LEAST: Final = 0.02
+PASSIVE: Final = [END, DONE_MOVE, NO]
+
+
+class Thumb(Policy):
+    """Rules of thumb, with the weaknesses of a player.
+
+    `looks`: how many ends of an action it looks at, in percent of what is sensible. `blur`: how far it misjudges an end, in points.
+    """
+
+    def __init__(self, looks: int, blur: float) -> None:
+        self.looks: Final = looks
+        self.blur: Final = blur
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        if len(options) == 1:
+            return options[0]
+        t = table
+        assert isinstance(t, HegemonyTable)
+        thought = Thought(t, seat, rng, self.looks, self.blur)
+        step = t.stack[-1]
+        if isinstance(step, Declare):
+            return declare(t, thought.role, thought.politics)
+        if isinstance(step, SecretInfluence):
+            return BID + bid(t, thought.role, thought.politics)
+        if CALL in options:
+            return call(t, thought.role, thought.politics)
+        if isinstance(step, (TakeTurn, MainAction)):
+            return thought.main_action(options)
+        return thought.best(options)
+
+
+class Thought:
+    """One decision: the imagined table that it begins from, and who must answer."""
+
+    def __init__(self, t: HegemonyTable, seat: int, rng: Rng, looks: int, blur: float) -> None:
+        self.looks: Final = looks
+        self.blur: Final = blur
+        self.table: Final = t
+        self.seat: Final = seat
+        self.role: Final = t.choices.roles[seat]
+        self.rng: Final = rng
+        self.politics: Final = Politics(t)
+
+    def main_action(self, options: list[int]) -> int:
+        """Every card for its effect, and the card that is least missed for a basic action; bonus actions come after."""
+        t = self.table
+        chosen = -1
+        highest = 0.0
+        missed: dict[int, float] = {}
+        for move in options:
+            if PLAY <= move < DISCARD:
+                value = self.tried(t, move, CARD_TRIES)
+                missed[move - PLAY] = value
+                if chosen < 0 or value > highest:
+                    chosen = move
+                    highest = value
+        discards = [move for move in options if DISCARD <= move < USE and move - DISCARD < DISCARD - PLAY]
+        if discards:
+            spare = min(discards, key=lambda move: missed.get(move - DISCARD, -1000.0))
+            u = t.clone()
+            u.play(self.seat, spare)
+            if chosen < 0 or not u.who() or u.who()[0] != self.seat:
+                return spare if chosen < 0 else chosen
+            for action in u.options(self.seat):
+                if self.tried(u, action, tries_for(action)) > highest:
+                    return spare
+        return chosen
+
+    def best(self, options: list[int]) -> int:
+        """What is worth most; to stop, or to decline, when nothing is better."""
+        chosen = -1
+        highest = 0.0
+        for move in sorted(options, key=PASSIVE.count, reverse=True):
+            value = self.tried(self.table, move, tries_for(move))
+            if chosen < 0 or value > highest + LEAST:
+                chosen = move
+                highest = value
+        return chosen
+
+    def tried(self, t: HegemonyTable, move: int, tries: int) -> float:
+        """What a move is worth when the rest of the action is answered well: the best of several ends."""
+        highest = 0.0
+        for number in range(max(1, tries * self.looks // 100)):
+            u = t.clone()
+            u.play(self.seat, move)
+            open_ = finish(u, self.seat, self.rng)
+            value = worth(u, self.role, self.politics)
+            if number == 0 or value > highest:
+                highest = value
+            if not open_:
+                break  # nothing was asked: another try would end the same
+        return highest + self.blur * 0.001 * self.rng.below(1000) if self.blur > 0.0 else highest
+
+
+def tries_for(move: int) -> int:
+    """Purchases and assignments have many ends."""
+    if move == ACT + DO_BUY or move == ACT + DO_ASSIGN:
+        return MANY_TRIES
+    return BASIC_TRIES if BUY <= move < BUY + INFLUENCE + 1 or ACT <= move < USE else TRIES
+
+
+def finish(t: HegemonyTable, seat: int, rng: Rng) -> bool:
+    """Answer at random until the action is over; gives whether anything was asked."""
+    asked = False
+    for _ in range(LONGEST):
+        who = t.who()
+        if not who:
+            break
+        step = t.stack[-1]
+        if isinstance(step, (TakeTurn, MainAction, BonusAfter, Declare, SecretInfluence)):
+            break
+        other = who[0]
+        options = t.options(other)
+        asked = asked or (other != CHANCE and len(options) > 1)
+        if WAIT in options:
+            t.play(other, WAIT)
+        elif other == seat and AMOUNT <= options[-1] <= AMOUNT + MOST and rng.below(3):
+            t.play(other, options[-1])  # as much as can be had, more often than not
+        else:
+            t.play(other, random_move(t, other, rng))
+    return asked

@@ -1,0 +1,21 @@
+"""A policy at a real table: it reads a world that fits what its seat knows, never the table itself."""
+
+from typing import Final
+
+from ludocracy.core.policy import SILENT, Policy
+from ludocracy.play.chair import Bot, Chair
+
+
+class Player(Bot):
+    """Answers at once, as its policy says."""
+
+    def __init__(self, name: str, policy: Policy) -> None:
+        self.name = name
+        self.policy: Final = policy
+
+    def choose(self, chair: Chair) -> int:
+        return self.policy.choose(chair.imagine(), chair.seat, chair.options(), chair.rng)
+
+    def speak(self, chair: Chair) -> int | None:
+        move = self.policy.speak(chair.imagine(), chair.seat, chair.options(), chair.rng)
+        return None if move == SILENT else move

@@ -1,0 +1,56 @@
+"""Who answers in playouts: a policy reads an open table, imagined or simulated, without chair and view."""
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table
+
+#: What `speak` gives when a seat that may speak up does not.
+SILENT: Final = -1
+
+#: A random player speaks up at one chance in this many.
+SILENCE: Final = 8
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy:
+    """Answers for any seat of a table that lies open before it.
+
+    A policy judges by what the seat itself can know. It never keeps the table, nor the list of options.
+    """
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        """One of the options, when the seat must answer."""
+        raise AssertionError("a policy says what it answers")
+
+    def speak(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        """One of the options, or SILENT, when the seat may speak up."""
+        return SILENT
+
+
+class RandomPolicy(Policy):
+    """Anything legal, each answer as likely."""
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        return options[rng.below(len(options))]
+
+    def speak(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        return options[rng.below(len(options))] if rng.below(SILENCE) == 0 else SILENT
+
+
+class MixedPolicy(Policy):
+    """Mostly one policy, sometimes another: `often` times in 100 the first."""
+
+    def __init__(self, first: Policy, second: Policy, often: int) -> None:
+        self.first: Final = first
+        self.second: Final = second
+        self.often: Final = often
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        policy = self.first if rng.below(100) < self.often else self.second
+        return policy.choose(table, seat, options, rng)
+
+    def speak(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        return self.first.speak(table, seat, options, rng)

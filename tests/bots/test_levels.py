@@ -1,0 +1,169 @@
+"""Laws of bots, over every bot of every game: they know no more than their seat, and the same seed gives the same move."""
+
+import hashlib
+from collections.abc import Iterator
+
+import pytest
+
+from ludocracy.bots import find
+from ludocracy.bots.search import Searcher
+from ludocracy.core.errors import BadOption, UnknownBot
+from ludocracy.core.game import Game
+from ludocracy.core.playout import GAME, ROUND, TURN, Judge, play_on, random_move
+from ludocracy.core.policy import RandomPolicy
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table
+from ludocracy.games import catalogue
+from ludocracy.lab.simulate import generators, play_out
+from ludocracy.play.chair import Bot, Chair
+from tests.laws.cases import often
+
+GAMES = catalogue.names()
+BOTS = [(name, kind) for name in GAMES for kind in find.known(catalogue.find(name))]
+
+
+def small(kind: str, game: Game) -> Bot:
+    """The bot, with a budget that a test can pay."""
+    searches = isinstance(find.find(kind, game), Searcher)
+    return find.find(f"{kind}@24" if searches else kind, game)
+
+
+def positions(game: Game, seats: int, seed: int, every: int) -> Iterator[tuple[Table, int]]:
+    """Some positions of a random game in which a seat has a choice, from its beginning to its end."""
+    table, rng, count = game.start(seats), Rng(seed), 0
+    while who := table.who():
+        seat = who[-1]
+        if seat != CHANCE and len(table.options(seat)) > 1:
+            count += 1
+            if count % every == 0:
+                yield table, seat
+        table.play(seat, random_move(table, seat, rng))
+
+
+@pytest.mark.parametrize(("name", "kind"), BOTS)
+def test_no_bot_sees_what_is_hidden(name: str, kind: str) -> None:
+    """With the hidden world dealt anew and the same seed, every bot decides the same."""
+    game = catalogue.find(name)
+    bot = small(kind, game)
+    seats = game.seats[-1]
+    checked = 0
+    for table, seat in positions(game, seats, 5, 60 if name == "hegemony" else 9):
+        for seed in range(2):
+            other = game.imagine(table, seat, Rng(seed))
+            assert other.options(seat) == table.options(seat)
+            mine = bot.choose(Chair(game, table, seat, Rng(3)))
+            assert mine == bot.choose(Chair(game, other, seat, Rng(3))), game.moves.text(mine)
+            assert mine in table.options(seat)
+            checked += 1
+        if checked >= often(8, 400):
+            break
+    assert checked >= 8
+
+
+@pytest.mark.parametrize(("name", "kind"), [(n, k) for n, k in BOTS if n != "hegemony" or k == "novice"])
+def test_the_same_seed_gives_the_same_game(name: str, kind: str) -> None:
+    game = catalogue.find(name)
+    played = []
+    for _ in range(2):
+        moves: list[tuple[int, int]] = []
+        seats = game.seats[0]
+        table = game.start(seats)
+        bots = [small(kind, game), *[small("random", game)] * (seats - 1)]
+        play_out(game, table, bots, generators(4, 0, 0, seats), moves)
+        assert table.over()
+        played.append(moves)
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_offers_the_five_levels(name: str) -> None:
+    game = catalogue.find(name)
+    assert find.kinds(game) == ["novice", "casual", "club", "strong", "expert"]
+    assert [find.find(kind, game).name for kind in find.kinds(game)] == find.kinds(game)
+    assert find.find("thumb", game).name == "club"  # as older tables call it
+
+
+#: Digests of the moves of whole games among `thumb-0.1`, so that the yardstick cannot change unnoticed.
+FROZEN = {
+    "riffifi": "1129916aa4183d69",
+    "bakschisch": "d1aa52b7dc076cb6",
+    "big_cheese": "7a09dec5e99bfc80",
+    "tax_the_rich": "9234fa43bf0d8cb4",
+    "hegemony": "642cc97d753e6597",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_yardstick_never_changes(name: str) -> None:
+    game = catalogue.find(name)
+    policy = find.module_of(game).THUMB_0_1  # type: ignore[union-attr]
+    seats = game.seats[0]
+    digest = hashlib.sha256()
+    for seed in range(1 if name == "hegemony" else 5):
+        table, rng = game.start(seats), Rng(seed)
+        while who := table.who():
+            seat = who[0]
+            options = list(table.options(seat))
+            move = random_move(table, seat, rng) if seat == CHANCE else policy.choose(table, seat, options, rng)
+            digest.update(f"{seat} {game.moves.text(move)}\n".encode())
+            table.play(seat, move)
+    assert digest.hexdigest()[:16] == FROZEN[name]
+
+
+def test_bots_and_budgets_are_refused_by_name() -> None:
+    game = catalogue.find("riffifi")
+    with pytest.raises(UnknownBot, match="riffifi has no bot “genius”"):
+        find.find("genius", game)
+    for wrong in ("0", "-3", "many", "1.5", "0s", "100s", "1e9", "", "12345678"):
+        with pytest.raises(BadOption, match="is no budget: write expert@500"):
+            find.find(f"expert@{wrong}", game)
+    with pytest.raises(BadOption, match="club takes no budget"):
+        find.find("club@100", game)
+    assert str(find.find("expert@0.25s", game).budget) == "0.25s"  # type: ignore[attr-defined]
+    assert str(find.find("strong@70", game).budget) == "70"  # type: ignore[attr-defined]
+
+
+def test_a_budget_in_seconds_ends_the_search() -> None:
+    game = catalogue.find("bakschisch")
+    table, seat = next(positions(game, 3, 1, 4))
+    move = find.find("expert@0.05s", game).choose(Chair(game, table, seat, Rng(1)))
+    assert move in table.options(seat)
+
+
+# -- playouts ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["riffifi", "bakschisch", "tax_the_rich"])
+def test_playouts_stop_at_their_horizon(name: str) -> None:
+    game = catalogue.find(name)
+    module = find.module_of(game)
+    assert module is not None
+    seats = game.seats[0]
+    players = [module.CLUB] * seats
+    table = game.start(seats)
+    play_on(table, players, Rng(1), module.ESTIMATE, GAME, 12)
+    for horizon in (TURN, ROUND, GAME):
+        other = table.clone()
+        begun = module.ESTIMATE.mark(other, horizon)
+        moves = play_on(other, players, Rng(2), module.ESTIMATE, horizon)
+        assert moves >= 1
+        if horizon == GAME:
+            assert other.over()
+        else:
+            assert other.over() or module.ESTIMATE.mark(other, horizon) != begun
+    assert play_on(table.clone(), players, Rng(2), module.ESTIMATE, GAME, 7) == 7
+    values = module.ESTIMATE.values(table)
+    assert len(values) == seats and all(0.0 <= value <= 1.0 for value in values)
+
+
+def test_playouts_let_seats_speak_up() -> None:
+    """A revolution of Tax the Rich is declared out of turn by whoever has the hand for it."""
+    game = catalogue.find("tax_the_rich")
+    judge, spoken = Judge(), 0
+    for seed in range(40):
+        table = game.start(4)
+        table.notes = []
+        play_on(table, [RandomPolicy()] * 4, Rng(seed), judge, GAME, 300)
+        spoken += sum("revolution" in note.key for note in table.notes)
+    assert spoken
