@@ -140,7 +140,7 @@ class BadData(LudocracyError):
     """A data file (cards, tracks, boards) that cannot be used; the message names the file and the place."""
 
 
-class MissingExtra(LudocracyError, ImportError):
+class MissingExtra(LudocracyError):
     """A part of the package whose extra is not installed; the message names the command that installs it."""
 
 
