@@ -1,12 +1,18 @@
 """What a seat may see of a Riffifi table."""
 
+from typing import Final
+
 from ludocracy.core.bits import members, size
 from ludocracy.core.step import WATCHER
 from ludocracy.core.view import Piece, Say, View, Zone, ask, waiting_for
-from ludocracy.games.riffifi.moves import CARD, COLOUR, COLOURS, HIDE, MOVES, PLAY, ROB, TOKENS, TURN
-from ludocracy.games.riffifi.state import NO_TICKS, RiffifiTable
+from ludocracy.games.riffifi.moves import CARD, CARDS, COLOUR, COLOURS, HIDE, MOVES, PLAY, ROB, TOKENS, TURN
+from ludocracy.games.riffifi.state import NO_TICKS, SHOWN, UNSEEN, RiffifiTable
 
-MOST_SEATS = 5
+MOST_SEATS: Final = 5
+
+#: How many features describe a seat: its face-up card, the cards it has shown, tokens, ticks, and three more.
+A_SEAT: Final = 2 * CARDS + 2 * COLOURS + 3
+FEATURES: Final = 2 * CARDS + COLOURS + 3 + MOST_SEATS * A_SEAT
 
 
 def show(t: RiffifiTable, seat: int) -> View:
@@ -107,16 +113,35 @@ def features(t: RiffifiTable, seat: int) -> list[float]:
 
     Five places always, so that one network can serve every table.
     """
-    out = [float(t.hands[seat] >> card & 1) for card in range(len(CARD))]
-    out.extend([float(own_unseen(t, seat) >> card & 1) for card in range(len(CARD))])
-    out.extend([count / TOKENS for count in t.middle])
-    out.extend([t.round / t.rounds(), float(t.choices.officer), float(t.choices.ticks != NO_TICKS)])
-    for place in range(MOST_SEATS):
+    out = [0.0] * FEATURES
+    for move in t.plays[seat]:
+        out[move - PLAY] = 1.0
+    first = 2 * CARDS
+    for count in t.middle:
+        out[first] = count / TOKENS
+        first += 1
+    out[first] = t.round / t.rounds()
+    out[first + 1] = float(t.choices.officer)
+    out[first + 2] = float(t.choices.ticks != NO_TICKS)
+    first += 3
+    for card in range(CARDS):
+        holder = t.holder[card]
+        if holder >= 0:
+            if t.fate[card] == SHOWN:
+                out[first + A_SEAT * ((holder - seat) % t.seats) + CARDS + card] = 1.0
+            elif holder == seat and t.fate[card] == UNSEEN:
+                out[CARDS + card] = 1.0
+    for place in range(t.seats):
         other = (seat + place) % t.seats
-        here = place < t.seats
-        out.extend([float(here and t.up[other] == card) for card in range(len(CARD))])
-        out.extend([float(here and t.shown[other] >> card & 1) for card in range(len(CARD))])
-        out.extend([t.tokens[COLOURS * other + colour] / TOKENS if here else 0.0 for colour in range(COLOURS)])
-        out.extend([float(here and t.ticks[other] >> colour & 1) for colour in range(COLOURS)])
-        out.extend([float(here), float(here and t.dealer == other), t.totals[other] / 60 if here else 0.0])
+        if t.up[other] >= 0:
+            out[first + t.up[other]] = 1.0
+        at = first + 2 * CARDS
+        for colour in range(COLOURS):
+            out[at + colour] = t.tokens[COLOURS * other + colour] / TOKENS
+            out[at + COLOURS + colour] = float(t.ticks[other] >> colour & 1)
+        at += 2 * COLOURS
+        out[at] = 1.0
+        out[at + 1] = float(t.dealer == other)
+        out[at + 2] = t.totals[other] / 60
+        first += A_SEAT
     return out
