@@ -159,6 +159,11 @@ def fingerprint(meaning: Any) -> int:
     return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big") % MOST_PRINT + 1
 
 
+def own_first(prints: list[int]) -> list[tuple[int, bool]]:
+    """The fingerprints of a file's editions in the order of `data_files`, each with whether it is a user's own."""
+    return [(one, place < len(prints) - 1) for place, one in enumerate(prints)]
+
+
 def chosen(option: str, given: int, at_hand: list[int]) -> int:
     """The fingerprint to play with: 0 is the first at hand; one that is not there is refused by name."""
     if given == 0:

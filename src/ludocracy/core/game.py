@@ -20,7 +20,14 @@ class Option:
     """A variant or a house ruling: a flag, a number with limits, or one of several words."""
 
     def __init__(
-        self, name: str, default: Value, choices: Sequence[str] = (), least: int = 0, most: int = 0, ruling: str = ""
+        self,
+        name: str,
+        default: Value,
+        choices: Sequence[str] = (),
+        least: int = 0,
+        most: int = 0,
+        ruling: str = "",
+        printed: bool = False,
     ) -> None:
         self.name: Final = name
         self.default: Final = default
@@ -28,6 +35,7 @@ class Option:
         self.least: Final = least
         self.most: Final = most
         self.ruling: Final = ruling  # the number of the ruling that the option answers
+        self.printed: Final = printed or not ruling  # a variant of the rulebook, even if a ruling explains it
 
     def allowed(self) -> Message:
         """What may be given, for people."""
@@ -141,6 +149,10 @@ class Game:
 
     def roles(self, seats: int) -> list[str]:
         """What each seat plays, as faces (`role/working`), where seats differ by more than their order."""
+        return []
+
+    def editions(self, option: str) -> list[tuple[int, bool]]:
+        """For an option that takes the fingerprint of a data file: those at hand, and whether each is a user's own."""
         return []
 
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:

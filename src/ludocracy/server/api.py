@@ -355,21 +355,29 @@ def told_game(game: Game, language: str) -> dict[str, Any]:
         "roles": {str(seats): [faces.face(role, "alone") for role in game.roles(seats)] for seats in game.seats},
         "rules": game.rules,
         "bots": [{"kind": kind, "name": own.get(f"bot.{kind}", kind)} for kind in find.kinds(game)],
-        "options": [told_option(option, words) for option in game.options],
+        "options": [told_option(game, option, words, own) for option in game.options],
     }
 
 
-def told_option(option: Option, words: dict[str, str]) -> dict[str, Any]:
+def told_option(game: Game, option: Option, words: dict[str, str], own: dict[str, str]) -> dict[str, Any]:
     key = f"option.{option.name}"
     flag = isinstance(option.default, bool)
-    return {
+    told: dict[str, Any] = {
         "name": option.name,
         "title": words.get(key, option.name),
         "help": words.get(f"{key}.help", ""),
         "ruling": option.ruling,
+        "printed": option.printed,
         "default": option.default,
         "kind": "flag" if flag else "number" if isinstance(option.default, int) else "choice",
         "least": option.least,
         "most": option.most,
         "choices": [{"value": one, "text": words.get(f"{key}.choice.{one}", one)} for one in option.choices],
     }
+    editions = game.editions(option.name)
+    if editions:  # data files are chosen by what they are, not by their fingerprints
+        choices = [
+            {"value": str(one), "text": own["edition.own" if mine else "edition.house"]} for one, mine in editions
+        ]
+        told |= {"printed": True, "kind": "choice", "default": editions[0][0], "most": 0, "choices": choices}
+    return told

@@ -197,3 +197,10 @@ def test_the_round_has_five_bribes_and_the_bribed_cards_stay_face_up() -> None:
         assert len(table_of(scene).row) == number and table_of(scene).round == 1
     bribe(scene, "caliph", 1, 0)
     assert table_of(scene).row == [] and table_of(scene).round == 2
+
+
+def test_b3_to_the_letter_one_empty_fist_sends_everybody_back() -> None:
+    options = {"nothing_shown": "everybody"}
+    assert spaces(bribe(before(5, 12, 9, 6, options=options), "guard", 3, 0, 1)) == [11, 7, 4]
+    assert spaces(bribe(before(5, 12, 9, 6, options=options), "guard", 3, THIEF, 1)) == [11, 7, 4]
+    assert spaces(bribe(before(5, 12, 9, 6, options=options), "guard", 3, 2, 1)) == [12, 9, 4]

@@ -91,3 +91,41 @@ def test_before_the_last_round_the_game_goes_on() -> None:
 
 def test_scores_tell_how_far_each_pawn_has_come() -> None:
     assert Scene("bakschisch", 3).edit(spaces=[4, 0, 17]).table.scores() == [4, 0, 17]
+
+
+def test_b16_gold_decides_between_equal_arrivals() -> None:
+    fields = {"gold": [6, 9, 10], "arrived": [2, 2, 0]}
+    scene = before(5, THRONE, THRONE, 3, options={"on_throne": "arrival"}, **fields)
+    assert bribe(scene, "guard", 2, 2, 0).table.winners() == [1]
+
+
+def test_b16_a_table_may_play_on() -> None:
+    fields = {"gold": [6, 6, 10], "arrived": [2, 2, 0]}
+    scene = before(5, THRONE, THRONE, 3, options={"same_bribe": "play_on"}, **fields)
+    bribe(scene, "guard", 2, 2, 0)
+    assert not scene.table.over() and scene.told("level") == [(2,)]
+    assert scene.told("shared") and spaces(scene)[:2] == [THRONE, THRONE]
+    for person in ("servant", "eunuch", "fakir", "servant"):
+        bribe_again(scene, person, 0, 0, 0)
+    bribe_again(scene, "guard", 1, 2, 3)
+    assert scene.table.over() and scene.table.winners() == [1]
+
+
+def test_b16_who_played_on_arrived_before_those_of_the_next_round() -> None:
+    fields = {"gold": [6, 6, 10], "arrived": [4, 4, 0]}
+    scene = before(5, THRONE, THRONE, 30, options={"same_bribe": "play_on", "on_throne": "arrival"}, **fields)
+    bribe(scene, "fakir", 2, 2, 1)
+    assert spaces(scene)[2] == 26 and table_of(scene).arrived == [-1, -1, 0]
+    bribe_again(scene, "fakir", 0, 0, 1)
+    assert table_of(scene).arrived == [-1, -1, 1]
+    for person in ("eunuch", "servant", "servant"):
+        bribe_again(scene, person, 0, 0, 0)
+    bribe_again(scene, "guard", 2, 1, 2)
+    assert spaces(scene) == [THRONE, 30, THRONE]
+    assert gold(scene)[2] > gold(scene)[0] and scene.table.winners() == [0]
+
+
+def bribe_again(scene: Scene, person: str, *fists: int) -> None:
+    """Any card of that person that is still in the deck."""
+    card = next(move for move in scene.offers() if move.startswith(f"turn:{person}"))
+    scene.play(card, *[f"bribe:{fist}" if fist else "nothing" for fist in fists])

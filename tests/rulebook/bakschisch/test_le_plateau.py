@@ -11,6 +11,7 @@ from ludocracy.games.bakschisch.game import Bakschisch
 from ludocracy.games.bakschisch.moves import PERSON
 from ludocracy.games.bakschisch.state import BakschischTable
 from ludocracy.play.match import Match
+from ludocracy.server.api import told_game
 
 OWN = """\
 levels = [
@@ -30,7 +31,7 @@ def with_track(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Baks
     return Bakschisch()
 
 
-def table_on(game: Bakschisch, **options: int) -> BakschischTable:
+def table_on(game: Bakschisch, **options: int | str) -> BakschischTable:
     table = game.start(2, options)
     assert isinstance(table, BakschischTable)
     return table
@@ -62,6 +63,25 @@ def test_a_users_own_track_replaces_the_reconstruction(tmp_path: Path, monkeypat
     t = table_on(game)
     assert t.choices.throne == 11 and t.choices.cross == 6 and not t.choices.track.reconstruction
     assert t.choices.track.ahead[PERSON.codes["servant"]][:3] == [2, 2, 7]
+
+
+def test_b1_the_table_says_that_the_track_is_a_reconstruction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = Bakschisch()
+    assert house.show(house.start(2), 0).zones[0].facts == {"reconstruction": 1}
+    own = with_track(tmp_path, monkeypatch, OWN)
+    assert own.show(own.start(2), 0).zones[0].facts == {}
+
+
+def test_b1_the_lobby_offers_the_tracks_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = Bakschisch()
+    assert house.editions("track") == [(house.tracks[0].print, False)]
+    game = with_track(tmp_path, monkeypatch, OWN)
+    assert game.editions("track") == [(game.tracks[0].print, True), (house.tracks[0].print, False)]
+    assert [choice["text"] for choice in told_game(game, "en")["options"][0]["choices"]] == [
+        "The server’s own",
+        "Reconstruction",
+    ]
+    assert table_on(game, track=str(house.tracks[0].print)).choices.throne == 31
 
 
 def test_the_reconstruction_is_still_there_by_its_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

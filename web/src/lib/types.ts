@@ -86,6 +86,8 @@ export interface GameOption {
   title: string
   help: string
   ruling: string
+  /** A variant of the rulebook, or a part of the box that may be exchanged; every other option is a house ruling. */
+  printed: boolean
   default: OptionValue
   kind: 'flag' | 'number' | 'choice'
   least: number

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ludocracy.core.codec import Code, Codec, Each, Kind, Whole
-from ludocracy.core.data import MOST_PRINT, chosen
+from ludocracy.core.data import MOST_PRINT, chosen, own_first
 from ludocracy.core.errors import BadPosition
 from ludocracy.core.game import Game, Option
 from ludocracy.core.moves import Domain
@@ -20,7 +20,9 @@ from ludocracy.games.bakschisch.track import MOST_SPACES, tracks
 OPTIONS: Final = (
     Option("track", 0, least=0, most=MOST_PRINT, ruling="B1"),
     Option("on_throne", "gold", ["gold", "arrival"], ruling="B16"),
-    Option("same_bribe", "shared", ["shared", "further_back"], ruling="B16"),
+    Option("same_bribe", "shared", ["shared", "further_back", "play_on"], ruling="B16"),
+    Option("caliph_ties", "own_way", ["own_way", "back"], ruling="B2"),
+    Option("nothing_shown", "lowest", ["lowest", "everybody"], ruling="B3"),
     Option("open_gold", False, ruling="B18"),
     Option("most_rounds", 100, least=1, most=1000, ruling="N-B10"),
 )
@@ -39,7 +41,7 @@ CODEC: Final = Codec(
         "spaces": a_seat(Whole(0, MOST_SPACES + 1)),
         "gold": a_seat(Whole(0, MOST_GOLD)),
         "thief": a_seat(Whole(0, 1)),
-        "arrived": a_seat(Whole(0, BRIBES - 1)),
+        "arrived": a_seat(Whole(-5000, BRIBES - 1)),
         "came_from": a_seat(Whole(0, MOST_SPACES)),
         "pot": Whole(0, MOST_GOLD),
         "deck": Each(Code(CARD)),
@@ -101,6 +103,9 @@ class Bakschisch(Game):
         assert isinstance(table, BakschischTable)
         return show.features(table, seat)
 
+    def editions(self, option: str) -> list[tuple[int, bool]]:
+        return own_first([track.print for track in self.tracks]) if option == "track" else []
+
     # -- what must add up ------------------------------------------------------------------------------
 
     def audit(self, table: Table) -> None:
@@ -124,8 +129,10 @@ class Bakschisch(Game):
             raise BadPosition(f"spaces[{seat}]: the throne, on space {throne}, is the last one")
         if t.thief[seat] and t.choices.track.in_palace(space):
             raise BadPosition(f"thief[{seat}]: no thief is allowed beyond the cross, on space {t.choices.cross}")
-        if (t.arrived[seat] > 0) != (space == throne) or t.arrived[seat] > len(t.row):
+        if (t.arrived[seat] != 0) != (space == throne) or t.arrived[seat] > len(t.row):
             raise BadPosition(f"arrived[{seat}]: it is a bribe of this round for a seat on the throne, 0 for any other")
+        if t.arrived[seat] < 0 and (not t.choices.play_on or t.arrived[seat] % BRIBES == 0):
+            raise BadPosition(f"arrived[{seat}]: only with same_bribe=play_on can it be an arrival in an earlier round")
         if t.came_from[seat] >= throne or (t.came_from[seat] and space != throne):
             raise BadPosition(f"came_from[{seat}]: it is a space before the throne for a seat on it, 0 for any other")
 

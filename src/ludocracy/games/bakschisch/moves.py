@@ -60,6 +60,7 @@ for _key, _arguments in (
     ("thief.barred", {"seat": SEAT}),
     ("thief.returned", {"seat": SEAT}),
     ("round.over", {"round": NUMBER}),
+    ("level", {"n": NUMBER}),
     ("shared", {"n": NUMBER, "left": NUMBER}),
     ("ended", {"n": NUMBER}),
     ("won", {"seat": SEAT}),

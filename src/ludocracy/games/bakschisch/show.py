@@ -67,7 +67,8 @@ def track(t: BakschischTable) -> Zone:
     drawn = _DRAWN.get(t.choices.track)
     if drawn is None:
         pieces = [space(t, number) for number in range(t.choices.throne + 1)]
-        drawn = _DRAWN[t.choices.track] = Zone("track", "track", "track", pieces=pieces, count=t.choices.throne)
+        facts = {"reconstruction": 1} if t.choices.track.reconstruction else {}
+        drawn = _DRAWN[t.choices.track] = Zone("track", "track", "track", -1, pieces, t.choices.throne, facts)
     return drawn
 
 

@@ -19,6 +19,9 @@ class Choices:
         self.behind: Final = track.behind
         self.gold_decides: Final = setting["on_throne"] == "gold"
         self.further_back: Final = setting["same_bribe"] == "further_back"
+        self.play_on: Final = setting["same_bribe"] == "play_on"
+        self.tied_go_back: Final = setting["caliph_ties"] == "back"
+        self.all_go_back: Final = setting["nothing_shown"] == "everybody"
         self.open_gold: Final = bool(setting["open_gold"])
         self.most_rounds: Final = int(setting["most_rounds"])
 
@@ -33,7 +36,8 @@ class BakschischTable(Table):
         self.spaces: list[int] = NO_ONE
         self.gold: list[int] = NO_ONE  # in the bag
         self.thief: list[int] = NO_ONE  # 1 in the bag; 0 beside the board: used, or barred from the palace
-        self.arrived: list[int] = NO_ONE  # the bribe of this round that led to the throne; 0 for who is not there
+        self.arrived: list[int] = NO_ONE  # the bribe of this round that led to the throne; 0 elsewhere, below 0 for
+        # an arrival in an earlier round (same_bribe=play_on): 5 less for each round since then
         self.came_from: list[int] = NO_ONE  # the space left for the throne; 0 for who is not there
         self.pot: int = 0  # coins beside the board
         self.deck: list[int] = NO_ONE  # cards that nobody has seen, the face-down ones of the row included
@@ -101,12 +105,16 @@ class BakschischTable(Table):
 
         A game that was cut off goes to whoever is furthest, then richest (ruling N-B10).
         """
-        if not self.over():
-            return []
+        return self.best() if self.over() else []
+
+    def best(self) -> list[int]:
+        """Who would win if the game ended now."""
         best = leaders(self.spaces, list(range(self.seats)))
         if self.spaces[best[0]] != self.choices.throne:
             return leaders(self.gold, best)
+        earliest = [-bribe for bribe in self.arrived]
         if self.choices.gold_decides:
-            best = leaders(self.gold, best)
-        best = leaders([-bribe for bribe in self.arrived], best)
+            best = leaders(earliest, leaders(self.gold, best))
+        else:
+            best = leaders(self.gold, leaders(earliest, best))
         return leaders([-space for space in self.came_from], best) if self.choices.further_back else best

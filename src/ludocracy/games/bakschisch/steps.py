@@ -133,7 +133,10 @@ def reward_highest(t: BakschischTable, answers: list[int]) -> None:
         return
     person = t.person()
     if person == CALIPH:
-        follow_caliph_forward(t, answers, highest)
+        if t.choices.tied_go_back and answers.count(highest) > 1:
+            tied_go_back(t, [seat for seat in range(t.seats) if answers[seat] == highest])
+        else:
+            follow_caliph_forward(t, answers, highest)
         return
     ahead = t.choices.ahead[person]
     for seat, move in enumerate(answers):
@@ -189,16 +192,26 @@ class LastBribe(Bribe):
 
 
 def punish_lowest(t: BakschischTable, answers: list[int]) -> None:
+    """All who offered least; or everybody when somebody shows nothing, if the table reads it to the letter (B3)."""
     lowest = THIEF
     for move in answers:
         lowest = min(lowest, NOTHING if move == THIEF else move)
+    everybody = lowest == NOTHING and t.choices.all_go_back
     person = t.person()
     if person == CALIPH:
-        follow_caliph_back(t, answers, lowest)
+        losers = [
+            seat
+            for seat in range(t.seats)
+            if everybody or answers[seat] == lowest or (answers[seat] == THIEF and lowest == NOTHING)
+        ]
+        if t.choices.tied_go_back and len(losers) > 1:
+            tied_go_back(t, losers)
+        else:
+            follow_caliph_back(t, losers)
         return
     behind = t.choices.behind[person]
     for seat, move in enumerate(answers):
-        if move == lowest or (move == THIEF and lowest == NOTHING):
+        if everybody or move == lowest or (move == THIEF and lowest == NOTHING):
             fall_back(t, seat, behind[t.spaces[seat]], 0)
 
 
@@ -229,12 +242,18 @@ def follow_caliph_forward(t: BakschischTable, answers: list[int], highest: int) 
             advance(t, seat, min(t.choices.throne, t.spaces[seat] + ranks[seat]), ranks[seat])
 
 
-def follow_caliph_back(t: BakschischTable, answers: list[int], lowest: int) -> None:
+def follow_caliph_back(t: BakschischTable, losers: list[int]) -> None:
     """As many spaces as one's rank from behind, at most to the start (rulings B2, B5 - B8)."""
     ranks = [t.rank_from_behind(seat) for seat in range(t.seats)]
-    for seat in range(t.seats):
-        if answers[seat] == lowest or (answers[seat] == THIEF and lowest == NOTHING):
-            fall_back(t, seat, max(START, t.spaces[seat] - ranks[seat]), ranks[seat])
+    for seat in losers:
+        fall_back(t, seat, max(START, t.spaces[seat] - ranks[seat]), ranks[seat])
+
+
+def tied_go_back(t: BakschischTable, tied: list[int]) -> None:
+    """The sentence on ties to the letter: at every bribe all tied players go back, each by its rank (ruling B2)."""
+    ranks = [t.rank(seat) for seat in range(t.seats)]
+    for seat in tied:
+        fall_back(t, seat, max(START, t.spaces[seat] - ranks[seat]), ranks[seat])
 
 
 # -- Le palais est interdit aux voleurs --------------------------------------------------------------
@@ -253,10 +272,15 @@ class EndRound(Step[BakschischTable]):
     """Whoever is still on the throne has won, and nothing more is done (ruling N-B1); else all is made ready again."""
 
     def run(self, t: BakschischTable) -> None:
-        if t.choices.throne in t.spaces:
+        on_throne = t.choices.throne in t.spaces
+        level = len(t.best()) if on_throne and t.choices.play_on else 1
+        if on_throne and (level == 1 or t.round >= t.choices.most_rounds):
             crown(t)
             return
         t.note("round.over", t.round)
+        if on_throne:
+            t.note("level", level)
+            remember_arrivals(t)
         if t.round >= t.choices.most_rounds:
             t.note("ended", t.round)
             crown(t)
@@ -264,6 +288,13 @@ class EndRound(Step[BakschischTable]):
         share_pot(t)
         return_thieves(t)
         t.then(BEGIN_ROUND)
+
+
+def remember_arrivals(t: BakschischTable) -> None:
+    """Players on the throne are level and play on (ruling B16): they have arrived before anybody of the next round."""
+    for seat in range(t.seats):
+        if t.arrived[seat]:
+            t.arrived[seat] -= BRIBES
 
 
 def crown(t: BakschischTable) -> None:

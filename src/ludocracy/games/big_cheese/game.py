@@ -40,7 +40,7 @@ from ludocracy.games.big_cheese.state import (
 )
 
 OPTIONS: Final = (
-    Option("variant", "six", VARIANTS, ruling="N-C14"),
+    Option("variant", "six", VARIANTS, ruling="N-C14", printed=True),
     Option("goal", 0, least=0, most=1000, ruling="C14"),  # 0: the variant's own
     Option("vetoes", True, ruling="C11"),
     Option("big_cheeses", True, ruling="C11"),

@@ -30,7 +30,7 @@ from ludocracy.games.riffifi.state import LOSING, TICKS, Choices, RiffifiTable
 OPTIONS: Final = (
     Option("officer", False),
     Option("equal_chances", False),
-    Option("ticks", "off", TICKS, ruling="R17"),
+    Option("ticks", "off", TICKS, ruling="R17", printed=True),
     Option("fifth_colour", "purple", ["purple", "orange", "black", "white"], ruling="R3"),
     Option("losing_card", "either", LOSING, ruling="R11"),
     Option("which_one", "random", ["random", *COLOUR.labels], ruling="R15"),

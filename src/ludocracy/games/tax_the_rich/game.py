@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ludocracy.core.codec import Code, Codec, Each, Flag, Kind, Mask, Seat, Whole
-from ludocracy.core.data import MOST_PRINT, chosen
+from ludocracy.core.data import MOST_PRINT, chosen, own_first
 from ludocracy.core.errors import BadOption
 from ludocracy.core.game import Game, Option
 from ludocracy.core.moves import Domain
@@ -36,10 +36,10 @@ ROUND_RULES: Final = ["same", *SCENARIO.labels]
 OPTIONS: Final = (
     Option("rounds", 2, least=2, most=3),
     Option("feminist", False),
-    Option("rules", "base", SCENARIO.labels, ruling="T31"),
-    Option("round_1", "same", ROUND_RULES, ruling="N3"),
-    Option("round_2", "same", ROUND_RULES, ruling="N3"),
-    Option("round_3", "same", ROUND_RULES, ruling="N3"),
+    Option("rules", "base", SCENARIO.labels, ruling="T31", printed=True),
+    Option("round_1", "same", ROUND_RULES, ruling="N3", printed=True),
+    Option("round_2", "same", ROUND_RULES, ruling="N3", printed=True),
+    Option("round_3", "same", ROUND_RULES, ruling="N3", printed=True),
     *[Option(name, False) for name in RULE_OPTIONS.values()],
     Option("board", 0, least=0, most=MOST_PRINT, ruling="T1"),
     Option("symbol", 0, least=0, most=MOST_PRINT, ruling="T3"),
@@ -159,6 +159,11 @@ class TaxTheRich(Game):
         setting["board"] = chosen("board", int(setting["board"]), [one.print for one in self.boards])
         setting["symbol"] = chosen("symbol", int(setting["symbol"]), [one.print for one in self.symbols])
         return setting
+
+    def editions(self, option: str) -> list[tuple[int, bool]]:
+        if option == "board":
+            return own_first([one.print for one in self.boards])
+        return own_first([one.print for one in self.symbols]) if option == "symbol" else []
 
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
         """A table's own set of rule cards is chosen where it is played, and has cards of this player count (T30)."""
