@@ -64,6 +64,8 @@ class Option:
             text = str(given)
             number = int(text) if text.removeprefix("-").isdecimal() and len(text) < 12 else self.least - 1
             return number if self.least <= number <= self.most and not isinstance(given, bool) else None
+        if isinstance(given, bool):
+            given = "yes" if given else "no"  # a flag that has become a choice
         return given if isinstance(given, str) and given in self.choices else None
 
     def __repr__(self) -> str:

@@ -252,6 +252,13 @@ def test_t22_gifts_come_before_the_bet_is_checked() -> None:
     assert scene.told("bet.lost") == [(0, 6, 7, 2)]
 
 
+def test_t22_a_table_may_check_the_bet_before_the_gifts() -> None:
+    piles = [(0, "g10 y10"), (0, "y5"), (0, "y6"), (0, "y8"), (1, "y9"), (1, "y12"), (1, "b12")]
+    scene = shown_off(piles, trump="green", options={"gifts": "after_bet"}).play("gift:3", "pick:1")
+    assert scene.told("bet.won") == [(0, 7, 7, 2)]
+    assert table_of(scene).latest[:2] == [3 + 2, 3 + 2]  # a trick that was given away is no point
+
+
 def test_n37_the_points_of_the_round_are_noted_after_the_gifts() -> None:
     scene = shown_off([(2, "g10 y10"), (0, "y5")]).play("gift:0", "pick:1")
     assert table_of(scene).latest == [2, 0, 1 + 2, 2]
@@ -303,6 +310,12 @@ def test_n33_after_a_swap_whoever_has_her_decides() -> None:
     assert winner(scene) == 2
     assert scene.who() == [3]
     assert "name:2" not in scene.offers()
+
+
+def test_n33_a_table_may_let_whoever_played_her_decide() -> None:
+    hands = ["g9 y3", "g2 y4", "g5.5 b5", "g11 b6", "y6 y7"]
+    scene = stage(hands, rules="5.5 11", options={"bureaucrat": "player"})
+    assert go(scene, "g9", "g2", "g5.5", "g11", "swap:2", "y6").who() == [2]
 
 
 def test_n33_after_the_theft_and_the_judge() -> None:

@@ -162,6 +162,11 @@ def test_t8_a_table_may_allow_it_only_on_ones_own_turn() -> None:
     assert "class_revolution" in go(scene, "g5").offers()
 
 
+def test_t8_own_turn_still_lets_the_last_player_play_and_declare() -> None:
+    scene = go(stage(["g5 g6", "g2 b5", "y5 b4", "g8 b1"], options={"revolution": "own_turn"}), "g5", "g2", "y5")
+    assert scene.offers() == ["play:green-doctor", "play_class:green-doctor"]
+
+
 # -- play and declare (N9) ---------------------------------------------------------------------------
 
 

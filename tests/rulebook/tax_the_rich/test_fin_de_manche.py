@@ -86,6 +86,26 @@ def test_t29_with_three_there_is_one_winner(totals: list[int], latest: list[int]
     assert ended(totals, latest) == winners
 
 
+def finished(totals: list[int], won: list[int]) -> Scene:
+    """The last round of a game, with these totals before it; the party loses, and the others get a bonus of 3."""
+    scene = stage(["g5", "g2", "y5", "g8"], round=2, totals=totals, won=won)
+    return go(scene, "g5", "g2", "y5", "g8")
+
+
+def test_n6_a_tie_that_the_last_round_decides_is_explained() -> None:
+    """Three are level on first place and only two win: the log says why."""
+    scene = finished([4, 7, 5, 0], [5, 2, 1, 0])
+    assert table_of(scene).totals == [9, 9, 9, 4] and scene.table.winners() == [0, 2]
+    assert scene.told("level") == [(3, 9)]
+    assert scene.told("level.last_round") == [(0, 5), (1, 2), (2, 4)]
+
+
+def test_n6_nothing_is_explained_when_the_totals_decide_or_all_share() -> None:
+    assert finished([4, 7, 1, 0], [5, 2, 1, 0]).told("level") == []
+    scene = finished([6, 6, 6, 0], [3, 3, 0, 0])
+    assert scene.table.winners() == [0, 1, 2] and scene.told("level") == []
+
+
 @pytest.mark.parametrize("rounds", [2, 3])
 def test_the_game_has_two_rounds_or_three(rounds: int) -> None:
     scene = stage(["g5", "g2", "y5", "g8"], round=rounds, options={"rounds": rounds})

@@ -2,8 +2,11 @@
 
 import pytest
 
+from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
 from ludocracy.core.view import Piece
+from ludocracy.games.tax_the_rich.moves import CARD
+from ludocracy.games.tax_the_rich.state import TaxTable
 from tests.helpers import Scene
 from tests.rulebook.tax_the_rich.box import begun, code, go, offered, stage, table_of
 
@@ -85,6 +88,20 @@ def test_t6_the_leader_cannot_call_his_own_card() -> None:
     assert len(own) == 12
     assert len(scene.offers()) == 36
     assert not own & set(offered(scene, "call"))
+
+
+def test_t6_a_table_may_let_the_leader_call_his_own_card_and_play_alone() -> None:
+    scene = begun(4, call_own=True).play("bet:1.red", "pass", "pass", "pass")
+    t = table_of(scene)
+    own = next(move for move in scene.offers() if t.hands[0] >> CARD.codes[move.removeprefix("call:")] & 1)
+    scene.play(own)
+    assert (t.leader, t.ally) == (0, -1) and scene.told("called.own") == [(0, t.called)]
+    assert [t.of_party(seat) for seat in range(4)] == [True, False, False, False]
+    world = scene.game.imagine(t, 2, Rng(1))
+    assert isinstance(world, TaxTable) and world.hands[0] >> t.called & 1  # everybody knows the card
+    while t.round == 1:
+        scene.play(scene.offers()[0])
+    assert scene.told("bet.lost") or scene.told("bet.won")
 
 
 def test_t6_ranks_that_left_the_deck_cannot_be_called() -> None:

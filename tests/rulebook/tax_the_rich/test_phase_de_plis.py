@@ -1,5 +1,6 @@
 """Phase de plis: following, trump, ties, two tricks with six players, the Incompetent Leader."""
 
+from tests.helpers import Scene
 from tests.rulebook.tax_the_rich.box import cards, code, go, offered, stage, table_of, winner
 
 
@@ -123,6 +124,22 @@ def test_n13_the_best_need_not_keep_his_own_card() -> None:
 
 
 # -- Incompetent Leader ------------------------------------------------------------------------------
+
+
+def shown_past(scene: Scene) -> list[str]:
+    return [piece.face for zone in scene.game.show(scene.table, 1).zones if zone.id == "past" for piece in zone.pieces]
+
+
+def test_t33_the_last_trick_lies_open_until_the_next_is_led() -> None:
+    scene = go(stage(["g5 g6", "g9 b5", "y5 b4", "g8 b1"]), "g5", "g9", "y5", "g8")
+    trick = ["card/green-journalist", "card/green-judge", "card/yellow-journalist", "card/green-doctor"]
+    assert shown_past(scene) == trick
+    assert shown_past(go(scene, "b5")) == []
+
+
+def test_t33_a_table_may_leave_it_open() -> None:
+    scene = stage(["g5 g6", "g9 b5", "y5 b4", "g8 b1"], options={"last_trick": True})
+    assert len(shown_past(go(scene, "g5", "g9", "y5", "g8", "b5"))) == 4
 
 
 def test_t16_no_president_is_led() -> None:

@@ -111,6 +111,20 @@ def test_a_table_may_choose_its_own_set() -> None:
     assert rules(scene) == ["mother", "police"]
 
 
+def test_t31_each_round_may_have_a_set_of_its_own() -> None:
+    scene = begun(4, rules="own", rounds=3, rule_mother="yes", rule_police="rounds_13", rule_judge="round_2")
+    assert rules(scene) == ["mother", "police"]
+    assert rules(next_round(scene)) == ["mother", "judge"]
+    assert rules(next_round(scene)) == ["mother", "police"]
+
+
+def test_t31_a_set_of_ones_own_is_not_empty_and_belongs_to_its_round() -> None:
+    with pytest.raises(BadOption, match="round 2 is played with your own choice"):
+        begin(rules="own", rule_mother="round_1")
+    with pytest.raises(BadOption, match="rule_mother names round 1, which is not played"):
+        begin(round_2="own", rule_mother="rounds_12")
+
+
 def test_each_round_may_have_its_own_scenario() -> None:
     scene = begun(4, rounds=3, round_1="needles", round_2="deals", round_3="anarchy")
     assert rules(scene) == ["scientist", "doctor"]

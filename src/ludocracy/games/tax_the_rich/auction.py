@@ -52,25 +52,28 @@ def close(t: TaxTable) -> None:
 class CallAlly(Step[TaxTable]):
     """The leader calls any card that he does not hold; its holder is the ally, known to all (rulings T6, T7).
 
-    With three players he plays alone.
+    With three players he plays alone. A table may let him call a card of his own: then he plays alone as well.
     """
 
     def who(self, t: TaxTable) -> list[int]:
         return NO_ONE if t.seats == 3 else ONLY[t.leader]
 
     def options(self, t: TaxTable, seat: int) -> list[int]:
-        return CALLS.of(t.choices.deck_mask & ~t.hands[seat])
+        return CALLS.of(t.choices.deck_mask if t.choices.may_call_own else t.choices.deck_mask & ~t.hands[seat])
 
     def took(self, t: TaxTable, seat: int, move: int) -> bool:
         card = move - CALL
         bit = BIT[card]
         for other in range(t.seats):
-            if t.hands[other] & bit:
+            if other != seat and t.hands[other] & bit:
                 t.ally = other
         t.called = card
         t.public |= bit
         t.revealed = True
-        t.note("called", seat, card, t.ally)
+        if t.ally >= 0:
+            t.note("called", seat, card, t.ally)
+        else:
+            t.note("called.own", seat, card)
         return DONE
 
 

@@ -88,7 +88,11 @@ def audit_bet(t: TaxTable) -> None:
         raise BadPosition(f"marker: the board has {t.choices.board.rows} rows")
     if (t.marker < 0) != (t.leader < 0):
         raise BadPosition("leader: it is whoever placed the marker, nobody while it is not on the board")
-    if (t.called < 0) != (t.ally < 0) or (t.ally >= 0 and (t.ally == t.leader or t.seats == 3)):
+    if (
+        (t.called < 0) != (t.ally < 0)
+        and not (t.called >= 0 and t.choices.may_call_own)
+        or (t.ally >= 0 and (t.ally == t.leader or t.seats == 3))
+    ):
         raise BadPosition("ally: it is another seat than the leader, and goes with a called card")
     if t.called >= 0 and not t.choices.deck_mask & BIT[t.called]:
         raise BadPosition("called: this card is not in the deck of this player count")

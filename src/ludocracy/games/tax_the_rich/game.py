@@ -18,6 +18,7 @@ from ludocracy.games.tax_the_rich.board import board_editions, symbol_editions
 from ludocracy.games.tax_the_rich.moves import (
     CARD,
     CHARACTER,
+    MOST_PILES,
     MOST_ROWS,
     MOST_SEATS,
     MOVES,
@@ -29,7 +30,7 @@ from ludocracy.games.tax_the_rich.moves import (
     SUITS,
 )
 from ludocracy.games.tax_the_rich.rounds import NEXT_ROUND, NextRound
-from ludocracy.games.tax_the_rich.state import RULE_OPTIONS, Choices, TaxTable
+from ludocracy.games.tax_the_rich.state import IN_ROUNDS, RULE_OPTIONS, Choices, TaxTable, own_rules, scenario_of
 
 ROUND_RULES: Final = ["same", *SCENARIO.labels]
 
@@ -40,7 +41,7 @@ OPTIONS: Final = (
     Option("round_1", "same", ROUND_RULES, ruling="N3", printed=True),
     Option("round_2", "same", ROUND_RULES, ruling="N3", printed=True),
     Option("round_3", "same", ROUND_RULES, ruling="N3", printed=True),
-    *[Option(name, False) for name in RULE_OPTIONS.values()],
+    *[Option(name, "no", list(IN_ROUNDS)) for name in RULE_OPTIONS.values()],
     Option("board", 0, least=0, most=MOST_PRINT, ruling="T1"),
     Option("symbol", 0, least=0, most=MOST_PRINT, ruling="T3"),
     Option("first_opener", "chance", ["chance", "first", "last"], ruling="N1"),
@@ -50,6 +51,10 @@ OPTIONS: Final = (
     Option("taken_card", "hidden", ["hidden", "up"], ruling="T25"),
     Option("given_card", "hidden", ["hidden", "up"], ruling="N24"),
     Option("broker_again", False, ruling="N29"),
+    Option("call_own", False, ruling="T6"),
+    Option("bureaucrat", "holder", ["holder", "player"], ruling="N33"),
+    Option("gifts", "before_bet", ["before_bet", "after_bet"], ruling="T22"),
+    Option("last_trick", False, ruling="T33"),
 )
 
 
@@ -107,6 +112,7 @@ CODEC: Final = Codec(
         "noticed": Mask(CARD),
         "arrived": Mask(CARD),
         "ruled_out": Each(Mask(CARD)),
+        "before_gifts": Whole(0, MOST_PILES),
     },
     [
         setup.FirstOpener,
@@ -141,7 +147,7 @@ CODEC: Final = Codec(
         scoring.Score,
     ],
     {"seat": Seat(), "victim": Seat(), "suit": Code(SUIT), "optional": Whole(0, 1)},
-    optional=("ruled_out",),
+    optional=("ruled_out", "before_gifts"),
 )
 
 
@@ -167,17 +173,20 @@ class TaxTheRich(Game):
 
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
         """A table's own set of rule cards is chosen where it is played, and has cards of this player count (T30)."""
-        own = [rule for rule, option in RULE_OPTIONS.items() if setting[option]]
-        rounds = [setting[f"round_{number + 1}"] for number in range(int(setting["rounds"]))]
-        played = "own" in rounds or ("same" in rounds and setting["rules"] == SCENARIO.labels[OWN])
-        if own and not played:
-            raise BadOption("games.tax_the_rich/option.own_rules", name=RULE_OPTIONS[own[0]])
-        if played and not own:
-            raise BadOption("games.tax_the_rich/option.no_rule")
-        for rule in own:
-            if seats < 5 and RULES_FOR_MANY >> rule & 1:
-                name = RULE_OPTIONS[rule]
+        rounds = range(1, int(setting["rounds"]) + 1)
+        played = [number for number in rounds if scenario_of(setting, number) == OWN]
+        for rule, name in RULE_OPTIONS.items():
+            mask = IN_ROUNDS[str(setting[name])]
+            if mask and not played:
+                raise BadOption("games.tax_the_rich/option.own_rules", name=name)
+            if mask and seats < 5 and RULES_FOR_MANY >> rule & 1:
                 raise BadOption("games.tax_the_rich/option.five_or_six", name=name, seats=seats)
+            for number in (1, 2, 3):
+                if mask != IN_ROUNDS["yes"] and mask >> (number - 1) & 1 and number not in played:
+                    raise BadOption("games.tax_the_rich/option.not_own", name=name, round=number)
+        for number in played:
+            if not own_rules(setting, number):
+                raise BadOption("games.tax_the_rich/option.no_rule", round=number)
 
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
         edition = next(one for one in self.boards if one.print == setting["board"])

@@ -255,12 +255,16 @@ class MoveMarker(Step[TaxTable]):
 
 
 def name_next(t: TaxTable, normal: int) -> None:
-    """Whoever has the first Bureaucrat of the trick names another to lead, unless it was the last (T28, N10, N33)."""
+    """Whoever has the first Bureaucrat of the trick names another to lead, unless it was the last (T28, N10, N33).
+
+    A table may leave that to whoever played her, though a Billionaire has taken her (`bureaucrat`).
+    """
     if not t.powers & BIT[BUREAUCRAT] or not t.hands[normal]:
         return
     seat = t.first
     for _ in range(t.seats):
-        if CHARACTER_OF[t.lying[seat]] == BUREAUCRAT:
+        lies = t.origin.index(seat) if t.choices.bureaucrats_player else seat  # whoever played her, or has her
+        if CHARACTER_OF[t.lying[lies]] == BUREAUCRAT:
             t.then(NAME_NEXT[seat])
             return
         seat = t.next(seat)

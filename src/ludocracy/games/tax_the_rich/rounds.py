@@ -15,6 +15,7 @@ class NextRound(Step[TaxTable]):
 
     def run(self, t: TaxTable) -> None:
         if t.round == t.choices.rounds:
+            explain_tie(t)
             for seat in t.winners():
                 t.note("won", seat)
             return
@@ -27,6 +28,17 @@ class NextRound(Step[TaxTable]):
         else:
             t.then(CALL_ALLY, DECREE_RULE)
         t.then(TURN_UP_RULE, DEAL_CARDS, AUCTION)
+
+
+def explain_tie(t: TaxTable) -> None:
+    """Players are level on the last place that wins, and the points of the last round tell them apart (T29, N6)."""
+    winners = t.winners()
+    total = min([t.totals[seat] for seat in winners])
+    level = [seat for seat in range(t.seats) if t.totals[seat] == total]
+    if any(seat not in winners for seat in level):
+        t.note("level", len(level), total)
+        for seat in level:
+            t.note("level.last_round", seat, t.latest[seat])
 
 
 NEXT_ROUND: Final = NextRound()

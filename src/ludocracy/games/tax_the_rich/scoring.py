@@ -17,6 +17,8 @@ class CountInfluencers(Step[TaxTable]):
     def run(self, t: TaxTable) -> None:
         if not t.powers & BIT[INFLUENCER]:
             return
+        if t.choices.bet_before_gifts:
+            t.before_gifts = t.party_tricks()
         counts = [0] * t.seats
         for pile, owner in zip(t.piles, t.owners, strict=True):
             counts[owner] += (pile & INFLUENCERS).bit_count()
@@ -79,7 +81,8 @@ class Score(Step[TaxTable]):
     """A point a trick; the bonus to the party if it has enough tricks, else to all others (rulings T22, N37)."""
 
     def run(self, t: TaxTable) -> None:
-        made = t.party_tricks()
+        checked_before = t.choices.bet_before_gifts and t.powers & BIT[INFLUENCER]
+        made = t.before_gifts if checked_before else t.party_tricks()
         kept = made >= t.target()
         bonus = t.bonus()
         t.note("bet.won" if kept else "bet.lost", t.leader, made, t.target(), bonus)

@@ -52,7 +52,7 @@ class TurnUpRule(Step[TaxTable]):
         scenario = t.choices.plan[t.round - 1]
         if scenario == BASE:
             return
-        t.powers = t.drawn if scenario == DICTATORSHIP else t.choices.fixed_rules(scenario)
+        t.powers = t.drawn if scenario == DICTATORSHIP else t.choices.fixed_rules(t.round)
         t.note("scenario", scenario)
 
 

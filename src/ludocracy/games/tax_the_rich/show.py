@@ -55,8 +55,8 @@ def show(t: TaxTable, seat: int) -> View:
         zones.append(front(t, owner, seat))
         zones.append(hand(t, owner, seat))
         zones.append(tricks(t, owner))
-    past = [t.past[(t.past_first + place) % t.seats] for place in range(t.seats)]
-    if past[0] >= 0:
+    past = last_trick(t)
+    if past:
         zones.append(Zone("past", "past", "row", pieces=[face(t, card, []) for card in past], count=t.seats))
     if t.dead:
         zones.append(Zone("dead", "dead", "row", pieces=[face(t, card, []) for card in members(t.dead & ~seen(past))]))
@@ -74,6 +74,13 @@ def show(t: TaxTable, seat: int) -> View:
         t.over(),
         status(t),
     )
+
+
+def last_trick(t: TaxTable) -> list[int]:
+    """The last trick in its order. It lies open until the next one is led; then nobody looks at it again (ruling T33)."""
+    if t.past[t.past_first] < 0 or (t.count and not t.choices.last_trick_open):
+        return []
+    return [t.past[(t.past_first + place) % t.seats] for place in range(t.seats)]
 
 
 def seen(cards: list[int]) -> int:
@@ -94,6 +101,8 @@ def status(t: TaxTable) -> list[Say]:
     out.append(Say(key, [t.leader, t.trump(), t.target(), t.bonus()]))
     if t.ally >= 0:
         out.append(Say("status.ally", [t.ally, t.called]))
+    elif t.called >= 0:
+        out.append(Say("status.alone", [t.leader, t.called]))
     if t.bidder < 0:
         out.append(Say("status.party", [t.party_tricks(), t.target()]))
     if t.lying[t.first] >= 0:

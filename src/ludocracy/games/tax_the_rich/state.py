@@ -42,6 +42,18 @@ CALLS_TO_REVOLT: Final = [
 DECK_FOR_FEW: Final = members(ALL & ~FOR_MANY)
 DECK_FOR_MANY: Final = members(ALL)
 
+#: What such an option may be: the rounds in which the card is in the set.
+IN_ROUNDS: Final = {
+    "no": 0b000,
+    "yes": 0b111,
+    "round_1": 0b001,
+    "round_2": 0b010,
+    "round_3": 0b100,
+    "rounds_12": 0b011,
+    "rounds_13": 0b101,
+    "rounds_23": 0b110,
+}
+
 #: For each rule card: the option that puts it into a table's own set.
 RULE_OPTIONS: Final = {rule: f"rule_{CHARACTER.labels[rule]}" for rule in members(RULES_FOR_ALL | RULES_FOR_MANY)}
 
@@ -59,7 +71,7 @@ class Choices:
         self.first_opener: Final = str(setting["first_opener"])
         #: The rule cards of this player count (ruling T30), the table's own set, and what each round is played with.
         self.known_rules: Final = RULES_FOR_ALL if seats < 5 else RULES_FOR_ALL | RULES_FOR_MANY
-        self.own_rules: Final = own_rules(setting)
+        self.own_rules: Final = [own_rules(setting, number) for number in (1, 2, 3)]
         self.plan: Final = [scenario_of(setting, number) for number in (1, 2, 3)]
         self.decree_first: Final = setting["decree"] == "before_call"
         #: Cards that keep a hand from a revolution.
@@ -70,20 +82,26 @@ class Choices:
         self.taken_stays_up: Final = setting["taken_card"] == "up"
         self.given_stays_up: Final = setting["given_card"] == "up"
         self.broker_again: Final = bool(setting["broker_again"])
+        self.may_call_own: Final = bool(setting["call_own"])
+        self.bureaucrats_player: Final = setting["bureaucrat"] == "player"
+        self.bet_before_gifts: Final = setting["gifts"] == "after_bet"
+        self.last_trick_open: Final = bool(setting["last_trick"])
 
-    def fixed_rules(self, scenario: int) -> int:
-        """The rule cards of a scenario with a fixed set."""
+    def fixed_rules(self, number: int) -> int:
+        """The rule cards of a round whose scenario has a fixed set."""
+        scenario = self.plan[number - 1]
         if scenario == ANARCHY:
             return self.known_rules
         if scenario == OWN:
-            return self.own_rules
+            return self.own_rules[number - 1]
         return SCENARIO_RULES.get(scenario, 0)
 
 
-def own_rules(setting: dict[str, Value]) -> int:
+def own_rules(setting: dict[str, Value], number: int) -> int:
+    """The table's own rule cards in a round."""
     mask = 0
     for rule, option in RULE_OPTIONS.items():
-        if setting[option]:
+        if IN_ROUNDS[str(setting[option])] & BIT[number - 1]:
             mask |= BIT[rule]
     return mask
 
@@ -146,6 +164,7 @@ class TaxTable(Table):
         self.won: list[int] = NO_ONE  # how many piles each seat has
         self.dead: int = 0  # cards of a trick that nobody won
         self.winner: int = 0  # of the last trick that was won
+        self.before_gifts: int = 0  # the party's tricks before the gifts, where the bet is checked on them (ruling T22)
         # revolutions
         self.revolution: int = PEACE
         self.rebel: int = -1
@@ -189,6 +208,7 @@ class TaxTable(Table):
         self.owners = []
         self.won = [0] * seats
         self.dead = 0
+        self.before_gifts = 0
         self.revolution = PEACE
         self.rebel = -1
         self.ready = 0
@@ -241,6 +261,7 @@ class TaxTable(Table):
         other.won = self.won[:]
         other.dead = self.dead
         other.winner = self.winner
+        other.before_gifts = self.before_gifts
         other.revolution = self.revolution
         other.rebel = self.rebel
         other.ready = self.ready
