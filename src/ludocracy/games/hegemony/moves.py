@@ -44,61 +44,34 @@ ACTION: Final = Domain(
         "campaign",
     ],
 )
-
 DO_BILL: Final = 0
-
 DO_ASSIGN: Final = 1
-
 DO_BUY: Final = 2
-
 DO_STRIKE: Final = 3
-
 DO_DEMONSTRATION: Final = 4
-
 DO_PRESSURE: Final = 5
-
 DO_BUILD: Final = 6
-
 DO_SELL_COMPANY: Final = 7
-
 DO_DEAL: Final = 8
-
 DO_EXPORT: Final = 9
-
 DO_LOBBY: Final = 10
-
 DO_SHIFT: Final = 11
-
 DO_EVENT: Final = 12
-
 DO_DEPUTY: Final = 13
-
 DO_TAX: Final = 14
-
 DO_CAMPAIGN: Final = 15
-
 BONUS: Final = Domain(
     "bonus", ["health", "education", "luxury", "swap", "benefits", "repay", "prices", "wages", "prime", "storage"]
 )
-
 BONUS_HEALTH: Final = 0
-
 BONUS_EDUCATION: Final = 1
-
 BONUS_LUXURY: Final = 2
-
 BONUS_SWAP: Final = 3
-
 BONUS_BENEFITS: Final = 4
-
 BONUS_REPAY: Final = 5
-
 BONUS_PRICES: Final = 6
-
 BONUS_WAGES: Final = 7
-
 BONUS_PRIME: Final = 8
-
 BONUS_STORAGE: Final = 9
 
 #: The basic and bonus actions of each role, in the order of its chapter.
@@ -108,7 +81,6 @@ ACTIONS_OF: Final[list[list[int]]] = [
     [DO_BILL, DO_BUILD, DO_SELL_COMPANY, DO_DEAL, DO_EXPORT, DO_LOBBY, DO_PRESSURE],
     [DO_BILL, DO_EVENT, DO_EXPORT, DO_DEPUTY, DO_TAX, DO_CAMPAIGN],
 ]
-
 BONUSES_OF: Final[list[list[int]]] = [
     [BONUS_HEALTH, BONUS_EDUCATION, BONUS_LUXURY, BONUS_SWAP, BONUS_BENEFITS, BONUS_REPAY],
     [
@@ -128,138 +100,83 @@ BONUSES_OF: Final[list[list[int]]] = [
 # -- moves -----------------------------------------------------------------------------------------------
 
 MOST: Final = 99
-
 AMOUNTS: Final = Domain("amount", [str(n) for n in range(MOST + 1)])
-
 CHOICE: Final = Domain("choice", [str(n) for n in range(1, 9)])
-
 MOVES: Final = Moves()
 
 # What is listed most often comes first: numbers up to 256 are made once by the interpreter, larger ones anew each time.
 
 # the turn
 PLAY: Final = MOVES.verb("play", CARD)  # for its effect
-
 DISCARD: Final = MOVES.verb("discard", CARD)  # for a basic action
-
 ACT: Final = MOVES.verb("act", ACTION)
-
 USE: Final = MOVES.verb("bonus", BONUS)
-
 END: Final = MOVES.verb("end")  # no bonus action
-
 DONE_MOVE: Final = MOVES.verb("done")  # enough of this
-
 NO: Final = MOVES.verb("no")  # decline what may be declined
-
 YES: Final = MOVES.verb("yes")
 
 # chance
 CUBE: Final = MOVES.verb("cube", CLASS)  # out of the bag
-
 DRAW: Final = MOVES.verb("draw", CARD)  # an action card into a hand
-
 MARKET: Final = MOVES.verb("market", COMPANY)  # a company onto its market
-
 ABROAD: Final = MOVES.verb("abroad", EXPORT)
-
 OFFER: Final = MOVES.verb("offer", DEAL)
-
 ARISE: Final = MOVES.verb("arise", EVENT)
-
 GOVERN: Final = MOVES.verb("govern", AGENDA)
-
 ARRIVE: Final = MOVES.verb("arrive", IMMIGRANT)
 
 # bills and votes
 PROPOSE: Final = MOVES.verb("propose", POLICY, SECTION)
-
 WAIT: Final = MOVES.verb("wait")  # for the elections
-
 CALL: Final = MOVES.verb("call")  # the vote at once
-
 FAVOUR: Final = MOVES.verb("for")
-
 OPPOSE: Final = MOVES.verb("against")
-
 BID: Final = MOVES.verb("bid", AMOUNTS)  # influence, in secret
 
 # work
 STAFF: Final = MOVES.verb("staff", COMPANY)  # send workers there
-
 UNION: Final = MOVES.verb("union", INDUSTRY)
-
 WORKER: Final = MOVES.verb("worker", KIND)  # an unemployed one
-
 TAKE: Final = MOVES.verb("take", COMPANY, KIND)  # one who works elsewhere
-
 STRIKE: Final = MOVES.verb("strike", COMPANY)
-
 HIRE: Final = MOVES.verb("hire", CLASS)  # unemployed of that class
-
 WAGE: Final = MOVES.verb("wage", COMPANY, WAGE_LEVEL)
-
 PRIME_TO: Final = MOVES.verb("prime", COMPANY)
-
 SHIFT: Final = MOVES.verb("shift", COMPANY)
-
 SWAP: Final = MOVES.verb("swap", COMPANY, KIND)  # take this skilled worker out of an unskilled post
-
 TRAIN_AT: Final = MOVES.verb("train-at", COMPANY)  # an unskilled worker who works there
-
 TRAIN: Final = MOVES.verb("train", KIND)  # an unemployed worker
-
 SKILL_OF: Final = MOVES.verb("skill", SKILL)
 
 # trade
 BUY: Final = MOVES.verb("good", GOOD)
-
 FROM: Final = MOVES.verb("from", SUPPLIER)
-
 AMOUNT: Final = MOVES.verb("amount", AMOUNTS)
-
 SELL: Final = MOVES.verb("sell", TRANSACTION)
-
 TAKE_DEAL: Final = MOVES.verb("deal", DEAL)  # tariff paid, into the stores
-
 ZONE_DEAL: Final = MOVES.verb("zone", DEAL)  # no tariff, into the free trade zone
-
 PRICE_OF: Final = MOVES.verb("price", GOOD, PRICE)
-
 TILE: Final = MOVES.verb("tile", GOOD)
 
 # companies
 BUILD: Final = MOVES.verb("build", COMPANY)
-
 SELL_COMPANY: Final = MOVES.verb("close", COMPANY)  # sell it
-
 DROP: Final = MOVES.verb("drop", COMPANY)  # off one's market
-
 DROP_DEAL: Final = MOVES.verb("drop-deal", DEAL)
-
 OPEN_PUBLIC: Final = MOVES.verb("open", COMPANY)
-
 SHUT_PUBLIC: Final = MOVES.verb("shut", COMPANY)
 
 # choices of the State, and what cards ask
 HANDLE: Final = MOVES.verb("handle", EVENT)
-
 PICK_CLASS: Final = MOVES.verb("class", CLASS)
-
 PICK_ROLE: Final = MOVES.verb("role", ROLE)
-
 PICK: Final = MOVES.verb("choose", CHOICE)  # one of the options that a card prints, in its order
-
 PICK_COMPANY: Final = MOVES.verb("company", COMPANY)
-
 PICK_EXPORT: Final = MOVES.verb("export", EXPORT)
-
 PICK_EVENT: Final = MOVES.verb("event", EVENT)
-
 PICK_INDUSTRY: Final = MOVES.verb("industry", INDUSTRY)
-
 DECREE: Final = MOVES.verb("decree", POLICY, SECTION)  # a policy changes without a vote
-
 REMOVE_CUBE: Final = MOVES.verb("remove", CLASS)  # of the cubes that were drawn
 
 
@@ -273,19 +190,12 @@ def menus(verb: int, choices: list[int], last: list[int]) -> list[list[int]]:
 
 #: The basic and bonus actions of each role by the mask of those that are open: made once, never to be changed.
 ACT_MENU: Final[list[list[list[int]]]] = [menus(ACT, actions, []) for actions in ACTIONS_OF]
-
 BONUS_MENU: Final[list[list[list[int]]]] = [menus(USE, bonuses, []) for bonuses in BONUSES_OF]
-
 BONUS_OR_END: Final[list[list[list[int]]]] = [menus(USE, bonuses, [END]) for bonuses in BONUSES_OF]
-
 MARKETS: Final = Lister(MARKET)
-
 DROPS: Final = Lister(DROP)
-
 ABROADS: Final = Lister(ABROAD)
-
 GOVERNS: Final = Lister(GOVERN)
-
 ARISES: Final = Lister(ARISE)
 
 #: The draws of a role's action cards, bit 0 being the first of them.
@@ -293,9 +203,7 @@ DRAWS: Final = [Lister(DRAW + FIRST_CARD[role]) for role in range(ROLES)]
 
 #: AMOUNT_TO[n]: the moves amount:1 .. amount:n; AMOUNT_FROM_0[n]: amount:0 .. amount:n. Never to be changed.
 AMOUNT_TO: Final[list[list[int]]] = [[AMOUNT + k for k in range(1, n + 1)] for n in range(MOST + 1)]
-
 AMOUNT_FROM_0: Final[list[list[int]]] = [[AMOUNT + k for k in range(n + 1)] for n in range(MOST + 1)]
-
 BID_FROM_0: Final[list[list[int]]] = [[BID + k for k in range(n + 1)] for n in range(MOST + 1)]
 
 #: The move that names a price: PRICE_MOVE[15] + the good's place.

@@ -137,7 +137,6 @@ class Rows(Kind):
 STORED: Final = Domain("good", GOOD.labels[:GOODS])
 BENEFIT: Final = Domain("benefit", ["money", "influence", "cubes"])
 WORKER_CLASS: Final = Domain("class", CLASS.labels[:2])
-
 CODEC_FIELDS: Final[dict[str, Kind]] = {
     "round": Whole(0, 5),
     "turn": Whole(0, 5),
@@ -288,5 +287,4 @@ STEP_MODULES: Final = (
     trade,
     work,
 )
-
 CODEC: Final = Codec(CODEC_FIELDS, steps_of(*STEP_MODULES), STEP_FIELDS, sealed=MOVE)

@@ -52,7 +52,5 @@ OTHER_PRICES: Final[list[list[list[int]]]] = [
 
 #: By role and goods not yet touched.
 MORE_PRICES: Final = [[AdjustPrices(role, wares, 1) for wares in range(16)] for role in range(3)]
-
 PRICE_VALUE: Final = [int(label) for label in PRICE.labels]
-
 CHANGE_PRICES: Final = [AdjustPrices(role, FOUR_GOODS, 0) for role in range(3)]

@@ -96,5 +96,4 @@ class AdjustWages(Step[HegemonyTable]):
 
 
 WAGES_BY: Final = [AdjustWages(role, 0, 0) for role in range(4)]
-
 WAGE_WINDOW: Final = [AdjustWages(role, 0, 1) for role in range(4)]

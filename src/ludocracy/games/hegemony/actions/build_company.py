@@ -198,5 +198,4 @@ class AfterHiring(Step[HegemonyTable]):
 
 
 BUILD_BY: Final = [Build(role, 0, 0) for role in range(3)]
-
 SETTLE_MOVES: Final = SettleMoves()

@@ -32,5 +32,4 @@ class MeetDeputy(Step[HegemonyTable]):
 
 
 CLASSES_ALL: Final = [PICK_CLASS + cls for cls in range(CLASSES)]
-
 MEET_DEPUTY: Final = MeetDeputy()

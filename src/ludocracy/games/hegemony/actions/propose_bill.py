@@ -98,7 +98,5 @@ OTHER_SECTIONS: Final[list[list[list[int]]]] = [
     for policy in range(POLICIES)
     for now in range(SECTIONS)
 ]
-
 WAIT_OR_CALL: Final = [WAIT, CALL]
-
 PROPOSE_BY: Final = [Propose(role, role, ALL_POLICIES, 0, PAID_VOTE) for role in range(4)]

@@ -36,17 +36,11 @@ from ludocracy.games.hegemony.effects.verbs import LOSS
 # -- the files -----------------------------------------------------------------------------------------
 
 COMPANY_FILE: Final = card_file("companies")
-
 EXPORT_FILE: Final = card_file("exports")
-
 DEAL_FILE: Final = card_file("deals")
-
 IMMIGRANT_FILE: Final = card_file("immigration")
-
 AGENDA_FILE: Final = card_file("agendas")
-
 EVENT_FILE: Final = card_file("events")
-
 ACTION_FILES: Final[list[DataFile]] = [card_file(label) for label in ROLE.labels]
 
 #: A number for what the cards say: records made with other cards are told apart by it.
@@ -56,17 +50,11 @@ PRINT: Final = fingerprint(
 
 #: What the box holds (Matériel): company cards by role, and the other decks.
 COMPANIES_IN_BOX: Final = [2, 17, 28, 12]
-
 DECK: Final = 40
-
 EXPORTS_IN_BOX: Final = 16
-
 DEALS_IN_BOX: Final = 20
-
 IMMIGRANTS_IN_BOX: Final = 25
-
 AGENDAS_IN_BOX: Final = 10
-
 EVENTS_IN_BOX: Final = 25
 
 # -- companies -----------------------------------------------------------------------------------------
@@ -135,43 +123,27 @@ for _role in range(ROLES):
 
 #: Every physical company card; its code is the bit that stands for it in masks, so there are at most 62.
 COMPANY: Final = Domain("company", copies_of([face.id for face in FACES], [face.copies for face in FACES]))
-
 CARDS: Final = len(COMPANY)
-
 _face: Final[list[int]] = [n for n, face in enumerate(FACES) for _ in range(face.copies)]
-
 _copy: Final[list[int]] = [n for face in FACES for n in range(face.copies)]
 
 # What each card says, by its code.
 FACE_OF: Final[list[int]] = _face
-
 HOME: Final[list[int]] = [FACES[n].owner for n in _face]  # the role whose deck it belongs to
-
 INDUSTRY_OF: Final[list[int]] = [FACES[n].industry for n in _face]
 
 #: What it makes: the industries and the goods stand in the same order.
 MAKES: Final[list[int]] = [FACES[n].industry for n in _face]
-
 COST: Final[list[int]] = [FACES[n].cost for n in _face]
-
 OUTPUT: Final[list[int]] = [FACES[n].production for n in _face]
-
 MACHINERY: Final[list[int]] = [FACES[n].machinery for n in _face]
-
 AUTOMATED: Final[list[bool]] = [FACES[n].automated for n in _face]
-
 EMPLOYEE_SKILL: Final[list[int]] = [FACES[n].employee for n in _face]  # -1: the company has no such post
-
 EMPLOYEE_BONUS: Final[list[int]] = [FACES[n].bonus for n in _face]
-
 POST_COUNT: Final[list[int]] = [len(FACES[n].workers) for n in _face]  # without the employee's
-
 FIRST_SKILL: Final[list[int]] = [FACES[n].workers[0] if FACES[n].workers else 0 for n in _face]
-
 WAGES: Final[list[int]] = [FACES[n].wages[level] for n in _face for level in range(3)]  # 3 * card + level - 1
-
 ROW: Final[list[int]] = [FACES[n].rows[c] if FACES[n].rows else 0 for n, c in zip(_face, _copy, strict=True)]
-
 STARTING: Final[list[bool]] = [c < FACES[n].starting for n, c in zip(_face, _copy, strict=True)]
 
 
@@ -201,13 +173,10 @@ EXPORT: Final = Domain("export", [one.id for one in _exports])
 
 #: The eight transactions of a card: small and large of each good.
 TRANSACTIONS: Final = 8
-
 TRANSACTION: Final = Domain(
     "transaction", [f"{good}-{size}" for good in GOOD.labels[:GOODS] for size in ("small", "large")]
 )
-
 SOLD: Final[list[int]] = []  # 8 * export + transaction: how many
-
 EARNED: Final[list[int]] = []  # and for how much
 
 for _one in _exports:
@@ -218,15 +187,10 @@ for _one in _exports:
     _one.end()
 
 _deals: Final = entries(DEAL_FILE, "deal")
-
 DEAL: Final = Domain("deal", [one.id for one in _deals])
-
 DEAL_GOODS: Final[list[int]] = []  # 2 * deal + good
-
 DEAL_COST: Final[list[int]] = []
-
 DEAL_TARIFF: Final[list[int]] = []  # 3 * deal + section of the trade policy
-
 DEAL_COPIES: Final[list[int]] = []
 
 for _one in _deals:
@@ -241,11 +205,8 @@ box(DEAL_FILE, "business deals", sum(DEAL_COPIES), DEALS_IN_BOX)
 # -- people and politics -------------------------------------------------------------------------------
 
 _immigrants: Final = entries(IMMIGRANT_FILE, "immigrant")
-
 IMMIGRANT: Final = Domain("immigrant", [one.id for one in _immigrants])
-
 IMMIGRANT_SKILL: Final[list[int]] = []  # 2 * card + class
-
 IMMIGRANT_COPIES: Final[list[int]] = []
 
 for _one in _immigrants:
@@ -260,7 +221,6 @@ _agendas: Final = entries(AGENDA_FILE, "agenda")
 box(AGENDA_FILE, "agendas", len(_agendas), AGENDAS_IN_BOX)
 
 AGENDA: Final = Domain("agenda", [one.id for one in _agendas])
-
 AGENDA_SECTION: Final[list[int]] = []  # 5 * agenda + policy
 
 for _one in _agendas:
@@ -292,16 +252,12 @@ def deck_of(role: int, file: DataFile) -> list[Card]:
 
 
 ACTION_CARDS: Final[list[Card]] = [card for role in range(ROLES) for card in deck_of(role, ACTION_FILES[role])]
-
 CARD: Final = Domain("card", [f"{ROLE.labels[card.role]}-{card.id}" for card in ACTION_CARDS])
-
 CARD_ROLE: Final[list[int]] = [card.role for card in ACTION_CARDS]
-
 CARD_COPIES: Final[list[int]] = [card.copies for card in ACTION_CARDS]
 
 #: The condition of a card: a policy (-1: none) and the mask of the sections in which its effect may be played.
 CARD_POLICY: Final[list[int]] = [card.policy for card in ACTION_CARDS]
-
 CARD_SECTIONS: Final[list[int]] = [card.sections for card in ACTION_CARDS]
 
 #: The plays of a card, one or several to choose from.
@@ -331,9 +287,7 @@ EVENTS: Final = [Event(fields) for fields in entries(EVENT_FILE, "event")]
 box(EVENT_FILE, "events", len(EVENTS), EVENTS_IN_BOX)
 
 EVENT: Final = Domain("event", [one.id for one in EVENTS])
-
 EVENT_FROM: Final[list[int]] = [one.first_round for one in EVENTS]
-
 EVENT_PLAYS: Final[list[list[Play]]] = [one.plays for one in EVENTS]
 
 #: 4 * event + class: the legitimacy lost by inaction; the fourth: with so many classes of the State's choice.

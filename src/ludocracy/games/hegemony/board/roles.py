@@ -11,19 +11,12 @@ from ludocracy.core.moves import Domain
 # -- roles ---------------------------------------------------------------------------------------------
 
 WORKING: Final = 0
-
 MIDDLE: Final = 1
-
 CAPITALIST: Final = 2
-
 STATE: Final = 3
-
 ROLES: Final = 4
-
 CLASSES: Final = 3  # all but the State: cubes, legitimacy, benefits
-
 ROLE: Final = Domain("role", ["working", "middle", "capitalist", "state"])
-
 CLASS: Final = Domain("class", ["working", "middle", "capitalist"])
 
 #: The roles in play by number of players, in the order of turns.
@@ -37,11 +30,8 @@ ROLES_OF: Final[list[list[int]]] = [
 
 #: The seat of a role that nobody plays.
 NOT_SEATED: Final = -1
-
 ROUNDS: Final = 5
-
 TURNS: Final = 5
-
 HAND: Final = 7
 
 # -- money ---------------------------------------------------------------------------------------------

@@ -93,9 +93,7 @@ def companies_of(seats: int, role: int) -> int:
 FIRST_DECKS: Final[list[list[int]]] = [
     [0 if role == STATE else companies_of(seats, role) for role in range(ROLES)] for seats in range(5)
 ]
-
 FIRST_CLOSED: Final[list[int]] = [companies_of(seats, STATE) for seats in range(5)]
-
 FIRST_CARDS: Final[list[list[int]]] = [
     [count if role in ROLES_OF[seats] else 0 for role, count in zip(CARD_ROLE, CARD_COPIES, strict=True)]
     for seats in range(5)

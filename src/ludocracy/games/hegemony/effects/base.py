@@ -440,7 +440,5 @@ class EventAction(Step[HegemonyTable]):
 
 
 NONE: Final = -1
-
 YES_OR_NO: Final = [YES, NO]
-
 HANDLE_EVENT: Final = EventAction(1)

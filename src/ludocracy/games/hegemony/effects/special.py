@@ -50,25 +50,15 @@ from ludocracy.games.hegemony.moves import BUILD, DONE_MOVE, NO, PICK_INDUSTRY, 
 from ludocracy.games.hegemony.phases.elections import DRAW_FIVE
 
 FAKE_NEWS: Final = 0
-
 INTEREST_GROUPS: Final = 1
-
 POLLING: Final = 2
-
 COOPERATIVE_FARM: Final = 3
-
 GENERAL_STRIKE: Final = 4
-
 MEDIA_CAMPAIGN: Final = 5
-
 MIGRATION: Final = 6
-
 WORKPLACE_ACCIDENT: Final = 7
-
 GROWING_BUSINESS: Final = 8
-
 LAND_OF_OPPORTUNITY: Final = 9
-
 PROSPER: Final = 10
 
 
@@ -157,7 +147,6 @@ def found_farm(t: HegemonyTable) -> None:
 # -- Highlight Social Issues -----------------------------------------------------------------------------
 
 CAMPAIGN_SIZE: Final = 3
-
 CAMPAIGN_PRICE: Final = 15
 
 
@@ -172,9 +161,7 @@ def campaign(t: HegemonyTable, role: int) -> None:
 # -- Migration -------------------------------------------------------------------------------------------
 
 MIGRATION_NEEDS: Final = 4
-
 MIGRATION_MOST: Final = 2
-
 MIGRATION_MONEY: Final = [5, 10]  # unskilled, skilled
 
 

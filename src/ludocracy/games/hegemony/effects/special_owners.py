@@ -17,17 +17,11 @@ from ludocracy.games.hegemony.moves import HIRE, PICK_COMPANY, SELL_COMPANY, SKI
 from ludocracy.games.hegemony.phases.draws import FillMarket
 
 COMPETITIVE_WAGES: Final = 11
-
 MAKE_ONE_DEAL: Final = 12
-
 EXIT_STRATEGY: Final = 13
-
 FOREIGN_RECRUITMENT: Final = 14
-
 MACHINERY_TOKEN: Final = 15
-
 OFFSHORE: Final = 16
-
 WIDEN_MARKET: Final = 17
 
 

@@ -32,21 +32,13 @@ from ludocracy.games.hegemony.moves import AMOUNT, DECREE, DONE_MOVE, PICK_CLASS
 from ludocracy.games.hegemony.phases.policy_changes import PublicCalm, set_policy
 
 DENIAL_OF_FREE_SPEECH: Final = 18
-
 EMERGENCY_STATE: Final = 19
-
 HIGH_PRIORITY: Final = 20
-
 HIGHER_VAT: Final = 21
-
 NATIONALIZATION: Final = 22
-
 PRIVATIZATION: Final = 23
-
 SHIFT_FOCUS: Final = 24
-
 CIVIL_UNREST: Final = 25
-
 INFANT_INDUSTRY: Final = 26
 
 
@@ -99,7 +91,6 @@ def do_of_state(t: HegemonyTable, name: int, branch: int) -> None:
 # -- Denial of Free Speech -------------------------------------------------------------------------------
 
 SEIZED: Final = 2
-
 SILENCED: Final = 2
 
 
@@ -188,7 +179,6 @@ class Decree(Step[HegemonyTable]):
 # -- Higher VAT ------------------------------------------------------------------------------------------
 
 VAT: Final = 15
-
 VAT_LOSSES: Final = 2
 
 

@@ -12,7 +12,6 @@ from ludocracy.games.hegemony.phases.elections import hold_vote_with
 # -- Fake News -------------------------------------------------------------------------------------------
 
 NEWS_CUBES: Final = 6
-
 NEWS_REMOVED: Final = 4
 
 

@@ -79,155 +79,86 @@ UNIT: Final = Domain(
         "welfare_half",  # half the population; its card does not say how to round (ruling H16, an option)
     ],
 )
-
 ONCE: Final = 0
-
 UNIT_POPULATION: Final = 1
-
 HALF_POPULATION: Final = 2
-
 EMPLOYED: Final = 3
-
 UNEMPLOYED: Final = 4
-
 PUBLIC_WORKERS: Final = 5
-
 WORKERS_ELSEWHERE: Final = 6
-
 COMPANIES_ELSEWHERE: Final = 7
-
 COMPANIES: Final = 8
-
 AGRICULTURE_COMPANIES: Final = 9
-
 LUXURY_COMPANIES: Final = 10
-
 STAFFED_COMPANIES: Final = 11
-
 OPERATIONAL: Final = 12
-
 HALF_OPERATIONAL: Final = 13
-
 AGENDA_MATCHES: Final = 14
-
 TRADE_OPENNESS: Final = 15
-
 DEBT: Final = 16
-
 TALLY: Final = 17
-
 WELFARE_HALF: Final = 18
 
 #: What the State spends and provides; a good is 1 + its code.
 HOLDING: Final = Domain("holding", ["money", *GOOD.labels[:4], "media_influence", "personal_influence", "vote_cubes"])
-
 MONEY: Final = 0
-
 MEDIA_INFLUENCE: Final = 5
-
 PERSONAL_INFLUENCE: Final = 6
-
 VOTE_CUBES: Final = 7
 
 #: What is bought, exported or made: all, food and luxury, or one good, which is 2 + its code.
 WARES: Final = Domain("wares", ["any", "goods", *GOOD.labels])
-
 ANY_WARES: Final = 0
-
 BOTH_GOODS: Final = 1
-
 ONE_GOOD: Final = 2
 
 #: Where money comes from or goes to: a role's code, or the bank.
 PARTY: Final = Domain("party", [*ROLE.labels, "bank"])
-
 PARTY_BANK: Final = 4
-
 FUNDS: Final = Domain("funds", ["bank", "state"])
-
 FROM_BANK: Final = 0
-
 FROM_TREASURY: Final = 1
-
 PURSE: Final = Domain("purse", ["revenue", "capital"])  # what the Capitalist Class takes first
-
 REVENUE_FIRST: Final = 0
-
 CAPITAL_FIRST: Final = 1
 
 #: Where a bill may be put: any policy, another one than the bill before, or the policy 2 + its code.
 BILL_ON: Final = Domain("bill_on", ["any", "other", *POLICY.labels])
-
 ON_ANY_POLICY: Final = 0
-
 OTHER_POLICY: Final = 1
-
 ONE_POLICY: Final = 2
-
 REACH: Final = Domain("reach", ["adjacent", "any"])
-
 ADJACENT: Final = 0
-
 ANY_SECTION: Final = 1
-
 VOTE: Final = Domain("vote", ["paid", "free", "none"])  # the immediate vote: for 1 influence, for nothing, not at all
-
 SELLERS: Final = Domain("sellers", ["any", "state", "abroad", "player"])  # player: not abroad, not oneself
-
 ANY_SELLER: Final = 0
-
 STATE_SELLS: Final = 1
-
 ABROAD_SELLS: Final = 2
-
 PLAYER_SELLS: Final = 3
-
 PRICING: Final = Domain("pricing", ["list", "half", "base", "shared"])
-
 PUBLIC_PRICE_OF_GOOD: Final = 0  # a price of 0 in `sell`: what the State asks for it
-
 ALL: Final = 99
-
 PRODUCER: Final = Domain("producer", ["own", "public", "staffed"])
-
 OWN_COMPANY: Final = 0
-
 PUBLIC_COMPANY: Final = 1
-
 STAFFED_COMPANY: Final = 2  # the action Extra shift, in an own one with a Working Class employee
-
 SEQUEL: Final = Domain("sequel", ["nothing", "buy"])
-
 NOTHING_THEN: Final = 0
-
 BUY_THEN: Final = 1  # what was produced, from the State, if one likes
-
 POOL: Final = Domain("pool", ["unemployed", "anywhere"])
-
 FROM_UNEMPLOYED: Final = 0
-
 FROM_ANYWHERE: Final = 1
-
 VACANCY: Final = Domain("vacancy", ["own_company", "own_posts", "public_company"])
-
 FILL_OWN_COMPANY: Final = 0  # all posts of one empty company, by one class
-
 FILL_OWN_POSTS: Final = 1  # employees beside a boss
-
 FILL_PUBLIC_COMPANY: Final = 2
-
 PILE: Final = Domain("pile", ["market", "deck"])
-
 FROM_MARKET: Final = 0
-
 FROM_DECK: Final = 1  # searched, then shuffled
-
 PART: Final = Domain("part", ["whole", "half", "none"])  # of the cost, for the builder; the treasury pays the rest
-
 PAY_WHOLE: Final = 0
-
 PAY_HALF: Final = 1
-
 PAY_NONE: Final = 2
 
 #: How a play is named among the choices of its card; the first three are classes.
@@ -249,7 +180,6 @@ BRANCH: Final = Domain(
         "only",
     ],
 )
-
 ONLY_BRANCH: Final = len(BRANCH) - 1
 
 #: What one card alone does, or a group of namesakes: a function in special.py each.
@@ -345,7 +275,6 @@ class Verb:
 
 
 NONE_GIVEN: Final = -1  # the default of a word that may be left out: nobody, nothing
-
 VERBS: Final[list[Verb]] = [
     Verb(
         "gain", number("money"), word("per", UNIT, ONCE), word("from", FUNDS, FROM_BANK), word("who", ROLE, NONE_GIVEN)
@@ -404,50 +333,28 @@ VERBS: Final[list[Verb]] = [
     Verb("event", number("times", 1)),
     Verb("special", word("name", SPECIAL)),
 ]
-
 VERB: Final = Domain("verb", [one.name for one in VERBS])
-
 VERB_GAIN: Final = 0
-
 VERB_PAY: Final = 1
-
 VERB_SPEND: Final = 2
-
 VERB_CUBES: Final = 3
-
 VERB_INFLUENCE: Final = 4
-
 VERB_BILL: Final = 5
-
 VERB_BUY: Final = 6
-
 VERB_SELL: Final = 7
-
 VERB_EXPORT: Final = 8
-
 VERB_SCOUT: Final = 9
-
 VERB_PRODUCE: Final = 10
-
 VERB_ASSIGN: Final = 11
-
 VERB_NEWCOMER: Final = 12
-
 VERB_HIRE: Final = 13
-
 VERB_BUILD: Final = 14
-
 VERB_PROVIDE: Final = 15
-
 VERB_SHARE: Final = 16
-
 VERB_PROCURE: Final = 17
-
 VERB_EVENT: Final = 18
-
 VERB_SPECIAL: Final = 19
 
 #: What the State loses by an event that it did not handle: with each class, or with so many of its choice (the last).
 LOSS: Final = Domain("loss", [*CLASS.labels, "any"])
-
 ANY_CLASSES: Final = CLASSES

@@ -392,15 +392,9 @@ def do_bonus(t: HegemonyTable, role: int, bonus: int) -> None:
 
 
 ACTION_PHASE: Final = ActionPhase()
-
 NEXT_TURN: Final = NextTurn()
-
 TURN: Final = [Turn(role) for role in range(ROLES)]
-
 TAKE_TURN: Final = [TakeTurn(role) for role in range(ROLES)]
-
 MAIN_ACTION: Final = [MainAction(role) for role in range(ROLES)]
-
 BONUS_AFTER: Final = [BonusAfter(role) for role in range(ROLES)]
-
 BASIC_ACTION: Final = [BasicAction(role) for role in range(ROLES)]

@@ -269,13 +269,8 @@ class DrawImmigrants(Step[HegemonyTable]):
 
 
 DRAW_HAND: Final = [DrawHand(role) for role in range(ROLES)]
-
 DRAW_CARD: Final = [DrawCard(role) for role in range(ROLES)]
-
 FILL_MARKET: Final = [FillMarket(role, MARKET_SIZE[role]) for role in range(ROLES)]
-
 DRAW_EXPORT: Final = DrawExport()
-
 DRAW_EVENTS: Final = DrawEvents(2)
-
 DRAW_AGENDA: Final = DrawAgenda()

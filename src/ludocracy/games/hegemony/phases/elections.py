@@ -226,15 +226,9 @@ def return_cubes(t: HegemonyTable, winning: int) -> None:
 
 #: By the mask of the classes that have cubes in the bag.
 CUBES_OF: Final = [[CUBE + cls for cls in range(CLASSES) if mask >> cls & 1] for mask in range(8)]
-
 STANCES: Final = [FAVOUR, OPPOSE]
-
 DECLARE: Final = [Declare(role) for role in range(ROLES)]
-
 NEXT_ELECTION: Final = [NextElection(policy) for policy in range(POLICIES)]
-
 DRAW_FIVE: Final = DrawCubes(CUBES_DRAWN)
-
 SECRET_INFLUENCE: Final = SecretInfluence()
-
 ELECTIONS: Final = Elections()

@@ -13,13 +13,9 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 
 #: Points for so many of policies 1-5 in one's own section.
 POLICY_POINTS: Final[list[list[int]]] = [[0, 1, 4, 8, 12, 18], [0, 1, 3, 6, 10, 15], [0, 1, 4, 8, 12, 18]]
-
 GOODS_A_POINT: Final = [2, 3, 3, 3]
-
 MONEY_A_POINT: Final = [10, 15, 0, 30]
-
 WORKING_MONEY_POINTS: Final = 15
-
 CAPITALIST_LOAN_POINTS: Final = 5
 
 # -- Fin de la Partie ------------------------------------------------------------------------------------

@@ -93,11 +93,7 @@ class ImfRepays(Step[HegemonyTable]):
 
 
 IMF_CONTROL: Final = ImfControl()
-
 IMF_POLICY: Final = [ImfPolicy(policy) for policy in range(POLICIES)]
-
 IMF_SETTLES: Final = ImfSettles()
-
 IMF_REPAYS: Final = ImfRepays()
-
 ALL_PRICES: Final = [AdjustPrices(role, 15, 1) for role in range(3)]

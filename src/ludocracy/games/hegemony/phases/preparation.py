@@ -141,15 +141,9 @@ class Preparation(Step[HegemonyTable]):
 
 
 NEW_MARKET: Final = [NewMarket(role) for role in range(ROLES)]
-
 NEW_DEALS: Final = NewDeals()
-
 NEW_PEOPLE: Final = NewPeople()
-
 ONE_MORE: Final = OneMore()
-
 MIDDLE_PEOPLE: Final = MiddlePeople()
-
 NEW_SKILLED: Final = NewSkilled(MIDDLE, MIDDLE)
-
 PREPARATION: Final = Preparation()

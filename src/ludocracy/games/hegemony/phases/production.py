@@ -280,15 +280,9 @@ class FoodAmount(Step[HegemonyTable]):
 
 #: Whom the demonstration is dealt out to after a role.
 AFTER: Final[list[list[int]]] = [[], [STATE], [MIDDLE, STATE], []]
-
 OWN_FOOD: Final[list[list[int]]] = [[AT_WORKING], [MIDDLE_STORE, AT_MIDDLE]]
-
 FOOD_STORE: Final = [2, 3, 5]  # by supplier: where its food lies
-
 PRODUCTION: Final = Production()
-
 MAKE_GOODS: Final = MakeGoods()
-
 FEED_MIDDLE: Final = Feed(MIDDLE)
-
 FEED_WORKING: Final = Feed(WORKING)

@@ -40,7 +40,5 @@ class StartAction(Step[HegemonyTable]):
 
 
 FIRST_ROUND: Final = FirstRound()
-
 END_ROUND: Final = EndRound()
-
 START_ACTION: Final = StartAction()

@@ -12,9 +12,7 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import PICK_CLASS
 
 UNION_POINTS: Final = 2
-
 WEALTH: Final = [10, 25, 50, 75, 100, 125, 150, 175, 200, 250, 300, 350, 400, 450, 500]
-
 WEALTH_POINTS: Final = 3  # for every space that the marker advances
 
 
@@ -132,7 +130,5 @@ class ScoreState(Step[HegemonyTable]):
 
 
 SCORING: Final = Scoring()
-
 EVENT_PENALTIES: Final = EventPenalties()
-
 SCORE_STATE: Final = ScoreState()

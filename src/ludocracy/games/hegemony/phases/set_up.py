@@ -39,7 +39,6 @@ TWO_PLAYERS: Final = (
     (WORKING, "public_hospital", ("healthcare", "unskilled")),
     (WORKING, "public_university", ("education", "unskilled")),
 )
-
 MORE_PLAYERS: Final = (
     (WORKING, "supermarket", ("agriculture", "unskilled")),
     (WORKING, "college", ("education", "unskilled")),
