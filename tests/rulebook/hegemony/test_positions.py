@@ -8,7 +8,8 @@ from ludocracy.core.errors import BadPosition, BadRecord, IllegalMove
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board.cards import PRINT
-from ludocracy.games.hegemony.effects import special
+from ludocracy.games.hegemony.effects.loader import ODD_CARDS
+from ludocracy.games.hegemony.effects.parameters import ONLY_BRANCH
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.play.record import read_records, replay
@@ -91,7 +92,7 @@ def test_a_bill_cannot_be_for_what_is_there_already() -> None:
 def test_a_poll_is_kept_before_its_bill_is_chosen_and_after() -> None:
     stage = Stage(4)
     stage.t.stack.pop()
-    special.do_special(stage.t, W, special.POLLING, 0)
+    ODD_CARDS["polling"](ONLY_BRANCH).perform(stage.t, W)
     stage.t.settle()
     for _ in range(2):
         data = stage.dump()

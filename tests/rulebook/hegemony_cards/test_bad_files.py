@@ -12,6 +12,13 @@ from ludocracy.core.data import DataFile, parsed
 from ludocracy.core.errors import BadData
 from ludocracy.games.hegemony.board import cards, reading
 from ludocracy.games.hegemony.board.roles import WORKING
+from ludocracy.games.hegemony.effects.loader import plays_on
+
+
+def read_deck(file: DataFile) -> None:
+    """The Working Class's cards and their effects."""
+    for card in cards.deck_of(WORKING, file):
+        plays_on(card.fields)
 
 
 def changed(name: str, old: str, new: str) -> DataFile:
@@ -65,7 +72,7 @@ def changed(name: str, old: str, new: str) -> DataFile:
 def test_action_cards(old: str, new: str, told: list[str]) -> None:
     file = changed("working.toml", old, new)
     with pytest.raises(BadData) as refused:
-        cards.deck_of(WORKING, file)
+        read_deck(file)
     for words in ["working.toml, line ", *told]:
         assert words in str(refused.value)
 
@@ -82,7 +89,7 @@ def test_action_cards(old: str, new: str, told: list[str]) -> None:
 def test_events(old: str, new: str, told: list[str]) -> None:
     file = changed("events.toml", old, new)
     with pytest.raises(BadData) as refused:
-        _ = [cards.Event(fields) for fields in reading.entries(file, "event")]
+        _ = [plays_on(cards.Event(fields).fields) for fields in reading.entries(file, "event")]
     for words in ["events.toml, line ", *told]:
         assert words in str(refused.value)
 
@@ -116,7 +123,7 @@ def test_the_line_is_that_of_the_mistake() -> None:
     file = changed("working.toml", 'special = "general_strike"', 'special = "great_strike"')
     line = file.text[: file.text.index("great_strike")].count("\n") + 1
     with pytest.raises(BadData, match=f"working.toml, line {line}: card general_strike"):
-        cards.deck_of(WORKING, file)
+        read_deck(file)
 
 
 def start(folder: Path) -> subprocess.CompletedProcess[str]:

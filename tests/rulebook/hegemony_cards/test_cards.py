@@ -1,6 +1,8 @@
 """Matériel: every card of the box is there, with the figures that the rulebook names."""
 
+import ast
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +11,12 @@ from ludocracy.games.hegemony.board.goods import HALF_PRICE
 from ludocracy.games.hegemony.board.policies import FISCAL, TAXATION, WELFARE_HEALTH, A, B, C
 from ludocracy.games.hegemony.board.roles import ROLE, STATE
 from ludocracy.games.hegemony.board.workers import AGRICULTURE
-from ludocracy.games.hegemony.effects import plays, verbs
+from ludocracy.games.hegemony.effects import base
+from ludocracy.games.hegemony.effects.base import PLAYS, Act, Effect, OddCard, Play
+from ludocracy.games.hegemony.effects.loader import ODD_CARDS, VERBS
+from ludocracy.games.hegemony.effects.parameters import BRANCH, STATE_SELLS
+from ludocracy.games.hegemony.effects.trade import Buy, Sell
+from ludocracy.games.hegemony.effects.units import UNIT
 
 
 @pytest.mark.parametrize(("role", "faces"), [("working", 25), ("middle", 26), ("capitalist", 28), ("state", 28)])
@@ -94,69 +101,84 @@ def test_all_agendas_differ() -> None:
 # -- effects -----------------------------------------------------------------------------------------------
 
 
-def acts_of(card: str) -> list[plays.Act]:
-    return [act for play in cards.CARD_PLAYS[cards.CARD.codes[card]] for act in play.acts]
+def acts_of(card: str) -> list[Act]:
+    return [act for play in PLAYS.cards[cards.CARD.codes[card]] for act in play.acts]
 
 
-def all_plays() -> list[plays.Play]:
-    return [play for choices in [*cards.CARD_PLAYS, *cards.EVENT_PLAYS] for play in choices]
+def all_plays() -> list[Play]:
+    return [play for choices in [*PLAYS.cards, *PLAYS.events] for play in choices]
 
 
 def test_a_verb_serves_two_cards_or_it_is_a_special() -> None:
-    users: dict[str, set[str]] = {label: set() for label in verbs.VERB.labels}
+    users: dict[str, set[str]] = {verb: set() for verb in VERBS}
     for kind, choices in [
-        *enumerate(cards.CARD_PLAYS),
-        *((-n, choices) for n, choices in enumerate(cards.EVENT_PLAYS, 1)),
+        *enumerate(PLAYS.cards),
+        *((-n, choices) for n, choices in enumerate(PLAYS.events, 1)),
     ]:
         for play in choices:
             for act in play.acts:
-                users[verbs.VERB.labels[act.verb]].add(str(kind))
+                if not isinstance(act.effect, OddCard):
+                    users[act.effect.verb].add(str(kind))
     assert {verb for verb, found in users.items() if len(found) < 2} == set()
 
 
 def test_no_word_of_the_vocabulary_is_idle() -> None:
     acts = [act for play in all_plays() for act in play.acts]
-    specials = {act.args[0] for act in acts if act.verb == verbs.VERB_SPECIAL}
-    assert specials == set(range(len(verbs.SPECIAL)))
+    assert {act.effect.verb for act in acts if isinstance(act.effect, OddCard)} == set(ODD_CARDS)
     units = {
-        act.args[place]
+        act.effect.printed[place]
         for act in acts
-        for place, parameter in enumerate(verbs.VERBS[act.verb].parameters)
-        if parameter.domain is verbs.UNIT
+        for place, parameter in enumerate(act.effect.parameters)
+        if parameter.domain is UNIT
     }
-    assert units == set(range(len(verbs.UNIT)))
-    assert {play.branch for play in all_plays()} == set(range(len(verbs.BRANCH)))
+    assert units == set(range(len(UNIT)))
+    assert {play.branch for play in all_plays()} == set(range(len(BRANCH)))
 
 
-@pytest.mark.parametrize(("number", "verb"), list(enumerate(verbs.VERBS)))
-def test_codes_of_verbs_follow_the_table(number: int, verb: verbs.Verb) -> None:
-    assert getattr(verbs, f"VERB_{verb.name.upper()}") == number
+def constructors() -> dict[str, list[str]]:
+    """The arguments of every effect's constructor, as the sources have them."""
+    folder = Path(base.__file__).parent
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                for one in node.body:
+                    if isinstance(one, ast.FunctionDef) and one.name == "__init__":
+                        found[node.name] = [argument.arg for argument in one.args.args[1:]]
+    return found
+
+
+@pytest.mark.parametrize(("verb", "effect"), list(VERBS.items()))
+def test_a_verb_has_as_many_parameters_as_its_effect(verb: str, effect: type[Effect]) -> None:
+    assert len(effect.parameters) == len(constructors()[effect.__name__])
 
 
 def test_bourse_d_etat_half_price_in_b_and_c() -> None:
     """Exemple: Jim plays it while its condition holds; the State gains 1 legitimacy with his class."""
     code = cards.CARD.codes["working-state_scholarship"]
-    (play,) = cards.CARD_PLAYS[code]
+    (play,) = PLAYS.cards[code]
     assert cards.CARD_SECTIONS[code] == 1 << B | 1 << C
     assert play.legitimacy == [1, 0, 0]
     (act,) = acts_of("working-state_scholarship")
-    assert (act.verb, act.args[1], act.args[4]) == (verbs.VERB_BUY, verbs.STATE_SELLS, HALF_PRICE)
+    assert isinstance(act.effect, Buy)
+    assert (act.effect.sellers, act.effect.pricing) == (STATE_SELLS, HALF_PRICE)
 
 
 def test_crise_sanitaire_one_legitimacy_for_three_sold() -> None:
     """Exemple: five of at most six sold for 50 bring 1; one more would have brought another."""
-    (play,) = cards.CARD_PLAYS[cards.CARD.codes["middle-health_crisis"]]
+    (play,) = PLAYS.cards[cards.CARD.codes["middle-health_crisis"]]
     (act,) = acts_of("middle-health_crisis")
-    assert (act.args[1], act.args[2], play.per) == (6, 10, 3)
+    assert isinstance(act.effect, Sell)
+    assert (act.effect.most, act.effect.asked, play.per) == (6, 10, 3)
     assert [sold // play.per for sold in (5, 6)] == [1, 2]
 
 
 def test_reform_cards_put_their_cubes_in_first() -> None:
     """Ruling H20."""
     for card in cards.CARD.labels:
-        kinds = [act.verb for act in acts_of(card)]
-        if verbs.VERB_CUBES in kinds and verbs.VERB_BILL in kinds:
-            assert kinds == [verbs.VERB_CUBES, verbs.VERB_BILL]
+        verbs = [act.effect.verb for act in acts_of(card)]
+        if "cubes" in verbs and "bill" in verbs:
+            assert verbs == ["cubes", "bill"]
 
 
 def test_evenements_rounds_2_to_5_only() -> None:

@@ -13,7 +13,8 @@ from ludocracy.core.notes import Notes
 from ludocracy.core.view import Say
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board import cards
-from ludocracy.games.hegemony.effects import verbs
+from ludocracy.games.hegemony.effects.loader import VERBS
+from ludocracy.games.hegemony.effects.parameters import BRANCH
 from ludocracy.games.hegemony.view import describe
 from ludocracy.show.words import Words
 
@@ -47,11 +48,9 @@ def own_keys(language: str) -> dict[str, str]:
 
 def vocabularies() -> list[Domain]:
     """The domains of the verbs' parameters that only cards use."""
-    found = [
-        one.domain for verb in verbs.VERBS[: verbs.VERB_SPECIAL] for one in verb.parameters if one.domain is not None
-    ]
+    found = [one.domain for effect in VERBS.values() for one in effect.parameters if one.domain is not None]
     shared = {"role", "class", "good"}
-    return list({domain.name: domain for domain in [*found, verbs.BRANCH] if domain.name not in shared}.values())
+    return list({domain.name: domain for domain in [*found, BRANCH] if domain.name not in shared}.values())
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

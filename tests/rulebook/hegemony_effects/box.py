@@ -5,6 +5,7 @@ from typing import Any
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.table import Value
+from ludocracy.games.hegemony.actions.event_action import EventAction
 from ludocracy.games.hegemony.atoms.companies import open_company
 from ludocracy.games.hegemony.board.cards import CARD, COMPANY, EVENT, FIRST_SKILL, HOME, POST_COUNT
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
@@ -13,7 +14,7 @@ from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import ROLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY, SKILLS
-from ludocracy.games.hegemony.effects.base import EventAction, can_handle, can_play
+from ludocracy.games.hegemony.effects.base import can_handle, can_play
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BonusAfter, TakeTurn
 from tests.helpers import Scene
 

@@ -8,10 +8,10 @@ import pytest
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.board.cards import CARD, CARD_PLAYS, EVENT, EVENT_PLAYS, FIRST_CARD
+from ludocracy.games.hegemony.board.cards import CARD, EVENT, FIRST_CARD
 from ludocracy.games.hegemony.board.roles import ROLE, ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.effects.base import ChoosePlay, Task
+from ludocracy.games.hegemony.effects.base import PLAYS, ChoosePlay, Task
 from ludocracy.games.hegemony.moves import DISCARD, HANDLE, PICK, PLAY
 from tests.laws.cases import SOAK, often
 
@@ -39,7 +39,7 @@ def name(t: HegemonyTable, move: int) -> str:
 
 def all_names() -> set[str]:
     cards = {f"play:{label}" for label in CARD.labels} | {f"handle:{label}" for label in EVENT.labels}
-    for labels, plays in ((CARD.labels, CARD_PLAYS), (EVENT.labels, EVENT_PLAYS)):
+    for labels, plays in ((CARD.labels, PLAYS.cards), (EVENT.labels, PLAYS.events)):
         for label, numbers in zip(labels, plays, strict=True):
             if len(numbers) > 1:
                 cards |= {f"{label} {n}" for n in range(len(numbers))}
@@ -78,7 +78,7 @@ def test_half_done_effects_are_written_and_read_again(seats: int) -> None:
         assert isinstance(t, HegemonyTable)
         while t.who():
             step = type(t.stack[-1]).__name__
-            if type(t.stack[-1]).__module__.split(".")[-2] != "steps" and step not in steps:
+            if ".effects." in type(t.stack[-1]).__module__ and step not in steps:
                 steps.add(step)
                 data = GAME.dump(t)
                 assert GAME.dump(GAME.load(data)) == data

@@ -2,8 +2,8 @@
 
 import pytest
 
+from ludocracy.games.hegemony.actions.event_action import EventAction
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
-from ludocracy.games.hegemony.effects.base import EventAction
 from ludocracy.games.hegemony.phases.scoring import EVENT_PENALTIES
 from tests.rulebook.hegemony_effects.box import Box
 

@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.board.goods import GOOD, SUPPLIER
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND
-from ludocracy.games.hegemony.effects.verbs import BRANCH, HOLDING
+from ludocracy.games.hegemony.effects.parameters import BRANCH, HOLDING
 from ludocracy.games.hegemony.moves import ACTION, BONUS
 from ludocracy.games.hegemony.view.describe import declare
 

@@ -1,5 +1,7 @@
 """Positions of Hegemony as text: the kinds of all fields of a table and of its steps (docs/positions.md)."""
 
+from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, Final
 
@@ -7,60 +9,16 @@ from ludocracy.core.codec import ByLabel, Code, Codec, Each, Flag, Kind, Mask, P
 from ludocracy.core.errors import BadPosition
 from ludocracy.core.moves import Domain
 from ludocracy.core.step import Step
-from ludocracy.games.hegemony.actions import (
-    adjust_prices,
-    adjust_wages,
-    assign_workers,
-    build_company,
-    business_deal,
-    buy_goods_and_services,
-    buy_storage,
-    campaign,
-    emergency_tax,
-    extra_shift,
-    give_bonus,
-    meet_deputy,
-    propose_bill,
-    sell_abroad,
-    sell_company,
-    strike,
-    swap_workers,
-    training,
-)
-from ludocracy.games.hegemony.atoms import goods, hiring, workers
+from ludocracy.games.hegemony import actions, atoms, effects, phases
 from ludocracy.games.hegemony.board.cards import AGENDA, CARD, CARDS, COMPANY, DEAL, EVENT, EXPORT, IMMIGRANT
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS, PLACE, SUPPLIER
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY, SKILL
-from ludocracy.games.hegemony.effects import (
-    base,
-    provide,
-    special,
-    special_events,
-    special_owners,
-    special_state,
-    special_votes,
-    trade,
-    work,
-)
-from ludocracy.games.hegemony.effects.verbs import HOLDING
+from ludocracy.games.hegemony.effects import cards as odd_cards
+from ludocracy.games.hegemony.effects.parameters import HOLDING
 from ludocracy.games.hegemony.moves import MOVES
-from ludocracy.games.hegemony.phases import (
-    action_phase,
-    draws,
-    elections,
-    end_of_game,
-    imf,
-    policy_changes,
-    preparation,
-    production,
-    round,
-    scoring,
-    set_up,
-    taxes,
-)
 
 MANY: Final = 1 << 40
 
@@ -242,49 +200,14 @@ def steps_of(*modules: ModuleType) -> list[type[Step[Any]]]:
     return out
 
 
-#: Every module that defines steps, in the order of the rulebook.
-STEP_MODULES: Final = (
-    set_up,
-    round,
-    preparation,
-    draws,
-    action_phase,
-    adjust_prices,
-    adjust_wages,
-    assign_workers,
-    build_company,
-    business_deal,
-    buy_goods_and_services,
-    buy_storage,
-    campaign,
-    emergency_tax,
-    extra_shift,
-    give_bonus,
-    meet_deputy,
-    propose_bill,
-    sell_abroad,
-    sell_company,
-    strike,
-    swap_workers,
-    training,
-    elections,
-    end_of_game,
-    imf,
-    policy_changes,
-    production,
-    scoring,
-    taxes,
-    goods,
-    hiring,
-    workers,
-    base,
-    provide,
-    special,
-    special_events,
-    special_owners,
-    special_state,
-    special_votes,
-    trade,
-    work,
-)
-CODEC: Final = Codec(CODEC_FIELDS, steps_of(*STEP_MODULES), STEP_FIELDS, sealed=MOVE)
+def step_modules() -> list[ModuleType]:
+    """Every module that may define steps: phases, actions, atoms, effects and the odd cards."""
+    out: list[ModuleType] = []
+    for package in (phases, actions, atoms, effects, odd_cards):
+        for found in iter_modules(package.__path__):
+            if not found.ispkg:
+                out.append(import_module(f"{package.__name__}.{found.name}"))
+    return out
+
+
+CODEC: Final = Codec(CODEC_FIELDS, steps_of(*step_modules()), STEP_FIELDS, sealed=MOVE)

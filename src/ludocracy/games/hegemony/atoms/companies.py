@@ -97,3 +97,8 @@ def tiles_left(t: HegemonyTable) -> int:
 
 
 TILE_COUNT: Final[list[int]] = [mask.bit_count() for mask in range(FOUR_GOODS + 1)]
+
+
+def vacant(t: HegemonyTable) -> list[int]:
+    """The Capitalist's empty companies."""
+    return [card for card in t.companies[CAPITALIST] if not AUTOMATED[card] and not t.staffed(card)]

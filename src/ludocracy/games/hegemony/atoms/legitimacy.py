@@ -1,6 +1,8 @@
 """Légitimité (four players)."""
 
+from ludocracy.core.bits import BIT
 from ludocracy.games.hegemony.board.politics import LEGITIMACY_MOST, LEGITIMACY_TOKENS
+from ludocracy.games.hegemony.board.roles import CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
 # -- legitimacy: four players only -----------------------------------------------------------------------
@@ -37,3 +39,7 @@ def halve_legitimacy(t: HegemonyTable) -> None:
 
 def lowest_legitimacy(t: HegemonyTable) -> int:
     return min(t.legitimacy[0], min(t.legitimacy[1], t.legitimacy[2]))
+
+
+def above_one(t: HegemonyTable, spared: int) -> list[int]:
+    return [cls for cls in range(CLASSES) if t.legitimacy[cls] > 1 and not spared & BIT[cls]]

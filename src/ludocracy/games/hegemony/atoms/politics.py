@@ -2,7 +2,7 @@
 
 from ludocracy.games.hegemony.atoms.legitimacy import lowest_legitimacy
 from ludocracy.games.hegemony.board.politics import BILL_MARKERS, LEGITIMACY_INFLUENCE, NEUTRAL_CUBES, PROSPERITY
-from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
 # -- points and prosperity -------------------------------------------------------------------------------
@@ -118,3 +118,30 @@ def can_propose(t: HegemonyTable, role: int) -> bool:
 def take_back_bill(t: HegemonyTable, policy: int) -> None:
     t.bill_by[policy] = -1
     t.bill_to[policy] = -1
+
+
+# -- cubes that were drawn -------------------------------------------------------------------------------
+
+
+def draw_cube(t: HegemonyTable, cls: int) -> None:
+    t.bag[cls] -= 1
+    t.drawn[cls] += 1
+    t.note("cube", cls)
+
+
+def remove_drawn(t: HegemonyTable, cls: int, number: int) -> None:
+    """Drawn cubes of a class go to its supply."""
+    t.drawn[cls] -= number
+    t.cubes[cls] += number
+    for _ in range(number):
+        t.note("cube.removed", cls)
+
+
+def return_drawn(t: HegemonyTable) -> None:
+    """The drawn cubes go back into the bag."""
+    number = sum(t.drawn)
+    for cls in range(CLASSES):
+        t.bag[cls] += t.drawn[cls]
+        t.drawn[cls] = 0
+    if number:
+        t.note("cubes.returned", number)

@@ -67,7 +67,7 @@ from ludocracy.games.hegemony.board.workers import (
     WORKERS_IN_BOX,
 )
 from ludocracy.games.hegemony.effects.base import Acts, ChoosePlay, EventDone, OfferAct, plays_of
-from ludocracy.games.hegemony.effects.special_votes import PollResult
+from ludocracy.games.hegemony.effects.cards.polling import PollResult
 from ludocracy.games.hegemony.phases.action_phase import MainAction, TakeTurn
 from ludocracy.games.hegemony.phases.elections import Declare, SecretInfluence
 

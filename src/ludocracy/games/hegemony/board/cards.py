@@ -17,7 +17,7 @@ working.toml, middle.toml, capitalist.toml, state.toml
                  or choices = [ { id = "working", and a play }, ... ]
 events.toml      [[event]]    id, first_round = 2, a play or choices, inaction = { working = 1 } or { any = 2 }
 
-The verbs of an effect stand in `verbs.py`. A user who owns the box may put his own files in the place of ours
+The verbs of an effect stand in `effects/loader.py`. A user who owns the box may put his own files in the place of ours
 (core/data.py).
 """
 
@@ -27,11 +27,10 @@ from typing import Any, Final
 from ludocracy.core.data import DataFile, fingerprint
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS
+from ludocracy.games.hegemony.board.politics import LOSS
 from ludocracy.games.hegemony.board.reading import Fields, box, card_file, entries
 from ludocracy.games.hegemony.board.roles import MIDDLE, ROLE, ROLES, STATE
 from ludocracy.games.hegemony.board.workers import INDUSTRY, SKILL, UNSKILLED
-from ludocracy.games.hegemony.effects.plays import Play, read_plays
-from ludocracy.games.hegemony.effects.verbs import LOSS
 
 # -- the files -----------------------------------------------------------------------------------------
 
@@ -240,8 +239,7 @@ class Card:
         condition = f.condition("needs")
         self.policy: Final = condition[0]  # -1: no condition
         self.sections: Final = condition[1]  # bits of sections
-        self.plays: Final = read_plays(f)
-        f.end()
+        self.fields: Final = f  # what is left of the entry: its plays, which effects/loader.py reads
 
 
 def deck_of(role: int, file: DataFile) -> list[Card]:
@@ -260,9 +258,6 @@ CARD_COPIES: Final[list[int]] = [card.copies for card in ACTION_CARDS]
 CARD_POLICY: Final[list[int]] = [card.policy for card in ACTION_CARDS]
 CARD_SECTIONS: Final[list[int]] = [card.sections for card in ACTION_CARDS]
 
-#: The plays of a card, one or several to choose from.
-CARD_PLAYS: Final[list[list[Play]]] = [card.plays for card in ACTION_CARDS]
-
 #: The cards of role r are FIRST_CARD[r] .. FIRST_CARD[r + 1] - 1.
 FIRST_CARD: Final[list[int]] = [sum([card.role < role for card in ACTION_CARDS]) for role in range(5)]
 
@@ -275,9 +270,8 @@ class Event:
     def __init__(self, f: Fields) -> None:
         self.id: Final = f.id
         self.first_round: Final = f.whole("first_round", 1, 1, 5)
-        self.plays: Final = read_plays(f)
         self.inaction: Final = f.amounts("inaction", LOSS, 2)
-        f.end()
+        self.fields: Final = f  # what is left of the entry: its plays, which effects/loader.py reads
         if (self.inaction[-1] > 0) == (sum(self.inaction[:-1]) > 0):
             raise f.wrong("inaction", self.inaction, "a loss with named classes or with any = 2")
 
@@ -288,7 +282,6 @@ box(EVENT_FILE, "events", len(EVENTS), EVENTS_IN_BOX)
 
 EVENT: Final = Domain("event", [one.id for one in EVENTS])
 EVENT_FROM: Final[list[int]] = [one.first_round for one in EVENTS]
-EVENT_PLAYS: Final[list[list[Play]]] = [one.plays for one in EVENTS]
 
 #: 4 * event + class: the legitimacy lost by inaction; the fourth: with so many classes of the State's choice.
 INACTION: Final[list[int]] = [loss for one in EVENTS for loss in one.inaction]

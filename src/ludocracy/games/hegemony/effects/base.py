@@ -1,150 +1,229 @@
-"""What cards and events do: the plays of `plays.py` act by act, the verbs of `verbs.py` one by one.
+"""What cards and events do: effects, the plays that they make up, and the steps that carry a play out.
 
-`can_do` tells whether an act could be done now (rulings H25, P1); `do` pushes its questions or does it at once. What the verbs
-need stands in acts.py (money, trade), jobs.py (work, companies) and tasks.py (what the State gives); the odd cards in special.py.
+An **effect** is one object with what it needs: `possible` tells whether it could be carried out now and would change something
+(rulings H25, P1), `perform` carries it out or pushes its questions, `text` says what is printed, `preview` what it would do now.
+The verbs of the card files stand in money.py, trade.py, work.py, provide.py and politics.py; every odd card is a module of
+`cards/`. `loader.py` reads the card files.
+
+A **play** is one way to use a card or an event: its `effect`, or one of its `choices`. It has acts, done in order, and a
+reward. An **act** is an effect, and it may carry three words beside it:
+
+    may = true              the player may decline it; it is passed over when it cannot be done
+    try = true              it is done if it can be done, and passed over if not
+    when = { trade = "A" }  it is passed over unless the policy stands there when the act is reached (ruling N57)
+
+An act without `may` or `try` must be possible, or the play cannot be chosen: what its acts cost adds up. And some act
+must change something (ruling P1).
+
+The **tally** is what a play did for each role, by its acts that must be done: money gained or provided, things spent,
+goods sold or bought, transactions made, workers hired. The unit `tally` is the player's own; `per = 3` in a reward
+means one reward for every full 3 of the class's tally, and points count the tallies of all. Acts with `may` or `try`
+leave the tally alone.
 """
 
-from typing import Final
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY, Step
-from ludocracy.games.hegemony.actions.assign_workers import Assign, can_assign
-from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyGood, can_buy_any
-from ludocracy.games.hegemony.actions.propose_bill import Propose, open_policies
-from ludocracy.games.hegemony.actions.sell_abroad import Export, can_export
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, gain_legitimacy_token
 from ludocracy.games.hegemony.atoms.money import cash
-from ludocracy.games.hegemony.atoms.politics import add_cubes, gain_influence, score
-from ludocracy.games.hegemony.atoms.workers import NewSkilled, any_kind_left
-from ludocracy.games.hegemony.board.cards import ACTION_CARDS, CARD_PLAYS, CARD_ROLE, EVENT_PLAYS
+from ludocracy.games.hegemony.atoms.politics import score
+from ludocracy.games.hegemony.board.cards import CARD_POLICY, CARD_ROLE, CARD_SECTIONS
 from ludocracy.games.hegemony.board.roles import CLASSES, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.effects.plays import Act, Play
-from ludocracy.games.hegemony.effects.provide import (
-    can_procure,
-    can_provide,
-    can_share,
-    can_spend,
-    do_procure,
-    do_provide,
-    do_share,
-    do_spend,
-    provided,
-)
-from ludocracy.games.hegemony.effects.special import can_do_special, do_special
-from ludocracy.games.hegemony.effects.trade import (
-    ChooseExport,
-    RevealExports,
-    SellAmount,
-    can_gain,
-    can_pay,
-    gain,
-    most_sold,
-    pay,
-    policies_of,
-    sale_price,
-    sellers_of,
-    wares_of,
-)
-from ludocracy.games.hegemony.effects.units import count
-from ludocracy.games.hegemony.effects.verbs import (
-    FILL_OWN_POSTS,
-    FROM_UNEMPLOYED,
-    VERB_ASSIGN,
-    VERB_BILL,
-    VERB_BUILD,
-    VERB_BUY,
-    VERB_CUBES,
-    VERB_EVENT,
-    VERB_EXPORT,
-    VERB_GAIN,
-    VERB_HIRE,
-    VERB_INFLUENCE,
-    VERB_NEWCOMER,
-    VERB_PAY,
-    VERB_PROCURE,
-    VERB_PRODUCE,
-    VERB_PROVIDE,
-    VERB_SCOUT,
-    VERB_SELL,
-    VERB_SHARE,
-    VERB_SPECIAL,
-    VERB_SPEND,
-)
-from ludocracy.games.hegemony.effects.work import (
-    BuildBy,
-    EngageEmployees,
-    FillCompany,
-    ProduceMore,
-    any_producer,
-    any_site,
-    any_vacancy,
-)
-from ludocracy.games.hegemony.moves import HANDLE, NO, PICK, YES
+from ludocracy.games.hegemony.effects.parameters import Parameter
+from ludocracy.games.hegemony.moves import NO, PICK, YES
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Effect:
+    """One thing that a card or an event does.
+
+    A subclass lists its `parameters` in the order of its constructor's arguments; the loader checks what a card file gives and
+    calls the constructor with the codes.
+    """
+
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    #: The ways in which it is told, as endings of its key in the word files; `way` chooses one.
+    ways: ClassVar[tuple[str, ...]] = ("",)
+
+    def __init__(self) -> None:
+        self.verb: str = ""  # its word in the card file, and
+        self.printed: list[int] = []  # the codes of what stands there; both are filled in by the loader
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        """Whether it could be carried out now, and would change something."""
+        return True
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        """Carry out what is possible, at once or by pushing its questions."""
+        raise AssertionError("an effect says what it does")
+
+    def priced(self) -> bool:
+        """Whether it costs the player money for certain."""
+        return False
+
+    def price(self, t: HegemonyTable, role: int) -> int:
+        """The money that it costs the player for certain; the prices of a play add up."""
+        return 0
+
+    def in_money(self) -> bool:
+        """Whether what it adds to the tally is money."""
+        return False
+
+    def way(self) -> str:
+        """The ending of the key that tells it."""
+        return ""
+
+    def text(self) -> list[Say]:
+        """What is printed on the card."""
+        return [Say(f"effect.{self.verb}{self.way()}", self.printed)]
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        """What it would do now, as lines with sums; what is printed where there is nothing to add up."""
+        return self.text()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OddCard(Effect):
+    """An effect that one card alone has, or a group of namesakes: a module of `cards/` named like it.
+
+    `branch` is the choice of the card or event that the effect belongs to: a class, where the choices are named after classes.
+    """
+
+    def __init__(self, branch: int) -> None:
+        super().__init__()
+        self.branch: Final = branch
+
+    def text(self) -> list[Say]:
+        return [Say(f"special.{self.verb}")]
+
+
+class Act:
+    """One act of a play: an effect, and when and whether it is carried out."""
+
+    def __init__(self, effect: Effect, policy: int, sections: int, may: bool, attempt: bool) -> None:
+        self.effect: Final = effect
+        self.policy: Final = policy  # `when`; -1: always
+        self.sections: Final = sections  # the mask of the sections
+        self.may: Final = may
+        self.attempt: Final = attempt  # `try`
+        self.must: Final = not may and not attempt
+        self.priced: Final = self.must and effect.priced()
+
+    def reached(self, t: HegemonyTable) -> bool:
+        """`when` is read when the act is reached (ruling N57)."""
+        return self.policy < 0 or self.sections & BIT[t.policy[self.policy]] != 0
+
+
+class Play:
+    """One way to use a card or an event: its acts in order, and its reward."""
+
+    def __init__(
+        self, branch: int, acts: list[Act], legitimacy: list[int], token: list[int], points: int, per: int
+    ) -> None:
+        self.branch: Final = branch
+        self.acts: Final = acts
+        self.legitimacy: Final = legitimacy  # points with each class
+        self.token: Final = token  # legitimacy tokens of each class
+        self.points: Final = points
+        self.per: Final = per  # 0: once; otherwise for every full so many of the tally
+        self.rewards: Final = points > 0 or sum(legitimacy) > 0 or sum(token) > 0
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        """All that must be done can be done and paid for, and something changes (ruling P1)."""
+        changes = False
+        money = 0
+        for act in self.acts:
+            if (changes and not act.must) or not act.reached(t):
+                continue
+            if act.effect.possible(t, role):
+                changes = True
+                if act.priced:
+                    money += act.effect.price(t, role)
+            elif act.must:
+                return False
+        return changes and (money == 0 or money <= cash(t, role))
+
+    def reward(self, t: HegemonyTable, role: int) -> None:
+        """Points first, then tokens and legitimacy; counted by what the play did, rounded down (P5)."""
+        per = self.per
+        if self.points:
+            score(t, role, self.points * (sum(t.tally) // per if per else 1))
+        for cls in range(CLASSES):
+            times = t.tally[cls] // per if per else 1
+            for _ in range(self.token[cls] * times):
+                gain_legitimacy_token(t, cls)
+            change_legitimacy(t, cls, self.legitimacy[cls] * times)
+
+    def reward_in_money(self) -> bool:
+        """Whether the reward is counted in money: by the last act that must be done."""
+        money = False
+        for act in self.acts:
+            if act.must:
+                money = act.effect.in_money()
+        return money
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        """What the play would do now, act by act."""
+        out: list[Say] = []
+        for act in self.acts:
+            if act.reached(t) and act.effect.possible(t, role):
+                if act.may:
+                    out.append(Say("effect.may"))
+                out.extend(act.effect.preview(t, role))
+        return out
+
+
+class PlayBook:
+    """The plays of every card and of every event, by code; `loader.py` fills it."""
+
+    def __init__(self) -> None:
+        self.cards: list[list[Play]] = []
+        self.events: list[list[Play]] = []
+
+
+PLAYS: Final = PlayBook()
+
 
 # -- which cards and events can be used ------------------------------------------------------------------
 
 
 def condition_met(t: HegemonyTable, card: int) -> bool:
-    """A card's condition is read once, when it is played (ruling N57)."""
-    one = ACTION_CARDS[card]
-    return one.policy < 0 or one.sections & BIT[t.policy[one.policy]] != 0
+    """Condition Nécessaire: it is read once, when the card is played (ruling N57)."""
+    policy = CARD_POLICY[card]
+    return policy < 0 or CARD_SECTIONS[card] & BIT[t.policy[policy]] != 0
 
 
 def can_play(t: HegemonyTable, role: int, card: int) -> bool:
     """Whether the card could be played for its effect now (rulings H25, P1)."""
     if not condition_met(t, card):
         return False
-    for play in ACTION_CARDS[card].plays:
-        if possible(t, role, play):
+    for play in PLAYS.cards[card]:
+        if play.possible(t, role):
             return True
     return False
 
 
 def can_handle(t: HegemonyTable, event: int) -> bool:
     """Whether the State could carry out the event's task now."""
-    for play in EVENT_PLAYS[event]:
-        if possible(t, STATE, play):
+    for play in PLAYS.events[event]:
+        if play.possible(t, STATE):
             return True
     return False
 
 
-def possible(t: HegemonyTable, role: int, play: Play) -> bool:
-    """All that must be done can be done and paid for, and something changes (ruling P1)."""
-    changes = False
-    money = 0
-    for act in play.acts:
-        must = not act.may and not act.attempt
-        if not reached(t, act) or (changes and not must):
-            continue
-        if can_do(t, role, act, play.branch):
-            changes = True
-            if must and act.priced:
-                money += money_needed(t, role, act)
-        elif must:
-            return False
-    return changes and (money == 0 or money <= cash(t, role))
-
-
-def reached(t: HegemonyTable, act: Act) -> bool:
-    """`when` is read when the act is reached (ruling N57)."""
-    return act.policy < 0 or act.sections & BIT[t.policy[act.policy]] != 0
-
-
-def money_needed(t: HegemonyTable, role: int, act: Act) -> int:
-    """What a priced act costs the player for certain; the costs of a play add up."""
-    args = act.args
-    if act.verb == VERB_PAY:
-        return args[0] * count(t, role, args[1])
-    return args[1] if act.verb == VERB_SPEND else provided(t, args)
-
-
 # -- playing ---------------------------------------------------------------------------------------------
 
+NONE: Final = -1
 
-def play(t: HegemonyTable, role: int, card: int) -> None:
+
+def play_card(t: HegemonyTable, card: int) -> None:
     """Push all that the card does, its legitimacy last (P5)."""
-    if len(CARD_PLAYS[card]) > 1:
+    if len(PLAYS.cards[card]) > 1:
         t.then(ChoosePlay(card, NONE))
     else:
         t.then(Acts(card, NONE, 0, 0))
@@ -159,7 +238,7 @@ def handle(t: HegemonyTable, event: int, times: int = 1) -> None:
 
 def plays_of(played: int, event: int) -> list[Play]:
     """The plays of a card, or of an event when no card is played."""
-    return CARD_PLAYS[played] if played >= 0 else EVENT_PLAYS[event]
+    return PLAYS.cards[played] if played >= 0 else PLAYS.events[event]
 
 
 def play_of(played: int, event: int, choice: int) -> Play:
@@ -184,7 +263,7 @@ class Task(Step[HegemonyTable]):
             return
         t.memo = []
         t.tally = [0] * ROLES
-        if len(EVENT_PLAYS[self.event]) > 1:
+        if len(PLAYS.events[self.event]) > 1:
             t.then(ChoosePlay(NONE, self.event))
         else:
             t.then(Acts(NONE, self.event, 0, 0))
@@ -218,7 +297,7 @@ class ChoosePlay(Step[HegemonyTable]):
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         role = player_of(self.played)
         plays = plays_of(self.played, self.event)
-        return [PICK + n for n, play in enumerate(plays) if possible(t, role, play)]
+        return [PICK + n for n, play in enumerate(plays) if play.possible(t, role)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         choice = move - PICK
@@ -243,18 +322,18 @@ class Acts(Step[HegemonyTable]):
         play = play_of(self.played, self.event, self.choice)
         if self.at == len(play.acts):
             if play.rewards:
-                reward(t, role, play)
+                play.reward(t, role)
             return
         t.then(Acts(self.played, self.event, self.choice, self.at + 1))
         act = play.acts[self.at]
-        if not reached(t, act) or not can_do(t, role, act, play.branch):
+        if not act.reached(t) or not act.effect.possible(t, role):
             return  # passed over
         if act.may:
             t.then(OfferAct(self.played, self.event, self.choice, self.at))
         else:
             if act.attempt:
                 keep_tally(t)
-            do(t, role, act, play.branch)
+            act.effect.perform(t, role)
 
 
 class OfferAct(Step[HegemonyTable]):
@@ -276,9 +355,9 @@ class OfferAct(Step[HegemonyTable]):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move == YES:
-            play = play_of(self.played, self.event, self.choice)
+            act = play_of(self.played, self.event, self.choice).acts[self.at]
             keep_tally(t)
-            do(t, player_of(self.played), play.acts[self.at], play.branch)
+            act.effect.perform(t, player_of(self.played))
         return DONE
 
 
@@ -289,6 +368,8 @@ def keep_tally(t: HegemonyTable) -> None:
 
 
 class RestoreTally(Step[HegemonyTable]):
+    """The tally as it was before an act that need not be done."""
+
     fields = ("working", "middle", "capitalist", "state")
 
     def __init__(self, working: int, middle: int, capitalist: int, state: int) -> None:
@@ -301,144 +382,4 @@ class RestoreTally(Step[HegemonyTable]):
         t.tally = [self.working, self.middle, self.capitalist, self.state]
 
 
-def reward(t: HegemonyTable, role: int, play: Play) -> None:
-    """Points first, then tokens and legitimacy; counted by what the play did, rounded down (P5)."""
-    per = play.per
-    if play.points:
-        score(t, role, play.points * (sum(t.tally) // per if per else 1))
-    for cls in range(CLASSES):
-        times = t.tally[cls] // per if per else 1
-        for _ in range(play.token[cls] * times):
-            gain_legitimacy_token(t, cls)
-        change_legitimacy(t, cls, play.legitimacy[cls] * times)
-
-
-# -- the verbs -------------------------------------------------------------------------------------------
-
-
-def can_do(t: HegemonyTable, role: int, act: Act, branch: int) -> bool:
-    """Whether the act could be done now, and would change something."""
-    verb = act.verb
-    args = act.args
-    if verb == VERB_GAIN:
-        return can_gain(t, role, args)
-    if verb == VERB_PAY:
-        return can_pay(t, role, args)
-    if verb == VERB_SPEND:
-        return can_spend(t, args)
-    if verb == VERB_CUBES:
-        return t.cubes[role] > 0 and count(t, role, args[1]) > 0
-    if verb == VERB_INFLUENCE:
-        return t.influence_left > 0 and count(t, role, args[1]) > 0
-    if verb == VERB_BILL:
-        return open_policies(t, role, policies_of(t, args[0])) != 0
-    if verb == VERB_BUY:
-        most = args[3] * t.population(role)
-        return can_buy_any(t, role, wares_of(role, args[0]), sellers_of(role, args[1]), most, args[4])
-    if verb == VERB_SELL:
-        return sale_price(t, args) > 0 and most_sold(t, role, args[0], args[1], args[3]) > 0
-    if verb == VERB_EXPORT:
-        return can_export(t, role, wares_of(role, args[0]))
-    if verb == VERB_SCOUT:
-        return t.exports != 0
-    if verb == VERB_PRODUCE:
-        return any_producer(t, role, args[0])
-    if verb == VERB_ASSIGN:
-        return can_assign(t, role, args[0], int(args[1] == FROM_UNEMPLOYED))
-    if verb == VERB_NEWCOMER:
-        return any_kind_left(t, args[0])
-    if verb == VERB_HIRE:
-        return any_vacancy(t, role, args[0])
-    if verb == VERB_BUILD:
-        return any_site(t, role, args[0], args[1], args[2], wares_of(role, args[3]))
-    if verb == VERB_PROVIDE:
-        return can_provide(t, args)
-    if verb == VERB_SHARE:
-        return can_share(t, args)
-    if verb == VERB_PROCURE:
-        return can_procure(t, args[0])
-    if verb == VERB_EVENT:
-        return can_handle_some(t)
-    assert verb == VERB_SPECIAL
-    return can_do_special(t, role, args[0], branch)
-
-
-def do(t: HegemonyTable, role: int, act: Act, branch: int) -> None:
-    """Carry out an act that `can_do` allows."""
-    verb = act.verb
-    args = act.args
-    if verb == VERB_GAIN:
-        gain(t, role, args)
-    elif verb == VERB_PAY:
-        pay(t, role, args)
-    elif verb == VERB_SPEND:
-        do_spend(t, args)
-    elif verb == VERB_CUBES:
-        add_cubes(t, role, args[0] * count(t, role, args[1]))
-    elif verb == VERB_INFLUENCE:
-        gain_influence(t, role, args[0] * count(t, role, args[1]))
-    elif verb == VERB_BILL:
-        t.then(Propose(role, role, policies_of(t, args[0]), args[1], args[2]))
-    elif verb == VERB_BUY:
-        t.then(BuyGood(role, wares_of(role, args[0]), sellers_of(role, args[1]), args[2], args[3], args[4]))
-    elif verb == VERB_SELL:
-        t.then(SellAmount(role, args[0], args[1], sale_price(t, args), args[3], 0))
-    elif verb == VERB_EXPORT:
-        t.then(Export(role, wares_of(role, args[0]), args[1], 0))
-    elif verb == VERB_SCOUT:
-        t.memo = []
-        t.then(RevealExports(args[0]), ChooseExport(role))
-    elif verb == VERB_PRODUCE:
-        t.then(ProduceMore(role, args[0], args[1]))
-    elif verb == VERB_ASSIGN:
-        t.then(Assign(role, args[0], int(args[1] == FROM_UNEMPLOYED), args[2], 1))
-    elif verb == VERB_NEWCOMER:
-        t.then(NewSkilled(role, args[0]))
-    elif verb == VERB_HIRE:
-        t.then(EngageEmployees(args[1], 1) if args[0] == FILL_OWN_POSTS else FillCompany(role, args[0]))
-    elif verb == VERB_BUILD:
-        t.then(BuildBy(role, args[0], args[1], args[2], wares_of(role, args[3])))
-    elif verb == VERB_PROVIDE:
-        do_provide(t, args)
-    elif verb == VERB_SHARE:
-        do_share(t, args)
-    elif verb == VERB_PROCURE:
-        do_procure(t, args[0])
-    elif verb == VERB_EVENT:
-        t.then(HANDLE_EVENT if args[0] == 1 else EventAction(args[0]))
-    else:
-        do_special(t, role, args[0], branch)
-
-
-# -- event -----------------------------------------------------------------------------------------------
-
-
-def can_handle_some(t: HegemonyTable) -> bool:
-    for event in t.events:
-        if can_handle(t, event):
-            return True
-    return False
-
-
-class EventAction(Step[HegemonyTable]):
-    """Action Événement: one of the events on the board; by a card so many times."""
-
-    fields = ("times",)
-
-    def __init__(self, times: int) -> None:
-        self.times: Final = times
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]]
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [HANDLE + event for event in t.events if can_handle(t, event)]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        handle(t, move - HANDLE, self.times)
-        return DONE
-
-
-NONE: Final = -1
 YES_OR_NO: Final = [YES, NO]
-HANDLE_EVENT: Final = EventAction(1)

@@ -1,16 +1,14 @@
-"""What the State gives away by cards and events: Dépenser, Fournir, and purchases from the other players (four players).
+"""Fournir: what the State gives to the classes by cards and events (four players).
 
-Spent things return to the supply. Provided ones go to the benefits of a class; goods that the State does not have, or wants
-to keep, it buys on the way (ruling N37). Nothing of this is ever paid with a loan.
+Provided things go to the benefits of a class; goods that the State does not have, or wants to keep, it buys on the way
+(ruling N37). Nothing of this is ever paid with a loan.
 """
 
 from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
 from ludocracy.games.hegemony.atoms.benefits import clear_benefits
-from ludocracy.games.hegemony.atoms.goods import for_sale, move_goods, room
-from ludocracy.games.hegemony.atoms.money import spend
-from ludocracy.games.hegemony.atoms.politics import spend_influence
+from ludocracy.games.hegemony.atoms.goods import for_sale, move_goods
 from ludocracy.games.hegemony.board.goods import (
     BENEFITS,
     FROM_ABROAD,
@@ -22,82 +20,91 @@ from ludocracy.games.hegemony.board.goods import (
     LUXURY,
     STATE_STORE,
     STORE_OF,
-    SUPPLIER_OF,
     SUPPLIER_ROLE,
     SUPPLY,
 )
-from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.effects.units import count
-from ludocracy.games.hegemony.effects.verbs import MEDIA_INFLUENCE, MONEY, NONE_GIVEN, PERSONAL_INFLUENCE, VOTE_CUBES
+from ludocracy.games.hegemony.effects.base import Effect
+from ludocracy.games.hegemony.effects.money import held
+from ludocracy.games.hegemony.effects.parameters import (
+    HOLDING,
+    MEDIA_INFLUENCE,
+    MONEY,
+    NONE_GIVEN,
+    PERSONAL_INFLUENCE,
+    VOTE_CUBES,
+    number,
+    word,
+)
+from ludocracy.games.hegemony.effects.units import ONCE, UNIT, Amount
 from ludocracy.games.hegemony.moves import AMOUNT
 
-
-def held(t: HegemonyTable, what: int) -> int:
-    """How much the State has of something."""
-    if what == MONEY:
-        return t.money[STATE]
-    if what == MEDIA_INFLUENCE:
-        return t.media
-    if what == PERSONAL_INFLUENCE:
-        return t.influence[STATE]
-    return t.goods[GOODS * STATE_STORE + what - 1]
-
-
-# -- Dépenser --------------------------------------------------------------------------------------------
-
-
-def can_spend(t: HegemonyTable, args: list[int]) -> bool:
-    return held(t, args[0]) >= args[1]
-
-
-def do_spend(t: HegemonyTable, args: list[int]) -> None:
-    if args[1] == args[2]:
-        spend_holding(t, args[0], args[1])
-    else:
-        t.then(SpendAmount(args[0], args[1], args[2], args[3]))
-
-
-class SpendAmount(Step[HegemonyTable]):
-    """How much the State spends, between the least and the most."""
-
-    fields = ("what", "least", "most", "pace")
-
-    def __init__(self, what: int, least: int, most: int, pace: int) -> None:
-        self.what: Final = what
-        self.least: Final = least
-        self.most: Final = most
-        self.pace: Final = pace
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]]
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        most = min(self.most, held(t, self.what))
-        return [AMOUNT + n for n in range(self.least, most + 1, self.pace)]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        spend_holding(t, self.what, move - AMOUNT)
-        return DONE
-
-
-def spend_holding(t: HegemonyTable, what: int, amount: int) -> None:
-    """Back to the supply."""
-    if what == MONEY:
-        spend(t, STATE, amount)
-    elif what == PERSONAL_INFLUENCE:
-        spend_influence(t, STATE, amount)
-    else:
-        if what == MEDIA_INFLUENCE:
-            t.media -= amount
-            t.influence_left += amount
-        else:
-            move_goods(t, STATE_STORE, SUPPLY, what - 1, amount)
-        t.note("spent", amount, what)
-    t.tally[STATE] += amount
-
-
 # -- Fournir ---------------------------------------------------------------------------------------------
+
+
+class Provide(Effect):
+    """So much into the class's benefits, in full or not at all; of two kinds at least one each (N37)."""
+
+    parameters = (
+        word("what", HOLDING),
+        word("and", HOLDING, NONE_GIVEN),
+        number("amount", 1),
+        word("per", UNIT, ONCE),
+        word("to", CLASS),
+    )
+    ways = ("", ".mixed")
+
+    def __init__(self, what: int, other: int, amount: int, per: int, cls: int) -> None:
+        super().__init__()
+        self.what: Final = what
+        self.other: Final = other
+        self.amount: Final = Amount(amount, per)  # counted for the class that gets it
+        self.cls: Final = cls
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        what = self.what
+        amount = self.amount.of(t, self.cls)
+        if amount <= 0 or t.choices.seat_of[self.cls] < 0:
+            return False
+        if self.other != NONE_GIVEN:
+            return len(splits(t, what - 1, self.other - 1, amount)) > 0
+        if what == VOTE_CUBES:
+            return t.cubes[self.cls] >= amount
+        if what == MONEY or what == MEDIA_INFLUENCE or what == PERSONAL_INFLUENCE:
+            return held(t, what) >= amount
+        cost = least_cost(t, what - 1, amount, FROM_STATE)
+        return 0 <= cost <= t.money[STATE]
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        what = self.what
+        cls = self.cls
+        amount = self.amount.of(t, cls)
+        clear_benefits(t, cls)
+        t.tally[cls] += amount
+        if self.other != NONE_GIVEN:
+            t.then(ProvideMix(cls, what - 1, self.other - 1, amount))
+        elif what == MONEY:
+            t.money[STATE] -= amount
+            t.benefits[3 * cls] += amount
+            t.note("provided", cls, amount, MONEY)
+        elif what == MEDIA_INFLUENCE or what == PERSONAL_INFLUENCE or what == VOTE_CUBES:
+            place_politics(t, cls, what, amount)
+        else:
+            t.then(ProvideFrom(cls, what - 1, amount, FROM_STATE, 0))
+
+    def priced(self) -> bool:
+        return self.what == MONEY
+
+    def price(self, t: HegemonyTable, role: int) -> int:
+        return self.amount.of(t, self.cls)
+
+    def in_money(self) -> bool:
+        return self.what == MONEY
+
+    def way(self) -> str:
+        return ".mixed" if self.other != NONE_GIVEN else ""
+
 
 #: Where goods that are provided come from, in the order of asking: the State's own first.
 NEXT_SOURCE: Final = [FROM_CAPITALIST, FROM_ABROAD, FROM_MIDDLE, -1]  # by supplier
@@ -136,45 +143,6 @@ def least_cost(t: HegemonyTable, good: int, amount: int, first: int) -> int:
         total += taken * lowest
         amount -= taken
     return total
-
-
-def provided(t: HegemonyTable, args: list[int]) -> int:
-    """How much is to be provided: counted for the class that gets it."""
-    return args[2] * count(t, args[4], args[3])
-
-
-def can_provide(t: HegemonyTable, args: list[int]) -> bool:
-    """In full, or not at all; nothing at all cannot be provided either."""
-    what = args[0]
-    amount = provided(t, args)
-    if amount <= 0 or t.choices.seat_of[args[4]] < 0:
-        return False
-    if args[1] != NONE_GIVEN:
-        return len(splits(t, what - 1, args[1] - 1, amount)) > 0
-    if what == VOTE_CUBES:
-        return t.cubes[args[4]] >= amount
-    if what == MONEY or what == MEDIA_INFLUENCE or what == PERSONAL_INFLUENCE:
-        return held(t, what) >= amount
-    cost = least_cost(t, what - 1, amount, FROM_STATE)
-    return 0 <= cost <= t.money[STATE]
-
-
-def do_provide(t: HegemonyTable, args: list[int]) -> None:
-    what = args[0]
-    cls = args[4]
-    amount = provided(t, args)
-    clear_benefits(t, cls)
-    t.tally[cls] += amount
-    if args[1] != NONE_GIVEN:
-        t.then(ProvideMix(cls, what - 1, args[1] - 1, amount))
-    elif what == MONEY:
-        t.money[STATE] -= amount
-        t.benefits[3 * cls] += amount
-        t.note("provided", cls, amount, MONEY)
-    elif what == MEDIA_INFLUENCE or what == PERSONAL_INFLUENCE or what == VOTE_CUBES:
-        place_politics(t, cls, what, amount)
-    else:
-        t.then(ProvideFrom(cls, what - 1, amount, FROM_STATE, 0))
 
 
 def place_politics(t: HegemonyTable, cls: int, what: int, amount: int) -> None:
@@ -296,19 +264,33 @@ def buy_for_benefits(t: HegemonyTable, cls: int, supplier: int, good: int, amoun
 # -- split among the classes -----------------------------------------------------------------------------
 
 
+class Share(Effect):
+    """Between the least and the most into benefits, split among the classes as the State likes."""
+
+    parameters = (word("what", HOLDING), number("least"), number("most"))
+    ways = (".range", ".exact")
+
+    def __init__(self, what: int, least: int, most: int) -> None:
+        super().__init__()
+        self.what: Final = what
+        self.least: Final = least
+        self.most: Final = most
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        if self.what == VOTE_CUBES:
+            return t.cubes[0] + t.cubes[1] + t.cubes[2] >= self.least
+        return held(t, self.what) >= self.least
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(ShareOut(self.what, WORKING, self.least, self.most))
+
+    def way(self) -> str:
+        return ".exact" if self.least == self.most else ".range"
+
+
 def shareable(t: HegemonyTable, what: int, cls: int) -> int:
     """How much that class could be given: cubes are its own, influence is the State's."""
     return t.cubes[cls] if what == VOTE_CUBES else held(t, what)
-
-
-def can_share(t: HegemonyTable, args: list[int]) -> bool:
-    if args[0] == VOTE_CUBES:
-        return t.cubes[0] + t.cubes[1] + t.cubes[2] >= args[1]
-    return held(t, args[0]) >= args[1]
-
-
-def do_share(t: HegemonyTable, args: list[int]) -> None:
-    t.then(ShareOut(args[0], WORKING, args[1], args[2]))
 
 
 class ShareOut(Step[HegemonyTable]):
@@ -353,72 +335,3 @@ class ShareOut(Step[HegemonyTable]):
             clear_benefits(t, cls)
             t.tally[cls] += amount
             place_politics(t, cls, self.what, amount)
-
-
-# -- purchases from the other players --------------------------------------------------------------------
-
-
-def most_procured(t: HegemonyTable, good: int, seller: int, left: int) -> int:
-    """How many pieces the State can buy of a player: cash, and room in its store."""
-    stock = min(left, for_sale(t, SUPPLIER_OF[seller], good))
-    if not stock:
-        return 0
-    price = t.prices[GOODS * seller + good]
-    return min(stock, min(room(t, STATE, good), t.money[STATE] // price))
-
-
-def can_procure(t: HegemonyTable, good: int) -> bool:
-    left = len(t.companies[STATE])
-    for seller in (MIDDLE, CAPITALIST):
-        if most_procured(t, good, seller, left) > 0:
-            return True
-    return False
-
-
-def do_procure(t: HegemonyTable, good: int) -> None:
-    t.then(Procure(good, len(t.companies[STATE]), MIDDLE, 0))
-
-
-class Procure(Step[HegemonyTable]):
-    """How many pieces the State buys of the Middle Class, then of the Capitalist; one at least in all."""
-
-    fields = ("good", "left", "role", "bought")
-
-    def __init__(self, good: int, left: int, role: int, bought: int) -> None:
-        self.good: Final = good
-        self.left: Final = left
-        self.role: Final = role  # the seller
-        self.bought: Final = bought
-
-    def least(self, t: HegemonyTable) -> int:
-        """Nothing need be bought here if something was, or still can be."""
-        if self.bought or (self.role == MIDDLE and most_procured(t, self.good, CAPITALIST, self.left) > 0):
-            return 0
-        return 1
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        most = most_procured(t, self.good, self.role, self.left)
-        return ONLY[t.choices.seat_of[STATE]] if most > 0 else NO_ONE
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        most = most_procured(t, self.good, self.role, self.left)
-        return [AMOUNT + n for n in range(self.least(t), most + 1)]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        amount = move - AMOUNT
-        self.next(t, amount)
-        if amount:
-            price = amount * t.prices[GOODS * self.role + self.good]
-            t.money[STATE] -= price
-            t.money[self.role] += price
-            move_goods(t, STORE_OF[self.role], STATE_STORE, self.good, amount)
-            t.tally[self.role] += amount
-            t.note("bought", STATE, amount, self.good, SUPPLIER_OF[self.role], price)
-        return DONE
-
-    def run(self, t: HegemonyTable) -> None:
-        self.next(t, 0)
-
-    def next(self, t: HegemonyTable, amount: int) -> None:
-        if self.role == MIDDLE and self.left > amount:
-            t.then(Procure(self.good, self.left - amount, CAPITALIST, self.bought + amount))

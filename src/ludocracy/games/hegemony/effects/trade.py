@@ -1,92 +1,49 @@
-"""Verbs of the classes: money, bills, goods bought and sold, export cards that are looked at."""
+"""Trade of cards: goods bought, sold and exported, export cards that are looked at, purchases of the State."""
 
 from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, Step
-from ludocracy.games.hegemony.actions.sell_abroad import export_wares, exportable, take_exported
-from ludocracy.games.hegemony.atoms.goods import move_goods, public_price, room
-from ludocracy.games.hegemony.atoms.money import cash, earn, owe, spend
+from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyGood, can_buy_any
+from ludocracy.games.hegemony.actions.sell_abroad import Export, can_export, export_wares, exportable, take_exported
+from ludocracy.games.hegemony.atoms.goods import for_sale, move_goods, public_price, room
+from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.board.goods import (
     ALL_GOODS,
     ALL_SUPPLIERS,
     BOTH_WARES,
     FROM_ABROAD,
     FROM_STATE,
+    GOOD,
     GOODS,
+    LIST_PRICE,
     LUXURY,
+    STATE_STORE,
     STORE_OF,
     SUPPLIER_OF,
     SUPPLY,
 )
-from ludocracy.games.hegemony.board.loans import BANK
-from ludocracy.games.hegemony.board.policies import ALL_POLICIES
-from ludocracy.games.hegemony.board.roles import CLASSES, STATE
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
-from ludocracy.games.hegemony.effects.units import count
-from ludocracy.games.hegemony.effects.verbs import (
+from ludocracy.games.hegemony.effects.base import Effect
+from ludocracy.games.hegemony.effects.parameters import (
     ABROAD_SELLS,
+    ALL,
     ANY_SELLER,
     ANY_WARES,
     BOTH_GOODS,
-    CAPITAL_FIRST,
-    FROM_BANK,
-    NONE_GIVEN,
-    ON_ANY_POLICY,
+    FROM_TREASURY,
+    FUNDS,
     ONE_GOOD,
-    ONE_POLICY,
-    OTHER_POLICY,
-    PARTY_BANK,
+    PRICING,
     PUBLIC_PRICE_OF_GOOD,
+    SELLERS,
     STATE_SELLS,
+    WARES,
+    number,
+    word,
 )
 from ludocracy.games.hegemony.moves import ABROAD, ABROADS, AMOUNT, AMOUNT_TO, DONE_MOVE, NO, PICK_EXPORT
-
-# -- gain, pay -------------------------------------------------------------------------------------------
-
-
-def can_gain(t: HegemonyTable, role: int, args: list[int]) -> bool:
-    who = role if args[3] == NONE_GIVEN else args[3]
-    if count(t, who, args[1]) <= 0:
-        return False
-    return args[2] == FROM_BANK or t.money[STATE] > 0 or t.loans_left() > 0
-
-
-def gain(t: HegemonyTable, role: int, args: list[int]) -> None:
-    """From the bank, or from the treasury, which borrows at every player count (rulings P2, N11)."""
-    who = role if args[3] == NONE_GIVEN else args[3]
-    amount = args[0] * count(t, who, args[1])
-    if args[2] == FROM_BANK:
-        earn(t, who, amount)
-    else:
-        amount = owe(t, STATE, amount, who)
-    t.tally[who] += amount
-
-
-def can_pay(t: HegemonyTable, role: int, args: list[int]) -> bool:
-    """To somebody who plays, or to the treasury, or to the bank (ruling P6)."""
-    payee = args[2]
-    if payee < CLASSES and t.choices.seat_of[payee] < 0:
-        return False
-    return cash(t, role) >= args[0] * count(t, role, args[1])
-
-
-def pay(t: HegemonyTable, role: int, args: list[int]) -> None:
-    payee = BANK if args[2] == PARTY_BANK else args[2]
-    spend(t, role, args[0] * count(t, role, args[1]), payee, args[3] == CAPITAL_FIRST)
-
-
-# -- bill ------------------------------------------------------------------------------------------------
-
-
-def policies_of(t: HegemonyTable, on: int) -> int:
-    """The policies on which a bill may be put; the second of two not where the first was, even after its vote (P9)."""
-    if on == OTHER_POLICY and t.memo:
-        return ALL_POLICIES & ~BIT[t.memo[-1]]
-    return ALL_POLICIES if on == ON_ANY_POLICY or on == OTHER_POLICY else BIT[on - ONE_POLICY]
-
-
-# -- buy, sell, export -----------------------------------------------------------------------------------
 
 
 def wares_of(role: int, wares: int) -> int:
@@ -96,67 +53,81 @@ def wares_of(role: int, wares: int) -> int:
     return BOTH_WARES if wares == BOTH_GOODS else BIT[wares - ONE_GOOD]
 
 
-def sellers_of(role: int, sellers: int) -> int:
-    """A mask of suppliers; “player”: not abroad, and not oneself."""
-    if sellers == ANY_SELLER:
-        return ALL_SUPPLIERS
-    if sellers == STATE_SELLS:
-        return BIT[FROM_STATE]
-    if sellers == ABROAD_SELLS:
-        return BIT[FROM_ABROAD]
-    mask = ALL_SUPPLIERS & ~BIT[FROM_ABROAD]
-    own = SUPPLIER_OF[role]
-    return mask if own < 0 else mask & ~BIT[own]
+class Buy(Effect):
+    """The action Buy goods and services, at that price."""
+
+    parameters = (
+        word("good", WARES, ANY_WARES),
+        word("from", SELLERS, ANY_SELLER),
+        number("suppliers", 2, all=ALL),
+        number("portions", 1),  # each of one's population
+        word("price", PRICING, LIST_PRICE),
+    )
+    ways = ("", ".one", ".all", ".double")
+
+    def __init__(self, good: int, sellers: int, suppliers: int, portions: int, pricing: int) -> None:
+        super().__init__()
+        self.good: Final = good
+        self.sellers: Final = sellers
+        self.suppliers: Final = suppliers
+        self.portions: Final = portions
+        self.pricing: Final = pricing
+
+    def sellers_to(self, role: int) -> int:
+        """A mask of suppliers; “player”: not abroad, and not oneself."""
+        if self.sellers == ANY_SELLER:
+            return ALL_SUPPLIERS
+        if self.sellers == STATE_SELLS:
+            return BIT[FROM_STATE]
+        if self.sellers == ABROAD_SELLS:
+            return BIT[FROM_ABROAD]
+        mask = ALL_SUPPLIERS & ~BIT[FROM_ABROAD]
+        own = SUPPLIER_OF[role]
+        return mask if own < 0 else mask & ~BIT[own]
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        most = self.portions * t.population(role)
+        return can_buy_any(t, role, wares_of(role, self.good), self.sellers_to(role), most, self.pricing)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        wares = wares_of(role, self.good)
+        t.then(BuyGood(role, wares, self.sellers_to(role), self.suppliers, self.portions, self.pricing))
+
+    def way(self) -> str:
+        if self.suppliers == ALL:
+            return ".all"
+        return ".double" if self.portions > 1 else ".one" if self.suppliers == 1 else ""
 
 
-def sale_price(t: HegemonyTable, args: list[int]) -> int:
-    return public_price(t, args[0]) if args[2] == PUBLIC_PRICE_OF_GOOD else args[2]
+class Sell(Effect):
+    """1 .. most pieces out of the store to State or bank; to the bank out of the zone too."""
 
+    parameters = (
+        word("good", GOOD),
+        number("most"),
+        number("price", None, public=PUBLIC_PRICE_OF_GOOD),
+        word("to", FUNDS),
+    )
+    ways = ("", ".public")
 
-class RevealExports(Step[HegemonyTable]):
-    """Export cards are turned up for all to see; they lie in `t.memo` until one is chosen."""
+    def __init__(self, good: int, most: int, price: int, buyer: int) -> None:
+        super().__init__()
+        self.good: Final = good
+        self.most: Final = most
+        self.asked: Final = price
+        self.to_state: Final = int(buyer == FROM_TREASURY)
 
-    fields = ("left",)
+    def unit_price(self, t: HegemonyTable) -> int:
+        return public_price(t, self.good) if self.asked == PUBLIC_PRICE_OF_GOOD else self.asked
 
-    def __init__(self, left: int) -> None:
-        self.left: Final = left
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return self.unit_price(t) > 0 and most_sold(t, role, self.good, self.most, self.to_state) > 0
 
-    def who(self, t: HegemonyTable) -> list[int]:
-        return BY_CHANCE if self.left and t.exports else NO_ONE
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(SellAmount(role, self.good, self.most, self.unit_price(t), self.to_state, 0))
 
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return ABROADS.of(t.exports)
-
-    def weights(self, t: HegemonyTable) -> list[int]:
-        return EVEN[t.exports.bit_count()]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        export = move - ABROAD
-        t.exports &= ~BIT[export]
-        t.memo.append(export)
-        t.note("export.seen", export)
-        t.then(RevealExports(self.left - 1))
-        return DONE
-
-
-class ChooseExport(RoleStep):
-    """One of them may take the place of the current card; the others are discarded."""
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[self.role]]
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [*[PICK_EXPORT + export for export in t.memo], NO]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        if move != NO:
-            t.export = move - PICK_EXPORT
-            t.note("export.new", t.export)
-        t.memo = []
-        return DONE
-
-
-# -- Vendre à l'État ou à la Réserve (cartes) ------------------------------------------------------------
+    def way(self) -> str:
+        return ".public" if self.asked == PUBLIC_PRICE_OF_GOOD else ""
 
 
 class SellAmount(Step[HegemonyTable]):
@@ -206,3 +177,167 @@ def most_sold(t: HegemonyTable, role: int, good: int, most: int, to_state: int) 
     if good <= LUXURY and not t.choices.state_plays:
         return held  # the goods return to the supply (FAQ, Offre Truquée)
     return min(held, room(t, STATE, good))
+
+
+class ExportGoods(Effect):
+    """The action Sell on the foreign market; each transaction up to so many times."""
+
+    parameters = (word("what", WARES, ANY_WARES), number("times", 1))
+    ways = ("", ".again")
+
+    def __init__(self, what: int, times: int) -> None:
+        super().__init__()
+        self.what: Final = what
+        self.times: Final = times
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_export(t, role, wares_of(role, self.what))
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(Export(role, wares_of(role, self.what), self.times, 0))
+
+    def way(self) -> str:
+        return ".again" if self.times > 1 else ""
+
+
+# -- export cards that are looked at ---------------------------------------------------------------------
+
+
+class Scout(Effect):
+    """Reveal export cards; one may replace the current one."""
+
+    parameters = (number("count"),)
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.count: Final = count
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return t.exports != 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.memo = []
+        t.then(RevealExports(self.count), ChooseExport(role))
+
+
+class RevealExports(Step[HegemonyTable]):
+    """Export cards are turned up for all to see; they lie in `t.memo` until one is chosen."""
+
+    fields = ("left",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if self.left and t.exports else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return ABROADS.of(t.exports)
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return EVEN[t.exports.bit_count()]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        export = move - ABROAD
+        t.exports &= ~BIT[export]
+        t.memo.append(export)
+        t.note("export.seen", export)
+        t.then(RevealExports(self.left - 1))
+        return DONE
+
+
+class ChooseExport(RoleStep):
+    """One of them may take the place of the current card; the others are discarded."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [*[PICK_EXPORT + export for export in t.memo], NO]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            t.export = move - PICK_EXPORT
+            t.note("export.new", t.export)
+        t.memo = []
+        return DONE
+
+
+# -- Vendre à l'État ou à la Réserve (cartes) ------------------------------------------------------------
+
+
+# -- purchases of the State ------------------------------------------------------------------------------
+
+
+class Procurement(Effect):
+    """The State buys 1 .. open public companies of a good at the Middle Class's and the Capitalist's prices."""
+
+    parameters = (word("good", GOOD),)
+
+    def __init__(self, good: int) -> None:
+        super().__init__()
+        self.good: Final = good
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        left = len(t.companies[STATE])
+        for seller in (MIDDLE, CAPITALIST):
+            if most_procured(t, self.good, seller, left) > 0:
+                return True
+        return False
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(Procure(self.good, len(t.companies[STATE]), MIDDLE, 0))
+
+
+def most_procured(t: HegemonyTable, good: int, seller: int, left: int) -> int:
+    """How many pieces the State can buy of a player: cash, and room in its store."""
+    stock = min(left, for_sale(t, SUPPLIER_OF[seller], good))
+    if not stock:
+        return 0
+    price = t.prices[GOODS * seller + good]
+    return min(stock, min(room(t, STATE, good), t.money[STATE] // price))
+
+
+class Procure(Step[HegemonyTable]):
+    """How many pieces the State buys of the Middle Class, then of the Capitalist; one at least in all."""
+
+    fields = ("good", "left", "role", "bought")
+
+    def __init__(self, good: int, left: int, role: int, bought: int) -> None:
+        self.good: Final = good
+        self.left: Final = left
+        self.role: Final = role  # the seller
+        self.bought: Final = bought
+
+    def least(self, t: HegemonyTable) -> int:
+        """Nothing need be bought here if something was, or still can be."""
+        if self.bought or (self.role == MIDDLE and most_procured(t, self.good, CAPITALIST, self.left) > 0):
+            return 0
+        return 1
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        most = most_procured(t, self.good, self.role, self.left)
+        return ONLY[t.choices.seat_of[STATE]] if most > 0 else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        most = most_procured(t, self.good, self.role, self.left)
+        return [AMOUNT + n for n in range(self.least(t), most + 1)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        amount = move - AMOUNT
+        self.next(t, amount)
+        if amount:
+            price = amount * t.prices[GOODS * self.role + self.good]
+            t.money[STATE] -= price
+            t.money[self.role] += price
+            move_goods(t, STORE_OF[self.role], STATE_STORE, self.good, amount)
+            t.tally[self.role] += amount
+            t.note("bought", STATE, amount, self.good, SUPPLIER_OF[self.role], price)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        self.next(t, 0)
+
+    def next(self, t: HegemonyTable, amount: int) -> None:
+        if self.role == MIDDLE and self.left > amount:
+            t.then(Procure(self.good, self.left - amount, CAPITALIST, self.bought + amount))

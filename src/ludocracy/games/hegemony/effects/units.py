@@ -1,5 +1,11 @@
-"""What the amounts of cards and events are counted by (`UNIT` in verbs.py)."""
+"""What the amounts of cards and events are counted by: `money = 5, per = "companies"`.
 
+A unit is counted for the role that gets the amount; halves are rounded up.
+"""
+
+from typing import Final
+
+from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.atoms.workers import employed
 from ludocracy.games.hegemony.board.cards import INDUSTRY_OF, POST_COUNT
 from ludocracy.games.hegemony.board.goods import LUXURY
@@ -7,69 +13,132 @@ from ludocracy.games.hegemony.board.policies import TRADE
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import AGRICULTURE
-from ludocracy.games.hegemony.effects.verbs import (
-    AGENDA_MATCHES,
-    AGRICULTURE_COMPANIES,
-    COMPANIES,
-    COMPANIES_ELSEWHERE,
-    DEBT,
-    EMPLOYED,
-    HALF_OPERATIONAL,
-    HALF_POPULATION,
-    LUXURY_COMPANIES,
-    ONCE,
-    OPERATIONAL,
-    PUBLIC_WORKERS,
-    STAFFED_COMPANIES,
-    TALLY,
-    TRADE_OPENNESS,
-    UNEMPLOYED,
-    UNIT_POPULATION,
-    WELFARE_HALF,
-    WORKERS_ELSEWHERE,
-)
 
 
-def count(t: HegemonyTable, role: int, unit: int) -> int:
-    """How many of a unit a role has; halves are rounded up."""
-    if unit == ONCE:
+class Unit:
+    """Something that a role has a number of."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
+        raise AssertionError("a unit says how it is counted")
+
+
+class Once(Unit):
+    def count(self, t: HegemonyTable, role: int) -> int:
         return 1
-    if unit == UNIT_POPULATION:
+
+
+class Population(Unit):
+    def count(self, t: HegemonyTable, role: int) -> int:
         return t.population(role)
-    if unit == HALF_POPULATION:
+
+
+class HalfPopulation(Unit):
+    def count(self, t: HegemonyTable, role: int) -> int:
         return (t.population(role) + 1) // 2
-    if unit == WELFARE_HALF:
-        return (t.population(role) + int(t.choices.welfare_rounds_up)) // 2  # ruling H16
-    if unit == EMPLOYED:
+
+
+class WelfareHalf(Unit):
+    """Half the population; its card does not say how to round (ruling H16, an option)."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
+        return (t.population(role) + int(t.choices.welfare_rounds_up)) // 2
+
+
+class Employed(Unit):
+    """All own workers but the unemployed (ruling N54)."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
         return employed(t, role)
-    if unit == UNEMPLOYED:
+
+
+class Unemployed(Unit):
+    def count(self, t: HegemonyTable, role: int) -> int:
         return t.idle_count(role)
-    if unit == PUBLIC_WORKERS:
+
+
+class PublicWorkers(Unit):
+    """Own workers in public companies."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
         return workers_at(t, role, STATE)
-    if unit == WORKERS_ELSEWHERE:
+
+
+class WorkersElsewhere(Unit):
+    """Own workers in public and Capitalist companies."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
         return workers_at(t, role, STATE) + workers_at(t, role, CAPITALIST)
-    if unit == COMPANIES_ELSEWHERE:
+
+
+class CompaniesElsewhere(Unit):
+    """Public and Capitalist companies with own workers."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
         return companies_with(t, role, STATE) + companies_with(t, role, CAPITALIST)
-    if unit == COMPANIES:
+
+
+class Companies(Unit):
+    """Own companies, working or not."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
         return len(t.companies[role])
-    if unit == AGRICULTURE_COMPANIES:
+
+
+class AgricultureCompanies(Unit):
+    def count(self, t: HegemonyTable, role: int) -> int:
         return industry_count(t, role, AGRICULTURE)
-    if unit == LUXURY_COMPANIES:
+
+
+class LuxuryCompanies(Unit):
+    def count(self, t: HegemonyTable, role: int) -> int:
         return industry_count(t, role, LUXURY)  # goods and industries stand in the same order
-    if unit == STAFFED_COMPANIES:
+
+
+class StaffedCompanies(Unit):
+    """Own companies with a Working Class employee."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
         return sum([1 for card in t.companies[role] if t.has_employee(card)])
-    if unit == OPERATIONAL:
+
+
+class Operational(Unit):
+    """Own operational companies."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
         return t.operational_count(role)
-    if unit == HALF_OPERATIONAL:
+
+
+class HalfOperational(Unit):
+    def count(self, t: HegemonyTable, role: int) -> int:
         return (t.operational_count(role) + 1) // 2
-    if unit == AGENDA_MATCHES:
+
+
+class AgendaMatches(Unit):
+    """Policies that stand as the State's agenda wishes."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
         return t.agenda_matches()
-    if unit == TRADE_OPENNESS:
+
+
+class TradeOpenness(Unit):
+    """1, 2, 3 at sections A, B, C of foreign trade."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
         return 1 + t.policy[TRADE]
-    if unit == DEBT:
+
+
+class Debt(Unit):
+    """1 if the State has a loan, 0 if not."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
         return int(t.loans[STATE] > 0)
-    assert unit == TALLY
-    return t.tally[role]
+
+
+class Tally(Unit):
+    """What the present play has done for the role so far."""
+
+    def count(self, t: HegemonyTable, role: int) -> int:
+        return t.tally[role]
 
 
 def workers_at(t: HegemonyTable, cls: int, owner: int) -> int:
@@ -96,3 +165,43 @@ def industry_count(t: HegemonyTable, role: int, industry: int) -> int:
         if INDUSTRY_OF[card] == industry:
             total += 1
     return total
+
+
+#: The units by their words in card files.
+UNITS: Final[dict[str, Unit]] = {
+    "once": Once(),
+    "population": Population(),
+    "half_population": HalfPopulation(),
+    "employed": Employed(),
+    "unemployed": Unemployed(),
+    "public_workers": PublicWorkers(),
+    "workers_elsewhere": WorkersElsewhere(),
+    "companies_elsewhere": CompaniesElsewhere(),
+    "companies": Companies(),
+    "agriculture_companies": AgricultureCompanies(),
+    "luxury_companies": LuxuryCompanies(),
+    "staffed_companies": StaffedCompanies(),
+    "operational": Operational(),
+    "half_operational": HalfOperational(),
+    "agenda": AgendaMatches(),
+    "trade": TradeOpenness(),
+    "debt": Debt(),
+    "tally": Tally(),
+    "welfare_half": WelfareHalf(),
+}
+UNIT: Final = Domain("unit", list(UNITS))
+UNIT_OF: Final[list[Unit]] = list(UNITS.values())  # by code
+ONCE: Final = UNIT.codes["once"]
+
+
+class Amount:
+    """A number of units: `count = 2, per = "population"`."""
+
+    def __init__(self, number: int, unit: int) -> None:
+        self.number: Final = number
+        self.unit: Final = UNIT_OF[unit]
+        self.fixed: Final = unit == ONCE
+
+    def of(self, t: HegemonyTable, role: int) -> int:
+        """How much that is now, for a role."""
+        return self.number if self.fixed else self.number * self.unit.count(t, role)

@@ -1,30 +1,49 @@
-"""What cards do with companies: a production out of turn, posts that are filled, companies built at another price."""
+"""Work of cards: a production out of turn, workers assigned or hired, newcomers, companies built at another price."""
 
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.assign_workers import Assign, can_assign
 from ludocracy.games.hegemony.actions.build_company import can_run_any, construct, runnable
 from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyFrom
 from ludocracy.games.hegemony.actions.extra_shift import can_shift, extra_shift
 from ludocracy.games.hegemony.atoms.companies import has_space, pay_wage, produce_once, take_card, wage_of
 from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import cash, owe, transfer
+from ludocracy.games.hegemony.atoms.workers import NewSkilled, any_kind_left
 from ludocracy.games.hegemony.board.cards import COST, MAKES, POST_COUNT
 from ludocracy.games.hegemony.board.goods import FROM_STATE, LIST_PRICE
 from ludocracy.games.hegemony.board.loans import BANK
-from ludocracy.games.hegemony.board.roles import MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.roles import CLASS, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.effects.verbs import (
+from ludocracy.games.hegemony.effects.base import Effect
+from ludocracy.games.hegemony.effects.parameters import (
+    ALL,
+    ANY_WARES,
     BUY_THEN,
     FILL_OWN_POSTS,
     FILL_PUBLIC_COMPANY,
+    FROM_DECK,
     FROM_MARKET,
+    FROM_UNEMPLOYED,
+    NOTHING_THEN,
     OWN_COMPANY,
+    PART,
     PAY_NONE,
     PAY_WHOLE,
+    PILE,
+    POOL,
+    PRODUCER,
+    SEQUEL,
     STAFFED_COMPANY,
+    VACANCY,
+    WARES,
+    number,
+    word,
 )
+from ludocracy.games.hegemony.effects.trade import wares_of
 from ludocracy.games.hegemony.moves import BUILD, DONE_MOVE, HIRE, NO, SHIFT, STAFF
 
 # -- Heures Supplémentaires ------------------------------------------------------------------------------
@@ -55,6 +74,23 @@ def works(t: HegemonyTable, role: int, where: int) -> list[int]:
     return t.companies[role if where == OWN_COMPANY or where == STAFFED_COMPANY else STATE]
 
 
+class Produce(Effect):
+    """A company produces once more, its owner pays the wage."""
+
+    parameters = (word("where", PRODUCER), word("then", SEQUEL, NOTHING_THEN))
+
+    def __init__(self, where: int, sequel: int) -> None:
+        super().__init__()
+        self.where: Final = where
+        self.sequel: Final = sequel
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return any_producer(t, role, self.where)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(ProduceMore(role, self.where, self.sequel))
+
+
 class ProduceMore(Step[HegemonyTable]):
     """One company produces once more and pays its wage; no contract arises, but for the action Extra Shift."""
 
@@ -83,7 +119,66 @@ class ProduceMore(Step[HegemonyTable]):
         return DONE
 
 
-# -- hiring ----------------------------------------------------------------------------------------------
+# -- workers ---------------------------------------------------------------------------------------------
+
+
+class AssignWorkers(Effect):
+    """The action Assign workers; owners pay a bonus for each."""
+
+    parameters = (number("most", None, all=ALL), word("from", POOL), number("bonus", 0))
+    ways = ("", ".all", ".bonus")
+
+    def __init__(self, most: int, pool: int, bonus: int) -> None:
+        super().__init__()
+        self.most: Final = most
+        self.idle_only: Final = int(pool == FROM_UNEMPLOYED)
+        self.bonus: Final = bonus
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_assign(t, role, self.most, self.idle_only)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(Assign(role, self.most, self.idle_only, self.bonus, 1))
+
+    def way(self) -> str:
+        return ".bonus" if self.bonus else ".all" if self.most == ALL else ""
+
+
+class Newcomer(Effect):
+    """A skilled worker of the player's choice joins the unemployed of a class."""
+
+    parameters = (word("class", CLASS),)
+
+    def __init__(self, cls: int) -> None:
+        super().__init__()
+        self.cls: Final = cls
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return any_kind_left(t, self.cls)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(NewSkilled(role, self.cls))
+
+
+class Hire(Effect):
+    """Unemployed into the player's (or public) posts, under contract."""
+
+    parameters = (word("where", VACANCY), number("most", 3))
+    ways = tuple([f".{label}" for label in VACANCY.labels])
+
+    def __init__(self, where: int, most: int) -> None:
+        super().__init__()
+        self.where: Final = where
+        self.most: Final = most
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return any_vacancy(t, role, self.where)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(EngageEmployees(self.most, 1) if self.where == FILL_OWN_POSTS else FillCompany(role, self.where))
+
+    def way(self) -> str:
+        return f".{VACANCY.labels[self.where]}"
 
 
 def vacancies(t: HegemonyTable, role: int, where: int) -> list[int]:
@@ -218,6 +313,40 @@ def plots(
             if one_will_do:
                 break
     return mask
+
+
+class BuildCompany(Effect):
+    """The action Build a company, at a price less the discount; the treasury may pay a part."""
+
+    parameters = (
+        word("from", PILE, FROM_MARKET),
+        number("discount", 0, -ALL),
+        word("share", PART, PAY_WHOLE),
+        word("makes", WARES, ANY_WARES),
+    )
+    ways = ("", ".cheaper", ".deck", *[f".{label}" for label in PART.labels[1:]])
+
+    def __init__(self, pile: int, discount: int, share: int, makes: int) -> None:
+        super().__init__()
+        self.pile: Final = pile
+        self.discount: Final = discount
+        self.share: Final = share
+        self.makes: Final = makes
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return any_site(t, role, self.pile, self.discount, self.share, wares_of(role, self.makes))
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(BuildBy(role, self.pile, self.discount, self.share, wares_of(role, self.makes)))
+
+    def way(self) -> str:
+        if self.share != PAY_WHOLE:
+            return f".{PART.labels[self.share]}"
+        return ".deck" if self.pile == FROM_DECK else ".cheaper" if self.discount else ""
+
+    def text(self) -> list[Say]:
+        """A negative discount is told as a surcharge."""
+        return [Say(f"effect.{self.verb}{self.way()}", [self.pile, abs(self.discount), self.share, self.makes])]
 
 
 class BuildBy(Step[HegemonyTable]):

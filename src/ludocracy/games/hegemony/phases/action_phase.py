@@ -14,6 +14,7 @@ from ludocracy.games.hegemony.actions.campaign import CAMPAIGN_NOW
 from ludocracy.games.hegemony.actions.collect_benefits import collect_benefits
 from ludocracy.games.hegemony.actions.demonstration import may_demonstrate
 from ludocracy.games.hegemony.actions.emergency_tax import can_tax, emergency_tax
+from ludocracy.games.hegemony.actions.event_action import HANDLE_EVENT, can_handle_some
 from ludocracy.games.hegemony.actions.extra_shift import EXTRA_SHIFT, can_shift_any
 from ludocracy.games.hegemony.actions.give_bonus import GIVE_PRIME, can_give_prime
 from ludocracy.games.hegemony.actions.lobbying import LOBBY_COST, LOBBY_INFLUENCE
@@ -32,7 +33,7 @@ from ludocracy.games.hegemony.atoms.politics import add_cubes, can_propose, gain
 from ludocracy.games.hegemony.board.goods import ALL_GOODS, ALL_SUPPLIERS, EDUCATION, HEALTH, LIST_PRICE, LUXURY
 from ludocracy.games.hegemony.board.roles import CAPITALIST, ROLES, STATE, TURNS, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
-from ludocracy.games.hegemony.effects.base import HANDLE_EVENT, can_handle_some, can_play, play
+from ludocracy.games.hegemony.effects.base import can_play, play_card
 from ludocracy.games.hegemony.moves import (
     ACT,
     ACT_MENU,
@@ -145,7 +146,7 @@ def main_action(t: HegemonyTable, role: int, move: int) -> None:
         t.hands[role].remove(card)
         t.note("played", role, card)
         forget(t)
-        play(t, role, card)
+        play_card(t, card)
 
 
 def forget(t: HegemonyTable) -> None:

@@ -11,7 +11,6 @@ from ludocracy.core.notes import Notes
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.cards import (
     AGENDA_SECTION,
-    CARD_PLAYS,
     CARD_POLICY,
     CARD_SECTIONS,
     DEAL_COST,
@@ -19,7 +18,6 @@ from ludocracy.games.hegemony.board.cards import (
     DEAL_TARIFF,
     EARNED,
     EVENT_FROM,
-    EVENT_PLAYS,
     FACE_OF,
     FACES,
     INACTION,
@@ -28,52 +26,13 @@ from ludocracy.games.hegemony.board.cards import (
 )
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS, INFLUENCE
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
+from ludocracy.games.hegemony.board.politics import ANY_CLASSES
 from ludocracy.games.hegemony.board.reading import SECTION_SET
 from ludocracy.games.hegemony.board.roles import CLASS, CLASSES
 from ludocracy.games.hegemony.board.workers import SKILL
-from ludocracy.games.hegemony.effects.plays import Act, Play
-from ludocracy.games.hegemony.effects.verbs import (
-    ALL,
-    ANY_CLASSES,
-    BRANCH,
-    FROM_DECK,
-    MONEY,
-    NONE_GIVEN,
-    ONLY_BRANCH,
-    PART,
-    PAY_WHOLE,
-    PUBLIC_PRICE_OF_GOOD,
-    SPECIAL,
-    VACANCY,
-    VERB_ASSIGN,
-    VERB_BUILD,
-    VERB_BUY,
-    VERB_EVENT,
-    VERB_EXPORT,
-    VERB_GAIN,
-    VERB_HIRE,
-    VERB_PROVIDE,
-    VERB_SELL,
-    VERB_SHARE,
-    VERB_SPECIAL,
-    VERB_SPEND,
-    VERBS,
-)
-
-#: Verbs that are told in more than one way; the way is chosen by `way_of`.
-WAYS: Final[dict[str, list[str]]] = {
-    "gain": ["", ".who"],
-    "spend": [".range", ".exact", ".steps"],
-    "buy": ["", ".one", ".all", ".double"],
-    "sell": ["", ".public"],
-    "export": ["", ".again"],
-    "assign": ["", ".all", ".bonus"],
-    "hire": [f".{label}" for label in VACANCY.labels],
-    "build": ["", ".cheaper", ".deck", *[f".{label}" for label in PART.labels[1:]]],
-    "provide": ["", ".mixed"],
-    "share": [".range", ".exact"],
-    "event": ["", ".again"],
-}
+from ludocracy.games.hegemony.effects.base import PLAYS, Act, Play
+from ludocracy.games.hegemony.effects.loader import ODD_CARDS, VERBS
+from ludocracy.games.hegemony.effects.parameters import BRANCH, ONLY_BRANCH
 
 #: The other lines, with their arguments.
 LINES: Final[dict[str, dict[str, Domain]]] = {
@@ -108,12 +67,12 @@ LINES: Final[dict[str, dict[str, Domain]]] = {
 
 def declare(notes: Notes) -> None:
     """The keys of all lines, with the domains of their arguments."""
-    for verb in VERBS[:VERB_SPECIAL]:
-        arguments = {one.name: one.domain if one.domain is not None else NUMBER for one in verb.parameters}
-        for way in WAYS.get(verb.name, [""]):
-            notes.declare(f"effect.{verb.name}{way}", **arguments)
-    for label in SPECIAL.labels:
-        notes.declare(f"special.{label}")
+    for verb, effect in VERBS.items():
+        arguments = {one.name: one.domain if one.domain is not None else NUMBER for one in effect.parameters}
+        for way in effect.ways:
+            notes.declare(f"effect.{verb}{way}", **arguments)
+    for name in ODD_CARDS:
+        notes.declare(f"special.{name}")
     for key, domains in LINES.items():
         notes.declare(key, **domains)
 
@@ -126,7 +85,7 @@ def action_card(card: int) -> list[Say]:
     out: list[Say] = []
     if CARD_POLICY[card] >= 0:
         out.append(Say("effect.needs", [CARD_POLICY[card], CARD_SECTIONS[card] - 1]))
-    out.extend(plays(CARD_PLAYS[card]))
+    out.extend(plays(PLAYS.cards[card]))
     return out
 
 
@@ -135,7 +94,7 @@ def event_card(event: int) -> list[Say]:
     out: list[Say] = []
     if EVENT_FROM[event] > 1:
         out.append(Say("effect.rounds", [EVENT_FROM[event]]))
-    out.extend(plays(EVENT_PLAYS[event]))
+    out.extend(plays(PLAYS.events[event]))
     first = (CLASSES + 1) * event
     for role in range(CLASSES):
         if INACTION[first + role]:
@@ -160,7 +119,7 @@ def one_play(play: Play) -> list[Say]:
     for act in play.acts:
         out.extend(one_act(act))
     per = [play.per] if play.per else []
-    way = "" if not play.per else ".money" if tallies_money(play) else ".per"
+    way = "" if not play.per else ".money" if play.reward_in_money() else ".per"
     if play.points:
         out.append(Say(f"effect.points{way}", [play.points, *per]))
     for role in range(CLASSES):
@@ -171,61 +130,14 @@ def one_play(play: Play) -> list[Say]:
     return out
 
 
-def tallies_money(play: Play) -> bool:
-    """Whether the reward is counted in money: by the last act that must be done."""
-    money = False
-    for act in play.acts:
-        if not act.may and not act.attempt:
-            money = act.verb == VERB_GAIN or (
-                (act.verb == VERB_PROVIDE or act.verb == VERB_SPEND) and act.args[0] == MONEY
-            )
-    return money
-
-
 def one_act(act: Act) -> list[Say]:
     out: list[Say] = []
     if act.policy >= 0:
         out.append(Say("effect.when", [act.policy, act.sections - 1]))
     if act.may:
         out.append(Say("effect.may"))
-    if act.verb == VERB_SPECIAL:
-        out.append(Say(f"special.{SPECIAL.labels[act.args[0]]}"))
-    else:
-        args = act.args
-        if act.verb == VERB_BUILD and args[1] < 0:
-            args = [args[0], -args[1], args[2], args[3]]  # told as a surcharge
-        out.append(Say(f"effect.{VERBS[act.verb].name}{way_of(act)}", args))
+    out.extend(act.effect.text())
     return out
-
-
-def way_of(act: Act) -> str:
-    """Which of the verb's ways of telling fits the act's arguments."""
-    args = act.args
-    if act.verb == VERB_GAIN:
-        return ".who" if args[3] != NONE_GIVEN else ""
-    if act.verb == VERB_SPEND:
-        return ".exact" if args[1] == args[2] else ".steps" if args[3] > 1 else ".range"
-    if act.verb == VERB_BUY:
-        return ".all" if args[2] == ALL else ".double" if args[3] > 1 else ".one" if args[2] == 1 else ""
-    if act.verb == VERB_SELL:
-        return ".public" if args[2] == PUBLIC_PRICE_OF_GOOD else ""
-    if act.verb == VERB_EXPORT:
-        return ".again" if args[1] > 1 else ""
-    if act.verb == VERB_ASSIGN:
-        return ".bonus" if args[2] else ".all" if args[0] == ALL else ""
-    if act.verb == VERB_HIRE:
-        return f".{VACANCY.labels[args[0]]}"
-    if act.verb == VERB_BUILD:
-        if args[2] != PAY_WHOLE:
-            return f".{PART.labels[args[2]]}"
-        return ".deck" if args[0] == FROM_DECK else ".cheaper" if args[1] else ""
-    if act.verb == VERB_PROVIDE:
-        return ".mixed" if args[1] != NONE_GIVEN else ""
-    if act.verb == VERB_SHARE:
-        return ".exact" if args[1] == args[2] else ".range"
-    if act.verb == VERB_EVENT:
-        return ".again" if args[0] > 1 else ""
-    return ""
 
 
 # -- the other cards -------------------------------------------------------------------------------------

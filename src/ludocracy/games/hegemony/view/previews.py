@@ -52,11 +52,11 @@ from ludocracy.games.hegemony.board.roles import MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import KIND, KINDS
 from ludocracy.games.hegemony.effects.base import ChoosePlay, OfferAct, can_play, condition_met, play_of
-from ludocracy.games.hegemony.effects.provide import Procure, ProvideFrom, source_price
-from ludocracy.games.hegemony.effects.special import GrowBuild
-from ludocracy.games.hegemony.effects.special_events import NurseIndustry
-from ludocracy.games.hegemony.effects.special_owners import SellDear
-from ludocracy.games.hegemony.effects.trade import SellAmount
+from ludocracy.games.hegemony.effects.cards.exit_strategy import SellDear
+from ludocracy.games.hegemony.effects.cards.growing_business import GrowBuild
+from ludocracy.games.hegemony.effects.cards.infant_industry import NurseIndustry
+from ludocracy.games.hegemony.effects.provide import ProvideFrom, source_price
+from ludocracy.games.hegemony.effects.trade import Procure, SellAmount
 from ludocracy.games.hegemony.effects.work import BuildBy, own_part
 from ludocracy.games.hegemony.moves import (
     ACT,

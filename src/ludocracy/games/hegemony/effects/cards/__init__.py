@@ -1,0 +1,1 @@
+"""The odd cards: one module each, named as the card files name the effect (docs/adding-a-card.md)."""

@@ -1,0 +1,18 @@
+"""Civil Unrest: a class names the bill that the State puts."""
+
+from ludocracy.games.hegemony.actions.propose_bill import Propose, open_policies
+from ludocracy.games.hegemony.board.policies import ALL_POLICIES
+from ludocracy.games.hegemony.board.politics import PAID_VOTE
+from ludocracy.games.hegemony.board.roles import STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+
+
+class CivilUnrest(OddCard):
+    """The State's marker, on a bill of the class that the event chose."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return open_policies(t, STATE, ALL_POLICIES) != 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(Propose(STATE, self.branch, ALL_POLICIES, 0, PAID_VOTE))

@@ -1,0 +1,109 @@
+"""Competitive Wages: the people of a public company change over."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.companies import set_wage, vacant
+from ludocracy.games.hegemony.atoms.workers import check_strike, check_unions, commit
+from ludocracy.games.hegemony.board.cards import FIRST_SKILL, INDUSTRY_OF, POST_COUNT
+from ludocracy.games.hegemony.board.companies import LEVELS, MAIN, POSTS
+from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import NOBODY, SKILLS, UNSKILLED
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.moves import PICK_COMPANY, STAFF
+
+
+class CompetitiveWages(OddCard):
+    """An empty company takes over the people of a public one, at the highest wage."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return any_wooer(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(LureTo())
+
+
+def can_lure(t: HegemonyTable, card: int, public: int) -> bool:
+    """Same industry and size, people under no contract, and one of them with the skill that is asked for (H12)."""
+    if INDUSTRY_OF[card] != INDUSTRY_OF[public] or POST_COUNT[card] != POST_COUNT[public]:
+        return False
+    if not t.staffed(public) or t.committed[public]:
+        return False
+    skill = FIRST_SKILL[card]
+    if skill == UNSKILLED:
+        return True
+    for post in range(POST_COUNT[public]):
+        if t.posts[POSTS * public + post] % SKILLS == skill:
+            return True
+    return False
+
+
+def lured_from(t: HegemonyTable, card: int) -> list[int]:
+    return [public for public in t.companies[STATE] if can_lure(t, card, public)]
+
+
+def wooers(t: HegemonyTable) -> list[int]:
+    """The empty companies that could take over the people of a public one."""
+    return [card for card in vacant(t) if lured_from(t, card)]
+
+
+def any_wooer(t: HegemonyTable) -> bool:
+    for card in vacant(t):
+        for public in t.companies[STATE]:
+            if can_lure(t, card, public):
+                return True
+    return False
+
+
+class LureTo(Step[HegemonyTable]):
+    """The company that gets the people, at the highest wage."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [STAFF + card for card in wooers(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.then(LureFrom(move - STAFF))
+        return DONE
+
+
+class LureFrom(Step[HegemonyTable]):
+    """The public company that loses them."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_COMPANY + public for public in lured_from(t, self.card)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        lure(t, self.card, move - PICK_COMPANY)
+        return DONE
+
+
+def lure(t: HegemonyTable, card: int, public: int) -> None:
+    """All people of the public company go over, the skilled one to the skilled post, and are under contract."""
+    set_wage(t, card, LEVELS)
+    people = t.posts[POSTS * public : POSTS * public + POST_COUNT[card]]
+    skill = FIRST_SKILL[card]
+    for n, kind in enumerate(people):
+        if skill != UNSKILLED and kind % SKILLS == skill:
+            people[n] = people[0]
+            people[0] = kind
+            break
+    for post, kind in enumerate(people):
+        t.posts[POSTS * public + post] = NOBODY
+        t.posts[POSTS * card + post] = kind
+        t.note("moved", kind, card, public)
+    t.note("lured", card, public)
+    check_strike(t, public)
+    commit(t, card, MAIN)
+    check_unions(t)

@@ -1,0 +1,36 @@
+"""Cooperative Farm: the Working Class founds a company of its own."""
+
+from typing import Final
+
+from ludocracy.games.hegemony.actions.assign_workers import FillPosts
+from ludocracy.games.hegemony.actions.build_company import AfterHiring
+from ludocracy.games.hegemony.atoms.companies import open_company
+from ludocracy.games.hegemony.board.cards import CARDS, HOME
+from ludocracy.games.hegemony.board.companies import POSTS
+from ludocracy.games.hegemony.board.roles import WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+
+
+class CooperativeFarm(OddCard):
+    """Three unemployed of any kind, under contract; it may end the demonstration (ruling N16)."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return t.idle_count(WORKING) >= POSTS and next_farm(t) >= 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        card = next_farm(t)
+        open_company(t, WORKING, card)
+        t.note("built", WORKING, card, 0)
+        t.then(FillPosts(WORKING, card, 1, 0), AfterHiring(card))
+
+
+FARMS: Final[list[int]] = [card for card in range(CARDS) if HOME[card] == WORKING]
+
+
+def next_farm(t: HegemonyTable) -> int:
+    """A farm that was not founded yet; -1 when both were."""
+    for card in FARMS:
+        if t.owner[card] < 0:
+            return card
+    return -1

@@ -1,0 +1,15 @@
+"""Foreign trade on a card: a business deal."""
+
+from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL, can_deal
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+
+
+class BusinessDeal(OddCard):
+    """The action Make a business deal."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_deal(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(MAKE_DEAL)

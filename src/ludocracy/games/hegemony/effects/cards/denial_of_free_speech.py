@@ -1,0 +1,77 @@
+"""Denial of Free Speech: media are seized and classes silenced."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.legitimacy import above_one, change_legitimacy
+from ludocracy.games.hegemony.board.roles import STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.moves import AMOUNT, DONE_MOVE, PICK_CLASS
+
+SEIZED: Final = 2
+SILENCED: Final = 2
+
+
+class DenialOfFreeSpeech(OddCard):
+    """Up to two media influence, and an influence of up to two classes, at a price in legitimacy."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return t.media > 0 or len(outspoken(t, 0)) > 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(SeizeMedia())
+
+
+def outspoken(t: HegemonyTable, spared: int) -> list[int]:
+    """Classes with influence to lose, and legitimacy above 1 that the State loses with them (FAQ)."""
+    return [cls for cls in above_one(t, spared) if t.influence[cls]]
+
+
+class SeizeMedia(Step[HegemonyTable]):
+    """Up to two media influence become personal; none only if somebody can be silenced after that."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        least = 0 if outspoken(t, 0) else 1
+        return [AMOUNT + n for n in range(least, min(SEIZED, t.media) + 1)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        number = move - AMOUNT
+        if number:
+            t.media -= number
+            t.influence[STATE] += number
+            t.note("campaign", number)
+        t.then(Silence(SILENCED, 0, int(number == 0)))
+        return DONE
+
+
+class Silence(Step[HegemonyTable]):
+    """An influence of each of up to two classes, and a point of legitimacy with it."""
+
+    fields = ("left", "spared", "first")
+
+    def __init__(self, left: int, spared: int, first: int) -> None:
+        self.left: Final = left
+        self.spared: Final = spared
+        self.first: Final = first  # nothing has happened yet
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]] if self.left and outspoken(t, self.spared) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [PICK_CLASS + cls for cls in outspoken(t, self.spared)]
+        return out if self.first else [*out, DONE_MOVE]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != DONE_MOVE:
+            cls = move - PICK_CLASS
+            t.influence[cls] -= 1
+            t.influence[STATE] += 1
+            t.note("silenced", cls)
+            change_legitimacy(t, cls, -1)
+            t.then(Silence(self.left - 1, self.spared | BIT[cls], 0))
+        return DONE

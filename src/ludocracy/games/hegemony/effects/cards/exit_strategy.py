@@ -1,0 +1,44 @@
+"""Exit Strategy: a company is sold for twice what it cost."""
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.games.hegemony.actions.sell_company import may_sell, sell_company
+from ludocracy.games.hegemony.board.cards import AUTOMATED, COST
+from ludocracy.games.hegemony.board.roles import CAPITALIST
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.moves import SELL_COMPANY
+
+
+class ExitStrategy(OddCard):
+    """Not an automated one, nor one with machinery; nobody there may be under contract."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return len(exits(t)) > 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(SellDear())
+
+
+def exits(t: HegemonyTable) -> list[int]:
+    """Companies without machinery, where nobody is under contract."""
+    return [
+        card
+        for card in t.companies[CAPITALIST]
+        if not AUTOMATED[card] and not t.gears & BIT[card] and may_sell(t, card)
+    ]
+
+
+class SellDear(Step[HegemonyTable]):
+    """A company is sold for twice what it cost."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SELL_COMPANY + card for card in exits(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - SELL_COMPANY
+        sell_company(t, card, 2 * COST[card])
+        return DONE

@@ -1,0 +1,123 @@
+"""Foreign Recruitment: people from abroad for an empty company."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.companies import vacant
+from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ, first_empty
+from ludocracy.games.hegemony.board.cards import FIRST_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.companies import MAIN
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.moves import HIRE, SKILL_OF, STAFF
+
+
+class ForeignRecruitment(OddCard):
+    """An empty company is filled out of the supply."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return any_recruiter(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(RecruitFor())
+
+
+def can_recruit(t: HegemonyTable, card: int, cls: int) -> bool:
+    """A class that plays, with the skill in the supply; skilled ones may stand in for the unskilled (ruling H13)."""
+    if t.choices.seat_of[cls] < 0:
+        return False
+    first = SKILLS * cls
+    if FIRST_SKILL[card] != UNSKILLED and not t.pool[first + FIRST_SKILL[card]]:
+        return False
+    need = POST_COUNT[card]
+    return t.pool[first] >= need or sum(t.pool[first : first + SKILLS]) >= need
+
+
+def recruited(t: HegemonyTable, card: int) -> list[int]:
+    return [cls for cls in (WORKING, MIDDLE) if can_recruit(t, card, cls)]
+
+
+def recruiters(t: HegemonyTable) -> list[int]:
+    return [card for card in vacant(t) if recruited(t, card)]
+
+
+def any_recruiter(t: HegemonyTable) -> bool:
+    for card in vacant(t):
+        if can_recruit(t, card, WORKING) or can_recruit(t, card, MIDDLE):
+            return True
+    return False
+
+
+class RecruitFor(Step[HegemonyTable]):
+    """The empty company that gets people from abroad."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [STAFF + card for card in recruiters(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.then(RecruitClass(move - STAFF))
+        return DONE
+
+
+class RecruitClass(Step[HegemonyTable]):
+    """The class that they belong to; its population follows at once (P10)."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [HIRE + cls for cls in recruited(t, self.card)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        cls = move - HIRE
+        if FIRST_SKILL[self.card] != UNSKILLED:
+            bring(t, self.card, cls, FIRST_SKILL[self.card])
+        t.then(RecruitOne(self.card, cls))
+        return DONE
+
+
+def bring(t: HegemonyTable, card: int, cls: int, skill: int) -> None:
+    """A worker comes out of the supply straight into the next post."""
+    kind = SKILLS * cls + skill
+    arrive(t, kind)
+    employ(t, kind, card, first_empty(t, card, cls))
+
+
+class RecruitOne(Step[HegemonyTable]):
+    """The unskilled posts; where none is left in the supply the Capitalist names a skill."""
+
+    fields = ("card", "cls")
+
+    def __init__(self, card: int, cls: int) -> None:
+        self.card: Final = card
+        self.cls: Final = cls
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        if first_empty(t, self.card, self.cls) < 0 or t.pool[SKILLS * self.cls]:
+            return NO_ONE
+        return ONLY[t.choices.seat_of[CAPITALIST]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SKILL_OF + skill for skill in range(1, SKILLS) if t.pool[SKILLS * self.cls + skill]]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        bring(t, self.card, self.cls, move - SKILL_OF)
+        t.then(self)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        if first_empty(t, self.card, self.cls) < 0:
+            commit(t, self.card, MAIN)
+        else:
+            bring(t, self.card, self.cls, UNSKILLED)
+            t.then(self)

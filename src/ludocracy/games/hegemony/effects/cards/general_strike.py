@@ -1,0 +1,15 @@
+"""General Strike: the more unions, the more companies."""
+
+from ludocracy.games.hegemony.actions.strike import Strike, can_strike
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+
+
+class GeneralStrike(OddCard):
+    """The action Strike at two companies and one more for every union."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_strike(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(Strike(2 + t.union_count(), 1))

@@ -1,0 +1,74 @@
+"""Growing Business: a storage tile, and a company that makes what it stores for less."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.actions.build_company import construct
+from ludocracy.games.hegemony.actions.buy_storage import PlaceTile
+from ludocracy.games.hegemony.atoms.companies import take_card, tiles_left
+from ludocracy.games.hegemony.atoms.money import transfer
+from ludocracy.games.hegemony.board.cards import COST, MAKES
+from ludocracy.games.hegemony.board.goods import ALL_GOODS, FOUR_GOODS
+from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.roles import MIDDLE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.effects.parameters import FROM_MARKET, PAY_WHOLE
+from ludocracy.games.hegemony.effects.work import any_site, sites
+from ludocracy.games.hegemony.moves import BUILD, NO
+
+GROWTH_DISCOUNT: Final = 4
+
+
+class GrowingBusiness(OddCard):
+    """A tile, if one is left; then a company if one likes, cheaper if it makes that good. Without a tile the company."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_place_tile(t) or any_site(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        if can_place_tile(t):
+            t.then(PlaceTile(MIDDLE, 0), GrowBuild(1))
+        else:
+            t.then(GrowBuild(0))
+
+
+def can_place_tile(t: HegemonyTable) -> bool:
+    return t.tiles[MIDDLE] != FOUR_GOODS and tiles_left(t) > 0
+
+
+class GrowBuild(Step[HegemonyTable]):
+    """A company of the market; the good of the tile lies in `t.memo`."""
+
+    fields = ("tile",)
+
+    def __init__(self, tile: int) -> None:
+        self.tile: Final = tile  # whether a tile was placed: then building may be declined
+
+    def cards(self, t: HegemonyTable) -> list[int]:
+        good = BIT[t.memo[-1]] if self.tile else 0
+        mask = sites(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS & ~good)
+        if good:
+            mask |= sites(t, MIDDLE, FROM_MARKET, GROWTH_DISCOUNT, PAY_WHOLE, good)
+        return members(mask)
+
+    def price(self, t: HegemonyTable, card: int) -> int:
+        """Cheaper if it makes the good of the tile."""
+        return max(0, COST[card] - GROWTH_DISCOUNT) if self.tile and MAKES[card] == t.memo[-1] else COST[card]
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]] if self.cards(t) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = [BUILD + card for card in self.cards(t)]
+        return [*out, NO] if self.tile else out
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            card = move - BUILD
+            price = self.price(t, card)
+            transfer(t, MIDDLE, BANK, price)
+            take_card(t, MIDDLE, card)
+            construct(t, MIDDLE, card, price)
+        return DONE

@@ -1,0 +1,114 @@
+"""Land of Opportunity: a newcomer helps to run a new company."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT, members
+from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.games.hegemony.actions.assign_workers import FillPosts, available
+from ludocracy.games.hegemony.actions.build_company import SETTLE_MOVES, ChooseWage, OfferJob, affordable
+from ludocracy.games.hegemony.atoms.companies import open_company, take_card
+from ludocracy.games.hegemony.atoms.money import transfer
+from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ
+from ludocracy.games.hegemony.board.cards import COST, FIRST_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.companies import MAIN
+from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.roles import MIDDLE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.moves import BUILD, SKILL_OF
+
+
+class LandOfOpportunity(OddCard):
+    """A company of the market at its price; a specialist out of the supply takes one of its posts."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_settle(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(SettleCompany())
+
+
+def settlers(t: HegemonyTable, card: int, workers: list[int]) -> list[int]:
+    """The skills of a newcomer who would fit a post of the company, when the other post can be filled (ruling H18)."""
+    first = FIRST_SKILL[card]
+    single = POST_COUNT[card] == 1
+    out: list[int] = []
+    for skill in range(1, SKILLS):
+        if not t.pool[SKILLS * MIDDLE + skill]:
+            continue
+        if skill == first or first == UNSKILLED:
+            if single or workers[SKILLS] > 0:
+                out.append(skill)
+        elif not single and workers[first] > 0:
+            out.append(skill)  # he takes the unskilled post
+    return out
+
+
+def settlements(t: HegemonyTable) -> int:
+    """The companies of the market that a newcomer could help to run, as a mask: full price, a free space."""
+    cards = affordable(t, MIDDLE, 0)
+    if not cards:
+        return 0
+    workers = available(t, MIDDLE, 0)
+    mask = 0
+    for card in members(cards):
+        if settlers(t, card, workers):
+            mask |= BIT[card]
+    return mask
+
+
+def can_settle(t: HegemonyTable) -> bool:
+    cards = affordable(t, MIDDLE, 0)
+    if cards:
+        workers = available(t, MIDDLE, 0)
+        for card in members(cards):
+            if settlers(t, card, workers):
+                return True
+    return False
+
+
+class SettleCompany(Step[HegemonyTable]):
+    """The company that will be built."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [BUILD + card for card in members(settlements(t))]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.then(SettleWorker(move - BUILD))
+        return DONE
+
+
+class SettleWorker(Step[HegemonyTable]):
+    """The newcomer's skill; he comes out of the supply, takes his post, and the company is built as usual."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[MIDDLE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [SKILL_OF + skill for skill in settlers(t, self.card, available(t, MIDDLE, 0))]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = self.card
+        skill = move - SKILL_OF
+        first = FIRST_SKILL[card]
+        transfer(t, MIDDLE, BANK, COST[card])
+        take_card(t, MIDDLE, card)
+        open_company(t, MIDDLE, card)
+        t.note("built", MIDDLE, card, COST[card])
+        arrive(t, SKILLS * MIDDLE + skill)
+        employ(t, SKILLS * MIDDLE + skill, card, 0 if skill == first or first == UNSKILLED else 1)
+        t.then(ChooseWage(MIDDLE, card), OfferJob(card))
+        if POST_COUNT[card] > 1:
+            t.then(FillPosts(MIDDLE, card, 0, 0), SETTLE_MOVES)
+        else:
+            commit(t, card, MAIN)
+        return DONE

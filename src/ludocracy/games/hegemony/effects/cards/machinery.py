@@ -1,0 +1,50 @@
+"""Technological Progress: machinery for a company."""
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.games.hegemony.board.cards import MACHINERY
+from ludocracy.games.hegemony.board.companies import GEARS_IN_BOX
+from ludocracy.games.hegemony.board.roles import CAPITALIST
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.moves import PICK_COMPANY
+
+
+class MachineryToken(OddCard):
+    """A machinery token on one's company."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return any_machine_site(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(PlaceMachinery())
+
+
+def machine_sites(t: HegemonyTable) -> list[int]:
+    """Companies that can use machinery and have none; they need not be staffed."""
+    if t.gears.bit_count() >= GEARS_IN_BOX:
+        return []
+    return [card for card in t.companies[CAPITALIST] if MACHINERY[card] and not t.gears & BIT[card]]
+
+
+def any_machine_site(t: HegemonyTable) -> bool:
+    for card in t.companies[CAPITALIST]:
+        if MACHINERY[card] and not t.gears & BIT[card]:
+            return t.gears.bit_count() < GEARS_IN_BOX
+    return False
+
+
+class PlaceMachinery(Step[HegemonyTable]):
+    """A machinery token on one's company: it makes more from now on."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_COMPANY + card for card in machine_sites(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - PICK_COMPANY
+        t.gears |= BIT[card]
+        t.note("machinery", card)
+        return DONE

@@ -1,0 +1,94 @@
+"""Nationalization: an empty company of the Capitalist becomes public."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.games.hegemony.actions.build_company import ChooseWage
+from ludocracy.games.hegemony.atoms.companies import leave_play, open_company
+from ludocracy.games.hegemony.atoms.goods import trim_public_stores
+from ludocracy.games.hegemony.atoms.money import spend
+from ludocracy.games.hegemony.atoms.workers import end_strike
+from ludocracy.games.hegemony.board.cards import COST
+from ludocracy.games.hegemony.board.policies import FISCAL, B
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.effects.work import FillWith
+from ludocracy.games.hegemony.moves import PICK_COMPANY
+from ludocracy.games.hegemony.phases.policy_changes import PublicCalm
+
+
+class Nationalization(OddCard):
+    """An empty public company leaves the game, and an empty one of the Capitalist takes its place (ruling H15)."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return len(idle_public(t)) > 0 and len(takeable(t)) > 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(RemovePublic())
+
+
+def idle_public(t: HegemonyTable) -> list[int]:
+    return [card for card in t.companies[STATE] if not t.operational(card)]
+
+
+def takeable(t: HegemonyTable) -> list[int]:
+    """Empty companies of the Capitalist without machinery; at 1B the State must have the price (P2)."""
+    pays = t.policy[FISCAL] == B
+    return [
+        card
+        for card in t.companies[CAPITALIST]
+        if not t.operational(card) and not t.gears & BIT[card] and (not pays or COST[card] <= t.money[STATE])
+    ]
+
+
+class RemovePublic(Step[HegemonyTable]):
+    """The empty public company that leaves the game."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_COMPANY + card for card in idle_public(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.then(TakeCompany(move - PICK_COMPANY))
+        return DONE
+
+
+class TakeCompany(Step[HegemonyTable]):
+    """The Capitalist's empty company that becomes public in its place (ruling H15)."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card  # the one that leaves
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_COMPANY + card for card in takeable(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        nationalize(t, move - PICK_COMPANY, self.card)
+        return DONE
+
+
+def nationalize(t: HegemonyTable, card: int, removed: int) -> None:
+    """The State may staff it at once, with persons of its choice."""
+    t.note("nationalized", card, removed)
+    leave_play(t, removed)
+    t.closed &= ~BIT[removed]
+    for role in (MIDDLE, CAPITALIST):
+        t.discards[role] &= ~BIT[removed]
+    if t.policy[FISCAL] == B:
+        spend(t, STATE, COST[card], CAPITALIST)
+    end_strike(t, card)
+    t.companies[CAPITALIST].remove(card)
+    open_company(t, STATE, card)
+    trim_public_stores(t)
+    if t.choices.public_jobs_calm:
+        t.then(PublicCalm(card))
+    t.then(ChooseWage(STATE, card), FillWith(STATE, card, 1))

@@ -1,0 +1,18 @@
+"""Offshore Companies: half of the revenue becomes capital."""
+
+from ludocracy.games.hegemony.board.roles import CAPITALIST
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+
+
+class Offshore(OddCard):
+    """Half of the revenue, rounded down."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return t.money[CAPITALIST] >= 2
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        half = t.money[CAPITALIST] // 2
+        t.money[CAPITALIST] -= half
+        t.capital += half
+        t.note("capital.moved", half, t.capital)

@@ -1,0 +1,39 @@
+"""Public Opinion Polling: five cubes are drawn before it is known whether there will be a vote."""
+
+from ludocracy.core.step import DONE, ONLY
+from ludocracy.games.hegemony.actions.propose_bill import Propose, open_policies
+from ludocracy.games.hegemony.atoms.politics import return_drawn
+from ludocracy.games.hegemony.board.policies import ALL_POLICIES
+from ludocracy.games.hegemony.board.politics import NO_VOTE
+from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.moves import CALL, WAIT
+from ludocracy.games.hegemony.phases.elections import DRAW_FIVE, hold_vote_with
+
+
+class Polling(OddCard):
+    """A bill, five cubes, and then the choice: the vote at once with these cubes, or none."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return open_policies(t, role, ALL_POLICIES) != 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(Propose(role, role, ALL_POLICIES, 0, NO_VOTE), DRAW_FIVE, PollResult(role))
+
+
+class PollResult(RoleStep):
+    """A free vote with the cubes that were drawn, or all of them back into the bag (FAQ, Sondage d'Opinion Publique)."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[self.role]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [WAIT, CALL]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move == CALL:
+            t.note("called", self.role)
+            hold_vote_with(t, t.memo[-1])
+        else:
+            return_drawn(t)
+        return DONE

@@ -1,0 +1,48 @@
+"""Privatization: the Capitalist must buy a public company."""
+
+from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.goods import trim_public_stores
+from ludocracy.games.hegemony.atoms.money import owe
+from ludocracy.games.hegemony.board.cards import COST
+from ludocracy.games.hegemony.board.companies import COMPANY_SPACES
+from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.moves import PICK_COMPANY
+
+
+class Privatization(OddCard):
+    """An operational public company, at its price."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return len(sellable(t)) > 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(Privatize())
+
+
+def sellable(t: HegemonyTable) -> list[int]:
+    """Operational public companies, if the Capitalist has a space left (ruling H14)."""
+    if len(t.companies[CAPITALIST]) >= COMPANY_SPACES[CAPITALIST]:
+        return []
+    return [card for card in t.companies[STATE] if t.operational(card)]
+
+
+class Privatize(Step[HegemonyTable]):
+    """The Capitalist must buy the company, with a loan if he is short; workers, wage and contracts stay (N61)."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_COMPANY + card for card in sellable(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        card = move - PICK_COMPANY
+        t.note("privatized", card, COST[card])
+        owe(t, CAPITALIST, COST[card], STATE)
+        t.companies[STATE].remove(card)
+        t.companies[CAPITALIST].append(card)
+        t.owner[card] = CAPITALIST
+        trim_public_stores(t)
+        return DONE

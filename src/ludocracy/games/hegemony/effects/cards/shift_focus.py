@@ -1,0 +1,56 @@
+"""Shift Focus: the State looks at events and may exchange one."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.games.hegemony.board.roles import STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.effects.events import PEEKED, PeekEvents, ReturnEvents, bring_event, event_left
+from ludocracy.games.hegemony.moves import NO, PICK_EVENT
+
+
+class ShiftFocus(OddCard):
+    """Two events are looked at; one may replace an event on the board, without penalty."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return len(t.events) > 0 and event_left(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(PeekEvents(PEEKED), ExchangeEvent(), ReturnEvents())
+
+
+class ExchangeEvent(Step[HegemonyTable]):
+    """One of the events that were looked at may replace one on the board, without penalty."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [*[PICK_EVENT + event for event in t.peeked], NO]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            t.then(DropEvent(move - PICK_EVENT))
+        return DONE
+
+
+class DropEvent(Step[HegemonyTable]):
+    """The event on the board that makes room."""
+
+    fields = ("event",)
+
+    def __init__(self, event: int) -> None:
+        self.event: Final = event  # the one that comes
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_EVENT + event for event in t.events]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.events.remove(move - PICK_EVENT)
+        t.note("event.discarded", move - PICK_EVENT)
+        bring_event(t, self.event)
+        return DONE

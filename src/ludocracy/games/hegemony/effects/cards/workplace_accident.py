@@ -1,0 +1,89 @@
+"""Workplace Accident: a player pays for his companies of one industry."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.games.hegemony.atoms.money import owe
+from ludocracy.games.hegemony.atoms.workers import working_class_posts
+from ludocracy.games.hegemony.board.cards import INDUSTRY_OF
+from ludocracy.games.hegemony.board.roles import ROLES, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import INDUSTRIES
+from ludocracy.games.hegemony.effects.base import OddCard
+from ludocracy.games.hegemony.moves import PICK_INDUSTRY, PICK_ROLE
+
+ACCIDENT: Final = 8
+
+
+class WorkplaceAccident(OddCard):
+    """8 for each company of an industry that employs the Working Class."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return any_risk(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(AccidentIndustry())
+
+
+def accidents(t: HegemonyTable, role: int, industry: int) -> int:
+    """A player's companies of an industry that employ the Working Class; the treasury alone is no player (ruling P6)."""
+    if role == WORKING or t.choices.seat_of[role] < 0:
+        return 0
+    number = 0
+    for card in t.companies[role]:
+        if INDUSTRY_OF[card] == industry and working_class_posts(t, card):
+            number += 1
+    return number
+
+
+def risky_industries(t: HegemonyTable) -> list[int]:
+    out: list[int] = []
+    for industry in range(INDUSTRIES):
+        for role in range(ROLES):
+            if accidents(t, role, industry):
+                out.append(industry)
+                break
+    return out
+
+
+def any_risk(t: HegemonyTable) -> bool:
+    for role in range(ROLES):
+        if role != WORKING and t.choices.seat_of[role] >= 0:
+            for card in t.companies[role]:
+                if working_class_posts(t, card):
+                    return True
+    return False
+
+
+class AccidentIndustry(Step[HegemonyTable]):
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[WORKING]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_INDUSTRY + industry for industry in risky_industries(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.then(AccidentOwner(move - PICK_INDUSTRY))
+        return DONE
+
+
+class AccidentOwner(Step[HegemonyTable]):
+    """Who pays for the companies of that industry; forced, with a loan if it must be (ruling P2)."""
+
+    fields = ("industry",)
+
+    def __init__(self, industry: int) -> None:
+        self.industry: Final = industry
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[WORKING]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_ROLE + role for role in range(ROLES) if accidents(t, role, self.industry)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        role = move - PICK_ROLE
+        amount = ACCIDENT * accidents(t, role, self.industry)
+        t.note("accident", role, self.industry, amount)
+        owe(t, role, amount, WORKING)
+        return DONE

@@ -1,0 +1,77 @@
+"""Events that the State alone looks at: A Matter of High Priority, Shift Focus."""
+
+from typing import Final
+
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, Step
+from ludocracy.games.hegemony.board.roles import STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import ARISE, ARISES, PICK_EVENT
+from ludocracy.games.hegemony.phases.draws import coming_events
+
+PEEKED: Final = 2
+
+
+def event_left(t: HegemonyTable) -> bool:
+    """Whether the deck has an event at all."""
+    deck = t.event_deck
+    if deck.top:
+        return True
+    for count in deck.counts:
+        if count:
+            return True
+    return False
+
+
+class PeekEvents(Step[HegemonyTable]):
+    """The State alone looks at the next events; one that may not come yet is shuffled back and replaced (H21)."""
+
+    fields = ("left",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return BY_CHANCE if self.left and event_left(t) else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return ARISES.of(coming_events(t))
+
+    def weights(self, t: HegemonyTable) -> list[int]:
+        return EVEN[coming_events(t).bit_count()]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        event = move - ARISE
+        t.event_deck.draw(event)
+        t.peeked.append(event)
+        state = t.choices.seat_of[STATE]
+        t.whisper(state, "event.seen", event)
+        t.note_others(state, "event.seen.hidden")
+        t.then(PeekEvents(self.left - 1))
+        return DONE
+
+
+def bring_event(t: HegemonyTable, event: int) -> None:
+    t.peeked.remove(event)
+    t.events.append(event)
+    t.note("event.new", event)
+
+
+class ReturnEvents(Step[HegemonyTable]):
+    """The rest goes back on top, in the order that the State likes: it names the one that will come first (FAQ)."""
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]] if len(t.peeked) > 1 else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_EVENT + event for event in t.peeked]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        t.peeked.remove(move - PICK_EVENT)
+        self.run(t)
+        t.event_deck.put_on_top(move - PICK_EVENT)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        for event in t.peeked:
+            t.event_deck.put_on_top(event)
+        t.peeked = []

@@ -1,0 +1,191 @@
+"""Reads the effects of cards and events: every verb and parameter is checked, and a mistake is refused with file, card and word.
+
+    effect = [ { pay = { money = 15 } }, { cubes = { count = 6 } } ]
+
+A verb is the name of an effect (`VERBS`); its parameters are those that the effect's class lists. The verb `special` names an odd
+card, which is a module of `cards/`.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any, Final
+
+from ludocracy.games.hegemony.board.cards import ACTION_CARDS, EVENTS
+from ludocracy.games.hegemony.board.reading import Fields
+from ludocracy.games.hegemony.board.roles import CLASS
+from ludocracy.games.hegemony.effects import cards as odd_cards
+from ludocracy.games.hegemony.effects.base import PLAYS, Act, Effect, OddCard, Play, PlayBook
+from ludocracy.games.hegemony.effects.money import Gain, Pay, Spend
+from ludocracy.games.hegemony.effects.parameters import BRANCH, ONLY_BRANCH, Parameter
+from ludocracy.games.hegemony.effects.politics import Bill, Cubes, HandleEvent, Influence
+from ludocracy.games.hegemony.effects.provide import Provide, Share
+from ludocracy.games.hegemony.effects.trade import Buy, ExportGoods, Procurement, Scout, Sell
+from ludocracy.games.hegemony.effects.work import AssignWorkers, BuildCompany, Hire, Newcomer, Produce
+
+#: The verbs of card files.
+VERBS: Final[dict[str, type[Effect]]] = {
+    "gain": Gain,
+    "pay": Pay,
+    "spend": Spend,
+    "cubes": Cubes,
+    "influence": Influence,
+    "bill": Bill,
+    "buy": Buy,
+    "sell": Sell,
+    "export": ExportGoods,
+    "scout": Scout,
+    "produce": Produce,
+    "assign": AssignWorkers,
+    "newcomer": Newcomer,
+    "hire": Hire,
+    "build": BuildCompany,
+    "provide": Provide,
+    "share": Share,
+    "procure": Procurement,
+    "event": HandleEvent,
+}
+#: The verb that names an odd card: `{ special = "fake_news" }`.
+SPECIAL: Final = "special"
+
+#: The modules of the odd cards by name.
+ODD_MODULES: Final[dict[str, ModuleType]] = {
+    found.name: import_module(f"{odd_cards.__name__}.{found.name}") for found in iter_modules(odd_cards.__path__)
+}
+
+
+def odd_class(module: ModuleType) -> type[OddCard]:
+    """The one effect that a module of `cards/` defines."""
+    found = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, OddCard) and value.__module__ == module.__name__
+    ]
+    assert len(found) == 1, f"{module.__name__} must define one OddCard"
+    return found[0]
+
+
+ODD_CARDS: Final[dict[str, type[OddCard]]] = {name: odd_class(module) for name, module in ODD_MODULES.items()}
+
+
+# -- plays -----------------------------------------------------------------------------------------------
+
+
+def read_plays(fields: Fields) -> list[Play]:
+    """The plays of a card or event."""
+    choices = fields.tables("choices")
+    if not choices:
+        return [read_play(fields, ONLY_BRANCH)]
+    if len(choices) < 2:
+        raise fields.bad("choices needs two plays or more; a single one is an effect", "choices")
+    out: list[Play] = []
+    for at, choice in enumerate(choices):
+        inner = Fields(fields.file, fields.key, fields.number, {**choice, "id": fields.id})
+        given = choice.get("id")
+        if given not in BRANCH.codes:
+            raise fields.bad(f"the choice {given} has no such id: it must be {', '.join(BRANCH.labels)}", "choices", at)
+        branch = BRANCH.codes[str(given)]
+        if branch in [play.branch for play in out]:
+            raise fields.bad(f"the choice “{given}” is there twice", "choices", at)
+        out.append(read_play(inner, branch))
+        inner.end()
+    return out
+
+
+def read_play(fields: Fields, branch: int) -> Play:
+    effect = fields.tables("effect")
+    if not effect:
+        raise fields.bad("there is no effect, and there are no choices")
+    play = Play(
+        branch,
+        [read_act(fields, entry, branch) for entry in effect],
+        fields.amounts("legitimacy", CLASS, 9),
+        fields.amounts("token", CLASS, 9),
+        fields.whole("points", 0, 0, 99),
+        fields.whole("per", 0, 0, 99),
+    )
+    if play.per and not play.rewards:
+        raise fields.bad("per counts a reward, and there is none", "per")
+    return play
+
+
+def read_act(fields: Fields, entry: dict[str, Any], branch: int) -> Act:
+    outer = Fields(fields.file, fields.key, fields.number, {**entry, "id": fields.id})
+    condition = outer.condition("when")
+    may = outer.flag("may")
+    attempt = outer.flag("try")
+    if may and attempt:
+        raise fields.bad("an act has may or try, not both", "effect")
+    if len(outer.entry) != 1:
+        raise fields.bad(f"an act has one verb, not {', '.join(outer.entry) or 'none'}", "effect")
+    (verb, given), *_ = outer.entry.items()
+    return Act(read_effect(fields, verb, given, branch), condition[0], condition[1], may, attempt)
+
+
+# -- effects ---------------------------------------------------------------------------------------------
+
+
+def read_effect(fields: Fields, verb: str, given: Any, branch: int) -> Effect:
+    """An effect, from its verb and what stands beside it."""
+    effect: Effect
+    if verb == SPECIAL:
+        if given not in ODD_CARDS:
+            raise fields.bad(f"the name of special is {shown(given)}: it must be one of {', '.join(ODD_CARDS)}", verb)
+        effect = ODD_CARDS[given](branch)
+        effect.verb = given
+        return effect
+    if verb not in VERBS:
+        raise fields.bad(f"there is no verb “{verb}”, only {', '.join([*VERBS, SPECIAL])}", verb)
+    if not isinstance(given, dict):
+        raise fields.bad(f"{verb} needs its parameters, like {{ {verb} = {{ ... }} }}", verb)
+    make: Callable[..., Effect] = VERBS[verb]
+    codes = read_codes(fields, verb, VERBS[verb].parameters, given)
+    effect = make(*codes)
+    effect.verb = verb
+    effect.printed = codes
+    return effect
+
+
+def read_codes(fields: Fields, verb: str, parameters: tuple[Parameter, ...], given: dict[str, Any]) -> list[int]:
+    """Every parameter's code, defaults filled in."""
+    names = [one.name for one in parameters]
+    for name in given:
+        if name not in names:
+            raise fields.bad(f"{verb} has no parameter “{name}”, only {', '.join(names)}", name)
+    return [read_code(fields, verb, one, given) for one in parameters]
+
+
+def read_code(fields: Fields, verb: str, parameter: Parameter, given: dict[str, Any]) -> int:
+    if parameter.name not in given:
+        if parameter.default is None:
+            raise fields.bad(f"{verb} needs {parameter.name}: {parameter.allowed()}", verb)
+        return parameter.default
+    value = given[parameter.name]
+    code = parameter.read(value)
+    if code is None:
+        raise fields.bad(f"{parameter.name} of {verb} is {shown(value)}: it must be {parameter.allowed()}", verb)
+    return code
+
+
+def shown(value: Any) -> str:
+    return f"“{value}”" if isinstance(value, str) else f"{value}"
+
+
+# -- all cards -------------------------------------------------------------------------------------------
+
+
+def plays_on(fields: Fields) -> list[Play]:
+    """All that is left of an entry once its other fields are read: its plays, and nothing unknown beside them."""
+    plays = read_plays(fields)
+    fields.end()
+    return plays
+
+
+def fill(book: PlayBook) -> None:
+    """The plays of all cards and events."""
+    book.cards = [plays_on(card.fields) for card in ACTION_CARDS]
+    book.events = [plays_on(event.fields) for event in EVENTS]
+
+
+fill(PLAYS)

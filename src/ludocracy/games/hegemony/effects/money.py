@@ -1,0 +1,195 @@
+"""Money of cards: gain, pay, and what the State spends (Dépenser)."""
+
+from typing import Final
+
+from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.goods import move_goods
+from ludocracy.games.hegemony.atoms.money import cash, earn, owe, spend
+from ludocracy.games.hegemony.atoms.politics import spend_influence
+from ludocracy.games.hegemony.board.goods import GOODS, STATE_STORE, SUPPLY
+from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.roles import CLASSES, ROLE, STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import Effect
+from ludocracy.games.hegemony.effects.parameters import (
+    CAPITAL_FIRST,
+    FROM_BANK,
+    FUNDS,
+    HOLDING,
+    MEDIA_INFLUENCE,
+    MONEY,
+    NONE_GIVEN,
+    PARTY,
+    PERSONAL_INFLUENCE,
+    PURSE,
+    REVENUE_FIRST,
+    number,
+    word,
+)
+from ludocracy.games.hegemony.effects.units import ONCE, UNIT, Amount
+from ludocracy.games.hegemony.moves import AMOUNT
+
+
+class Gain(Effect):
+    """Somebody (the player, unless named) receives money from the bank or the treasury."""
+
+    parameters = (
+        number("money"),
+        word("per", UNIT, ONCE),
+        word("from", FUNDS, FROM_BANK),
+        word("who", ROLE, NONE_GIVEN),
+    )
+    ways = ("", ".who")
+
+    def __init__(self, money: int, per: int, funds: int, who: int) -> None:
+        super().__init__()
+        self.amount: Final = Amount(money, per)
+        self.from_bank: Final = funds == FROM_BANK
+        self.who: Final = who
+
+    def receiver(self, role: int) -> int:
+        return role if self.who == NONE_GIVEN else self.who
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        if self.amount.of(t, self.receiver(role)) <= 0:
+            return False
+        return self.from_bank or t.money[STATE] > 0 or t.loans_left() > 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        """The treasury borrows at every player count (rulings P2, N11)."""
+        who = self.receiver(role)
+        amount = self.amount.of(t, who)
+        if self.from_bank:
+            earn(t, who, amount)
+        else:
+            amount = owe(t, STATE, amount, who)
+        t.tally[who] += amount
+
+    def in_money(self) -> bool:
+        return True
+
+    def way(self) -> str:
+        return ".who" if self.who != NONE_GIVEN else ""
+
+
+class Pay(Effect):
+    """The player's own cost, to somebody who plays, to the treasury or to the bank: no loan (rulings P2, P6)."""
+
+    parameters = (
+        number("money"),
+        word("per", UNIT, ONCE),
+        word("to", PARTY, PARTY.codes["bank"]),
+        word("purse", PURSE, REVENUE_FIRST),
+    )
+
+    def __init__(self, money: int, per: int, payee: int, purse: int) -> None:
+        super().__init__()
+        self.amount: Final = Amount(money, per)
+        self.payee: Final = BANK if payee == PARTY.codes["bank"] else payee
+        self.capital_first: Final = purse == CAPITAL_FIRST
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        if 0 <= self.payee < CLASSES and t.choices.seat_of[self.payee] < 0:
+            return False
+        return cash(t, role) >= self.amount.of(t, role)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        spend(t, role, self.amount.of(t, role), self.payee, self.capital_first)
+
+    def priced(self) -> bool:
+        return True
+
+    def price(self, t: HegemonyTable, role: int) -> int:
+        return self.amount.of(t, role)
+
+
+# -- Dépenser --------------------------------------------------------------------------------------------
+
+
+def held(t: HegemonyTable, what: int) -> int:
+    """How much the State has of something."""
+    if what == MONEY:
+        return t.money[STATE]
+    if what == MEDIA_INFLUENCE:
+        return t.media
+    if what == PERSONAL_INFLUENCE:
+        return t.influence[STATE]
+    return t.goods[GOODS * STATE_STORE + what - 1]
+
+
+class Spend(Effect):
+    """Dépenser: the State returns what it has to the supply, between the least and the most, never with a loan."""
+
+    parameters = (word("what", HOLDING), number("least"), number("most", 0), number("step", 1))
+    ways = (".range", ".exact", ".steps")
+
+    def __init__(self, what: int, least: int, most: int, step: int) -> None:
+        super().__init__()
+        self.what: Final = what
+        self.least: Final = least
+        self.most: Final = max(least, most)
+        self.pace: Final = step
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return held(t, self.what) >= self.least
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        if self.least == self.most:
+            spend_holding(t, self.what, self.least)
+        else:
+            t.then(SpendAmount(self.what, self.least, self.most, self.pace))
+
+    def priced(self) -> bool:
+        return self.what == MONEY
+
+    def price(self, t: HegemonyTable, role: int) -> int:
+        return self.least
+
+    def in_money(self) -> bool:
+        return self.what == MONEY
+
+    def way(self) -> str:
+        return ".exact" if self.least == self.most else ".steps" if self.pace > 1 else ".range"
+
+    def text(self) -> list[Say]:
+        return [Say(f"effect.{self.verb}{self.way()}", [self.what, self.least, self.most, self.pace])]
+
+
+class SpendAmount(Step[HegemonyTable]):
+    """How much the State spends, between the least and the most."""
+
+    fields = ("what", "least", "most", "pace")
+
+    def __init__(self, what: int, least: int, most: int, pace: int) -> None:
+        self.what: Final = what
+        self.least: Final = least
+        self.most: Final = most
+        self.pace: Final = pace
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        most = min(self.most, held(t, self.what))
+        return [AMOUNT + n for n in range(self.least, most + 1, self.pace)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        spend_holding(t, self.what, move - AMOUNT)
+        return DONE
+
+
+def spend_holding(t: HegemonyTable, what: int, amount: int) -> None:
+    """Back to the supply."""
+    if what == MONEY:
+        spend(t, STATE, amount)
+    elif what == PERSONAL_INFLUENCE:
+        spend_influence(t, STATE, amount)
+    else:
+        if what == MEDIA_INFLUENCE:
+            t.media -= amount
+            t.influence_left += amount
+        else:
+            move_goods(t, STATE_STORE, SUPPLY, what - 1, amount)
+        t.note("spent", amount, what)
+    t.tally[STATE] += amount

@@ -1,0 +1,99 @@
+"""Politics of cards: cubes, influence, bills, and events that the State handles."""
+
+from typing import Final
+
+from ludocracy.core.bits import BIT
+from ludocracy.games.hegemony.actions.event_action import HANDLE_EVENT, EventAction, can_handle_some
+from ludocracy.games.hegemony.actions.propose_bill import Propose, open_policies
+from ludocracy.games.hegemony.atoms.politics import add_cubes, gain_influence
+from ludocracy.games.hegemony.board.policies import ALL_POLICIES
+from ludocracy.games.hegemony.board.politics import PAID_VOTE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.base import Effect
+from ludocracy.games.hegemony.effects.parameters import (
+    ADJACENT,
+    BILL_ON,
+    ON_ANY_POLICY,
+    ONE_POLICY,
+    OTHER_POLICY,
+    REACH,
+    VOTE,
+    number,
+    word,
+)
+from ludocracy.games.hegemony.effects.units import ONCE, UNIT, Amount
+
+
+class Cubes(Effect):
+    """Own vote cubes into the bag, as far as there are."""
+
+    parameters = (number("count"), word("per", UNIT, ONCE))
+
+    def __init__(self, count: int, per: int) -> None:
+        super().__init__()
+        self.amount: Final = Amount(count, per)
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return t.cubes[role] > 0 and self.amount.of(t, role) > 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        add_cubes(t, role, self.amount.of(t, role))
+
+
+class Influence(Effect):
+    """Influence from the supply (State: personal), as far as there is."""
+
+    parameters = (number("count"), word("per", UNIT, ONCE))
+
+    def __init__(self, count: int, per: int) -> None:
+        super().__init__()
+        self.amount: Final = Amount(count, per)
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return t.influence_left > 0 and self.amount.of(t, role) > 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        gain_influence(t, role, self.amount.of(t, role))
+
+
+class Bill(Effect):
+    """Propose a bill; `other`: not on the policy of the bill before, even after its vote (P9)."""
+
+    parameters = (word("on", BILL_ON, ON_ANY_POLICY), word("reach", REACH, ADJACENT), word("vote", VOTE, PAID_VOTE))
+
+    def __init__(self, on: int, reach: int, vote: int) -> None:
+        super().__init__()
+        self.another: Final = on == OTHER_POLICY
+        self.policies: Final = ALL_POLICIES if on < ONE_POLICY else BIT[on - ONE_POLICY]
+        self.any_section: Final = reach
+        self.vote: Final = vote
+
+    def open(self, t: HegemonyTable) -> int:
+        """The policies that the card allows, as a mask."""
+        return self.policies & ~BIT[t.memo[-1]] if self.another and t.memo else self.policies
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return open_policies(t, role, self.open(t)) != 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(Propose(role, role, self.open(t), self.any_section, self.vote))
+
+
+class HandleEvent(Effect):
+    """The Event action, so many times on one event."""
+
+    parameters = (number("times", 1),)
+    ways = ("", ".again")
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self.times: Final = times
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_handle_some(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(HANDLE_EVENT if self.times == 1 else EventAction(self.times))
+
+    def way(self) -> str:
+        return ".again" if self.times > 1 else ""
