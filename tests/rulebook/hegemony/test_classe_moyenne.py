@@ -8,10 +8,9 @@ from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
 from ludocracy.games.hegemony.actions.extra_shift import EXTRA_SHIFT
 from ludocracy.games.hegemony.actions.sell_abroad import EXPORT_BY
 from ludocracy.games.hegemony.actions.sell_company import SELL_BY
-from ludocracy.games.hegemony.actions.use_goods import use_good
+from ludocracy.games.hegemony.actions.training import UseEducation
 from ludocracy.games.hegemony.board.cards import COMPANY, EARNED, EXPORT, SOLD
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
-from ludocracy.games.hegemony.board.goods import EDUCATION
 from ludocracy.games.hegemony.phases.draws import DrawImmigrants
 from ludocracy.games.hegemony.phases.end_of_game import score_goods, score_money
 from ludocracy.games.hegemony.phases.preparation import MIDDLE_PEOPLE
@@ -199,7 +198,7 @@ def test_formation_et_education() -> None:
     """Prosperity to 4: 4 points, and a grey worker becomes orange."""
     stage = Stage(3).population(M, 15).goods("middle-area", education=6)
     stage.t.prosperity[M] = 3
-    stage.do(use_good, M, EDUCATION)
+    stage.do(UseEducation().perform, M)
     before = stage.idle_of("middle-education")
     stage.play("train:middle-unskilled", "skill:education")
     assert stage.t.vp[M] == 4

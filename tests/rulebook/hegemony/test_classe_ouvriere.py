@@ -9,10 +9,12 @@ from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
 from ludocracy.games.hegemony.actions.demonstration import may_demonstrate, open_posts
 from ludocracy.games.hegemony.actions.sell_company import SELL_BY
 from ludocracy.games.hegemony.actions.strike import BASIC_STRIKE
-from ludocracy.games.hegemony.actions.use_goods import use_good
+from ludocracy.games.hegemony.actions.training import UseEducation
+from ludocracy.games.hegemony.actions.use_healthcare import UseHealthcare
+from ludocracy.games.hegemony.actions.use_luxury import UseLuxury
 from ludocracy.games.hegemony.board.cards import COMPANY
 from ludocracy.games.hegemony.board.companies import MAIN
-from ludocracy.games.hegemony.board.goods import EDUCATION, HEALTH, LUXURY
+from ludocracy.games.hegemony.board.goods import LUXURY
 from ludocracy.games.hegemony.board.workers import INDUSTRY
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
 from ludocracy.games.hegemony.phases.preparation import NEW_PEOPLE
@@ -300,7 +302,7 @@ def test_recourir_aux_services_de_sante() -> None:
     stage = Stage(4).population(W, 15).goods("working-area", health=8)
     stage.t.prosperity[W] = 4
     idle = stage.idle_of("working-unskilled")
-    stage.do(use_good, W, HEALTH)
+    stage.do(UseHealthcare().perform, W)
     assert stage.held("working-area", "health") == 3
     assert stage.t.vp[W] == 7
     assert stage.idle_of("working-unskilled") == idle + 1
@@ -311,7 +313,7 @@ def test_formation_et_education() -> None:
     """Prosperity to 6 brings 6 points; a grey worker becomes a purple one."""
     stage = Stage(4).population(W, 15).goods("working-area", education=5)
     stage.t.prosperity[W] = 5
-    stage.do(use_good, W, EDUCATION)
+    stage.do(UseEducation().perform, W)
     media = stage.idle_of("working-media")
     stage.play("train:working-unskilled", "skill:media")
     assert stage.t.vp[W] == 6
@@ -322,7 +324,7 @@ def test_formation_et_education() -> None:
 def test_formation_d_un_travailleur_sous_contrat() -> None:
     stage = Stage(4).goods("working-area", education=3)
     stage.t.committed[COMPANY.codes["supermarket"]] = MAIN
-    stage.do(use_good, W, EDUCATION)
+    stage.do(UseEducation().perform, W)
     stage.play("train-at:supermarket", "skill:agriculture")
     assert stage.workers_at("supermarket") == ["working-agriculture", "working-agriculture"]
     assert stage.committed("supermarket") == MAIN
@@ -330,7 +332,7 @@ def test_formation_d_un_travailleur_sous_contrat() -> None:
 
 def test_utiliser_le_luxe() -> None:
     stage = Stage(4).goods("working-area", luxury=3)
-    stage.do(use_good, W, LUXURY)
+    stage.do(UseLuxury().perform, W)
     assert (stage.t.vp[W], stage.t.prosperity[W]) == (1, 1)
 
 

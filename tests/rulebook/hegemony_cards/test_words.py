@@ -13,8 +13,10 @@ from ludocracy.core.notes import Notes
 from ludocracy.core.view import Say
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board import cards
+from ludocracy.games.hegemony.board.printed import agenda_text, company_text, deal_text, export_text
 from ludocracy.games.hegemony.effects.loader import VERBS
 from ludocracy.games.hegemony.effects.parameters import BRANCH
+from ludocracy.games.hegemony.effects.printed import card_text, event_text
 from ludocracy.games.hegemony.view import describe
 from ludocracy.show.words import Words
 
@@ -22,12 +24,12 @@ NOTES = Notes()
 describe.declare(NOTES)
 NAMED = [cards.CARD, cards.EVENT, cards.COMPANY, cards.AGENDA, cards.EXPORT, cards.DEAL, cards.IMMIGRANT]
 DESCRIBED = [
-    (cards.CARD, describe.action_card),
-    (cards.EVENT, describe.event_card),
-    (cards.AGENDA, describe.agenda_card),
-    (cards.EXPORT, describe.export_card),
-    (cards.DEAL, describe.deal_card),
-    (cards.COMPANY, describe.company_card),
+    (cards.CARD, card_text),
+    (cards.EVENT, event_text),
+    (cards.AGENDA, agenda_text),
+    (cards.EXPORT, export_text),
+    (cards.DEAL, deal_text),
+    (cards.COMPANY, company_text),
 ]
 
 
@@ -90,7 +92,7 @@ def sentences(speak: Words, lines: list[Say]) -> list[str]:
 
 def test_a_description_reads_like_the_card() -> None:
     speak = speaker("en")
-    lines = describe.action_card(cards.CARD.codes["capitalist-industrialization"])
+    lines = card_text(cards.CARD.codes["capitalist-industrialization"])
     assert sentences(speak, lines)[1] == (
         "Build a company of your market that makes food or luxury; "
         "you pay half of its cost (rounded up), the State the rest."

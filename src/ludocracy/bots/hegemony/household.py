@@ -7,7 +7,7 @@ higher up. So early uses are worth far more than their own points, and a populat
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.games.hegemony.actions.use_goods import HEALTH_POINTS
+from ludocracy.games.hegemony.actions.use_healthcare import HEALTH_POINTS
 from ludocracy.games.hegemony.atoms.companies import wage_of
 from ludocracy.games.hegemony.atoms.workers import industry_workers, paid_class
 from ludocracy.games.hegemony.board.cards import COST, FIRST_SKILL, MAKES, WAGES

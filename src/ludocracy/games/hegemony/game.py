@@ -12,11 +12,12 @@ from ludocracy.games.hegemony.board import audit
 from ludocracy.games.hegemony.board.cards import CARD, EVENT, PRINT
 from ludocracy.games.hegemony.board.roles import ROLE, ROLES_OF
 from ludocracy.games.hegemony.board.table import Choices, HegemonyTable
+from ludocracy.games.hegemony.effects import printed
 from ludocracy.games.hegemony.moves import MOVES
 from ludocracy.games.hegemony.notes import NOTES
 from ludocracy.games.hegemony.phases import set_up
 from ludocracy.games.hegemony.positions import CODEC
-from ludocracy.games.hegemony.view import describe, features, imagine, show
+from ludocracy.games.hegemony.view import features, imagine, show
 
 OPTIONS: Final = (
     Option("cards", 0, least=0, most=MOST_PRINT),
@@ -67,8 +68,8 @@ class Hegemony(Game):
     def printed(self, face: str) -> list[Say]:
         domain, _, label = face.partition("/")
         if domain == CARD.name:
-            return describe.action_card(CARD.codes[label])
-        return describe.event_card(EVENT.codes[label]) if domain == EVENT.name else []
+            return printed.card_text(CARD.codes[label])
+        return printed.event_text(EVENT.codes[label]) if domain == EVENT.name else []
 
     def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
         assert isinstance(table, HegemonyTable)

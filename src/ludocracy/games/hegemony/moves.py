@@ -44,57 +44,27 @@ ACTION: Final = Domain(
         "campaign",
     ],
 )
-DO_BILL: Final = 0
-DO_ASSIGN: Final = 1
-DO_BUY: Final = 2
-DO_STRIKE: Final = 3
-DO_DEMONSTRATION: Final = 4
-DO_PRESSURE: Final = 5
-DO_BUILD: Final = 6
-DO_SELL_COMPANY: Final = 7
-DO_DEAL: Final = 8
-DO_EXPORT: Final = 9
-DO_LOBBY: Final = 10
-DO_SHIFT: Final = 11
-DO_EVENT: Final = 12
-DO_DEPUTY: Final = 13
-DO_TAX: Final = 14
-DO_CAMPAIGN: Final = 15
 BONUS: Final = Domain(
     "bonus", ["health", "education", "luxury", "swap", "benefits", "repay", "prices", "wages", "prime", "storage"]
 )
-BONUS_HEALTH: Final = 0
-BONUS_EDUCATION: Final = 1
-BONUS_LUXURY: Final = 2
-BONUS_SWAP: Final = 3
-BONUS_BENEFITS: Final = 4
-BONUS_REPAY: Final = 5
-BONUS_PRICES: Final = 6
-BONUS_WAGES: Final = 7
-BONUS_PRIME: Final = 8
-BONUS_STORAGE: Final = 9
+
+
+def codes(domain: Domain, *labels: str) -> list[int]:
+    return [domain.codes[label] for label in labels]
+
 
 #: The basic and bonus actions of each role, in the order of its chapter.
 ACTIONS_OF: Final[list[list[int]]] = [
-    [DO_BILL, DO_ASSIGN, DO_BUY, DO_STRIKE, DO_DEMONSTRATION, DO_PRESSURE],
-    [DO_BILL, DO_ASSIGN, DO_BUILD, DO_SELL_COMPANY, DO_EXPORT, DO_BUY, DO_SHIFT, DO_PRESSURE],
-    [DO_BILL, DO_BUILD, DO_SELL_COMPANY, DO_DEAL, DO_EXPORT, DO_LOBBY, DO_PRESSURE],
-    [DO_BILL, DO_EVENT, DO_EXPORT, DO_DEPUTY, DO_TAX, DO_CAMPAIGN],
+    codes(ACTION, "bill", "assign", "buy", "strike", "demonstration", "pressure"),
+    codes(ACTION, "bill", "assign", "build", "sell-company", "export", "buy", "shift", "pressure"),
+    codes(ACTION, "bill", "build", "sell-company", "deal", "export", "lobby", "pressure"),
+    codes(ACTION, "bill", "event", "export", "deputy", "tax", "campaign"),
 ]
 BONUSES_OF: Final[list[list[int]]] = [
-    [BONUS_HEALTH, BONUS_EDUCATION, BONUS_LUXURY, BONUS_SWAP, BONUS_BENEFITS, BONUS_REPAY],
-    [
-        BONUS_HEALTH,
-        BONUS_EDUCATION,
-        BONUS_LUXURY,
-        BONUS_PRICES,
-        BONUS_WAGES,
-        BONUS_SWAP,
-        BONUS_BENEFITS,
-        BONUS_REPAY,
-    ],
-    [BONUS_PRICES, BONUS_WAGES, BONUS_PRIME, BONUS_STORAGE, BONUS_BENEFITS, BONUS_REPAY],
-    [BONUS_WAGES, BONUS_REPAY],
+    codes(BONUS, "health", "education", "luxury", "swap", "benefits", "repay"),
+    codes(BONUS, "health", "education", "luxury", "prices", "wages", "swap", "benefits", "repay"),
+    codes(BONUS, "prices", "wages", "prime", "storage", "benefits", "repay"),
+    codes(BONUS, "wages", "repay"),
 ]
 
 # -- moves -----------------------------------------------------------------------------------------------

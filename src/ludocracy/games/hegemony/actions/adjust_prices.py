@@ -3,15 +3,27 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.board.goods import FOUR_GOODS, GOODS, PRICE, PRICES, PRICES_WIDE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import DONE_MOVE, PRICE_CODE, PRICE_OF
+
+
+class AdjustPricesAction(Action):
+    """Any number of one's prices."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return True
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(CHANGE_PRICES[role])
+
 
 # -- Ajuster les Prix, Acheter un Entrepôt ---------------------------------------------------------------
 
 
-class AdjustPrices(Step[HegemonyTable]):
+class AdjustPrices(HegemonyStep):
     """Each good once, in any number (ruling N33). A window that a policy opens may be left untouched."""
 
     fields = ("role", "wares", "optional")

@@ -3,13 +3,26 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
-from ludocracy.games.hegemony.atoms.companies import set_wage
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.atoms.companies import set_wage, wage_of
 from ludocracy.games.hegemony.atoms.workers import commit, paid_workers
-from ludocracy.games.hegemony.board.cards import CARDS
+from ludocracy.games.hegemony.board.cards import CARDS, WAGES
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import DONE_MOVE, WAGE
+
+
+class AdjustWagesAction(Action):
+    """Any number of one's wages."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_adjust_wages(t, role)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(WAGES_BY[role])
+
 
 # -- Ajuster les Salaires --------------------------------------------------------------------------------
 
@@ -56,7 +69,7 @@ OTHER_WAGES: Final[list[list[list[int]]]] = [
 ]
 
 
-class AdjustWages(Step[HegemonyTable]):
+class AdjustWages(HegemonyStep):
     """Each company once, in any number. Raised by the bonus action, workers are under contract; by a window not (FAQ)."""
 
     fields = ("role", "changed", "window")
@@ -93,6 +106,11 @@ class AdjustWages(Step[HegemonyTable]):
                 commit(t, card, workers)
             t.then(AdjustWages(self.role, self.changed | BIT[card], self.window))
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        if move == DONE_MOVE:
+            return []
+        return [Say("hint.wage", [wage_of(t, (move - WAGE) // LEVELS), WAGES[move - WAGE]])]
 
 
 WAGES_BY: Final = [AdjustWages(role, 0, 0) for role in range(4)]

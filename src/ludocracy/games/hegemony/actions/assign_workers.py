@@ -3,7 +3,10 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.atoms.companies import staff_lines
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.atoms.workers import (
     check_strike,
@@ -19,9 +22,20 @@ from ludocracy.games.hegemony.atoms.workers import (
 from ludocracy.games.hegemony.board.cards import AUTOMATED, EMPLOYEE_SKILL, FIRST_SKILL, INDUSTRY_OF, POST_COUNT
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRIES, KINDS, NOBODY, SKILLS, UNION_NEEDS, UNSKILLED
 from ludocracy.games.hegemony.moves import DONE_MOVE, STAFF, TAKE, UNION, WORKER
+
+
+class AssignWorkers(Action):
+    """Up to three workers to companies and unions."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_assign(t, role, 3, 0)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(ASSIGN_THREE[role])
+
 
 # -- Assigner des Travailleurs ---------------------------------------------------------------------------
 
@@ -180,7 +194,7 @@ def can_fill_any(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool
     return False
 
 
-class Assign(Step[HegemonyTable]):
+class Assign(HegemonyStep):
     """Workplaces one after another, each filled whole, with up to so many workers; after the first one may stop."""
 
     fields = ("role", "left", "idle_only", "bonus", "first")
@@ -231,6 +245,9 @@ class Assign(Step[HegemonyTable]):
 
     def run(self, t: HegemonyTable) -> None:
         finish_assignment(t)
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return staff_lines(t, move - STAFF) if STAFF <= move < UNION else []
 
 
 def finish_assignment(t: HegemonyTable) -> None:
@@ -305,7 +322,7 @@ def fetch(t: HegemonyTable, move: int) -> int:
     return kind
 
 
-class FillPosts(Step[HegemonyTable]):
+class FillPosts(HegemonyStep):
     """One worker for each empty post of the company, the skilled post first; then they are under contract."""
 
     fields = ("role", "card", "idle_only", "bonus")
@@ -348,7 +365,7 @@ def pay_bonus(t: HegemonyTable, role: int, card: int, bonus: int) -> None:
         owe(t, t.owner[card], bonus, role)
 
 
-class FoundUnion(Step[HegemonyTable]):
+class FoundUnion(HegemonyStep):
     """Assigner des Travailleurs aux Syndicats: a skilled worker, with four others at work in the industry."""
 
     fields = ("industry", "idle_only")

@@ -3,19 +3,32 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts, available, finish_assignment
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.actions.demonstration import calm_demonstration
-from ludocracy.games.hegemony.atoms.companies import has_space, open_company, set_wage
+from ludocracy.games.hegemony.atoms.companies import has_space, open_company, set_wage, wage_of
 from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import cash, transfer
-from ludocracy.games.hegemony.board.cards import AUTOMATED, COST, FIRST_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.cards import AUTOMATED, COST, FIRST_SKILL, POST_COUNT, WAGES
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
 from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import MIDDLE, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import BUILD, HIRE, NO, WAGE
+
+
+class BuildCompany(Action):
+    """A company of one's market."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_build(t, role)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(BUILD_BY[role])
 
 
 def can_run(role: int, card: int, workers: list[int]) -> bool:
@@ -71,7 +84,7 @@ def can_build(t: HegemonyTable, role: int) -> bool:
     return can_run_any(t, role, affordable(t, role, 0))
 
 
-class Build(Step[HegemonyTable]):
+class Build(HegemonyStep):
     """A company of the market, for its price less a discount."""
 
     fields = ("role", "discount", "optional")
@@ -99,6 +112,9 @@ class Build(Step[HegemonyTable]):
             construct(t, self.role, card, price)
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == NO else company_text(move - BUILD)
+
 
 def construct(t: HegemonyTable, role: int, card: int, price: int) -> None:
     """The company stands; its owner runs it, sets the wage and hires. The price has been paid."""
@@ -110,14 +126,14 @@ def construct(t: HegemonyTable, role: int, card: int, price: int) -> None:
         t.then(ChooseWage(role, card), OfferPosts(role, card))
 
 
-class SettleMoves(Step[HegemonyTable]):
+class SettleMoves(HegemonyStep):
     """Those who ran another company before have left it."""
 
     def run(self, t: HegemonyTable) -> None:
         finish_assignment(t)
 
 
-class ChooseWage(Step[HegemonyTable]):
+class ChooseWage(HegemonyStep):
     """The wage of a new company: any level from the minimum on (ruling N40)."""
 
     fields = ("role", "card")
@@ -138,8 +154,11 @@ class ChooseWage(Step[HegemonyTable]):
         set_wage(t, self.card, (move - WAGE) % LEVELS + FIRST_LEVEL)
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [Say("hint.wage", [wage_of(t, self.card), WAGES[move - WAGE]])]
 
-class OfferPosts(Step[HegemonyTable]):
+
+class OfferPosts(HegemonyStep):
     """Unemployed of one class may be hired for all posts of a company; both classes may be at hand (FAQ)."""
 
     fields = ("role", "card")
@@ -165,7 +184,7 @@ class OfferPosts(Step[HegemonyTable]):
         return DONE
 
 
-class OfferJob(Step[HegemonyTable]):
+class OfferJob(HegemonyStep):
     """An unemployed Working Class worker may be hired as the employee of a Middle Class company."""
 
     fields = ("card",)
@@ -185,7 +204,7 @@ class OfferJob(Step[HegemonyTable]):
         return DONE
 
 
-class AfterHiring(Step[HegemonyTable]):
+class AfterHiring(HegemonyStep):
     """A new company gave work to the Working Class: if too few are unemployed now the demonstration ends (N16)."""
 
     fields = ("card",)

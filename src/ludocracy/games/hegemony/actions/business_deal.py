@@ -2,16 +2,30 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.goods import into_store, into_zone, room, zone_room
 from ludocracy.games.hegemony.atoms.money import cash, spend_quietly
 from ludocracy.games.hegemony.board.cards import DEAL, DEAL_COST, DEAL_GOODS, DEAL_TARIFF
 from ludocracy.games.hegemony.board.goods import FOOD, LUXURY
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.policies import TRADE
+from ludocracy.games.hegemony.board.printed import deal_text
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import AMOUNT, TAKE_DEAL, ZONE_DEAL
+
+
+class MakeBusinessDeal(Action):
+    """One of the deals on the board."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_deal(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(MAKE_DEAL)
+
 
 # -- Conclure un Accord Commercial -----------------------------------------------------------------------
 
@@ -43,7 +57,7 @@ def can_deal(t: HegemonyTable) -> bool:
     return False
 
 
-class MakeDeal(Step[HegemonyTable]):
+class MakeDeal(HegemonyStep):
     """One of the deals on the board: with tariff for the home market, without it for the free trade zone."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -80,8 +94,16 @@ class MakeDeal(Step[HegemonyTable]):
             )
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        if move >= ZONE_DEAL:
+            deal = move - ZONE_DEAL
+            return [*deal_text(deal), Say("hint.deal.zone", [DEAL_COST[deal]])]
+        deal = move - TAKE_DEAL
+        duty = DEAL_TARIFF[3 * deal + t.policy[TRADE]]
+        return [*deal_text(deal), Say("hint.deal", [DEAL_COST[deal], duty, DEAL_COST[deal] + duty])]
 
-class SplitGoods(Step[HegemonyTable]):
+
+class SplitGoods(HegemonyStep):
     """Imported goods go into the stores; some of them may go to the free trade zone instead (ruling N21)."""
 
     fields = ("good", "count")

@@ -3,8 +3,10 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
-from ludocracy.games.hegemony.atoms.goods import for_sale, hand_over, purchase, unit_price
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.atoms.goods import for_sale, hand_over, import_lines, purchase, unit_price
 from ludocracy.games.hegemony.atoms.money import owe, spend_quietly
 from ludocracy.games.hegemony.board.goods import (
     ALL_GOODS,
@@ -21,8 +23,19 @@ from ludocracy.games.hegemony.board.goods import (
 )
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.roles import STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO, BUY, DONE_MOVE, FROM
+
+
+class BuyGoodsAndServices(Action):
+    """One good or service, from up to two suppliers."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_buy_any(t, role, ALL_GOODS, ALL_SUPPLIERS, t.population(role), LIST_PRICE)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(BASIC_BUY[role])
+
 
 # -- Acheter des Biens et des Services -------------------------------------------------------------------
 
@@ -68,7 +81,7 @@ def can_buy_any(t: HegemonyTable, role: int, wares: int, sellers: int, most: int
     return False
 
 
-class BuyGood(Step[HegemonyTable]):
+class BuyGood(HegemonyStep):
     """One kind of good or service, from up to so many suppliers, from each up to so many times one's population."""
 
     fields = ("role", "wares", "sellers", "suppliers", "portions", "pricing")
@@ -100,7 +113,7 @@ class BuyGood(Step[HegemonyTable]):
         return DONE
 
 
-class BuyFrom(Step[HegemonyTable]):
+class BuyFrom(HegemonyStep):
     """The next supplier, if there is one left to buy from; after the first one may stop."""
 
     fields = ("role", "good", "sellers", "suppliers", "portions", "pricing", "first")
@@ -142,8 +155,19 @@ class BuyFrom(Step[HegemonyTable]):
             )
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        if move == DONE_MOVE:
+            return []
+        supplier = move - FROM
+        if supplier == FROM_ABROAD:
+            if self.pricing == BASE_PRICE:
+                return [Say("hint.price", [IMPORT_PRICE[self.good]])]
+            return import_lines(t, self.good)
+        out = [Say("hint.price", [unit_price(t, role, supplier, self.good)])]
+        return [*out, Say("hint.half")] if self.pricing in (HALF_PRICE, SHARED_PRICE) else out
 
-class BuyAmount(Step[HegemonyTable]):
+
+class BuyAmount(HegemonyStep):
     """How many pieces from that supplier."""
 
     fields = ("role", "good", "supplier", "portions", "pricing")
@@ -174,6 +198,13 @@ class BuyAmount(Step[HegemonyTable]):
         else:
             purchase(t, self.role, self.supplier, self.good, count, self.pricing == HALF_PRICE)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        count = move - AMOUNT
+        total = price_of(t, role, self.supplier, self.good, count, self.pricing)
+        if self.pricing in (HALF_PRICE, SHARED_PRICE):
+            return [Say("hint.total.half", [count, unit_price(t, role, self.supplier, self.good), total])]
+        return [Say("hint.total", [count, total // count, total])] if total else []
 
 
 def buy_shared(t: HegemonyTable, role: int, supplier: int, good: int, count: int) -> None:

@@ -3,22 +3,37 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.companies import tiles_left
 from ludocracy.games.hegemony.atoms.money import cash, spend
 from ludocracy.games.hegemony.board.goods import FOUR_GOODS, GOODS
 from ludocracy.games.hegemony.board.roles import CAPITALIST
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import TILE
 
 TILE_COST: Final = 20
+
+
+class BuyStorage(Action):
+    """A storage tile."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_buy_tile(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(PLACE_TILE)
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.pays", [role, TILE_COST])]
 
 
 def can_buy_tile(t: HegemonyTable) -> bool:
     return t.tiles[CAPITALIST] != FOUR_GOODS and tiles_left(t) > 0 and cash(t, CAPITALIST) >= TILE_COST
 
 
-class PlaceTile(Step[HegemonyTable]):
+class PlaceTile(HegemonyStep):
     """A storage tile for a good that has none yet: any of the four (ruling N43); it doubles the store (H6)."""
 
     fields = ("role", "cost")

@@ -2,17 +2,29 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.board.roles import STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO
 
 CAMPAIGN: Final = 3  # media influence at most
 
+
+class CampaignAction(Action):
+    """Media influence becomes personal."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return t.media > 0
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(CAMPAIGN_NOW)
+
+
 # -- Faire Campagne --------------------------------------------------------------------------------------
 
 
-class Campaign(Step[HegemonyTable]):
+class Campaign(HegemonyStep):
     """Up to 3 media influence become personal."""
 
     def who(self, t: HegemonyTable) -> list[int]:

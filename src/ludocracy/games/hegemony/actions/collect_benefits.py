@@ -1,11 +1,23 @@
 """Percevoir des Allocations."""
 
+from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.atoms.benefits import has_benefits
 from ludocracy.games.hegemony.atoms.goods import into_store, move_goods, receive_goods
 from ludocracy.games.hegemony.atoms.money import earn
 from ludocracy.games.hegemony.atoms.politics import score
 from ludocracy.games.hegemony.board.goods import AREA_OF, BENEFITS, GOODS, SUPPLY
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
+
+
+class CollectBenefits(Action):
+    """All that the State has placed for the class."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return t.choices.state_plays and has_benefits(t, role)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        collect_benefits(t, role)
 
 
 def collect_benefits(t: HegemonyTable, cls: int) -> None:

@@ -1,11 +1,27 @@
 """Manifestation."""
 
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.workers import working_class_posts
 from ludocracy.games.hegemony.board.cards import EMPLOYEE_SKILL, POST_COUNT
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import NOBODY
+
+
+class Demonstration(Action):
+    """The token, while at least two more are unemployed than posts are open."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return not t.demonstration and may_demonstrate(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.demonstration = True
+        t.note("demonstration")
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.demonstration", [t.idle_count(WORKING) + t.union_count()])]
 
 
 def open_posts(t: HegemonyTable) -> int:

@@ -3,14 +3,30 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, lowest_legitimacy
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.board.roles import CLASSES, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import PICK_CLASS
 
 EMERGENCY_TAX: Final = 10
+
+
+class EmergencyTax(Action):
+    """Every class pays; the two lowest legitimacies fall."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_tax(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        emergency_tax(t)
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.tax", [EMERGENCY_TAX])]
+
 
 # -- Taxe d'Urgence --------------------------------------------------------------------------------------
 
@@ -28,7 +44,7 @@ def emergency_tax(t: HegemonyTable) -> None:
     t.then(LOSE_LOWEST)
 
 
-class LoseLowest(Step[HegemonyTable]):
+class LoseLowest(HegemonyStep):
     """A point less with the two classes whose legitimacy is lowest; the State chooses among equals."""
 
     fields = ("left", "spared")

@@ -2,11 +2,24 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.board.roles import STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import can_handle, handle
+from ludocracy.games.hegemony.effects.printed import event_text
 from ludocracy.games.hegemony.moves import HANDLE
+
+
+class HandleEvents(Action):
+    """One of the events on the board is handled."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_handle_some(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(HANDLE_EVENT)
 
 
 def can_handle_some(t: HegemonyTable) -> bool:
@@ -16,7 +29,7 @@ def can_handle_some(t: HegemonyTable) -> bool:
     return False
 
 
-class EventAction(Step[HegemonyTable]):
+class EventAction(HegemonyStep):
     """The event that the State handles."""
 
     fields = ("times",)
@@ -33,6 +46,9 @@ class EventAction(Step[HegemonyTable]):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         handle(t, move - HANDLE, self.times)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return event_text(move - HANDLE)
 
 
 HANDLE_EVENT: Final = EventAction(1)

@@ -3,13 +3,26 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.companies import pay_wage, produce_once, wage_of
 from ludocracy.games.hegemony.atoms.workers import commit
+from ludocracy.games.hegemony.board.cards import EMPLOYEE_BONUS, MAKES
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.board.roles import MIDDLE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import SHIFT
+
+
+class ExtraShiftAction(Action):
+    """One of the Middle Class's companies produces once more."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_shift_any(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(EXTRA_SHIFT)
 
 
 def employee_produces(t: HegemonyTable, card: int) -> bool:
@@ -31,7 +44,7 @@ def can_shift_any(t: HegemonyTable) -> bool:
     return False
 
 
-class ExtraShift(Step[HegemonyTable]):
+class ExtraShift(HegemonyStep):
     """One Middle Class company produces once more; all who work for it are under contract then."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -44,6 +57,9 @@ class ExtraShift(Step[HegemonyTable]):
         extra_shift(t, move - SHIFT)
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return shift_lines(t, move - SHIFT)
+
 
 def extra_shift(t: HegemonyTable, card: int) -> None:
     with_employee = employee_produces(t, card)
@@ -54,3 +70,13 @@ def extra_shift(t: HegemonyTable, card: int) -> None:
 
 
 EXTRA_SHIFT: Final = ExtraShift()
+
+
+def shift_lines(t: HegemonyTable, card: int) -> list[Say]:
+    """What one more production makes and what its owner pays; an employee may be left out of it."""
+    middle = t.owner[card] == MIDDLE
+    with_employee = middle and employee_produces(t, card)
+    out = [Say("hint.makes", [t.output(card) + (EMPLOYEE_BONUS[card] if with_employee else 0), MAKES[card]])]
+    if with_employee or not middle:
+        out.append(Say("hint.shift", [wage_of(t, card), t.owner[card]]))
+    return out

@@ -2,15 +2,28 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.money import cash, transfer
 from ludocracy.games.hegemony.atoms.workers import commit
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.roles import CAPITALIST
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import PRIME_TO
 
 PRIME: Final = 5
+
+
+class GiveBonus(Action):
+    """Money for the workers of a company."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_give_prime(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(GIVE_PRIME)
+
 
 # -- Accorder une Prime ----------------------------------------------------------------------------------
 
@@ -24,7 +37,7 @@ def can_give_prime(t: HegemonyTable) -> bool:
     return False
 
 
-class GivePrime(Step[HegemonyTable]):
+class GivePrime(HegemonyStep):
     """5 for the workers of one company, and they are under contract."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -40,6 +53,9 @@ class GivePrime(Step[HegemonyTable]):
         t.note("prime", card, PRIME, cls)
         commit(t, card, MAIN)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [Say("hint.prime", [PRIME, t.class_at(move - PRIME_TO)])]
 
 
 GIVE_PRIME: Final = GivePrime()

@@ -2,18 +2,34 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy
 from ludocracy.games.hegemony.board.roles import CLASSES, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import PICK_CLASS
 
 DEPUTY_COST: Final = 2  # personal influence
 
+
+class MeetDeputyAction(Action):
+    """Personal influence for legitimacy with a class."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return t.influence[STATE] >= DEPUTY_COST
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(MEET_DEPUTY)
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.deputy", [DEPUTY_COST])]
+
+
 # -- Rencontrer le Député d'un Parti ---------------------------------------------------------------------
 
 
-class MeetDeputy(Step[HegemonyTable]):
+class MeetDeputy(HegemonyStep):
     """2 personal influence for a class, and a point of legitimacy with it."""
 
     def who(self, t: HegemonyTable) -> list[int]:

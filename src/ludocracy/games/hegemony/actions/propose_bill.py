@@ -3,13 +3,25 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
-from ludocracy.games.hegemony.atoms.politics import spend_influence
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.atoms.politics import can_propose, spend_influence
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES, POLICIES, SECTIONS
 from ludocracy.games.hegemony.board.politics import BILL_MARKERS, NO_VOTE, PAID_VOTE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import CALL, PROPOSE, WAIT
 from ludocracy.games.hegemony.phases.elections import hold_vote
+
+
+class ProposeBill(Action):
+    """A bill on a policy without one, if a marker is free."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_propose(t, role)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(PROPOSE_BY[role])
 
 
 def open_policies(t: HegemonyTable, role: int, policies: int) -> int:
@@ -24,7 +36,7 @@ def open_policies(t: HegemonyTable, role: int, policies: int) -> int:
     return policies if own < BILL_MARKERS else 0
 
 
-class Propose(Step[HegemonyTable]):
+class Propose(HegemonyStep):
     """A section next to the one in force, on a policy without a bill; cards may allow any section.
 
     `role` owns the marker; `namer` chooses (another one for a card). The policy is appended to `t.memo`.
@@ -65,7 +77,7 @@ class Propose(Step[HegemonyTable]):
         return DONE
 
 
-class CallVote(Step[HegemonyTable]):
+class CallVote(HegemonyStep):
     """The proposer may have the vote at once, for 1 influence or, by a card, for nothing."""
 
     fields = ("role", "policy", "cost")
@@ -87,6 +99,9 @@ class CallVote(Step[HegemonyTable]):
             spend_influence(t, self.role, self.cost)
             hold_vote(t, self.policy)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [Say("hint.call", [t.bag[0], t.bag[1], t.bag[2]])] if move == CALL else []
 
 
 #: By policy and present section: the moves that name one next to it, or any other one.

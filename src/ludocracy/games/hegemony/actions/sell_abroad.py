@@ -3,7 +3,9 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.goods import move_goods
 from ludocracy.games.hegemony.atoms.politics import score
 from ludocracy.games.hegemony.board.cards import EARNED, SOLD, TRANSACTIONS
@@ -18,8 +20,19 @@ from ludocracy.games.hegemony.board.goods import (
     ZONE,
 )
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import AMOUNT, DONE_MOVE, SELL
+
+
+class SellOnForeignMarket(Action):
+    """Transactions of the export card."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_export(t, role, export_wares(role))
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(EXPORT_BY[role])
+
 
 # -- Vendre sur le Marché Étranger -----------------------------------------------------------------------
 
@@ -50,7 +63,7 @@ def export_wares(role: int) -> int:
     return BOTH_WARES if role == STATE else ALL_GOODS
 
 
-class Export(Step[HegemonyTable]):
+class Export(HegemonyStep):
     """Transactions of the export card, each once (or `times`); `made` keeps two bits for each."""
 
     fields = ("role", "wares", "times", "made")
@@ -103,6 +116,12 @@ class Export(Step[HegemonyTable]):
                 count += (self.made >> (2 * transaction)) & 3
             score(t, MIDDLE, count)
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        if move == DONE_MOVE:
+            return []
+        entry = TRANSACTIONS * t.export + move - SELL
+        return [Say("hint.sell", [SOLD[entry], (move - SELL) // 2, EARNED[entry]])]
+
 
 def take_exported(t: HegemonyTable, role: int, good: int, count: int) -> None:
     """Goods leave the stores; what comes out of the free trade zone is the Capitalist's choice where there is one."""
@@ -120,7 +139,7 @@ def take_exported(t: HegemonyTable, role: int, good: int, count: int) -> None:
     move_goods(t, STORE_OF[role], SUPPLY, good, count)
 
 
-class ExportFromZone(Step[HegemonyTable]):
+class ExportFromZone(HegemonyStep):
     """How many of the goods sold abroad come out of the free trade zone (ruling N21)."""
 
     fields = ("good", "count")

@@ -3,11 +3,23 @@
 from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.companies import leave_play
 from ludocracy.games.hegemony.atoms.workers import check_unions
 from ludocracy.games.hegemony.board.cards import COST
 from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.moves import SELL_COMPANY
+
+
+class SellCompanyAction(Action):
+    """One of one's companies, for what it cost."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_sell_company(t, role)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(SELL_BY[role])
 
 
 def may_sell(t: HegemonyTable, card: int) -> bool:
@@ -37,6 +49,9 @@ class SellCompany(RoleStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         sell_company(t, move - SELL_COMPANY, COST[move - SELL_COMPANY])
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [Say("hint.close", [COST[move - SELL_COMPANY]])]
 
 
 def sell_company(t: HegemonyTable, card: int, price: int) -> None:

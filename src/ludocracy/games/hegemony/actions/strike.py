@@ -3,12 +3,25 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.atoms.companies import wage_of
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.board.roles import MIDDLE, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import STRIKES_IN_BOX
 from ludocracy.games.hegemony.moves import DONE_MOVE, STRIKE
+
+
+class StrikeAction(Action):
+    """Tokens on up to two companies."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_strike(t)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(BASIC_STRIKE)
 
 
 def may_strike(t: HegemonyTable, card: int) -> bool:
@@ -37,7 +50,7 @@ def can_strike(t: HegemonyTable) -> bool:
     return False
 
 
-class Strike(Step[HegemonyTable]):
+class Strike(HegemonyStep):
     """A token on each of up to so many companies."""
 
     fields = ("left", "first")
@@ -65,6 +78,9 @@ class Strike(Step[HegemonyTable]):
             t.note("strike", move - STRIKE)
             t.then(Strike(self.left - 1, 0))
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == DONE_MOVE else [Say("hint.strike", [wage_of(t, move - STRIKE)])]
 
 
 BASIC_STRIKE: Final = Strike(2, 1)

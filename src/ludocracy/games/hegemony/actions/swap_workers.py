@@ -3,11 +3,12 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.workers import post_skill
 from ludocracy.games.hegemony.board.cards import CARDS, EMPLOYEE_SKILL, POST_COUNT
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import KINDS, NOBODY, SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import DONE_MOVE, SWAP, WORKER
 
@@ -23,6 +24,16 @@ SWAP_PLACES: Final[list[list[int]]] = [
     ]
     for card in range(CARDS)
 ]
+
+
+class SwapWorkers(Action):
+    """Skilled workers leave unskilled posts to unemployed ones."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_swap(t, role)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        t.then(SWAP_BY[role])
 
 
 def swap_kinds(t: HegemonyTable, card: int, cls: int) -> int:
@@ -71,7 +82,7 @@ def can_swap(t: HegemonyTable, cls: int) -> bool:
     return False
 
 
-class Swap(Step[HegemonyTable]):
+class Swap(HegemonyStep):
     """Skilled workers in unskilled posts change places with unemployed ones, as often as one likes, each post once."""
 
     fields = ("role", "first")
@@ -108,7 +119,7 @@ class Swap(Step[HegemonyTable]):
         t.moved = []
 
 
-class SwapIn(Step[HegemonyTable]):
+class SwapIn(HegemonyStep):
     """Who takes the place; a contract passes to the newcomer."""
 
     fields = ("role", "card", "kind")

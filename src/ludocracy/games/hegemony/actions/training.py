@@ -2,11 +2,30 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.atoms.goods import can_use, use_lines, use_up
 from ludocracy.games.hegemony.board.companies import POSTS
-from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.games.hegemony.board.goods import EDUCATION
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import SKILL_OF, TRAIN, TRAIN_AT
+
+
+class UseEducation(Action):
+    """Prosperity and a new skill for as much education as the population."""
+
+    def possible(self, t: HegemonyTable, role: int) -> bool:
+        return can_use(t, role, EDUCATION)
+
+    def perform(self, t: HegemonyTable, role: int) -> None:
+        use_up(t, role, EDUCATION)
+        t.then(TRAIN_BY[role])
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return use_lines(t, role)
+
 
 # -- Formation et Éducation ------------------------------------------------------------------------------
 
@@ -54,7 +73,7 @@ class Train(RoleStep):
         return DONE
 
 
-class TrainInto(Step[HegemonyTable]):
+class TrainInto(HegemonyStep):
     """The new skill; the worker goes to the supply and a skilled one takes his place, contract and all."""
 
     fields = ("role", "kind", "card")

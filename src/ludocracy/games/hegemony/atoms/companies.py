@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.goods import receive_goods
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.atoms.politics import gain_influence
@@ -102,3 +103,13 @@ TILE_COUNT: Final[list[int]] = [mask.bit_count() for mask in range(FOUR_GOODS + 
 def vacant(t: HegemonyTable) -> list[int]:
     """The Capitalist's empty companies."""
     return [card for card in t.companies[CAPITALIST] if not AUTOMATED[card] and not t.staffed(card)]
+
+
+# -- previews --------------------------------------------------------------------------------------------
+
+
+def staff_lines(t: HegemonyTable, card: int) -> list[Say]:
+    """What those earn or make who are sent to a company."""
+    if t.wages[card]:
+        return [Say("hint.staff", [wage_of(t, card), t.wages[card]])]
+    return [Say("hint.makes", [t.output(card), MAKES[card]])]

@@ -3,10 +3,11 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
-from ludocracy.games.hegemony.atoms.politics import gain_media, score
+from ludocracy.games.hegemony.atoms.politics import gain_media, gain_prosperity, score
 from ludocracy.games.hegemony.board.goods import (
     AREA_OF,
     EDUCATION,
@@ -32,8 +33,9 @@ from ludocracy.games.hegemony.board.goods import (
 )
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.policies import PUBLIC_PRICE, TARIFF, TRADE, WELFARE_HEALTH, A, B
+from ludocracy.games.hegemony.board.politics import PROSPERITY
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import AMOUNT
 
 # -- goods -----------------------------------------------------------------------------------------------
@@ -134,7 +136,7 @@ def receive_goods(t: HegemonyTable, role: int, good: int, count: int) -> None:
         into_store(t, role, good, count)
 
 
-class Overflow(Step[HegemonyTable]):
+class Overflow(HegemonyStep):
     """How many of the goods that found no room go into the free trade zone; the rest is lost."""
 
     fields = ("good", "count")
@@ -253,3 +255,33 @@ def welfare_reward(t: HegemonyTable, cls: int, good: int, count: int) -> None:
         score(t, STATE, 1)
     elif section == A:
         change_legitimacy(t, cls, count // 3)
+
+
+# -- goods that are used ---------------------------------------------------------------------------------
+
+
+def can_use(t: HegemonyTable, cls: int, good: int) -> bool:
+    """As many tokens as one's population."""
+    held = t.goods[GOODS * AREA_OF[cls] + good]
+    return held > 0 and held >= t.population(cls)
+
+
+def use_up(t: HegemonyTable, cls: int, good: int) -> None:
+    """As many tokens as the population are used, and prosperity rises."""
+    count = t.population(cls)
+    move_goods(t, AREA_OF[cls], SUPPLY, good, count)
+    t.note("used", cls, count, good)
+    gain_prosperity(t, cls)
+
+
+def use_lines(t: HegemonyTable, cls: int) -> list[Say]:
+    """The prosperity that a use brings, and its points."""
+    track = PROSPERITY[cls]
+    value = track[min(len(track) - 1, t.prosperity[cls] + 1)]
+    return [Say("hint.prosperity", [t.population(cls), value])]
+
+
+def import_lines(t: HegemonyTable, good: int) -> list[Say]:
+    """What a piece costs on the foreign market, with its tariff."""
+    duty = tariff(t, good)
+    return [Say("hint.import", [IMPORT_PRICE[good], duty, IMPORT_PRICE[good] + duty])]

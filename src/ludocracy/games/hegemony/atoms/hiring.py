@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.atoms.workers import commit, employ, first_empty
 from ludocracy.games.hegemony.board.cards import AUTOMATED, EMPLOYEE_SKILL, FIRST_SKILL, POST_COUNT
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import NOBODY, SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import WORKER
 
@@ -46,7 +46,7 @@ def hire(t: HegemonyTable, role: int, card: int, cls: int, any_kind: int) -> Non
         commit(t, card, MAIN)
 
 
-class HireOne(Step[HegemonyTable]):
+class HireOne(HegemonyStep):
     """Who takes the next post of a company that is being filled."""
 
     fields = ("role", "card", "cls", "any_kind")
@@ -70,7 +70,7 @@ class HireOne(Step[HegemonyTable]):
         return DONE
 
 
-class HireEmployee(Step[HegemonyTable]):
+class HireEmployee(HegemonyStep):
     """The Middle Class hires a Working Class employee: for an unskilled post an unskilled one first (ruling N62)."""
 
     fields = ("card",)

@@ -3,11 +3,11 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.board.cards import EMPLOYEE_SKILL, FIRST_SKILL, INDUSTRY_OF, POST_COUNT
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRIES, NOBODY, POPULATION, SKILLS, UNION_NEEDS, UNSKILLED
 from ludocracy.games.hegemony.moves import SKILL_OF
 
@@ -65,7 +65,7 @@ def new_worker(t: HegemonyTable, cls: int, skill: int) -> None:
         t.note("worker.none", cls)
 
 
-class NewSkilled(Step[HegemonyTable]):
+class NewSkilled(HegemonyStep):
     """A skilled worker of one's choice joins the unemployed; none left: an unskilled one."""
 
     fields = ("role", "cls")

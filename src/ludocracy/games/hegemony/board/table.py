@@ -22,10 +22,13 @@ and never looks at the stack.
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from ludocracy.core.bits import BIT, mask_of
 from ludocracy.core.deck import Deck
 from ludocracy.core.step import NO_ONE, Step
 from ludocracy.core.table import Table, Value
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.cards import (
     AGENDA,
     AGENDA_SECTION,
@@ -433,7 +436,16 @@ class HegemonyTable(Table):
         return total
 
 
-class RoleStep(Step[HegemonyTable]):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HegemonyStep(Step[HegemonyTable]):
+    """A step of Hegemony: besides asking and running it tells what an answer will do."""
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        """What a legal answer of that role would do now, as lines with sums."""
+        return []
+
+
+class RoleStep(HegemonyStep):
     """A step that holds one role and nothing else."""
 
     fields = ("role",)

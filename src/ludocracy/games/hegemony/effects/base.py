@@ -26,14 +26,14 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, gain_legitimacy_token
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.politics import score
 from ludocracy.games.hegemony.board.cards import CARD_POLICY, CARD_ROLE, CARD_SECTIONS
 from ludocracy.games.hegemony.board.roles import CLASSES, ROLES, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.parameters import Parameter
 from ludocracy.games.hegemony.moves import NO, PICK, YES
 
@@ -118,6 +118,16 @@ class Act:
         """`when` is read when the act is reached (ruling N57)."""
         return self.policy < 0 or self.sections & BIT[t.policy[self.policy]] != 0
 
+    def text(self) -> list[Say]:
+        """What is printed of it."""
+        out: list[Say] = []
+        if self.policy >= 0:
+            out.append(Say("effect.when", [self.policy, self.sections - 1]))
+        if self.may:
+            out.append(Say("effect.may"))
+        out.extend(self.effect.text())
+        return out
+
 
 class Play:
     """One way to use a card or an event: its acts in order, and its reward."""
@@ -166,6 +176,22 @@ class Play:
             if act.must:
                 money = act.effect.in_money()
         return money
+
+    def text(self) -> list[Say]:
+        """The acts of a play and its reward, without the name of the choice."""
+        out: list[Say] = []
+        for act in self.acts:
+            out.extend(act.text())
+        per = [self.per] if self.per else []
+        way = "" if not self.per else ".money" if self.reward_in_money() else ".per"
+        if self.points:
+            out.append(Say(f"effect.points{way}", [self.points, *per]))
+        for role in range(CLASSES):
+            if self.legitimacy[role]:
+                out.append(Say(f"effect.legitimacy{way}", [self.legitimacy[role], role, *per]))
+            if self.token[role]:
+                out.append(Say(f"effect.token{way}", [self.token[role], role, *per]))
+        return out
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         """What the play would do now, act by act."""
@@ -250,7 +276,7 @@ def player_of(played: int) -> int:
     return CARD_ROLE[played] if played >= 0 else STATE
 
 
-class Task(Step[HegemonyTable]):
+class Task(HegemonyStep):
     """An event's task, once; a second time only if it can be done again."""
 
     fields = ("event",)
@@ -269,7 +295,7 @@ class Task(Step[HegemonyTable]):
             t.then(Acts(NONE, self.event, 0, 0))
 
 
-class EventDone(Step[HegemonyTable]):
+class EventDone(HegemonyStep):
     """The event's card is discarded."""
 
     fields = ("event",)
@@ -282,7 +308,7 @@ class EventDone(Step[HegemonyTable]):
         t.note("event.handled", self.event)
 
 
-class ChoosePlay(Step[HegemonyTable]):
+class ChoosePlay(HegemonyStep):
     """One of the choices that a card or an event prints, in its order."""
 
     fields = ("played", "event")
@@ -305,8 +331,12 @@ class ChoosePlay(Step[HegemonyTable]):
         t.then(Acts(self.played, self.event, choice, 0))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        play = play_of(self.played, self.event, move - PICK)
+        return [Say("effect.branch", [play.branch]), *play.text()]
 
-class Acts(Step[HegemonyTable]):
+
+class Acts(HegemonyStep):
     """The acts of a play from one on, each with all its questions before the next; the reward in the end."""
 
     fields = ("played", "event", "choice", "at")
@@ -336,7 +366,7 @@ class Acts(Step[HegemonyTable]):
             act.effect.perform(t, role)
 
 
-class OfferAct(Step[HegemonyTable]):
+class OfferAct(HegemonyStep):
     """An act that may be declined."""
 
     fields = ("played", "event", "choice", "at")
@@ -360,6 +390,9 @@ class OfferAct(Step[HegemonyTable]):
             act.effect.perform(t, player_of(self.played))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return play_of(self.played, self.event, self.choice).acts[self.at].text() if move == YES else []
+
 
 def keep_tally(t: HegemonyTable) -> None:
     """What an act does that need not be done leaves the tally alone."""
@@ -367,7 +400,7 @@ def keep_tally(t: HegemonyTable) -> None:
     t.then(RestoreTally(tally[0], tally[1], tally[2], tally[3]))
 
 
-class RestoreTally(Step[HegemonyTable]):
+class RestoreTally(HegemonyStep):
     """The tally as it was before an act that need not be done."""
 
     fields = ("working", "middle", "capitalist", "state")

@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, Step
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.roles import STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.effects.printed import event_text
 from ludocracy.games.hegemony.moves import ARISE, ARISES, PICK_EVENT
 from ludocracy.games.hegemony.phases.draws import coming_events
 
@@ -22,7 +24,7 @@ def event_left(t: HegemonyTable) -> bool:
     return False
 
 
-class PeekEvents(Step[HegemonyTable]):
+class PeekEvents(HegemonyStep):
     """The State alone looks at the next events; one that may not come yet is shuffled back and replaced (H21)."""
 
     fields = ("left",)
@@ -56,7 +58,7 @@ def bring_event(t: HegemonyTable, event: int) -> None:
     t.note("event.new", event)
 
 
-class ReturnEvents(Step[HegemonyTable]):
+class ReturnEvents(HegemonyStep):
     """The rest goes back on top, in the order that the State likes: it names the one that will come first (FAQ)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -75,3 +77,6 @@ class ReturnEvents(Step[HegemonyTable]):
         for event in t.peeked:
             t.event_deck.put_on_top(event)
         t.peeked = []
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return event_text(move - PICK_EVENT)

@@ -22,7 +22,7 @@ from ludocracy.games.hegemony.effects.parameters import BRANCH, ONLY_BRANCH, Par
 from ludocracy.games.hegemony.effects.politics import Bill, Cubes, HandleEvent, Influence
 from ludocracy.games.hegemony.effects.provide import Provide, Share
 from ludocracy.games.hegemony.effects.trade import Buy, ExportGoods, Procurement, Scout, Sell
-from ludocracy.games.hegemony.effects.work import AssignWorkers, BuildCompany, Hire, Newcomer, Produce
+from ludocracy.games.hegemony.effects.work import BuildAtPrice, Hire, Newcomer, Produce, SendWorkers
 
 #: The verbs of card files.
 VERBS: Final[dict[str, type[Effect]]] = {
@@ -37,10 +37,10 @@ VERBS: Final[dict[str, type[Effect]]] = {
     "export": ExportGoods,
     "scout": Scout,
     "produce": Produce,
-    "assign": AssignWorkers,
+    "assign": SendWorkers,
     "newcomer": Newcomer,
     "hire": Hire,
-    "build": BuildCompany,
+    "build": BuildAtPrice,
     "provide": Provide,
     "share": Share,
     "procure": Procurement,

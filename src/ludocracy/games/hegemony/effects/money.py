@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.goods import move_goods
 from ludocracy.games.hegemony.atoms.money import cash, earn, owe, spend
@@ -10,7 +10,7 @@ from ludocracy.games.hegemony.atoms.politics import spend_influence
 from ludocracy.games.hegemony.board.goods import GOODS, STATE_STORE, SUPPLY
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.roles import CLASSES, ROLE, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import Effect
 from ludocracy.games.hegemony.effects.parameters import (
     CAPITAL_FIRST,
@@ -156,7 +156,7 @@ class Spend(Effect):
         return [Say(f"effect.{self.verb}{self.way()}", [self.what, self.least, self.most, self.pace])]
 
 
-class SpendAmount(Step[HegemonyTable]):
+class SpendAmount(HegemonyStep):
     """How much the State spends, between the least and the most."""
 
     fields = ("what", "least", "most", "pace")

@@ -6,7 +6,8 @@ Provided things go to the benefits of a class; goods that the State does not hav
 
 from typing import Final
 
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.benefits import clear_benefits
 from ludocracy.games.hegemony.atoms.goods import for_sale, move_goods
 from ludocracy.games.hegemony.board.goods import (
@@ -24,7 +25,7 @@ from ludocracy.games.hegemony.board.goods import (
     SUPPLY,
 )
 from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import Effect
 from ludocracy.games.hegemony.effects.money import held
 from ludocracy.games.hegemony.effects.parameters import (
@@ -170,7 +171,7 @@ def splits(t: HegemonyTable, good: int, other: int, amount: int) -> list[int]:
     return out
 
 
-class ProvideMix(Step[HegemonyTable]):
+class ProvideMix(HegemonyStep):
     """How many of the first of two goods; the rest will be of the other."""
 
     fields = ("cls", "good", "other", "amount")
@@ -197,7 +198,7 @@ class ProvideMix(Step[HegemonyTable]):
         return DONE
 
 
-class ProvideFrom(Step[HegemonyTable]):
+class ProvideFrom(HegemonyStep):
     """How many of the goods still missing come from one source; asked only where there is a choice."""
 
     fields = ("cls", "good", "left", "supplier", "reserve")
@@ -248,6 +249,11 @@ class ProvideFrom(Step[HegemonyTable]):
             buy_for_benefits(t, self.cls, self.supplier, good, amount)
         t.note("provided", self.cls, amount, 1 + good)
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        count = move - AMOUNT
+        price = source_price(t, self.supplier, self.good)
+        return [Say("hint.total", [count, price, count * price])] if price and count else []
+
 
 def buy_for_benefits(t: HegemonyTable, cls: int, supplier: int, good: int, amount: int) -> None:
     """Straight into the benefits: no store limits that (ruling N37)."""
@@ -293,7 +299,7 @@ def shareable(t: HegemonyTable, what: int, cls: int) -> int:
     return t.cubes[cls] if what == VOTE_CUBES else held(t, what)
 
 
-class ShareOut(Step[HegemonyTable]):
+class ShareOut(HegemonyStep):
     """How much one class gets; the next class is asked about after it. Who gets nothing keeps what lies there."""
 
     fields = ("what", "cls", "least", "most")

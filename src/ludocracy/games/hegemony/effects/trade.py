@@ -3,7 +3,8 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, Step
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyGood, can_buy_any
 from ludocracy.games.hegemony.actions.sell_abroad import Export, can_export, export_wares, exportable, take_exported
 from ludocracy.games.hegemony.atoms.goods import for_sale, move_goods, public_price, room
@@ -23,8 +24,9 @@ from ludocracy.games.hegemony.board.goods import (
     SUPPLIER_OF,
     SUPPLY,
 )
+from ludocracy.games.hegemony.board.printed import export_text
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
 from ludocracy.games.hegemony.effects.base import Effect
 from ludocracy.games.hegemony.effects.parameters import (
     ABROAD_SELLS,
@@ -130,7 +132,7 @@ class Sell(Effect):
         return ".public" if self.asked == PUBLIC_PRICE_OF_GOOD else ""
 
 
-class SellAmount(Step[HegemonyTable]):
+class SellAmount(HegemonyStep):
     """So many pieces out of one's store at a fixed price: to the State (P7: as far as it can store) or to the bank."""
 
     fields = ("role", "good", "most", "price", "to_state", "optional")
@@ -167,6 +169,11 @@ class SellAmount(Step[HegemonyTable]):
             t.money[self.role] += count * self.price
             take_exported(t, self.role, self.good, count)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        if move == DONE_MOVE:
+            return []
+        return [Say("hint.sell", [move - AMOUNT, self.good, (move - AMOUNT) * self.price])]
 
 
 def most_sold(t: HegemonyTable, role: int, good: int, most: int, to_state: int) -> int:
@@ -220,7 +227,7 @@ class Scout(Effect):
         t.then(RevealExports(self.count), ChooseExport(role))
 
 
-class RevealExports(Step[HegemonyTable]):
+class RevealExports(HegemonyStep):
     """Export cards are turned up for all to see; they lie in `t.memo` until one is chosen."""
 
     fields = ("left",)
@@ -262,6 +269,9 @@ class ChooseExport(RoleStep):
         t.memo = []
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == NO else export_text(move - PICK_EXPORT)
+
 
 # -- Vendre à l'État ou à la Réserve (cartes) ------------------------------------------------------------
 
@@ -298,7 +308,7 @@ def most_procured(t: HegemonyTable, good: int, seller: int, left: int) -> int:
     return min(stock, min(room(t, STATE, good), t.money[STATE] // price))
 
 
-class Procure(Step[HegemonyTable]):
+class Procure(HegemonyStep):
     """How many pieces the State buys of the Middle Class, then of the Capitalist; one at least in all."""
 
     fields = ("good", "left", "role", "bought")
@@ -341,3 +351,8 @@ class Procure(Step[HegemonyTable]):
     def next(self, t: HegemonyTable, amount: int) -> None:
         if self.role == MIDDLE and self.left > amount:
             t.then(Procure(self.good, self.left - amount, CAPITALIST, self.bought + amount))
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        count = move - AMOUNT
+        price = t.prices[GOODS * self.role + self.good]
+        return [Say("hint.total", [count, price, count * price])] if count else []

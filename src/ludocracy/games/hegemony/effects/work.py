@@ -3,21 +3,22 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import Assign, can_assign
 from ludocracy.games.hegemony.actions.build_company import can_run_any, construct, runnable
 from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyFrom
-from ludocracy.games.hegemony.actions.extra_shift import can_shift, extra_shift
-from ludocracy.games.hegemony.atoms.companies import has_space, pay_wage, produce_once, take_card, wage_of
+from ludocracy.games.hegemony.actions.extra_shift import can_shift, extra_shift, shift_lines
+from ludocracy.games.hegemony.atoms.companies import has_space, pay_wage, produce_once, staff_lines, take_card, wage_of
 from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import cash, owe, transfer
 from ludocracy.games.hegemony.atoms.workers import NewSkilled, any_kind_left
 from ludocracy.games.hegemony.board.cards import COST, MAKES, POST_COUNT
 from ludocracy.games.hegemony.board.goods import FROM_STATE, LIST_PRICE
 from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import CLASS, MIDDLE, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import Effect
 from ludocracy.games.hegemony.effects.parameters import (
     ALL,
@@ -91,7 +92,7 @@ class Produce(Effect):
         t.then(ProduceMore(role, self.where, self.sequel))
 
 
-class ProduceMore(Step[HegemonyTable]):
+class ProduceMore(HegemonyStep):
     """One company produces once more and pays its wage; no contract arises, but for the action Extra Shift."""
 
     fields = ("role", "where", "sequel")
@@ -118,11 +119,14 @@ class ProduceMore(Step[HegemonyTable]):
         produce_once(t, card, False)
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return shift_lines(t, move - SHIFT)
+
 
 # -- workers ---------------------------------------------------------------------------------------------
 
 
-class AssignWorkers(Effect):
+class SendWorkers(Effect):
     """The action Assign workers; owners pay a bonus for each."""
 
     parameters = (number("most", None, all=ALL), word("from", POOL), number("bonus", 0))
@@ -200,7 +204,7 @@ def can_fill(t: HegemonyTable, card: int, where: int) -> bool:
     return idle_can_fill(t, card, WORKING) or idle_can_fill(t, card, MIDDLE)
 
 
-class FillCompany(Step[HegemonyTable]):
+class FillCompany(HegemonyStep):
     """One empty company gets people for all of its posts."""
 
     fields = ("role", "where")
@@ -221,8 +225,11 @@ class FillCompany(Step[HegemonyTable]):
         t.then(FillWith(self.role, card, 0))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return staff_lines(t, move - STAFF)
 
-class FillWith(Step[HegemonyTable]):
+
+class FillWith(HegemonyStep):
     """The class that gets all posts of a company; under contract, unskilled first but for the State (ruling N62)."""
 
     fields = ("role", "card", "optional")
@@ -256,7 +263,7 @@ class FillWith(Step[HegemonyTable]):
         hire(t, self.role, self.card, cls, int(self.role == STATE))
 
 
-class EngageEmployees(Step[HegemonyTable]):
+class EngageEmployees(HegemonyStep):
     """Unemployed of the Working Class into posts beside a Middle Class boss, one at least."""
 
     fields = ("left", "first")
@@ -277,6 +284,9 @@ class EngageEmployees(Step[HegemonyTable]):
             t.tally[MIDDLE] += 1
             t.then(HireEmployee(move - STAFF), EngageEmployees(self.left - 1, 0))
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == DONE_MOVE else staff_lines(t, move - STAFF)
 
 
 # -- Construire une Entreprise ---------------------------------------------------------------------------
@@ -315,7 +325,7 @@ def plots(
     return mask
 
 
-class BuildCompany(Effect):
+class BuildAtPrice(Effect):
     """The action Build a company, at a price less the discount; the treasury may pay a part."""
 
     parameters = (
@@ -349,7 +359,7 @@ class BuildCompany(Effect):
         return [Say(f"effect.{self.verb}{self.way()}", [self.pile, abs(self.discount), self.share, self.makes])]
 
 
-class BuildBy(Step[HegemonyTable]):
+class BuildBy(HegemonyStep):
     """A company of one's market, or searched in the deck, at a card's price; the treasury may pay a part of it."""
 
     fields = ("role", "pile", "discount", "part", "wares")
@@ -377,3 +387,10 @@ class BuildBy(Step[HegemonyTable]):
         take_card(t, self.role, card)
         construct(t, self.role, card, own)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        card = move - BUILD
+        price = max(0, COST[card] - self.discount)
+        own = own_part(price, self.part)
+        out = [*company_text(card), Say("hint.pays", [self.role, own])]
+        return [*out, Say("hint.pays", [STATE, price - own])] if own < price else out

@@ -2,72 +2,21 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
-from ludocracy.games.hegemony.actions.adjust_prices import CHANGE_PRICES
-from ludocracy.games.hegemony.actions.adjust_wages import WAGES_BY, can_adjust_wages
-from ludocracy.games.hegemony.actions.assign_workers import ASSIGN_THREE, can_assign
-from ludocracy.games.hegemony.actions.build_company import BUILD_BY, can_build
-from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL, can_deal
-from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY, can_buy_any
-from ludocracy.games.hegemony.actions.buy_storage import PLACE_TILE, can_buy_tile
-from ludocracy.games.hegemony.actions.campaign import CAMPAIGN_NOW
-from ludocracy.games.hegemony.actions.collect_benefits import collect_benefits
-from ludocracy.games.hegemony.actions.demonstration import may_demonstrate
-from ludocracy.games.hegemony.actions.emergency_tax import can_tax, emergency_tax
-from ludocracy.games.hegemony.actions.event_action import HANDLE_EVENT, can_handle_some
-from ludocracy.games.hegemony.actions.extra_shift import EXTRA_SHIFT, can_shift_any
-from ludocracy.games.hegemony.actions.give_bonus import GIVE_PRIME, can_give_prime
-from ludocracy.games.hegemony.actions.lobbying import LOBBY_COST, LOBBY_INFLUENCE
-from ludocracy.games.hegemony.actions.meet_deputy import DEPUTY_COST, MEET_DEPUTY
-from ludocracy.games.hegemony.actions.political_pressure import PRESSURE
-from ludocracy.games.hegemony.actions.propose_bill import PROPOSE_BY
-from ludocracy.games.hegemony.actions.repay_loan import can_repay, repay
-from ludocracy.games.hegemony.actions.sell_abroad import EXPORT_BY, can_export, export_wares
-from ludocracy.games.hegemony.actions.sell_company import SELL_BY, can_sell_company
-from ludocracy.games.hegemony.actions.strike import BASIC_STRIKE, can_strike
-from ludocracy.games.hegemony.actions.swap_workers import SWAP_BY, can_swap
-from ludocracy.games.hegemony.actions.use_goods import can_use, use_good
-from ludocracy.games.hegemony.atoms.benefits import has_benefits
-from ludocracy.games.hegemony.atoms.money import cash, spend
-from ludocracy.games.hegemony.atoms.politics import add_cubes, can_propose, gain_influence
-from ludocracy.games.hegemony.board.goods import ALL_GOODS, ALL_SUPPLIERS, EDUCATION, HEALTH, LIST_PRICE, LUXURY
-from ludocracy.games.hegemony.board.roles import CAPITALIST, ROLES, STATE, TURNS, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.menu import BASIC, BONUSES
+from ludocracy.games.hegemony.board.roles import ROLES, TURNS, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
 from ludocracy.games.hegemony.effects.base import can_play, play_card
+from ludocracy.games.hegemony.effects.printed import card_text
 from ludocracy.games.hegemony.moves import (
     ACT,
     ACT_MENU,
     ACTIONS_OF,
-    BONUS_BENEFITS,
-    BONUS_EDUCATION,
-    BONUS_HEALTH,
-    BONUS_LUXURY,
     BONUS_MENU,
     BONUS_OR_END,
-    BONUS_PRICES,
-    BONUS_PRIME,
-    BONUS_REPAY,
-    BONUS_STORAGE,
-    BONUS_SWAP,
-    BONUS_WAGES,
     BONUSES_OF,
     DISCARD,
-    DO_ASSIGN,
-    DO_BILL,
-    DO_BUILD,
-    DO_BUY,
-    DO_CAMPAIGN,
-    DO_DEAL,
-    DO_DEMONSTRATION,
-    DO_DEPUTY,
-    DO_EVENT,
-    DO_EXPORT,
-    DO_LOBBY,
-    DO_PRESSURE,
-    DO_SELL_COMPANY,
-    DO_SHIFT,
-    DO_STRIKE,
-    DO_TAX,
     END,
     PLAY,
     USE,
@@ -76,7 +25,7 @@ from ludocracy.games.hegemony.moves import (
 # -- the turns of a round --------------------------------------------------------------------------------
 
 
-class ActionPhase(Step[HegemonyTable]):
+class ActionPhase(HegemonyStep):
     """Five turns each, in the order of roles."""
 
     def run(self, t: HegemonyTable) -> None:
@@ -100,7 +49,7 @@ class Turn(RoleStep):
             t.then(following)
 
 
-class NextTurn(Step[HegemonyTable]):
+class NextTurn(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         if t.turn < TURNS:
             t.turn += 1
@@ -149,6 +98,14 @@ def main_action(t: HegemonyTable, role: int, move: int) -> None:
         play_card(t, card)
 
 
+def main_lines(t: HegemonyTable, role: int, move: int) -> list[Say]:
+    """What a card does; with `discard` only where it cannot be played, so that it is told once."""
+    if move < DISCARD:
+        return card_text(move - PLAY)
+    card = move - DISCARD
+    return [] if can_play(t, role, card) else card_text(card)
+
+
 def forget(t: HegemonyTable) -> None:
     """A new action begins with a clean slate."""
     if t.memo:
@@ -178,6 +135,9 @@ class TakeTurn(RoleStep):
             main_action(t, self.role, move)
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return BONUSES[move - USE].preview(t, role) if move >= USE else main_lines(t, role, move)
+
 
 class MainAction(RoleStep):
     """The main action after the bonus action."""
@@ -191,6 +151,9 @@ class MainAction(RoleStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         main_action(t, self.role, move)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return main_lines(t, role, move)
 
 
 class BonusAfter(RoleStep):
@@ -212,52 +175,19 @@ class BonusAfter(RoleStep):
             do_bonus(t, self.role, move - USE)
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == END else BONUSES[move - USE].preview(t, role)
+
 
 # -- basic actions ---------------------------------------------------------------------------------------
 
 
 def any_basic(t: HegemonyTable, role: int) -> bool:
-    if role != STATE and t.cubes[role]:
-        return True  # political pressure
-    for action in ACTIONS_OF[role]:
-        if can_act(t, role, action):
+    """Whether any basic action is possible; political pressure, mostly enough, comes last in a role's chapter."""
+    for action in reversed(ACTIONS_OF[role]):
+        if BASIC[action].possible(t, role):
             return True
     return False
-
-
-def can_act(t: HegemonyTable, role: int, action: int) -> bool:
-    """Whether a basic action could be carried out now."""
-    if action == DO_BILL:
-        return can_propose(t, role)
-    if action == DO_ASSIGN:
-        return can_assign(t, role, 3, 0)
-    if action == DO_BUY:
-        return can_buy_any(t, role, ALL_GOODS, ALL_SUPPLIERS, t.population(role), LIST_PRICE)
-    if action == DO_STRIKE:
-        return can_strike(t)
-    if action == DO_DEMONSTRATION:
-        return not t.demonstration and may_demonstrate(t)
-    if action == DO_PRESSURE:
-        return t.cubes[role] > 0
-    if action == DO_BUILD:
-        return can_build(t, role)
-    if action == DO_SELL_COMPANY:
-        return can_sell_company(t, role)
-    if action == DO_DEAL:
-        return can_deal(t)
-    if action == DO_EXPORT:
-        return can_export(t, role, export_wares(role))
-    if action == DO_LOBBY:
-        return cash(t, CAPITALIST) >= LOBBY_COST and t.influence_left > 0
-    if action == DO_SHIFT:
-        return can_shift_any(t)
-    if action == DO_EVENT:
-        return can_handle_some(t)
-    if action == DO_DEPUTY:
-        return t.influence[STATE] >= DEPUTY_COST
-    if action == DO_TAX:
-        return can_tax(t)
-    return t.media > 0  # campaign
 
 
 def open_actions(t: HegemonyTable, role: int) -> int:
@@ -265,50 +195,10 @@ def open_actions(t: HegemonyTable, role: int) -> int:
     mask = 0
     bit = 1
     for action in ACTIONS_OF[role]:
-        if can_act(t, role, action):
+        if BASIC[action].possible(t, role):
             mask += bit
         bit += bit
     return mask
-
-
-def do_act(t: HegemonyTable, role: int, action: int) -> None:
-    """Carry out a basic action: at once, or by pushing its questions."""
-    t.note("acted", role, action)
-    forget(t)
-    if action == DO_BILL:
-        t.then(PROPOSE_BY[role])
-    elif action == DO_ASSIGN:
-        t.then(ASSIGN_THREE[role])
-    elif action == DO_BUY:
-        t.then(BASIC_BUY[role])
-    elif action == DO_STRIKE:
-        t.then(BASIC_STRIKE)
-    elif action == DO_DEMONSTRATION:
-        t.demonstration = True
-        t.note("demonstration")
-    elif action == DO_PRESSURE:
-        add_cubes(t, role, PRESSURE)
-    elif action == DO_BUILD:
-        t.then(BUILD_BY[role])
-    elif action == DO_SELL_COMPANY:
-        t.then(SELL_BY[role])
-    elif action == DO_DEAL:
-        t.then(MAKE_DEAL)
-    elif action == DO_EXPORT:
-        t.then(EXPORT_BY[role])
-    elif action == DO_LOBBY:
-        spend(t, CAPITALIST, LOBBY_COST, capital_first=True)
-        gain_influence(t, CAPITALIST, LOBBY_INFLUENCE)
-    elif action == DO_SHIFT:
-        t.then(EXTRA_SHIFT)
-    elif action == DO_EVENT:
-        t.then(HANDLE_EVENT)
-    elif action == DO_DEPUTY:
-        t.then(MEET_DEPUTY)
-    elif action == DO_TAX:
-        emergency_tax(t)
-    elif action == DO_CAMPAIGN:
-        t.then(CAMPAIGN_NOW)
 
 
 class BasicAction(RoleStep):
@@ -321,8 +211,13 @@ class BasicAction(RoleStep):
         return ACT_MENU[self.role][open_actions(t, self.role)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        do_act(t, self.role, move - ACT)
+        t.note("acted", self.role, move - ACT)
+        forget(t)
+        BASIC[move - ACT].perform(t, self.role)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return BASIC[move - ACT].preview(t, role)
 
     def run(self, t: HegemonyTable) -> None:
         """No card had any use (ruling N31)."""
@@ -332,35 +227,12 @@ class BasicAction(RoleStep):
 # -- bonus actions ---------------------------------------------------------------------------------------
 
 
-def can_bonus(t: HegemonyTable, role: int, bonus: int) -> bool:
-    """Whether a bonus action could be carried out now."""
-    if bonus == BONUS_HEALTH:
-        return can_use(t, role, HEALTH)
-    if bonus == BONUS_EDUCATION:
-        return can_use(t, role, EDUCATION)
-    if bonus == BONUS_LUXURY:
-        return can_use(t, role, LUXURY)
-    if bonus == BONUS_SWAP:
-        return can_swap(t, role)
-    if bonus == BONUS_BENEFITS:
-        return t.choices.state_plays and has_benefits(t, role)
-    if bonus == BONUS_REPAY:
-        return can_repay(t, role)
-    if bonus == BONUS_PRICES:
-        return True
-    if bonus == BONUS_WAGES:
-        return can_adjust_wages(t, role)
-    if bonus == BONUS_PRIME:
-        return can_give_prime(t)
-    return can_buy_tile(t)
-
-
 def open_bonuses(t: HegemonyTable, role: int) -> int:
     """The bonus actions that could be carried out now, as a mask in the order of the role's."""
     mask = 0
     bit = 1
     for bonus in BONUSES_OF[role]:
-        if can_bonus(t, role, bonus):
+        if BONUSES[bonus].possible(t, role):
             mask += bit
         bit += bit
     return mask
@@ -370,26 +242,7 @@ def do_bonus(t: HegemonyTable, role: int, bonus: int) -> None:
     """Carry out a bonus action."""
     t.note("bonus", role, bonus)
     forget(t)
-    if bonus == BONUS_HEALTH:
-        use_good(t, role, HEALTH)
-    elif bonus == BONUS_EDUCATION:
-        use_good(t, role, EDUCATION)
-    elif bonus == BONUS_LUXURY:
-        use_good(t, role, LUXURY)
-    elif bonus == BONUS_SWAP:
-        t.then(SWAP_BY[role])
-    elif bonus == BONUS_BENEFITS:
-        collect_benefits(t, role)
-    elif bonus == BONUS_REPAY:
-        repay(t, role)
-    elif bonus == BONUS_PRICES:
-        t.then(CHANGE_PRICES[role])
-    elif bonus == BONUS_WAGES:
-        t.then(WAGES_BY[role])
-    elif bonus == BONUS_PRIME:
-        t.then(GIVE_PRIME)
-    elif bonus == BONUS_STORAGE:
-        t.then(PLACE_TILE)
+    BONUSES[bonus].perform(t, role)
 
 
 ACTION_PHASE: Final = ActionPhase()

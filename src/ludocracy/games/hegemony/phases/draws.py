@@ -3,13 +3,13 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, STAY, Step
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, STAY
 from ludocracy.games.hegemony.atoms.workers import new_worker
 from ludocracy.games.hegemony.board.cards import EVENT_FROM, FIRST_CARD, IMMIGRANT_SKILL
 from ludocracy.games.hegemony.board.companies import MARKET_SIZE
 from ludocracy.games.hegemony.board.policies import DEAL_SPACES
 from ludocracy.games.hegemony.board.roles import HAND, ROLES
-from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
 from ludocracy.games.hegemony.moves import (
     ABROAD,
     ABROADS,
@@ -95,7 +95,7 @@ class DrawCard(RoleStep):
 # -- companies of a market -------------------------------------------------------------------------------
 
 
-class FillMarket(Step[HegemonyTable]):
+class FillMarket(HegemonyStep):
     """Companies onto a market until so many lie there; an empty deck is made of the discards (ruling N23)."""
 
     fields = ("role", "goal")
@@ -131,7 +131,7 @@ class FillMarket(Step[HegemonyTable]):
 # -- trade -----------------------------------------------------------------------------------------------
 
 
-class DrawDeals(Step[HegemonyTable]):
+class DrawDeals(HegemonyStep):
     """So many new deals, as far as the two spaces allow (ruling N22)."""
 
     fields = ("left",)
@@ -157,7 +157,7 @@ class DrawDeals(Step[HegemonyTable]):
         return DONE
 
 
-class DrawExport(Step[HegemonyTable]):
+class DrawExport(HegemonyStep):
     """A new export card takes the place of the old one."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -179,7 +179,7 @@ class DrawExport(Step[HegemonyTable]):
 # -- the State -------------------------------------------------------------------------------------------
 
 
-class DrawEvents(Step[HegemonyTable]):
+class DrawEvents(HegemonyStep):
     """Events onto the board until so many lie there.
 
     One that may not come yet would be shuffled back and replaced (ruling H21), so it is not among the outcomes.
@@ -219,7 +219,7 @@ def coming_events(t: HegemonyTable) -> int:
     return mask
 
 
-class DrawAgenda(Step[HegemonyTable]):
+class DrawAgenda(HegemonyStep):
     """Révéler le Nouvel Agenda Politique."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -241,7 +241,7 @@ class DrawAgenda(Step[HegemonyTable]):
 # -- people ----------------------------------------------------------------------------------------------
 
 
-class DrawImmigrants(Step[HegemonyTable]):
+class DrawImmigrants(HegemonyStep):
     """So many immigration cards for a class; each goes under the deck and does not come back (ruling N24)."""
 
     fields = ("cls", "left")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, SEATS, STAY, Sealed, Step
+from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, SEATS, STAY, Sealed
 from ludocracy.games.hegemony.atoms.politics import bag_size, fill_bag, score, spend_influence, take_back_bill
 from ludocracy.games.hegemony.board.policies import POLICIES
 from ludocracy.games.hegemony.board.politics import (
@@ -15,12 +15,12 @@ from ludocracy.games.hegemony.board.politics import (
     UNDECLARED,
 )
 from ludocracy.games.hegemony.board.roles import CLASSES, MIDDLE, ROLES, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
 from ludocracy.games.hegemony.moves import BID, BID_FROM_0, CUBE, FAVOUR, OPPOSE
 from ludocracy.games.hegemony.phases.policy_changes import set_policy
 
 
-class Elections(Step[HegemonyTable]):
+class Elections(HegemonyStep):
     """Skipped when no bill was submitted in the action phase; a bill voted at once was submitted (ruling N1)."""
 
     def run(self, t: HegemonyTable) -> None:
@@ -33,7 +33,7 @@ class Elections(Step[HegemonyTable]):
         t.then(NEXT_ELECTION[0])
 
 
-class NextElection(Step[HegemonyTable]):
+class NextElection(HegemonyStep):
     """Organiser les Élections: policies 1 to 7, each with all that follows from it (ruling N64)."""
 
     fields = ("policy",)
@@ -98,7 +98,7 @@ class Declare(RoleStep):
             t.then(DECLARE[self.role + 1])
 
 
-class DrawCubes(Step[HegemonyTable]):
+class DrawCubes(HegemonyStep):
     """Cubes out of the bag, one by one, until so many lie on the board; an empty bag is filled again (H8, N13)."""
 
     fields = ("goal",)

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from ludocracy.core.step import Step
 from ludocracy.games.hegemony.atoms.politics import lose_points, score
 from ludocracy.games.hegemony.board.goods import GOODS, LUXURY, STORE_OF, ZONE
 from ludocracy.games.hegemony.board.loans import LAST_REPAYMENT
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 
 # -- the end -------------------------------------------------------------------------------------------
 
@@ -21,7 +20,7 @@ CAPITALIST_LOAN_POINTS: Final = 5
 # -- Fin de la Partie ------------------------------------------------------------------------------------
 
 
-class EndOfGame(Step[HegemonyTable]):
+class EndOfGame(HegemonyStep):
     """Vérification des Emprunts and Calcul du Score Final."""
 
     def run(self, t: HegemonyTable) -> None:

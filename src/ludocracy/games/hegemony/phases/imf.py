@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from ludocracy.core.step import Step
 from ludocracy.games.hegemony.actions.adjust_prices import AdjustPrices
 from ludocracy.games.hegemony.atoms.companies import set_wage
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
@@ -12,13 +11,13 @@ from ludocracy.games.hegemony.atoms.politics import gain_influence, take_back_bi
 from ludocracy.games.hegemony.board.loans import LAST_REPAYMENT
 from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS, IMF_POLICIES, LABOUR, POLICIES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.phases.policy_changes import resize_public_sector
 
 # -- Contrôle et Intervention du FMI ---------------------------------------------------------------------
 
 
-class ImfControl(Step[HegemonyTable]):
+class ImfControl(HegemonyStep):
     """Too many loans: the State repays as many as it must, at 55 each, or the IMF comes (ruling N9)."""
 
     def run(self, t: HegemonyTable) -> None:
@@ -46,7 +45,7 @@ def throw_out_bills(t: HegemonyTable) -> None:
                 gain_influence(t, role, 1)
 
 
-class ImfPolicy(Step[HegemonyTable]):
+class ImfPolicy(HegemonyStep):
     """One policy after another moves to where the IMF wants it."""
 
     fields = ("policy",)
@@ -72,7 +71,7 @@ class ImfPolicy(Step[HegemonyTable]):
                         set_wage(t, card, 1)  # all of them, forced (ruling N28)
 
 
-class ImfSettles(Step[HegemonyTable]):
+class ImfSettles(HegemonyStep):
     """Stores are trimmed, prices may be adjusted, then the loans go and legitimacy is halved."""
 
     def run(self, t: HegemonyTable) -> None:
@@ -81,7 +80,7 @@ class ImfSettles(Step[HegemonyTable]):
         t.then(ALL_PRICES[MIDDLE], ALL_PRICES[CAPITALIST], IMF_REPAYS)
 
 
-class ImfRepays(Step[HegemonyTable]):
+class ImfRepays(HegemonyStep):
     """The State pays as much of its loans as it can, at 50 each, and is rid of them all (ruling N8)."""
 
     def run(self, t: HegemonyTable) -> None:

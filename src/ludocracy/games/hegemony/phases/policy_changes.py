@@ -3,12 +3,13 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.adjust_prices import AdjustPrices
 from ludocracy.games.hegemony.actions.adjust_wages import WAGE_WINDOW
 from ludocracy.games.hegemony.actions.build_company import ChooseWage
 from ludocracy.games.hegemony.actions.demonstration import calm_demonstration
-from ludocracy.games.hegemony.atoms.companies import leave_play, open_company, set_wage
+from ludocracy.games.hegemony.atoms.companies import leave_play, open_company, set_wage, staff_lines
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.hiring import hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
@@ -25,8 +26,9 @@ from ludocracy.games.hegemony.board.policies import (
     WELFARE_EDUCATION,
     WELFARE_HEALTH,
 )
+from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import HIRE, OPEN_PUBLIC, SHUT_PUBLIC, STAFF
 
 
@@ -104,7 +106,7 @@ def shut_public(t: HegemonyTable, card: int) -> None:
     trim_public_stores(t)
 
 
-class ShutPublic(Step[HegemonyTable]):
+class ShutPublic(HegemonyStep):
     """The State chooses which public companies close (four players)."""
 
     fields = ("target",)
@@ -125,8 +127,11 @@ class ShutPublic(Step[HegemonyTable]):
     def run(self, t: HegemonyTable) -> None:
         check_unions(t)
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [Say("hint.close", [COST[move - SHUT_PUBLIC]])]
 
-class OpenPublic(Step[HegemonyTable]):
+
+class OpenPublic(HegemonyStep):
     """The State chooses which public companies open, and their wages; then jobs are given."""
 
     fields = ("target", "opened")
@@ -150,6 +155,9 @@ class OpenPublic(Step[HegemonyTable]):
     def run(self, t: HegemonyTable) -> None:
         t.then(PublicJobs(self.opened))
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return company_text(move - OPEN_PUBLIC)
+
 
 def fillable(t: HegemonyTable, opened: int, cls: int) -> int:
     """Those of the new companies that unemployed of that class could fill."""
@@ -160,7 +168,7 @@ def fillable(t: HegemonyTable, opened: int, cls: int) -> int:
     return mask
 
 
-class PublicJobs(Step[HegemonyTable]):
+class PublicJobs(HegemonyStep):
     """As long as a newly opened company can be filled by unemployed of one class, one must be (ruling N25).
 
     The State chooses all with four players. Without it the class picks among its own; where both could take the same
@@ -203,8 +211,11 @@ class PublicJobs(Step[HegemonyTable]):
         t.then(PublicClass(self.chooser(t), move - STAFF), self)
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return staff_lines(t, move - STAFF)
 
-class PublicClass(Step[HegemonyTable]):
+
+class PublicClass(HegemonyStep):
     """Which class gets the jobs in a newly opened public company."""
 
     fields = ("role", "card")
@@ -233,7 +244,7 @@ class PublicClass(Step[HegemonyTable]):
         hire(t, STATE if t.choices.state_plays else cls, self.card, cls, 1)
 
 
-class PublicCalm(Step[HegemonyTable]):
+class PublicCalm(HegemonyStep):
     """Where the table lets new public jobs end a demonstration (option of ruling N16)."""
 
     fields = ("card",)

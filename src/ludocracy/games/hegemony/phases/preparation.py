@@ -3,7 +3,8 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.money import raise_money, repay_loan, take_money
 from ludocracy.games.hegemony.atoms.politics import lose_prosperity
 from ludocracy.games.hegemony.atoms.workers import NewSkilled, new_worker
@@ -11,8 +12,9 @@ from ludocracy.games.hegemony.board.cards import DEAL
 from ludocracy.games.hegemony.board.loans import INTEREST, LOAN
 from ludocracy.games.hegemony.board.policies import DEALS_DRAWN, IMMIGRANTS, IMMIGRATION, TRADE
 from ludocracy.games.hegemony.board.politics import PROSPERITY_DROP
+from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
 from ludocracy.games.hegemony.board.workers import UNSKILLED
 from ludocracy.games.hegemony.moves import DONE_MOVE, DROP, DROP_DEAL, DROPS
 from ludocracy.games.hegemony.phases.draws import (
@@ -53,8 +55,11 @@ class NewMarket(RoleStep):
         if t.choices.seat_of[self.role] >= 0:
             t.then(FILL_MARKET[self.role])
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == DONE_MOVE else company_text(move - DROP)
 
-class NewDeals(Step[HegemonyTable]):
+
+class NewDeals(HegemonyStep):
     """Piocher des Cartes Accord Commercial: the Capitalist discards those he likes, then new ones come."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -80,7 +85,7 @@ class NewDeals(Step[HegemonyTable]):
             t.then(DrawDeals(count))
 
 
-class NewPeople(Step[HegemonyTable]):
+class NewPeople(HegemonyStep):
     """Obtenir de Nouveaux Travailleurs: two for each class, and immigrants by the policy."""
 
     def run(self, t: HegemonyTable) -> None:
@@ -91,14 +96,14 @@ class NewPeople(Step[HegemonyTable]):
         new_worker(t, WORKING, UNSKILLED)
 
 
-class OneMore(Step[HegemonyTable]):
+class OneMore(HegemonyStep):
     """The second unskilled worker of the Working Class."""
 
     def run(self, t: HegemonyTable) -> None:
         new_worker(t, WORKING, UNSKILLED)
 
 
-class MiddlePeople(Step[HegemonyTable]):
+class MiddlePeople(HegemonyStep):
     """An unskilled worker, and a skilled one of its choice (ruling N30)."""
 
     def run(self, t: HegemonyTable) -> None:
@@ -123,7 +128,7 @@ def repay_public_loans(t: HegemonyTable) -> None:
 # -- Phase de Préparation (order: ruling H10) ------------------------------------------------------------
 
 
-class Preparation(Step[HegemonyTable]):
+class Preparation(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         t.round += 1
         t.note("round.begun", t.round)

@@ -3,16 +3,19 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.companies import pay_wage
 from ludocracy.games.hegemony.atoms.goods import (
     eat,
     for_sale,
     give_goods,
+    import_lines,
     move_goods,
     pay_supplier,
     receive_goods,
     tariff,
+    unit_price,
 )
 from ludocracy.games.hegemony.atoms.politics import gain_influence, lose_points
 from ludocracy.games.hegemony.atoms.workers import end_strike, paid_class
@@ -32,13 +35,13 @@ from ludocracy.games.hegemony.board.goods import (
 )
 from ludocracy.games.hegemony.board.policies import LABOUR
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO, FROM
 from ludocracy.games.hegemony.phases.imf import IMF_CONTROL
 from ludocracy.games.hegemony.phases.taxes import TAXES
 
 
-class Production(Step[HegemonyTable]):
+class Production(HegemonyStep):
     """All of the phase, in order."""
 
     def run(self, t: HegemonyTable) -> None:
@@ -81,7 +84,7 @@ def empty_spaces(t: HegemonyTable, role: int) -> int:
     return COMPANY_SPACES[role] - len(t.companies[role])
 
 
-class Blame(Step[HegemonyTable]):
+class Blame(HegemonyStep):
     """The Working Class deals the loss out: so many points to this role, the rest to those after it."""
 
     fields = ("loss", "role")
@@ -125,7 +128,7 @@ class Blame(Step[HegemonyTable]):
 # -- Production de Biens et Services ---------------------------------------------------------------------
 
 
-class MakeGoods(Step[HegemonyTable]):
+class MakeGoods(HegemonyStep):
     """State, Capitalist, Middle and Working Class: wages are paid and goods made; then all contracts end."""
 
     def run(self, t: HegemonyTable) -> None:
@@ -174,7 +177,7 @@ def produce_all(t: HegemonyTable, role: int) -> None:
 # -- Répondre aux Besoins --------------------------------------------------------------------------------
 
 
-class Feed(Step[HegemonyTable]):
+class Feed(HegemonyStep):
     """As much food as the population: one's own first (ruling N42), then bought."""
 
     fields = ("cls",)
@@ -221,7 +224,7 @@ class Feed(Step[HegemonyTable]):
             t.then(BuyFood(self.cls, need - own))
 
 
-class BuyFood(Step[HegemonyTable]):
+class BuyFood(HegemonyStep):
     """The rest comes from any suppliers, the foreign market among them; who is short borrows (ruling N34)."""
 
     fields = ("cls", "need")
@@ -244,8 +247,14 @@ class BuyFood(Step[HegemonyTable]):
         t.then(FoodAmount(self.cls, self.need, move - FROM))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        supplier = move - FROM
+        if supplier == FROM_ABROAD:
+            return import_lines(t, FOOD)
+        return [Say("hint.price", [unit_price(t, role, supplier, FOOD)])]
 
-class FoodAmount(Step[HegemonyTable]):
+
+class FoodAmount(HegemonyStep):
     """How much from that supplier; it is eaten at once."""
 
     fields = ("cls", "need", "supplier")
@@ -276,6 +285,11 @@ class FoodAmount(Step[HegemonyTable]):
         if count < self.need:
             t.then(BuyFood(self.cls, self.need - count))
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        count = move - AMOUNT
+        price = unit_price(t, role, self.supplier, FOOD)
+        return [Say("hint.total", [count, price, count * price])]
 
 
 #: Whom the demonstration is dealt out to after a role.

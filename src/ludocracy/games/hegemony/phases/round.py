@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from ludocracy.core.step import Step
 from ludocracy.games.hegemony.board.roles import ROUNDS
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.phases.action_phase import ACTION_PHASE
 from ludocracy.games.hegemony.phases.elections import ELECTIONS
 from ludocracy.games.hegemony.phases.end_of_game import END_OF_GAME
@@ -13,7 +12,7 @@ from ludocracy.games.hegemony.phases.production import PRODUCTION
 from ludocracy.games.hegemony.phases.scoring import SCORING
 
 
-class FirstRound(Step[HegemonyTable]):
+class FirstRound(HegemonyStep):
     """The set-up took the place of the first preparation."""
 
     def run(self, t: HegemonyTable) -> None:
@@ -21,7 +20,7 @@ class FirstRound(Step[HegemonyTable]):
         phases(t)
 
 
-class EndRound(Step[HegemonyTable]):
+class EndRound(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         if t.round < ROUNDS:
             t.then(PREPARATION, START_ACTION)
@@ -34,7 +33,7 @@ def phases(t: HegemonyTable) -> None:
     t.then(ACTION_PHASE, PRODUCTION, ELECTIONS, SCORING)
 
 
-class StartAction(Step[HegemonyTable]):
+class StartAction(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         phases(t)
 

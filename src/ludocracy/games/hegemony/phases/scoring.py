@@ -3,12 +3,12 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, halve_legitimacy
 from ludocracy.games.hegemony.atoms.politics import gain_prosperity, prosperity_value, score
 from ludocracy.games.hegemony.board.cards import INACTION
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROUNDS, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import PICK_CLASS
 
 UNION_POINTS: Final = 2
@@ -16,7 +16,7 @@ WEALTH: Final = [10, 25, 50, 75, 100, 125, 150, 175, 200, 250, 300, 350, 400, 45
 WEALTH_POINTS: Final = 3  # for every space that the marker advances
 
 
-class Scoring(Step[HegemonyTable]):
+class Scoring(HegemonyStep):
     """Unions; fully operational companies; capital and wealth; then the State."""
 
     def run(self, t: HegemonyTable) -> None:
@@ -67,7 +67,7 @@ def score_wealth(t: HegemonyTable) -> None:
 # -- the State -------------------------------------------------------------------------------------------
 
 
-class EventPenalties(Step[HegemonyTable]):
+class EventPenalties(HegemonyStep):
     """Subir les Pénalités: events that still lie on the board, one after another."""
 
     def run(self, t: HegemonyTable) -> None:
@@ -83,7 +83,7 @@ class EventPenalties(Step[HegemonyTable]):
             t.then(LoseWith(INACTION[first + CLASSES], 0))
 
 
-class LoseWith(Step[HegemonyTable]):
+class LoseWith(HegemonyStep):
     """A point less with so many different classes of the State's choice.
 
     A loss is meant: classes above 1 only, and with none left it is void, unless the table wants it otherwise (ruling N36).
@@ -112,7 +112,7 @@ class LoseWith(Step[HegemonyTable]):
         return DONE
 
 
-class ScoreState(Step[HegemonyTable]):
+class ScoreState(HegemonyStep):
     """The two lowest legitimacies, halving, tokens, the agenda; that of the last round decides ties (ruling N29)."""
 
     def run(self, t: HegemonyTable) -> None:

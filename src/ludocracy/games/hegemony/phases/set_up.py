@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from ludocracy.core.step import Step
 from ludocracy.games.hegemony.atoms.companies import open_company
 from ludocracy.games.hegemony.atoms.goods import give_goods
 from ludocracy.games.hegemony.atoms.politics import gain_media
@@ -18,7 +17,7 @@ from ludocracy.games.hegemony.board.goods import (
     STATE_STORE,
 )
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, START_MONEY, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILL, SKILLS, UNSKILLED
 from ludocracy.games.hegemony.phases.draws import (
     DRAW_AGENDA,
@@ -103,7 +102,7 @@ def place_workers(t: HegemonyTable) -> None:
     t.workers[WORKING] += 1
 
 
-class SetUpPeople(Step[HegemonyTable]):
+class SetUpPeople(HegemonyStep):
     """Immigrants of both classes, and a skilled worker that the Middle Class chooses after seeing its market (H2)."""
 
     def run(self, t: HegemonyTable) -> None:

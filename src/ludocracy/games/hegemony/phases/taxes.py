@@ -2,16 +2,15 @@
 
 from typing import Final
 
-from ludocracy.core.step import Step
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.board.policies import CORPORATE_TAX, INCOME_TAX, TAXATION
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 
 # -- Payer ses Impôts ------------------------------------------------------------------------------------
 
 
-class Taxes(Step[HegemonyTable]):
+class Taxes(HegemonyStep):
     """Capitalist, Middle and Working Class pay, in this order."""
 
     def run(self, t: HegemonyTable) -> None:

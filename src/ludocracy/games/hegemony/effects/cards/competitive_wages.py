@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, ONLY, Step
-from ludocracy.games.hegemony.atoms.companies import set_wage, vacant
+from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.companies import set_wage, staff_lines, vacant
 from ludocracy.games.hegemony.atoms.workers import check_strike, check_unions, commit
 from ludocracy.games.hegemony.board.cards import FIRST_SKILL, INDUSTRY_OF, POST_COUNT
 from ludocracy.games.hegemony.board.companies import LEVELS, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import NOBODY, SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import PICK_COMPANY, STAFF
@@ -56,7 +57,7 @@ def any_wooer(t: HegemonyTable) -> bool:
     return False
 
 
-class LureTo(Step[HegemonyTable]):
+class LureTo(HegemonyStep):
     """The company that gets the people, at the highest wage."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -69,8 +70,11 @@ class LureTo(Step[HegemonyTable]):
         t.then(LureFrom(move - STAFF))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return staff_lines(t, move - STAFF)
 
-class LureFrom(Step[HegemonyTable]):
+
+class LureFrom(HegemonyStep):
     """The public company that loses them."""
 
     fields = ("card",)

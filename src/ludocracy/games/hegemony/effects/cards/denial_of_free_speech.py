@@ -3,10 +3,10 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.atoms.legitimacy import above_one, change_legitimacy
 from ludocracy.games.hegemony.board.roles import STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import AMOUNT, DONE_MOVE, PICK_CLASS
 
@@ -29,7 +29,7 @@ def outspoken(t: HegemonyTable, spared: int) -> list[int]:
     return [cls for cls in above_one(t, spared) if t.influence[cls]]
 
 
-class SeizeMedia(Step[HegemonyTable]):
+class SeizeMedia(HegemonyStep):
     """Up to two media influence become personal; none only if somebody can be silenced after that."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -49,7 +49,7 @@ class SeizeMedia(Step[HegemonyTable]):
         return DONE
 
 
-class Silence(Step[HegemonyTable]):
+class Silence(HegemonyStep):
     """An influence of each of up to two classes, and a point of legitimacy with it."""
 
     fields = ("left", "spared", "first")

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
 from ludocracy.games.hegemony.board.policies import POLICIES, SECTIONS
 from ludocracy.games.hegemony.board.roles import STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import DECREE
 from ludocracy.games.hegemony.phases.policy_changes import set_policy
@@ -24,7 +24,7 @@ class EmergencyState(OddCard):
         t.then(Decree())
 
 
-class Decree(Step[HegemonyTable]):
+class Decree(HegemonyStep):
     """A policy without a bill moves by one section, with all that follows; no points (FAQ, État d'Urgence)."""
 
     def who(self, t: HegemonyTable) -> list[int]:

@@ -1,11 +1,12 @@
 """Exit Strategy: a company is sold for twice what it cost."""
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.sell_company import may_sell, sell_company
 from ludocracy.games.hegemony.board.cards import AUTOMATED, COST
 from ludocracy.games.hegemony.board.roles import CAPITALIST
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import SELL_COMPANY
 
@@ -29,7 +30,7 @@ def exits(t: HegemonyTable) -> list[int]:
     ]
 
 
-class SellDear(Step[HegemonyTable]):
+class SellDear(HegemonyStep):
     """A company is sold for twice what it cost."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -42,3 +43,6 @@ class SellDear(Step[HegemonyTable]):
         card = move - SELL_COMPANY
         sell_company(t, card, 2 * COST[card])
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [Say("hint.close", [2 * COST[move - SELL_COMPANY]])]

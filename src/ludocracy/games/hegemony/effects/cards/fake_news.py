@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.atoms.politics import bag_size, draw_cube, remove_drawn, return_drawn
 from ludocracy.games.hegemony.board.roles import CLASSES
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import CUBE, DONE_MOVE, REMOVE_CUBE
 
@@ -23,7 +23,7 @@ class FakeNews(OddCard):
         t.then(DrawOpenly(min(NEWS_CUBES, bag_size(t))), RemoveCubes(role, NEWS_REMOVED))
 
 
-class DrawOpenly(Step[HegemonyTable]):
+class DrawOpenly(HegemonyStep):
     """Cubes out of the bag for all to see; the bag is not filled again (ruling N14)."""
 
     fields = ("left",)
@@ -46,7 +46,7 @@ class DrawOpenly(Step[HegemonyTable]):
         return DONE
 
 
-class RemoveCubes(Step[HegemonyTable]):
+class RemoveCubes(HegemonyStep):
     """Up to so many of the drawn cubes go to their supplies, the others back into the bag."""
 
     fields = ("role", "left")

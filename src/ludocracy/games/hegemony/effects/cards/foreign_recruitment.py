@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
-from ludocracy.games.hegemony.atoms.companies import vacant
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.companies import staff_lines, vacant
 from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ, first_empty
 from ludocracy.games.hegemony.board.cards import FIRST_SKILL, POST_COUNT
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import HIRE, SKILL_OF, STAFF
@@ -50,7 +51,7 @@ def any_recruiter(t: HegemonyTable) -> bool:
     return False
 
 
-class RecruitFor(Step[HegemonyTable]):
+class RecruitFor(HegemonyStep):
     """The empty company that gets people from abroad."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -63,8 +64,11 @@ class RecruitFor(Step[HegemonyTable]):
         t.then(RecruitClass(move - STAFF))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return staff_lines(t, move - STAFF)
 
-class RecruitClass(Step[HegemonyTable]):
+
+class RecruitClass(HegemonyStep):
     """The class that they belong to; its population follows at once (P10)."""
 
     fields = ("card",)
@@ -93,7 +97,7 @@ def bring(t: HegemonyTable, card: int, cls: int, skill: int) -> None:
     employ(t, kind, card, first_empty(t, card, cls))
 
 
-class RecruitOne(Step[HegemonyTable]):
+class RecruitOne(HegemonyStep):
     """The unskilled posts; where none is left in the supply the Capitalist names a skill."""
 
     fields = ("card", "cls")

@@ -3,7 +3,8 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.build_company import construct
 from ludocracy.games.hegemony.actions.buy_storage import PlaceTile
 from ludocracy.games.hegemony.atoms.companies import take_card, tiles_left
@@ -11,8 +12,9 @@ from ludocracy.games.hegemony.atoms.money import transfer
 from ludocracy.games.hegemony.board.cards import COST, MAKES
 from ludocracy.games.hegemony.board.goods import ALL_GOODS, FOUR_GOODS
 from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import MIDDLE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.effects.parameters import FROM_MARKET, PAY_WHOLE
 from ludocracy.games.hegemony.effects.work import any_site, sites
@@ -38,7 +40,7 @@ def can_place_tile(t: HegemonyTable) -> bool:
     return t.tiles[MIDDLE] != FOUR_GOODS and tiles_left(t) > 0
 
 
-class GrowBuild(Step[HegemonyTable]):
+class GrowBuild(HegemonyStep):
     """A company of the market; the good of the tile lies in `t.memo`."""
 
     fields = ("tile",)
@@ -72,3 +74,9 @@ class GrowBuild(Step[HegemonyTable]):
             take_card(t, MIDDLE, card)
             construct(t, MIDDLE, card, price)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        if move == NO:
+            return []
+        card = move - BUILD
+        return [*company_text(card), Say("hint.pays", [MIDDLE, self.price(t, card)])]

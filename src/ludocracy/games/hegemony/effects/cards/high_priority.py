@@ -1,11 +1,13 @@
 """A Matter of High Priority: the State looks at events and may place one."""
 
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.policies import EVENT_SPACES
 from ludocracy.games.hegemony.board.roles import STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.effects.events import PEEKED, PeekEvents, ReturnEvents, bring_event, event_left
+from ludocracy.games.hegemony.effects.printed import event_text
 from ludocracy.games.hegemony.moves import NO, PICK_EVENT
 
 
@@ -19,7 +21,7 @@ class HighPriority(OddCard):
         t.then(PeekEvents(PEEKED), PlaceEvent(), ReturnEvents())
 
 
-class PlaceEvent(Step[HegemonyTable]):
+class PlaceEvent(HegemonyStep):
     """One of the events that were looked at may be placed on the free space."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -32,3 +34,6 @@ class PlaceEvent(Step[HegemonyTable]):
         if move != NO:
             bring_event(t, move - PICK_EVENT)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == NO else event_text(move - PICK_EVENT)

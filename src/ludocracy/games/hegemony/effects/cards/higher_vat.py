@@ -3,11 +3,11 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.atoms.legitimacy import above_one, change_legitimacy
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.board.roles import CLASSES, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import PICK_CLASS
 
@@ -27,7 +27,7 @@ class HigherVat(OddCard):
         t.then(LoseOf(VAT_LOSSES, 0))
 
 
-class LoseOf(Step[HegemonyTable]):
+class LoseOf(HegemonyStep):
     """A point of legitimacy less with so many classes of the State's choice, all of them above 1 (FAQ)."""
 
     fields = ("left", "spared")

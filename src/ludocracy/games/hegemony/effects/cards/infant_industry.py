@@ -3,15 +3,17 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts
 from ludocracy.games.hegemony.actions.build_company import ChooseWage, OfferJob, construct
 from ludocracy.games.hegemony.atoms.companies import has_space, open_company, take_card
 from ludocracy.games.hegemony.atoms.hiring import idle_can_fill
 from ludocracy.games.hegemony.atoms.money import spend
 from ludocracy.games.hegemony.board.cards import COST
+from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import MIDDLE, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import BUILD
 
@@ -39,7 +41,7 @@ def nurseries(t: HegemonyTable, cls: int) -> int:
     return mask
 
 
-class NurseIndustry(Step[HegemonyTable]):
+class NurseIndustry(HegemonyStep):
     """The State picks and pays the company; its owner takes every later decision."""
 
     fields = ("cls",)
@@ -64,3 +66,6 @@ class NurseIndustry(Step[HegemonyTable]):
         else:
             construct(t, self.cls, card, 0)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [*company_text(move - BUILD), Say("hint.pays", [STATE, COST[move - BUILD]])]

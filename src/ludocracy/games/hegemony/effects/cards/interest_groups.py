@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, Step
+from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE
 from ludocracy.games.hegemony.atoms.politics import add_cubes, bag_size, draw_cube, remove_drawn, return_drawn
 from ludocracy.games.hegemony.board.roles import CLASSES
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import CUBE
 
@@ -22,7 +22,7 @@ class InterestGroups(OddCard):
         t.then(SeekOthers(role, min(GROUPS_CUBES, t.cubes[role])))
 
 
-class SeekOthers(Step[HegemonyTable]):
+class SeekOthers(HegemonyStep):
     """Cubes one by one until so many of other colours lie there; own ones take their place in the bag."""
 
     fields = ("role", "goal")

@@ -3,7 +3,8 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts, available
 from ludocracy.games.hegemony.actions.build_company import SETTLE_MOVES, ChooseWage, OfferJob, affordable
 from ludocracy.games.hegemony.atoms.companies import open_company, take_card
@@ -12,8 +13,9 @@ from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ
 from ludocracy.games.hegemony.board.cards import COST, FIRST_SKILL, POST_COUNT
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import MIDDLE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import BUILD, SKILL_OF
@@ -68,7 +70,7 @@ def can_settle(t: HegemonyTable) -> bool:
     return False
 
 
-class SettleCompany(Step[HegemonyTable]):
+class SettleCompany(HegemonyStep):
     """The company that will be built."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -81,8 +83,11 @@ class SettleCompany(Step[HegemonyTable]):
         t.then(SettleWorker(move - BUILD))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return company_text(move - BUILD)
 
-class SettleWorker(Step[HegemonyTable]):
+
+class SettleWorker(HegemonyStep):
     """The newcomer's skill; he comes out of the supply, takes his post, and the company is built as usual."""
 
     fields = ("card",)

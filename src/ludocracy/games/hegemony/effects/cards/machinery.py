@@ -1,11 +1,11 @@
 """Technological Progress: machinery for a company."""
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
 from ludocracy.games.hegemony.board.cards import MACHINERY
 from ludocracy.games.hegemony.board.companies import GEARS_IN_BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import PICK_COMPANY
 
@@ -34,7 +34,7 @@ def any_machine_site(t: HegemonyTable) -> bool:
     return False
 
 
-class PlaceMachinery(Step[HegemonyTable]):
+class PlaceMachinery(HegemonyStep):
     """A machinery token on one's company: it makes more from now on."""
 
     def who(self, t: HegemonyTable) -> list[int]:

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.atoms.money import earn
 from ludocracy.games.hegemony.atoms.workers import depart
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import DONE_MOVE, WORKER
@@ -25,7 +25,7 @@ class Migration(OddCard):
         t.then(Emigrate(role, MIGRATION_MOST, 1))
 
 
-class Emigrate(Step[HegemonyTable]):
+class Emigrate(HegemonyStep):
     """One or two unemployed leave the country, for money from the bank; the population follows at once (P10)."""
 
     fields = ("role", "left", "first")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
 from ludocracy.games.hegemony.actions.build_company import ChooseWage
 from ludocracy.games.hegemony.atoms.companies import leave_play, open_company
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
@@ -12,7 +12,7 @@ from ludocracy.games.hegemony.atoms.workers import end_strike
 from ludocracy.games.hegemony.board.cards import COST
 from ludocracy.games.hegemony.board.policies import FISCAL, B
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.effects.work import FillWith
 from ludocracy.games.hegemony.moves import PICK_COMPANY
@@ -43,7 +43,7 @@ def takeable(t: HegemonyTable) -> list[int]:
     ]
 
 
-class RemovePublic(Step[HegemonyTable]):
+class RemovePublic(HegemonyStep):
     """The empty public company that leaves the game."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -57,7 +57,7 @@ class RemovePublic(Step[HegemonyTable]):
         return DONE
 
 
-class TakeCompany(Step[HegemonyTable]):
+class TakeCompany(HegemonyStep):
     """The Capitalist's empty company that becomes public in its place (ruling H15)."""
 
     fields = ("card",)

@@ -1,6 +1,7 @@
 """Public Opinion Polling: five cubes are drawn before it is known whether there will be a vote."""
 
 from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.propose_bill import Propose, open_policies
 from ludocracy.games.hegemony.atoms.politics import return_drawn
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES
@@ -37,3 +38,6 @@ class PollResult(RoleStep):
         else:
             return_drawn(t)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [Say("hint.call", [t.bag[0], t.bag[1], t.bag[2]])] if move == CALL else []

@@ -1,12 +1,12 @@
 """Privatization: the Capitalist must buy a public company."""
 
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.board.cards import COST
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import PICK_COMPANY
 
@@ -28,7 +28,7 @@ def sellable(t: HegemonyTable) -> list[int]:
     return [card for card in t.companies[STATE] if t.operational(card)]
 
 
-class Privatize(Step[HegemonyTable]):
+class Privatize(HegemonyStep):
     """The Capitalist must buy the company, with a loan if he is short; workers, wage and contracts stay (N61)."""
 
     def who(self, t: HegemonyTable) -> list[int]:

@@ -2,11 +2,13 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.roles import STATE
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.effects.events import PEEKED, PeekEvents, ReturnEvents, bring_event, event_left
+from ludocracy.games.hegemony.effects.printed import event_text
 from ludocracy.games.hegemony.moves import NO, PICK_EVENT
 
 
@@ -20,7 +22,7 @@ class ShiftFocus(OddCard):
         t.then(PeekEvents(PEEKED), ExchangeEvent(), ReturnEvents())
 
 
-class ExchangeEvent(Step[HegemonyTable]):
+class ExchangeEvent(HegemonyStep):
     """One of the events that were looked at may replace one on the board, without penalty."""
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -34,8 +36,11 @@ class ExchangeEvent(Step[HegemonyTable]):
             t.then(DropEvent(move - PICK_EVENT))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == NO else event_text(move - PICK_EVENT)
 
-class DropEvent(Step[HegemonyTable]):
+
+class DropEvent(HegemonyStep):
     """The event on the board that makes room."""
 
     fields = ("event",)
@@ -54,3 +59,6 @@ class DropEvent(Step[HegemonyTable]):
         t.note("event.discarded", move - PICK_EVENT)
         bring_event(t, self.event)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return event_text(move - PICK_EVENT)

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from ludocracy.core.step import DONE, ONLY, Step
+from ludocracy.core.step import DONE, ONLY
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.atoms.workers import working_class_posts
 from ludocracy.games.hegemony.board.cards import INDUSTRY_OF
 from ludocracy.games.hegemony.board.roles import ROLES, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRIES
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import PICK_INDUSTRY, PICK_ROLE
@@ -55,7 +55,7 @@ def any_risk(t: HegemonyTable) -> bool:
     return False
 
 
-class AccidentIndustry(Step[HegemonyTable]):
+class AccidentIndustry(HegemonyStep):
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[WORKING]]
 
@@ -67,7 +67,7 @@ class AccidentIndustry(Step[HegemonyTable]):
         return DONE
 
 
-class AccidentOwner(Step[HegemonyTable]):
+class AccidentOwner(HegemonyStep):
     """Who pays for the companies of that industry; forced, with a loan if it must be (ruling P2)."""
 
     fields = ("industry",)
