@@ -6,7 +6,7 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import Step
 from ludocracy.core.table import Value
 from ludocracy.games.hegemony.atoms.companies import leave_play, open_company
-from ludocracy.games.hegemony.board.cards import CARD, COMPANY, HOME
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS, PLACE, SUPPLY
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
@@ -66,7 +66,7 @@ class Stage(Scene):
     def policies(self, **sections: str) -> "Stage":
         for name, section in sections.items():
             self.t.policy[POLICY.codes[name]] = SECTION.codes[section]
-        for card in range(len(COMPANY)):
+        for card in range(len(BOX.company)):
             if self.t.wages[card]:
                 self.t.wages[card] = max(self.t.wages[card], self.t.minimum_wage())
         return self
@@ -116,13 +116,13 @@ class Stage(Scene):
     def company(self, label: str, *workers: str, owner: int = -1, wage: int = 0, committed: int = 0) -> int:
         """The company is in play with these workers, taken from the box; `None` leaves a post empty."""
         t = self.t
-        card = COMPANY.codes[label]
+        card = BOX.company.codes[label]
         if t.owner[card] >= 0:
             leave_play(t, card)
         t.closed &= ~BIT[card]
         for masks in (t.decks, t.markets, t.discards):
-            masks[HOME[card]] &= ~BIT[card]
-        open_company(t, HOME[card] if owner < 0 else owner, card)
+            masks[BOX.home[card]] &= ~BIT[card]
+        open_company(t, BOX.home[card] if owner < 0 else owner, card)
         for post, name in enumerate(workers):
             if name:
                 kind = KIND.codes[name]
@@ -140,7 +140,7 @@ class Stage(Scene):
         t.decks[role] |= t.markets[role]
         t.markets[role] = 0
         for label in labels:
-            card = COMPANY.codes[label]
+            card = BOX.company.codes[label]
             t.decks[role] &= ~BIT[card]
             t.discards[role] &= ~BIT[card]
             t.markets[role] |= BIT[card]
@@ -149,7 +149,7 @@ class Stage(Scene):
     def hand(self, role: int, *labels: str) -> "Stage":
         for card in self.t.hands[role]:
             self.t.deck[card] += 1
-        self.t.hands[role] = sorted(CARD.codes[f"{ROLE.labels[role]}-{label}"] for label in labels)
+        self.t.hands[role] = sorted(BOX.card.codes[f"{ROLE.labels[role]}-{label}"] for label in labels)
         for card in self.t.hands[role]:
             self.t.deck[card] -= 1
         return self
@@ -163,14 +163,14 @@ class Stage(Scene):
     # -- reading -----------------------------------------------------------------------------------------
 
     def workers_at(self, label: str) -> list[str]:
-        first = POSTS * COMPANY.codes[label]
+        first = POSTS * BOX.company.codes[label]
         return [KIND.labels[kind] for kind in self.t.posts[first : first + POSTS] if kind != NOBODY]
 
     def committed(self, label: str) -> int:
-        return self.t.committed[COMPANY.codes[label]]
+        return self.t.committed[BOX.company.codes[label]]
 
     def wage(self, label: str) -> int:
-        return self.t.wages[COMPANY.codes[label]]
+        return self.t.wages[BOX.company.codes[label]]
 
     def idle_of(self, label: str) -> int:
         return self.t.idle[KIND.codes[label]]

@@ -3,7 +3,7 @@
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.atoms.politics import gain_influence
 from ludocracy.games.hegemony.atoms.workers import new_worker
-from ludocracy.games.hegemony.board.cards import AGENDA, COMPANY, DEAL_COPIES
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.policies import LABOUR
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN
 from ludocracy.games.hegemony.phases.end_of_game import END_OF_GAME, settle_loans
@@ -145,8 +145,8 @@ def test_plus_de_travailleur_non_qualifie() -> None:
 
 
 def test_les_cartes_de_la_boite() -> None:
-    assert sum(DEAL_COPIES) == 20
-    assert len(COMPANY) == 59
+    assert sum(BOX.deal_copies) == 20
+    assert len(BOX.company) == 59
 
 
 # -- Fin de la Partie ------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def test_une_egalite_est_annoncee() -> None:
     for place in ("capitalist-store", "middle-store", "state-store"):
         stage.goods(place, food=0, luxury=0, health=0, education=0)
     stage.t.influence_left += stage.t.media
-    stage.t.media, stage.t.agenda = 0, AGENDA.codes["a03"]  # C, B, B, A, B
+    stage.t.media, stage.t.agenda = 0, BOX.agenda.codes["a03"]  # C, B, B, A, B
     stage.t.vp = [0, 0, 19, 20]
     stage.ask(END_OF_GAME)
     assert stage.told("score.tied") == [(20,)]

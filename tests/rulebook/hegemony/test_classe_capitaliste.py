@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL
 from ludocracy.games.hegemony.actions.sell_abroad import EXPORT_BY
 from ludocracy.games.hegemony.actions.sell_company import SELL_BY
 from ludocracy.games.hegemony.atoms.money import owe, spend
-from ludocracy.games.hegemony.board.cards import COMPANY, DEAL, EXPORT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
 from ludocracy.games.hegemony.phases.end_of_game import score_goods, score_policies
@@ -47,7 +47,7 @@ def test_devoiler_de_nouvelles_entreprises() -> None:
     assert "market:hotel" not in stage.offers()
     stage.chance()
     assert stage.t.markets[C].bit_count() == 4
-    assert stage.t.discards[C] & BIT[COMPANY.codes["hotel"]]
+    assert stage.t.discards[C] & BIT[BOX.company.codes["hotel"]]
 
 
 def test_pioche_d_entreprises_vide() -> None:
@@ -133,20 +133,20 @@ def test_pas_d_emprunt_pour_construire() -> None:
 
 def test_vendre_une_entreprise() -> None:
     stage = Stage(2)
-    stage.t.committed[COMPANY.codes["college"]] = MAIN
+    stage.t.committed[BOX.company.codes["college"]] = MAIN
     stage.ask(SELL_BY[C])
     assert "close:college" not in stage.offers()
     stage.play("close:supermarket")
     assert stage.t.money[C] == 136
     assert stage.idle_of("working-agriculture") >= 1
-    assert COMPANY.codes["supermarket"] not in stage.t.companies[C]
+    assert BOX.company.codes["supermarket"] not in stage.t.companies[C]
 
 
 # -- Conclure un Accord Commercial -----------------------------------------------------------------------
 
 
 def deal(stage: Stage, label: str) -> Stage:
-    stage.t.deals = [DEAL.codes[label]]
+    stage.t.deals = [BOX.deal.codes[label]]
     return stage.ask(MAKE_DEAL)
 
 
@@ -182,7 +182,7 @@ def test_accord_partage_entre_entrepots_et_zone() -> None:
 def test_vendre_sur_le_marche_etranger() -> None:
     """4 food, 12 luxury, 11 education: five transactions for 150."""
     stage = Stage(2).goods("capitalist-store", food=4, luxury=12, education=11)
-    stage.t.export = EXPORT.codes["e01"]
+    stage.t.export = BOX.export.codes["e01"]
     stage.ask(EXPORT_BY[C])
     stage.play(
         "sell:food-small", "sell:luxury-small", "sell:luxury-large", "sell:education-small", "sell:education-large"
@@ -195,7 +195,7 @@ def test_vendre_sur_le_marche_etranger() -> None:
 def test_vendre_depuis_la_zone() -> None:
     """What comes out of the zone is the seller's choice (ruling N21)."""
     stage = Stage(2).goods("capitalist-store", food=2, luxury=0, education=0).goods("zone", food=3)
-    stage.t.export = EXPORT.codes["e01"]
+    stage.t.export = BOX.export.codes["e01"]
     stage.ask(EXPORT_BY[C]).play("sell:food-small")
     assert stage.offers() == ["amount:1", "amount:2", "amount:3"]
     stage.play("amount:2")

@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.actions.extra_shift import EXTRA_SHIFT
 from ludocracy.games.hegemony.actions.sell_abroad import EXPORT_BY
 from ludocracy.games.hegemony.actions.sell_company import SELL_BY
 from ludocracy.games.hegemony.actions.training import UseEducation
-from ludocracy.games.hegemony.board.cards import COMPANY, EARNED, EXPORT, SOLD
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.phases.draws import DrawImmigrants
 from ludocracy.games.hegemony.phases.end_of_game import score_goods, score_money
@@ -68,7 +68,7 @@ def test_l_employe_non_qualifie_d_abord() -> None:
 def test_construire_exige_ses_propres_travailleurs() -> None:
     stage = Stage(3).market(M, "game_store", "pr_agency").idle(middle_media=1)
     assert stage.ask(BUILD_BY[M]).offers() == ["build:game_store", "build:pr_agency"]  # workers of the mall may come
-    stage.t.committed = [MAIN] * len(COMPANY)
+    stage.t.committed = [MAIN] * len(BOX.company)
     assert stage.ask(BUILD_BY[M]).who() == []
 
 
@@ -88,7 +88,7 @@ def test_huit_entreprises_au_plus() -> None:
 
 def test_vendre_une_entreprise_sans_contrat() -> None:
     stage = Stage(3)
-    stage.t.committed[COMPANY.codes["doctors_office"]] = MAIN
+    stage.t.committed[BOX.company.codes["doctors_office"]] = MAIN
     stage.ask(SELL_BY[M])
     assert stage.offers() == ["close:convenience_store"]
     stage.play("close:convenience_store")
@@ -112,8 +112,8 @@ def test_vendre_sur_le_marche_etranger() -> None:
 
 def example_card() -> int:
     """The card of the example: 3 food for 35, 2 and 6 luxury for 10 and 35, 3 and 5 health for 20 and 35."""
-    for export in range(len(EXPORT)):
-        entry = [(SOLD[8 * export + n], EARNED[8 * export + n]) for n in (0, 2, 3, 4, 5)]
+    for export in range(len(BOX.export)):
+        entry = [(BOX.sold[8 * export + n], BOX.earned[8 * export + n]) for n in (0, 2, 3, 4, 5)]
         if entry == [(3, 35), (2, 10), (6, 35), (3, 20), (5, 35)]:
             return export
     raise AssertionError("the card of the rulebook's example is missing")
@@ -211,7 +211,7 @@ def test_le_contrat_du_dirigeant_n_empeche_pas_de_baisser_le_salaire() -> None:
     stage = Stage(3).policies(labour="C")
     stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", committed=MAIN, wage=2)
     assert "wage:doctors_office.1" in stage.ask(WAGES_BY[M]).offers()
-    stage.t.committed[COMPANY.codes["doctors_office"]] = EMPLOYEE
+    stage.t.committed[BOX.company.codes["doctors_office"]] = EMPLOYEE
     assert "wage:doctors_office.1" not in stage.ask(WAGES_BY[M]).offers()
 
 
@@ -223,10 +223,10 @@ def test_production_avec_et_sans_employe() -> None:
     stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", wage=2)
     stage.ask(PRODUCTION)
     assert stage.told("produced")[:2] == [
-        (COMPANY.codes["convenience_store"], 2, 0),
-        (COMPANY.codes["doctors_office"], 4, 2),
+        (BOX.company.codes["convenience_store"], 2, 0),
+        (BOX.company.codes["doctors_office"], 4, 2),
     ]
-    assert stage.told("wages") == [(COMPANY.codes["doctors_office"], 8, W)]
+    assert stage.told("wages") == [(BOX.company.codes["doctors_office"], 8, W)]
 
 
 def test_l_influence_produite_est_a_elle() -> None:

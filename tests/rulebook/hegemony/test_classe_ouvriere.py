@@ -12,7 +12,7 @@ from ludocracy.games.hegemony.actions.strike import BASIC_STRIKE
 from ludocracy.games.hegemony.actions.training import UseEducation
 from ludocracy.games.hegemony.actions.use_healthcare import UseHealthcare
 from ludocracy.games.hegemony.actions.use_luxury import UseLuxury
-from ludocracy.games.hegemony.board.cards import COMPANY
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.goods import LUXURY
 from ludocracy.games.hegemony.board.workers import INDUSTRY
@@ -113,7 +113,7 @@ def test_le_syndicat_tombe_quand_une_entreprise_est_vendue() -> None:
     stage.play("staff:convenience_store", "worker:working-unskilled")
     stage.play("staff:convenience_store-2", "worker:working-unskilled")
     stage.play("union:agriculture", "worker:working-agriculture")
-    stage.t.committed = [0] * len(COMPANY)
+    stage.t.committed = [0] * len(BOX.company)
     stage.ask(SELL_BY[M])
     stage.play("close:convenience_store")
     assert stage.t.unions == 0
@@ -124,7 +124,7 @@ def test_le_syndicat_tombe_quand_une_entreprise_est_vendue() -> None:
 def test_une_entreprise_se_remplit_en_entier() -> None:
     stage = Stage(2).idle(working_unskilled=1)
     for label in ("supermarket", "shopping_mall", "public_hospital", "public_university"):
-        stage.t.committed[COMPANY.codes[label]] = MAIN
+        stage.t.committed[BOX.company.codes[label]] = MAIN
     assert "act:assign" not in stage.ask(BasicAction(W)).offers()
 
 
@@ -157,7 +157,7 @@ def test_remplacer_un_travailleur_parti_dans_la_meme_action() -> None:
 def test_sous_contrat_on_ne_bouge_pas() -> None:
     stage = Stage(2).clear(S).idle(working_unskilled=1)
     stage.company("fast_food_chain")
-    stage.t.committed[COMPANY.codes["supermarket"]] = MAIN
+    stage.t.committed[BOX.company.codes["supermarket"]] = MAIN
     stage.ask(ASSIGN_THREE[W]).play("staff:fast_food_chain")
     assert not any(offer.startswith("take:supermarket") for offer in stage.offers())
 
@@ -174,8 +174,8 @@ def test_greve_deux_entreprises_au_plus() -> None:
 
 def test_greve_ni_contrat_ni_niveau_3() -> None:
     stage = Stage(4)
-    stage.t.committed[COMPANY.codes["supermarket"]] = MAIN
-    stage.t.wages[COMPANY.codes["college"]] = 3
+    stage.t.committed[BOX.company.codes["supermarket"]] = MAIN
+    stage.t.wages[BOX.company.codes["college"]] = 3
     assert stage.ask(BASIC_STRIKE).offers() == ["strike:university_hospital"]
 
 
@@ -186,11 +186,11 @@ def test_greve_dans_le_public_a_quatre_seulement() -> None:
 def test_greve_en_production() -> None:
     """No wage, no goods, 1 influence; at level 3 the token goes and the company works."""
     stage = Stage(2).clear(S)
-    stage.t.strikes = BIT[COMPANY.codes["supermarket"]] | BIT[COMPANY.codes["shopping_mall"]]
-    stage.t.wages[COMPANY.codes["shopping_mall"]] = 3
+    stage.t.strikes = BIT[BOX.company.codes["supermarket"]] | BIT[BOX.company.codes["shopping_mall"]]
+    stage.t.wages[BOX.company.codes["shopping_mall"]] = 3
     food = stage.held("capitalist-store", "food")
     stage.ask(PRODUCTION)
-    assert stage.told("wages") == [(COMPANY.codes["shopping_mall"], 25, W)]
+    assert stage.told("wages") == [(BOX.company.codes["shopping_mall"], 25, W)]
     assert stage.held("capitalist-store", "food") == food
     assert stage.told("influence") == [(W, 1)]
     assert stage.t.strikes == 0
@@ -323,7 +323,7 @@ def test_formation_et_education() -> None:
 
 def test_formation_d_un_travailleur_sous_contrat() -> None:
     stage = Stage(4).goods("working-area", education=3)
-    stage.t.committed[COMPANY.codes["supermarket"]] = MAIN
+    stage.t.committed[BOX.company.codes["supermarket"]] = MAIN
     stage.do(UseEducation().perform, W)
     stage.play("train-at:supermarket", "skill:agriculture")
     assert stage.workers_at("supermarket") == ["working-agriculture", "working-agriculture"]

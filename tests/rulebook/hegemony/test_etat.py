@@ -8,7 +8,7 @@ from ludocracy.games.hegemony.actions.sell_abroad import EXPORT_BY
 from ludocracy.games.hegemony.atoms.benefits import clear_benefits
 from ludocracy.games.hegemony.atoms.legitimacy import gain_legitimacy_token
 from ludocracy.games.hegemony.atoms.politics import fill_bag
-from ludocracy.games.hegemony.board.cards import AGENDA, EVENT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.politics import LEGITIMACY_INFLUENCE
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
 from ludocracy.games.hegemony.phases.end_of_game import score_goods, score_money
@@ -168,7 +168,7 @@ def test_decompte_de_l_exemple() -> None:
     """6, 4, 5: 9 points; halved to 3, 2, 3; tokens of two classes; an agenda with three matches."""
     stage = Stage(4).policies(fiscal="C", labour="B", taxation="A", health="C", education="C")
     stage.t.legitimacy, stage.t.tokens = [6, 4, 5], [1, 1, 0]
-    stage.t.agenda = AGENDA.codes[AGENDA.labels[4]]
+    stage.t.agenda = BOX.agenda.codes[BOX.agenda.labels[4]]
     stage.ask(SCORE_STATE)
     assert stage.told("score.legitimacy") == [(9,)]
     assert stage.told("score.agenda") == [(3,)]
@@ -189,7 +189,7 @@ def put_event(stage: Stage, label: str) -> None:
     t = stage.t
     for event in t.events:
         t.event_deck.put(event)
-    event = EVENT.codes[label]
+    event = BOX.event.codes[label]
     t.event_deck.draw(event)
     t.events = [event]
 

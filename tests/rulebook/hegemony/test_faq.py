@@ -7,7 +7,7 @@ from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyGood
 from ludocracy.games.hegemony.actions.propose_bill import Propose
 from ludocracy.games.hegemony.actions.sell_company import SELL_BY
 from ludocracy.games.hegemony.atoms.politics import gain_prosperity
-from ludocracy.games.hegemony.board.cards import COMPANY, EVENT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.goods import HEALTH
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES as ANY_POLICY
@@ -23,22 +23,22 @@ from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 def test_des_grevistes_peuvent_etre_reassignes() -> None:
     """And the token goes with the last of them (ruling N15)."""
     stage = Stage(2).clear(S).idle()
-    stage.t.strikes = BIT[COMPANY.codes["supermarket"]]
+    stage.t.strikes = BIT[BOX.company.codes["supermarket"]]
     stage.company("fast_food_chain")
     stage.ask(ASSIGN_THREE[W])
     stage.play("staff:fast_food_chain", "take:supermarket.working-unskilled")
-    assert stage.t.strikes == BIT[COMPANY.codes["supermarket"]]
+    assert stage.t.strikes == BIT[BOX.company.codes["supermarket"]]
     stage.play("take:supermarket.working-agriculture")
     assert stage.t.strikes == 0
 
 
 def test_le_jeton_greve_reste_si_la_table_le_veut() -> None:
     stage = Stage(2, {"strikers_take_token": False}).clear(S).idle()
-    stage.t.strikes = BIT[COMPANY.codes["supermarket"]]
+    stage.t.strikes = BIT[BOX.company.codes["supermarket"]]
     stage.company("fast_food_chain")
     stage.ask(ASSIGN_THREE[W])
     stage.play("staff:fast_food_chain", "take:supermarket.working-unskilled", "take:supermarket.working-agriculture")
-    assert stage.t.strikes == BIT[COMPANY.codes["supermarket"]]
+    assert stage.t.strikes == BIT[BOX.company.codes["supermarket"]]
 
 
 def test_les_ressources_en_trop_apres_le_fmi() -> None:
@@ -77,10 +77,10 @@ def test_on_ne_met_pas_sous_contrat_sans_bouger() -> None:
 def test_une_entreprise_en_greve_peut_etre_vendue() -> None:
     """As long as nobody there is under contract."""
     stage = Stage(2)
-    stage.t.strikes = BIT[COMPANY.codes["supermarket"]]
-    stage.t.committed[COMPANY.codes["supermarket"]] = MAIN
+    stage.t.strikes = BIT[BOX.company.codes["supermarket"]]
+    stage.t.committed[BOX.company.codes["supermarket"]] = MAIN
     assert "close:supermarket" not in stage.ask(SELL_BY[C]).offers()
-    stage.t.committed[COMPANY.codes["supermarket"]] = 0
+    stage.t.committed[BOX.company.codes["supermarket"]] = 0
     stage.ask(SELL_BY[C]).play("close:supermarket")
     assert stage.t.strikes == 0
 
@@ -150,10 +150,10 @@ def test_une_ferme_quittee_reste_a_cote_du_plateau() -> None:
     stage.company("cooperative_farm", *["working-unskilled"] * 3, committed=MAIN)
     stage.company("hotel")
     assert stage.ask(ASSIGN_THREE[W]).who() == []
-    stage.t.committed[COMPANY.codes["cooperative_farm"]] = 0
+    stage.t.committed[BOX.company.codes["cooperative_farm"]] = 0
     stage.ask(ASSIGN_THREE[W]).play("staff:hotel", *["take:cooperative_farm.working-unskilled"] * 3)
     assert stage.workers_at("cooperative_farm") == []
-    assert stage.t.companies[W] == [COMPANY.codes["cooperative_farm"]]
+    assert stage.t.companies[W] == [BOX.company.codes["cooperative_farm"]]
 
 
 def test_deregulation_pas_les_travailleurs_sous_contrat() -> None:
@@ -163,7 +163,7 @@ def test_deregulation_pas_les_travailleurs_sous_contrat() -> None:
     for card in stage.t.companies[C]:
         stage.t.committed[card] = MAIN
     assert "play:working-labor_market_deregulation" not in stage.ask(TAKE_TURN[W]).offers()
-    stage.t.committed[COMPANY.codes["supermarket"]] = 0
+    stage.t.committed[BOX.company.codes["supermarket"]] = 0
     stage.ask(TAKE_TURN[W]).play("play:working-labor_market_deregulation", "staff:fast_food_chain")
     assert sorted(stage.offers()) == ["take:supermarket.working-agriculture", "take:supermarket.working-unskilled"]
 
@@ -173,8 +173,8 @@ def test_desobeissance_civile_c_est_l_etat_qui_exige_le_vote() -> None:
     stage = Stage(4).influence(working=3, state=1)
     for event in stage.t.events:
         stage.t.event_deck.put(event)
-    stage.t.event_deck.draw(EVENT.codes["civil_unrest"])
-    stage.t.events = [EVENT.codes["civil_unrest"]]
+    stage.t.event_deck.draw(BOX.event.codes["civil_unrest"])
+    stage.t.events = [BOX.event.codes["civil_unrest"]]
     stage.ask(BasicAction(S)).play("act:event", "handle:civil_unrest", "choose:1")
     assert stage.who() == [W]
     assert all(offer.startswith("propose:") for offer in stage.offers())

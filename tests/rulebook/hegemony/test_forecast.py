@@ -12,7 +12,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.view import Say
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.atoms.money import cash
-from ludocracy.games.hegemony.board.cards import AGENDA, COMPANY
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import FOOD, FROM_ABROAD, HEALTH, INFLUENCE, LUXURY
 from ludocracy.games.hegemony.board.loans import LOAN
 from ludocracy.games.hegemony.board.policies import (
@@ -228,7 +228,7 @@ def test_once_wages_are_paid_only_needs_and_taxes_lie_ahead() -> None:
 
 def test_a_strike_that_would_hold_costs_the_wage_and_the_goods() -> None:
     stage = Stage(2)
-    card = COMPANY.codes["supermarket"]
+    card = BOX.company.codes["supermarket"]
     stage.t.strikes = BIT[card]
     lines = stage.game.show(stage.table, stage.t.choices.seat_of[C]).status
     assert said(lines, "forecast.wages") == [[20]]
@@ -248,7 +248,7 @@ def test_goods_without_room_are_told() -> None:
 def test_after_the_last_production_only_points_are_foretold() -> None:
     """Elections of round 5: no more wages and taxes, but what each class will score for policies of its own."""
     stage = Stage(4).policies(fiscal="A", labour="B", taxation="A", health="A", education="C")
-    stage.t.round, stage.t.agenda = 5, AGENDA.codes["a01"]  # C, B, A, B, C
+    stage.t.round, stage.t.agenda = 5, BOX.agenda.codes["a01"]  # C, B, A, B, C
     bill(stage, W, "health", "B").ask(NEXT_ELECTION[0])
     assert not any(say.key.startswith("forecast.") for say in stage.game.show(stage.table, M).status)
     assert [(say.key, say.args) for say in bill_lines(stage.t, WELFARE_HEALTH, 1)] == [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludocracy.games.hegemony.board.cards import COMPANY
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import HAND
 from ludocracy.games.hegemony.board.workers import WORKERS_IN_BOX
 from tests.helpers import Scene
@@ -26,7 +26,7 @@ def test_plateau_de_jeu(seats: int) -> None:
     assert t.export >= 0
     assert t.bag == [8, 8, 8]
     assert t.cubes == [17, 17, 17]
-    assert sorted(COMPANY.labels[card] for card in t.companies[C]) == [
+    assert sorted(BOX.company.labels[card] for card in t.companies[C]) == [
         "clinic",
         "college",
         "shopping_mall",
@@ -38,8 +38,8 @@ def test_plateau_de_jeu(seats: int) -> None:
 
 
 def test_entreprises_publiques_selon_le_nombre_de_joueurs() -> None:
-    two = [COMPANY.labels[card] for card in Stage(2).t.companies[S]]
-    more = [COMPANY.labels[card] for card in Stage(3).t.companies[S]]
+    two = [BOX.company.labels[card] for card in Stage(2).t.companies[S]]
+    more = [BOX.company.labels[card] for card in Stage(3).t.companies[S]]
     assert two == ["public_hospital", "public_university", "regional_tv_station"]
     assert more == ["university_hospital", "technical_university", "national_public_broadcasting"]
 

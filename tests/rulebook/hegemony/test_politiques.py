@@ -3,7 +3,7 @@
 import pytest
 
 from ludocracy.games.hegemony.atoms.goods import unit_price
-from ludocracy.games.hegemony.board.cards import COMPANY
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.policies import (
     FISCAL,
@@ -79,7 +79,7 @@ def test_l_etat_choisit_ce_qui_ferme() -> None:
     stage = Stage(4).policies(fiscal="B")
     for label in ("public_hospital-2", "public_university-2", "regional_tv_station-2"):
         stage.company(label)
-    stage.t.committed[COMPANY.codes["university_hospital"]] = MAIN
+    stage.t.committed[BOX.company.codes["university_hospital"]] = MAIN
     stage.do(set_policy, FISCAL, 2)
     stage.play("shut:university_hospital", "shut:regional_tv_station-2", "shut:public_hospital-2")
     assert stage.t.money[S] == 120 + 30 + 20 + 20
@@ -99,7 +99,7 @@ def test_les_services_en_trop_sont_defausses() -> None:
 def test_apres_une_privatisation_on_retablit_le_nombre() -> None:
     """FAQ, Privatisation: from 2 companies to 6 at section B, 8 at most at section A."""
     stage = Stage(4).idle()
-    card = COMPANY.codes["technical_university"]
+    card = BOX.company.codes["technical_university"]
     stage.t.companies[S].remove(card)
     stage.t.companies[C].append(card)
     stage.t.owner[card] = C
@@ -139,7 +139,7 @@ def test_le_salaire_minimum_monte() -> None:
 
 def test_le_salaire_minimum_baisse() -> None:
     stage = Stage(4)
-    stage.t.committed[COMPANY.codes["supermarket"]] = MAIN
+    stage.t.committed[BOX.company.codes["supermarket"]] = MAIN
     stage.do(set_policy, LABOUR, 2)
     assert stage.who() == [M]
     stage.play("done")

@@ -7,7 +7,7 @@ import pytest
 from ludocracy.core.errors import BadPosition, BadRecord, IllegalMove
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.board.cards import PRINT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.effects.loader import ODD_CARDS
 from ludocracy.games.hegemony.effects.parameters import ONLY_BRANCH
 from ludocracy.play.dealer import Dealer
@@ -157,7 +157,7 @@ def read_and_replayed(text: str) -> Table:
     ("old", "new", "why"),
     [
         ("rules: 1", "rules: 2", "was played by rules 2"),
-        (f"option: cards={PRINT}", "option: cards=1", "fingerprint of data that is not here"),
+        (f"option: cards={BOX.fingerprint}", "option: cards=1", "fingerprint of data that is not here"),
         ("~ draw:middle-", "~ draw:middle-no_such_", "is no move: “draw” is written like"),
     ],
 )

@@ -1,7 +1,7 @@
 """Phase de Production: wages and goods, needs, IMF, and the order of things."""
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.board.cards import COMPANY
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.phases.imf import IMF_CONTROL
 from ludocracy.games.hegemony.phases.production import FEED_WORKING, MAKE_GOODS, PRODUCTION
@@ -10,7 +10,7 @@ from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 
 def test_l_etat_commence_puis_la_classe_capitaliste_puis_la_classe_moyenne() -> None:
     stage = Stage(4).ask(MAKE_GOODS)
-    order = [COMPANY.labels[card] for card, _, _ in stage.told("produced")]
+    order = [BOX.company.labels[card] for card, _, _ in stage.told("produced")]
     assert order == [
         "university_hospital",
         "technical_university",
@@ -24,8 +24,8 @@ def test_l_etat_commence_puis_la_classe_capitaliste_puis_la_classe_moyenne() -> 
 
 def test_un_salaire_pour_toute_l_entreprise() -> None:
     stage = Stage(4).ask(MAKE_GOODS)
-    assert (COMPANY.codes["university_hospital"], 30, W) in stage.told("wages")
-    assert (COMPANY.codes["technical_university"], 30, M) in stage.told("wages")
+    assert (BOX.company.codes["university_hospital"], 30, W) in stage.told("wages")
+    assert (BOX.company.codes["technical_university"], 30, M) in stage.told("wages")
     assert stage.t.money[S] == 60
 
 
@@ -57,8 +57,8 @@ def test_les_contrats_prennent_fin() -> None:
     """Also in struck companies and farms, never for unions (ruling N39)."""
     stage = Stage(4)
     stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", committed=MAIN | EMPLOYEE)
-    stage.t.strikes = BIT[COMPANY.codes["supermarket"]]
-    stage.t.committed[COMPANY.codes["college"]] = MAIN
+    stage.t.strikes = BIT[BOX.company.codes["supermarket"]]
+    stage.t.committed[BOX.company.codes["college"]] = MAIN
     stage.ask(MAKE_GOODS)
     assert sum(stage.t.committed) == 0
     assert stage.t.strikes == 0

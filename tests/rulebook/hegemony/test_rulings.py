@@ -20,7 +20,7 @@ from ludocracy.games.hegemony.atoms.goods import limit
 from ludocracy.games.hegemony.atoms.money import earn
 from ludocracy.games.hegemony.atoms.politics import score
 from ludocracy.games.hegemony.atoms.workers import employed
-from ludocracy.games.hegemony.board.cards import COMPANY, DEAL, MACHINERY, PRINT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.board.goods import FOOD, HEALTH, LUXURY
 from ludocracy.games.hegemony.board.policies import FISCAL
@@ -47,9 +47,9 @@ def test_h6_a_tile_doubles_the_store() -> None:
 
 def test_a_table_keeps_to_the_cards_it_was_begun_with() -> None:
     stage = Stage(2)
-    assert stage.table.setting["cards"] == PRINT
+    assert stage.table.setting["cards"] == BOX.fingerprint
     with pytest.raises(BadOption, match="fingerprint"):
-        stage.game.start(2, {"cards": PRINT + 1})
+        stage.game.start(2, {"cards": BOX.fingerprint + 1})
 
 
 def test_h9_the_state_loses_for_spaces_without_an_open_company() -> None:
@@ -119,7 +119,7 @@ def test_n13_filling_the_bag_ends_when_no_colour_adds_anything() -> None:
 
 def test_n15_neither_a_bonus_nor_level_2_lifts_a_strike() -> None:
     stage = Stage(2).policies(labour="C")
-    card = COMPANY.codes["supermarket"]
+    card = BOX.company.codes["supermarket"]
     stage.t.strikes, stage.t.wages[card] = BIT[card], 1
     stage.ask(TAKE_TURN[C]).play("bonus:prime", "prime:supermarket")
     stage.ask(WAGES_BY[C]).play("wage:supermarket.2", "done")
@@ -333,8 +333,8 @@ def test_n48_the_state_that_paid_its_last_influence_for_the_vote_is_for() -> Non
 
 def test_n52_machinery_returns_with_the_company() -> None:
     stage = Stage(2)
-    card = COMPANY.codes["supermarket"]
-    assert MACHINERY[card]
+    card = BOX.company.codes["supermarket"]
+    assert BOX.machinery[card]
     stage.t.gears = BIT[card]
     stage.ask(SELL_BY[C]).play("close:supermarket")
     assert stage.t.gears == 0
@@ -370,7 +370,7 @@ def test_n59_influence_short_at_the_start_of_production() -> None:
     stage = Stage(2).clear(S)
     stage.t.influence[C] += stage.t.influence_left - 1
     stage.t.influence_left = 1
-    stage.t.strikes = BIT[COMPANY.codes["supermarket"]] | BIT[COMPANY.codes["shopping_mall"]]
+    stage.t.strikes = BIT[BOX.company.codes["supermarket"]] | BIT[BOX.company.codes["shopping_mall"]]
     stage.ask(PRODUCTION)
     assert stage.told("influence") == [(W, 1)]
     assert stage.told("produced") == []
@@ -384,7 +384,7 @@ def test_n60_the_state_stores_six_goods_even_without_a_company() -> None:
 def test_n61_a_privatized_company_is_an_ordinary_one() -> None:
     """Strike token, contracts, wage and people stay; it counts for taxes and cubes, and may strike."""
     stage = Stage(4)
-    card = COMPANY.codes["university_hospital"]
+    card = BOX.company.codes["university_hospital"]
     stage.t.strikes, stage.t.committed[card], stage.t.wages[card] = BIT[card], MAIN, 2
     working = stage.t.operational_count(C)
     stage.hand(S, "privatization").ask(TAKE_TURN[S]).play("play:state-privatization", "company:university_hospital")
@@ -405,7 +405,7 @@ def test_n62_who_moves_his_own_people_may_take_a_skilled_one_first() -> None:
 
 def test_x1_a_deal_needs_room_for_some_of_it() -> None:
     stage = Stage(2).goods("zone", food=8)
-    stage.t.deals = [DEAL.codes["food8"]]
+    stage.t.deals = [BOX.deal.codes["food8"]]
     assert stage.ask(MAKE_DEAL).offers() == ["deal:food8"]
     stage.goods("capitalist-store", food=8)
     assert stage.ask(MAKE_DEAL).who() == []

@@ -1,8 +1,5 @@
 """A card file with a mistake stops the start, and the refusal names the file, the card and the word."""
 
-import os
-import subprocess
-import sys
 from importlib import resources
 from pathlib import Path
 
@@ -10,14 +7,15 @@ import pytest
 
 from ludocracy.core.data import DataFile, parsed
 from ludocracy.core.errors import BadData
-from ludocracy.games.hegemony.board import cards, reading
+from ludocracy.games.hegemony.board import reading
+from ludocracy.games.hegemony.board.box import BOX, Box, Company, Event, deck_of, read_files
 from ludocracy.games.hegemony.board.roles import WORKING
 from ludocracy.games.hegemony.effects.loader import plays_on
 
 
 def read_deck(file: DataFile) -> None:
     """The Working Class's cards and their effects."""
-    for card in cards.deck_of(WORKING, file):
+    for card in deck_of(WORKING, file):
         plays_on(card.fields)
 
 
@@ -89,7 +87,7 @@ def test_action_cards(old: str, new: str, told: list[str]) -> None:
 def test_events(old: str, new: str, told: list[str]) -> None:
     file = changed("events.toml", old, new)
     with pytest.raises(BadData) as refused:
-        _ = [plays_on(cards.Event(fields).fields) for fields in reading.entries(file, "event")]
+        _ = [plays_on(Event(fields).fields) for fields in reading.entries(file, "event")]
     for words in ["events.toml, line ", *told]:
         assert words in str(refused.value)
 
@@ -114,7 +112,7 @@ def test_events(old: str, new: str, told: list[str]) -> None:
 def test_companies(old: str, new: str, told: list[str]) -> None:
     file = changed("companies.toml", old, new)
     with pytest.raises(BadData) as refused:
-        _ = [cards.Company(fields) for fields in reading.entries(file, "company")]
+        _ = [Company(fields) for fields in reading.entries(file, "company")]
     for words in ["companies.toml, line ", *told]:
         assert words in str(refused.value)
 
@@ -126,28 +124,25 @@ def test_the_line_is_that_of_the_mistake() -> None:
         read_deck(file)
 
 
-def start(folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", "import ludocracy.games.hegemony.board.cards as c; print(c.DEAL_COST[0])"],
-        env=os.environ | {"LUDOCRACY_DATA": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def test_a_users_own_file_takes_the_place_of_ours(tmp_path: Path) -> None:
+@pytest.fixture
+def own_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a user's own deals would lie."""
+    monkeypatch.setenv("LUDOCRACY_DATA", str(tmp_path))
     own = tmp_path / "hegemony" / "data" / "deals.toml"
     own.parent.mkdir(parents=True)
-    own.write_text(changed("deals.toml", "cost = 40", "cost = 41").text, "utf-8")
-    assert start(tmp_path).stdout == "41\n"
+    return own
 
 
-def test_a_users_broken_file_stops_the_start(tmp_path: Path) -> None:
-    own = tmp_path / "hegemony" / "data" / "deals.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text(changed("deals.toml", "cost = 40", "price = 40").text, "utf-8")
-    done = start(tmp_path)
-    assert done.returncode == 1
-    assert f"{own}, line " in done.stderr
-    assert "deal food6: cost is missing" in done.stderr
+def test_a_users_own_file_takes_the_place_of_ours(own_deals: Path) -> None:
+    own_deals.write_text(changed("deals.toml", "cost = 40", "cost = 41").text, "utf-8")
+    box = Box(read_files())
+    assert (box.deal_cost[0], BOX.deal_cost[0]) == (41, 40)
+    assert box.fingerprint != BOX.fingerprint
+
+
+def test_a_users_broken_file_is_refused(own_deals: Path) -> None:
+    own_deals.write_text(changed("deals.toml", "cost = 40", "price = 40").text, "utf-8")
+    with pytest.raises(BadData) as refused:
+        Box(read_files())
+    assert f"{own_deals}, line " in str(refused.value)
+    assert "deal food6: cost is missing" in str(refused.value)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ludocracy.games.hegemony.board import cards
-from ludocracy.games.hegemony.board.goods import HALF_PRICE
+from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.goods import HALF_PRICE, TRANSACTION, TRANSACTIONS
 from ludocracy.games.hegemony.board.policies import FISCAL, TAXATION, WELFARE_HEALTH, A, B, C
 from ludocracy.games.hegemony.board.roles import ROLE, STATE
 from ludocracy.games.hegemony.board.workers import AGRICULTURE
@@ -21,55 +21,55 @@ from ludocracy.games.hegemony.effects.units import UNIT
 
 @pytest.mark.parametrize(("role", "faces"), [("working", 25), ("middle", 26), ("capitalist", 28), ("state", 28)])
 def test_each_role_has_40_action_cards(role: str, faces: int) -> None:
-    deck = [card for card in cards.ACTION_CARDS if card.role == ROLE.codes[role]]
+    deck = [card for card in BOX.action_cards if card.role == ROLE.codes[role]]
     assert len(deck) == faces
     assert sum(card.copies for card in deck) == 40
 
 
 def test_270_cards_in_the_box() -> None:
-    companies = Counter(cards.HOME)
+    companies = Counter(BOX.home)
     assert [companies[role] for role in range(4)] == [2, 17, 28, 12]
-    large = 160 + 59 + len(cards.EXPORT) + len(cards.AGENDA) + len(cards.EVENT)
-    assert (len(cards.EXPORT), len(cards.AGENDA), len(cards.EVENT)) == (16, 10, 25)
+    large = 160 + 59 + len(BOX.export) + len(BOX.agenda) + len(BOX.event)
+    assert (len(BOX.export), len(BOX.agenda), len(BOX.event)) == (16, 10, 25)
     assert large == 270
 
 
 def test_55_small_cards_in_the_box() -> None:
     loans = 10
-    assert (sum(cards.DEAL_COPIES), sum(cards.IMMIGRANT_COPIES)) == (20, 25)
-    assert sum(cards.DEAL_COPIES) + sum(cards.IMMIGRANT_COPIES) + loans == 55
+    assert (sum(BOX.deal_copies), sum(BOX.immigrant_copies)) == (20, 25)
+    assert sum(BOX.deal_copies) + sum(BOX.immigrant_copies) + loans == 55
 
 
 def test_mise_en_place_du_plateau_starting_companies() -> None:
-    starting = [label for code, label in enumerate(cards.COMPANY.labels) if cards.STARTING[code]]
+    starting = [label for code, label in enumerate(BOX.company.labels) if BOX.starting[code]]
     assert starting == ["supermarket", "shopping_mall", "college", "clinic", "convenience_store", "doctors_office"]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_mise_en_place_du_plateau_three_public_companies_in_each_row(seats: int) -> None:
-    rows = [cards.ROW[code] for code in range(59) if cards.HOME[code] == STATE and cards.plays_with(code, seats)]
+    rows = [BOX.row[code] for code in range(59) if BOX.home[code] == STATE and BOX.plays_with(code, seats)]
     assert sorted(rows) == [1, 1, 1, 2, 2, 2, 3, 3, 3]
 
 
 def test_politique_fiscale_a_row_costs_60() -> None:
     for row in (2, 3):
-        assert sum(cards.COST[code] for code in range(59) if cards.HOME[code] == STATE and cards.ROW[code] == row) == 60
+        assert sum(BOX.cost[code] for code in range(59) if BOX.home[code] == STATE and BOX.row[code] == row) == 60
 
 
 def test_construire_une_entreprise_ecole_polytechnique() -> None:
     """Mike pays 20 and needs an orange worker and two more."""
-    code = cards.find_company("institute_of_technology")
-    assert (cards.COST[code], cards.POST_COUNT[code]) == (20, 3)
+    code = BOX.find_company("institute_of_technology")
+    assert (BOX.cost[code], BOX.post_count[code]) == (20, 3)
 
 
 def test_ferme_cooperative_three_workers_make_two_food() -> None:
-    code = cards.find_company("cooperative_farm")
-    assert (cards.POST_COUNT[code], cards.OUTPUT[code], cards.INDUSTRY_OF[code]) == (3, 2, AGRICULTURE)
+    code = BOX.find_company("cooperative_farm")
+    assert (BOX.post_count[code], BOX.output[code], BOX.industry[code]) == (3, 2, AGRICULTURE)
 
 
 def earned(export: str, *transactions: str) -> int:
-    first = cards.TRANSACTIONS * cards.EXPORT.codes[export]
-    return sum(cards.EARNED[first + cards.TRANSACTION.codes[one]] for one in transactions)
+    first = TRANSACTIONS * BOX.export.codes[export]
+    return sum(BOX.earned[first + TRANSACTION.codes[one]] for one in transactions)
 
 
 def test_vendre_sur_le_marche_etranger_examples() -> None:
@@ -79,30 +79,30 @@ def test_vendre_sur_le_marche_etranger_examples() -> None:
 
 
 def test_accords_commerciaux_no_tariff_at_c() -> None:
-    for deal in range(len(cards.DEAL)):
-        goods = cards.DEAL_GOODS[2 * deal] + cards.DEAL_GOODS[2 * deal + 1]
-        assert cards.DEAL_TARIFF[3 * deal : 3 * deal + 3] == [2 * goods, goods, 0]
+    for deal in range(len(BOX.deal)):
+        goods = BOX.deal_goods[2 * deal] + BOX.deal_goods[2 * deal + 1]
+        assert BOX.deal_tariff[3 * deal : 3 * deal + 3] == [2 * goods, goods, 0]
 
 
 def test_cartes_immigration_one_of_two_is_a_specialist() -> None:
-    for card in range(len(cards.IMMIGRANT)):
-        assert (cards.IMMIGRANT_SKILL[2 * card] == 0) != (cards.IMMIGRANT_SKILL[2 * card + 1] == 0)
+    for card in range(len(BOX.immigrant)):
+        assert (BOX.immigrant_skill[2 * card] == 0) != (BOX.immigrant_skill[2 * card + 1] == 0)
 
 
 def test_agenda_politique_example_matches_policies_1_3_and_4() -> None:
-    wished = cards.AGENDA_SECTION[5 * cards.AGENDA.codes["a05"] :]
+    wished = BOX.agenda_section[5 * BOX.agenda.codes["a05"] :]
     assert (wished[FISCAL], wished[TAXATION], wished[WELFARE_HEALTH]) == (C, A, C)
 
 
 def test_all_agendas_differ() -> None:
-    assert len({tuple(cards.AGENDA_SECTION[5 * n : 5 * n + 5]) for n in range(10)}) == 10
+    assert len({tuple(BOX.agenda_section[5 * n : 5 * n + 5]) for n in range(10)}) == 10
 
 
 # -- effects -----------------------------------------------------------------------------------------------
 
 
 def acts_of(card: str) -> list[Act]:
-    return [act for play in PLAYS.cards[cards.CARD.codes[card]] for act in play.acts]
+    return [act for play in PLAYS.cards[BOX.card.codes[card]] for act in play.acts]
 
 
 def all_plays() -> list[Play]:
@@ -155,9 +155,9 @@ def test_a_verb_has_as_many_parameters_as_its_effect(verb: str, effect: type[Eff
 
 def test_bourse_d_etat_half_price_in_b_and_c() -> None:
     """Exemple: Jim plays it while its condition holds; the State gains 1 legitimacy with his class."""
-    code = cards.CARD.codes["working-state_scholarship"]
+    code = BOX.card.codes["working-state_scholarship"]
     (play,) = PLAYS.cards[code]
-    assert cards.CARD_SECTIONS[code] == 1 << B | 1 << C
+    assert BOX.card_sections[code] == 1 << B | 1 << C
     assert play.legitimacy == [1, 0, 0]
     (act,) = acts_of("working-state_scholarship")
     assert isinstance(act.effect, Buy)
@@ -166,7 +166,7 @@ def test_bourse_d_etat_half_price_in_b_and_c() -> None:
 
 def test_crise_sanitaire_one_legitimacy_for_three_sold() -> None:
     """Exemple: five of at most six sold for 50 bring 1; one more would have brought another."""
-    (play,) = PLAYS.cards[cards.CARD.codes["middle-health_crisis"]]
+    (play,) = PLAYS.cards[BOX.card.codes["middle-health_crisis"]]
     (act,) = acts_of("middle-health_crisis")
     assert isinstance(act.effect, Sell)
     assert (act.effect.most, act.effect.asked, play.per) == (6, 10, 3)
@@ -175,7 +175,7 @@ def test_crise_sanitaire_one_legitimacy_for_three_sold() -> None:
 
 def test_reform_cards_put_their_cubes_in_first() -> None:
     """Ruling H20."""
-    for card in cards.CARD.labels:
+    for card in BOX.card.labels:
         verbs = [act.effect.verb for act in acts_of(card)]
         if "cubes" in verbs and "bill" in verbs:
             assert verbs == ["cubes", "bill"]
@@ -183,11 +183,11 @@ def test_reform_cards_put_their_cubes_in_first() -> None:
 
 def test_evenements_rounds_2_to_5_only() -> None:
     """Ruling H21."""
-    late = {label for label, first in zip(cards.EVENT.labels, cards.EVENT_FROM, strict=True) if first == 2}
+    late = {label for label, first in zip(BOX.event.labels, BOX.event_from, strict=True) if first == 2}
     assert late == {"pandemic", "low_university_ratings", "outdated_public_sector_infrastructure"}
 
 
 def test_industries_locales_en_peril_penalty() -> None:
     """Exemple: the State loses 1 legitimacy with the Middle and the Capitalist Class."""
-    first = 4 * cards.EVENT.codes["local_industries_in_turmoil"]
-    assert cards.INACTION[first : first + 4] == [0, 1, 1, 0]
+    first = 4 * BOX.event.codes["local_industries_in_turmoil"]
+    assert BOX.inaction[first : first + 4] == [0, 1, 1, 0]

@@ -12,7 +12,7 @@ from ludocracy.core.moves import Domain, Moves
 from ludocracy.core.notes import Notes
 from ludocracy.core.view import Say
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.board import cards
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.printed import agenda_text, company_text, deal_text, export_text
 from ludocracy.games.hegemony.effects.loader import VERBS
 from ludocracy.games.hegemony.effects.parameters import BRANCH
@@ -22,14 +22,14 @@ from ludocracy.show.words import Words
 
 NOTES = Notes()
 describe.declare(NOTES)
-NAMED = [cards.CARD, cards.EVENT, cards.COMPANY, cards.AGENDA, cards.EXPORT, cards.DEAL, cards.IMMIGRANT]
+NAMED = [BOX.card, BOX.event, BOX.company, BOX.agenda, BOX.export, BOX.deal, BOX.immigrant]
 DESCRIBED = [
-    (cards.CARD, card_text),
-    (cards.EVENT, event_text),
-    (cards.AGENDA, agenda_text),
-    (cards.EXPORT, export_text),
-    (cards.DEAL, deal_text),
-    (cards.COMPANY, company_text),
+    (BOX.card, card_text),
+    (BOX.event, event_text),
+    (BOX.agenda, agenda_text),
+    (BOX.export, export_text),
+    (BOX.deal, deal_text),
+    (BOX.company, company_text),
 ]
 
 
@@ -92,7 +92,7 @@ def sentences(speak: Words, lines: list[Say]) -> list[str]:
 
 def test_a_description_reads_like_the_card() -> None:
     speak = speaker("en")
-    lines = card_text(cards.CARD.codes["capitalist-industrialization"])
+    lines = card_text(BOX.card.codes["capitalist-industrialization"])
     assert sentences(speak, lines)[1] == (
         "Build a company of your market that makes food or luxury; "
         "you pay half of its cost (rounded up), the State the rest."
@@ -116,8 +116,8 @@ def test_a_name_that_ends_in_a_point_ends_the_sentence() -> None:
     """C.H.U., in French; and a card whose name is a cry stands in quotation marks."""
     game = catalogue.find("hegemony")
     french = Words(game, "fr")
-    assert french.say("strike", [cards.find_company("university_hospital")]) == "Grève\u00a0: C.H.U."
-    cry = cards.CARD.codes["working-proletarians_of_the_world_unite"]
+    assert french.say("strike", [BOX.find_company("university_hospital")]) == "Grève\u00a0: C.H.U."
+    cry = BOX.card.codes["working-proletarians_of_the_world_unite"]
     assert french.say("played", [0, cry]).endswith("unissez-vous\u202f!\u00a0».")
 
 

@@ -7,7 +7,7 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.table import Value
 from ludocracy.games.hegemony.actions.event_action import EventAction
 from ludocracy.games.hegemony.atoms.companies import open_company
-from ludocracy.games.hegemony.board.cards import CARD, COMPANY, EVENT, FIRST_SKILL, HOME, POST_COUNT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS, PLACE, SUPPLY
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
@@ -66,7 +66,7 @@ class Box(Scene):
         t = self.t
         for card in t.hands[self.role]:
             t.deck[card] += 1
-        codes = sorted(CARD.codes[f"{ROLE.labels[self.role]}-{card}"] for card in cards)
+        codes = sorted(BOX.card.codes[f"{ROLE.labels[self.role]}-{card}"] for card in cards)
         for card in codes:
             t.deck[card] -= 1
         t.hands[self.role] = codes
@@ -136,18 +136,18 @@ class Box(Scene):
 
     def company(self, label: str, cls: int = NOBODY, owner: int | None = None, employee: str = "") -> "Box":
         """A company in play; run by a class whose workers come from the supply, skilled one first."""
-        t, card = self.t, COMPANY.codes[label]
+        t, card = self.t, BOX.company.codes[label]
         if t.owner[card] < 0:
             for role in range(4):
                 t.markets[role] &= ~BIT[card]
                 t.decks[role] &= ~BIT[card]
                 t.discards[role] &= ~BIT[card]
             t.closed &= ~BIT[card]
-            open_company(t, HOME[card] if owner is None else owner, card)
+            open_company(t, BOX.home[card] if owner is None else owner, card)
         self.vacate(label)
         if cls != NOBODY:
-            for post in range(POST_COUNT[card]):
-                self.recruit(card, post, SKILLS * cls + (FIRST_SKILL[card] if post == 0 else 0))
+            for post in range(BOX.post_count[card]):
+                self.recruit(card, post, SKILLS * cls + (BOX.first_skill[card] if post == 0 else 0))
         if employee:
             self.recruit(card, EMPLOYEE_POST, KIND.codes[employee])
         return self
@@ -159,7 +159,7 @@ class Box(Scene):
 
     def vacate(self, label: str) -> "Box":
         """Nobody works there; who did is back in the box."""
-        t, card = self.t, COMPANY.codes[label]
+        t, card = self.t, BOX.company.codes[label]
         for post in range(POSTS):
             kind = t.posts[POSTS * card + post]
             if kind != NOBODY:
@@ -178,11 +178,11 @@ class Box(Scene):
         return self
 
     def commit(self, label: str, who: int = 1) -> "Box":
-        self.t.committed[COMPANY.codes[label]] |= who
+        self.t.committed[BOX.company.codes[label]] |= who
         return self
 
     def wage(self, label: str, level: int) -> "Box":
-        self.t.wages[COMPANY.codes[label]] = level
+        self.t.wages[BOX.company.codes[label]] = level
         return self
 
     def market(self, role: int, *labels: str) -> "Box":
@@ -190,8 +190,8 @@ class Box(Scene):
         t.decks[role] |= t.markets[role]
         t.markets[role] = 0
         for label in labels:
-            t.decks[role] &= ~BIT[COMPANY.codes[label]]
-            t.markets[role] |= BIT[COMPANY.codes[label]]
+            t.decks[role] &= ~BIT[BOX.company.codes[label]]
+            t.markets[role] |= BIT[BOX.company.codes[label]]
         return self
 
     def legitimacy(self, working: int, middle: int, capitalist: int) -> "Box":
@@ -208,7 +208,7 @@ class Box(Scene):
         t = self.t
         for event in t.events:
             t.event_deck.put(event)
-        t.events = [EVENT.codes[label] for label in labels]
+        t.events = [BOX.event.codes[label] for label in labels]
         for event in t.events:
             t.event_deck.counts[event] = 0
         return self
@@ -216,11 +216,11 @@ class Box(Scene):
     # -- playing ---------------------------------------------------------------------------------------
 
     def playable(self, card: str) -> bool:
-        return can_play(self.t, self.role, CARD.codes[f"{ROLE.labels[self.role]}-{card}"])
+        return can_play(self.t, self.role, BOX.card.codes[f"{ROLE.labels[self.role]}-{card}"])
 
     def can_handle(self, event: str) -> bool:
         self.event(event)
-        return can_handle(self.t, EVENT.codes[event])
+        return can_handle(self.t, BOX.event.codes[event])
 
     def picture(self) -> dict[str, Any]:
         return dict(flat(self.dump()))

@@ -8,7 +8,7 @@ import pytest
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.board.cards import CARD, EVENT, FIRST_CARD
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import ROLE, ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.effects.base import PLAYS, ChoosePlay, Task
@@ -21,7 +21,7 @@ GAME = catalogue.find("hegemony")
 def eager(t: HegemonyTable, seat: int, rng: Rng, seen: Counter[str]) -> int:
     """A random move, but cards and events are played rather than discarded, the rarest first."""
     options = t.options(seat)
-    wanted = [move for move in options if PLAY <= move < DISCARD or HANDLE <= move < HANDLE + len(EVENT)]
+    wanted = [move for move in options if PLAY <= move < DISCARD or HANDLE <= move < HANDLE + len(BOX.event)]
     if isinstance(t.stack[-1], ChoosePlay):
         wanted = options
     if not wanted:
@@ -32,14 +32,14 @@ def eager(t: HegemonyTable, seat: int, rng: Rng, seen: Counter[str]) -> int:
 def name(t: HegemonyTable, move: int) -> str:
     step = t.stack[-1]
     if isinstance(step, ChoosePlay) and move >= PICK:
-        label = CARD.labels[step.played] if step.played >= 0 else EVENT.labels[step.event]
+        label = BOX.card.labels[step.played] if step.played >= 0 else BOX.event.labels[step.event]
         return f"{label} {move - PICK}"
     return GAME.moves.text(move)
 
 
 def all_names() -> set[str]:
-    cards = {f"play:{label}" for label in CARD.labels} | {f"handle:{label}" for label in EVENT.labels}
-    for labels, plays in ((CARD.labels, PLAYS.cards), (EVENT.labels, PLAYS.events)):
+    cards = {f"play:{label}" for label in BOX.card.labels} | {f"handle:{label}" for label in BOX.event.labels}
+    for labels, plays in ((BOX.card.labels, PLAYS.cards), (BOX.event.labels, PLAYS.events)):
         for label, numbers in zip(labels, plays, strict=True):
             if len(numbers) > 1:
                 cards |= {f"{label} {n}" for n in range(len(numbers))}
@@ -93,7 +93,7 @@ def test_an_event_that_cannot_be_done_again_is_passed_over() -> None:
     t = GAME.start(4)
     assert isinstance(t, HegemonyTable)
     t.money[3] = 0
-    t.stack = [Task(EVENT.codes["fear_of_deflation"])]
+    t.stack = [Task(BOX.event.codes["fear_of_deflation"])]
     t.settle()
     assert t.over()
 
@@ -103,7 +103,7 @@ def test_no_card_and_no_event_is_left_untested() -> None:
     folder = Path(__file__).parent
     for role in range(ROLES):
         text = (folder / f"test_{ROLE.labels[role]}.py").read_text("utf-8")
-        for label in CARD.labels[FIRST_CARD[role] : FIRST_CARD[role + 1]]:
+        for label in BOX.card.labels[BOX.first_card[role] : BOX.first_card[role + 1]]:
             assert f'"{label.partition("-")[2]}"' in text, label
     text = (folder / "test_events.py").read_text("utf-8")
-    assert [label for label in EVENT.labels if f'"{label}"' not in text] == []
+    assert [label for label in BOX.event.labels if f'"{label}"' not in text] == []

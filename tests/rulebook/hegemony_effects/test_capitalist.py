@@ -3,7 +3,7 @@
 import pytest
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.board.cards import COMPANY, DEAL
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
 from tests.rulebook.hegemony_effects.box import Box
 
@@ -123,13 +123,13 @@ def test_exit_strategy_sells_for_twice_the_cost() -> None:
 
 def test_exit_strategy_not_with_machinery_contracts_or_automation() -> None:
     stuck = box().company("car_manufacturer").commit("supermarket").commit("college").commit("shopping_mall")
-    stuck.t.gears = BIT[COMPANY.codes["clinic"]]
+    stuck.t.gears = BIT[BOX.company.codes["clinic"]]
     assert not stuck.playable("exit_strategy")
 
 
 def test_exit_strategy_returns_a_privatized_company_to_the_public_sector() -> None:
     sale = box()
-    card = COMPANY.codes["university_hospital"]
+    card = BOX.company.codes["university_hospital"]
     sale.t.companies[STATE].remove(card)
     sale.t.companies[CAPITALIST].append(card)
     sale.t.owner[card] = CAPITALIST
@@ -139,7 +139,7 @@ def test_exit_strategy_returns_a_privatized_company_to_the_public_sector() -> No
 
 def test_extra_shift_pays_the_wage_and_counts_machinery() -> None:
     work = box()
-    work.t.gears = BIT[COMPANY.codes["college"]]
+    work.t.gears = BIT[BOX.company.codes["college"]]
     assert work.card("extra_shift", "shift:college") == {
         "money.capitalist": -20,
         "money.working": 20,
@@ -154,7 +154,7 @@ def test_extra_shift_needs_wages_people_and_peace() -> None:
     assert not work.playable("extra_shift")
     assert work.money(capital=5).card("extra_shift", "shift:supermarket")["capital"] == -5
     struck = box().vacate("shopping_mall").vacate("college").company("car_manufacturer")
-    struck.t.strikes = BIT[COMPANY.codes["supermarket"]]
+    struck.t.strikes = BIT[BOX.company.codes["supermarket"]]
     assert not struck.playable("extra_shift")
 
 
@@ -184,7 +184,7 @@ def test_foreign_partner_makes_a_deal_and_sells_goods_only() -> None:
 def test_foreign_partner_needs_a_deal_that_can_be_paid() -> None:
     assert not box().money(capitalist=39).playable("foreign_partner")
     none = box()
-    none.t.deal_deck[DEAL.codes["food6"]] += 1
+    none.t.deal_deck[BOX.deal.codes["food6"]] += 1
     none.t.deals = []
     assert not none.playable("foreign_partner")
 
@@ -308,7 +308,7 @@ def test_technological_progress_one_token_or_two() -> None:
 def test_technological_progress_with_one_place_loses_the_second_token() -> None:
     one = box()
     for label in ("supermarket", "shopping_mall", "college"):
-        one.t.gears |= BIT[COMPANY.codes[label]]
+        one.t.gears |= BIT[BOX.company.codes[label]]
     assert one.card("technological_progress", "choose:2", "company:clinic") == {
         "money.capitalist": -45,
         "gears.clinic": 1,

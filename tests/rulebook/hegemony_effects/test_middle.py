@@ -3,7 +3,7 @@
 import pytest
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.board.cards import COMPANY
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import MIDDLE
 from tests.rulebook.hegemony_effects.box import Box
 
@@ -33,7 +33,7 @@ def test_employment_subsidy_pays_for_each_company_with_an_employee() -> None:
 def test_employment_subsidy_needs_an_employee_and_no_shift_where_he_strikes() -> None:
     assert not box().policy(fiscal="B").playable("employment_subsidy")
     struck = box().policy(fiscal="B").company("convenience_store", MIDDLE, employee="working-unskilled")
-    struck.t.strikes = BIT[COMPANY.codes["convenience_store"]]
+    struck.t.strikes = BIT[BOX.company.codes["convenience_store"]]
     assert struck.card("employment_subsidy") == {"money.middle": 5, "money.state": -5}
 
 

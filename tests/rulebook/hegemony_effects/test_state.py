@@ -3,7 +3,7 @@
 import pytest
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.board.cards import COMPANY, EVENT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from tests.rulebook.hegemony_effects.box import Box
 
@@ -18,15 +18,15 @@ def test_a_matter_of_high_priority_places_one_and_puts_the_other_on_top() -> Non
     matter.play("play:state-a_matter_of_high_priority", "arise:drought", "arise:earthquake")
     assert matter.offers() == ["event:drought", "event:earthquake", "no"]
     matter.play("event:earthquake")
-    assert [EVENT.labels[event] for event in matter.t.events] == ["fear_of_deflation", "earthquake"]
-    assert matter.t.event_deck.top == [EVENT.codes["drought"]]
+    assert [BOX.event.labels[event] for event in matter.t.events] == ["fear_of_deflation", "earthquake"]
+    assert matter.t.event_deck.top == [BOX.event.codes["drought"]]
     assert "handle:fear_of_deflation" in matter.offers()
 
 
 def test_a_matter_of_high_priority_leaves_both_in_the_order_that_the_state_likes() -> None:
     matter = box().event("fear_of_deflation").hold("a_matter_of_high_priority")
     matter.play("play:state-a_matter_of_high_priority", "arise:drought", "arise:earthquake", "no", "event:drought")
-    assert matter.t.event_deck.top == [EVENT.codes["earthquake"], EVENT.codes["drought"]]
+    assert matter.t.event_deck.top == [BOX.event.codes["earthquake"], BOX.event.codes["drought"]]
 
 
 def test_a_matter_of_high_priority_looks_only_when_a_space_is_free() -> None:
@@ -287,7 +287,7 @@ def test_nationalization_is_free_at_section_a_and_may_leave_the_company_empty() 
 def test_nationalization_needs_both_companies_no_machinery_and_the_money() -> None:
     assert not box().policy(fiscal="B").money(state=15).playable("nationalization")
     gear = box().policy(fiscal="A")
-    gear.t.gears = BIT[COMPANY.codes["clinic"]]
+    gear.t.gears = BIT[BOX.company.codes["clinic"]]
     assert not gear.playable("nationalization")
     busy = box().policy(fiscal="A").company("national_public_broadcasting", MIDDLE)
     assert not busy.playable("nationalization")
@@ -326,8 +326,8 @@ def test_privatization_sells_a_working_public_company() -> None:
 
 def test_privatization_not_with_twelve_companies_nor_of_an_empty_one() -> None:
     full = box()
-    for label in COMPANY.labels:
-        if len(full.t.companies[CAPITALIST]) < 12 and full.t.decks[CAPITALIST] & BIT[COMPANY.codes[label]]:
+    for label in BOX.company.labels:
+        if len(full.t.companies[CAPITALIST]) < 12 and full.t.decks[CAPITALIST] & BIT[BOX.company.codes[label]]:
             full.company(label)
     assert len(full.t.companies[CAPITALIST]) == 12
     assert not full.playable("privatization")
@@ -385,7 +385,7 @@ def test_shift_focus_exchanges_an_event_without_penalty() -> None:
     )
     assert (change["events.drought"], change["events.neighbors_at_war"], change["events.civil_unrest"]) == (1, -1, -1)
     assert change["legitimacy.working"] == 2
-    assert focus.t.event_deck.top == [EVENT.codes["earthquake"]]
+    assert focus.t.event_deck.top == [BOX.event.codes["earthquake"]]
     assert not box().event().playable("shift_focus")
 
 

@@ -10,8 +10,7 @@ from ludocracy.core.bits import BIT, members
 from ludocracy.games.hegemony.actions.use_healthcare import HEALTH_POINTS
 from ludocracy.games.hegemony.atoms.companies import wage_of
 from ludocracy.games.hegemony.atoms.workers import industry_workers, paid_class
-from ludocracy.games.hegemony.board.cards import COST, FIRST_SKILL, MAKES, WAGES
-from ludocracy.games.hegemony.board.cards import EMPLOYEE_BONUS as BONUS
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS
 from ludocracy.games.hegemony.board.goods import (
     AREA_OF,
@@ -213,7 +212,7 @@ def wages_of(t: HegemonyTable, cls: int) -> float:
                 paid = paid_class(t, card)
                 if paid == cls:
                     struck = t.strikes & BIT[card] and t.wages[card] < LEVELS
-                    total += GIVES_IN[role] * WAGES[LEVELS * card + LEVELS - 1] if struck else wage_of(t, card)
+                    total += GIVES_IN[role] * BOX.wages[LEVELS * card + LEVELS - 1] if struck else wage_of(t, card)
                 elif cls == MIDDLE and role == MIDDLE and paid >= 0:
                     total -= wage_of(t, card)
     return total
@@ -228,9 +227,9 @@ def usual_wages(t: HegemonyTable, cls: int, section: int) -> float:
             if t.wages[card]:
                 paid = paid_class(t, card)
                 if paid == cls:
-                    total += WAGES[LEVELS * card + level]
+                    total += BOX.wages[LEVELS * card + level]
                 elif cls == MIDDLE and role == MIDDLE and paid >= 0:
-                    total -= WAGES[LEVELS * card + level]
+                    total -= BOX.wages[LEVELS * card + level]
     return total
 
 
@@ -257,7 +256,7 @@ def food_bill(t: HegemonyTable, cls: int) -> float:
     made = 0
     if cls == MIDDLE:
         for card in t.companies[MIDDLE]:
-            if MAKES[card] == FOOD and t.staffed(card):
+            if BOX.makes[card] == FOOD and t.staffed(card):
                 made += t.output(card)
     else:
         for card in t.companies[WORKING]:
@@ -287,7 +286,7 @@ def openings(t: HegemonyTable, cls: int) -> float:
     value = 0.0
     for role in (CAPITALIST, STATE):
         for card in t.companies[role]:
-            if not t.operational(card) and t.idle[SKILLS * cls + FIRST_SKILL[card]]:
+            if not t.operational(card) and t.idle[SKILLS * cls + BOX.first_skill[card]]:
                 value += 0.25
     return value
 
@@ -323,13 +322,13 @@ def middle_worth(t: HegemonyTable) -> float:
         value += held * (STOCK * price_for(t, MIDDLE, good) if left > 1 else LAST_GOOD)
     for card in t.companies[MIDDLE]:
         if t.staffed(card):
-            made = t.output(card) + (BONUS[card] if t.has_employee(card) else 0)
+            made = t.output(card) + (BOX.employee_bonus[card] if t.has_employee(card) else 0)
             if left:
-                value += made * ((left - 1) * COMPANY * price_for(t, MIDDLE, MAKES[card]) + LAST_GOOD)
+                value += made * ((left - 1) * COMPANY * price_for(t, MIDDLE, BOX.makes[card]) + LAST_GOOD)
             full += int(t.fully_operational(card))
-        value += 0.02 * COST[card]
+        value += 0.02 * BOX.cost[card]
     for card in members(t.markets[MIDDLE]):
-        if t.idle[SKILLS * MIDDLE + FIRST_SKILL[card]]:
+        if t.idle[SKILLS * MIDDLE + BOX.first_skill[card]]:
             value += 0.35  # somebody could run it
     track = PROSPERITY[MIDDLE]
     if left and track[t.prosperity[MIDDLE]] < full:

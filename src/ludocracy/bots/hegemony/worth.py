@@ -12,7 +12,7 @@ from ludocracy.bots.hegemony.politics import RIVAL, Politics, leader, policies_w
 from ludocracy.core.bits import BIT
 from ludocracy.games.hegemony.atoms.companies import wage_of
 from ludocracy.games.hegemony.atoms.workers import paid_class
-from ludocracy.games.hegemony.board.cards import AUTOMATED, COST, INACTION, MAKES
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import BENEFITS, CAPITALIST_STORE, GOODS, INFLUENCE, LUXURY, STATE_STORE, ZONE
 from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, STATE
@@ -74,15 +74,15 @@ def capitalist_worth(t: HegemonyTable) -> float:
         if short > 0:
             total -= 0.8 * short + 25
     for card in t.companies[CAPITALIST]:
-        price = t.prices[GOODS * CAPITALIST + MAKES[card]] if MAKES[card] != INFLUENCE else 9
+        price = t.prices[GOODS * CAPITALIST + BOX.makes[card]] if BOX.makes[card] != INFLUENCE else 9
         profit = 0.62 * t.output(card) * price - t.multiplier()
-        if AUTOMATED[card]:
+        if BOX.automated[card]:
             total += profit * min(left, 3)
         elif t.staffed(card) and not (t.strikes & BIT[card] and t.wages[card] < 3):
             total += max(0.0, profit - wage_of(t, card)) * min(left, 3)
         else:
             total += 0.25 * max(0.0, profit - wage_of(t, card)) * min(left, 3)
-        total += 0.2 * COST[card]
+        total += 0.2 * BOX.cost[card]
     level = wealth_level(total)
     return (WEALTH_POINTS + 0.8 * left) * (level - t.wealth) + 0.8 * left * t.wealth + 0.002 * total
 
@@ -115,7 +115,7 @@ def state_worth(t: HegemonyTable) -> float:
     value = (low[0] + low[1]) * (1.0 + 0.35 * max(0, left - 1)) + 0.25 * low[2]
     value += 0.4 * left * (sum(t.tokens) + min(t.tokens))
     for event in t.events:
-        value -= 0.8 * sum(INACTION[4 * event : 4 * event + 4])
+        value -= 0.8 * sum(BOX.inaction[4 * event : 4 * event + 4])
     for cls in range(CLASSES):
         if sum(t.benefits[3 * cls : 3 * cls + 3]) + sum(
             t.goods[GOODS * (BENEFITS + cls) : GOODS * (BENEFITS + cls) + GOODS]

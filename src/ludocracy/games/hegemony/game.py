@@ -9,7 +9,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import Say, View
 from ludocracy.games.hegemony.board import audit
-from ludocracy.games.hegemony.board.cards import CARD, EVENT, PRINT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import ROLE, ROLES_OF
 from ludocracy.games.hegemony.board.table import Choices, HegemonyTable
 from ludocracy.games.hegemony.effects import printed
@@ -44,7 +44,7 @@ class Hegemony(Game):
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
         """The cards are kept by their fingerprint: a record or a position never goes on with others."""
         setting = super().setting(seats, given)
-        setting["cards"] = chosen("cards", int(setting["cards"]), [PRINT])
+        setting["cards"] = chosen("cards", int(setting["cards"]), [BOX.fingerprint])
         return setting
 
     def roles(self, seats: int) -> list[str]:
@@ -67,9 +67,9 @@ class Hegemony(Game):
 
     def printed(self, face: str) -> list[Say]:
         domain, _, label = face.partition("/")
-        if domain == CARD.name:
-            return printed.card_text(CARD.codes[label])
-        return printed.event_text(EVENT.codes[label]) if domain == EVENT.name else []
+        if domain == BOX.card.name:
+            return printed.card_text(BOX.card.codes[label])
+        return printed.event_text(BOX.event.codes[label]) if domain == BOX.event.name else []
 
     def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
         assert isinstance(table, HegemonyTable)

@@ -4,19 +4,9 @@ from typing import Final
 
 from ludocracy.core.bits import Lister
 from ludocracy.core.moves import Domain, Moves
-from ludocracy.games.hegemony.board.cards import (
-    AGENDA,
-    CARD,
-    COMPANY,
-    DEAL,
-    EVENT,
-    EXPORT,
-    FIRST_CARD,
-    IMMIGRANT,
-    TRANSACTION,
-)
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import WAGE_LEVEL
-from ludocracy.games.hegemony.board.goods import GOOD, PRICE, SUPPLIER
+from ludocracy.games.hegemony.board.goods import GOOD, PRICE, SUPPLIER, TRANSACTION
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE, ROLES
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, SKILL
@@ -77,8 +67,8 @@ MOVES: Final = Moves()
 # What is listed most often comes first: numbers up to 256 are made once by the interpreter, larger ones anew each time.
 
 # the turn
-PLAY: Final = MOVES.verb("play", CARD)  # for its effect
-DISCARD: Final = MOVES.verb("discard", CARD)  # for a basic action
+PLAY: Final = MOVES.verb("play", BOX.card)  # for its effect
+DISCARD: Final = MOVES.verb("discard", BOX.card)  # for a basic action
 ACT: Final = MOVES.verb("act", ACTION)
 USE: Final = MOVES.verb("bonus", BONUS)
 END: Final = MOVES.verb("end")  # no bonus action
@@ -88,13 +78,13 @@ YES: Final = MOVES.verb("yes")
 
 # chance
 CUBE: Final = MOVES.verb("cube", CLASS)  # out of the bag
-DRAW: Final = MOVES.verb("draw", CARD)  # an action card into a hand
-MARKET: Final = MOVES.verb("market", COMPANY)  # a company onto its market
-ABROAD: Final = MOVES.verb("abroad", EXPORT)
-OFFER: Final = MOVES.verb("offer", DEAL)
-ARISE: Final = MOVES.verb("arise", EVENT)
-GOVERN: Final = MOVES.verb("govern", AGENDA)
-ARRIVE: Final = MOVES.verb("arrive", IMMIGRANT)
+DRAW: Final = MOVES.verb("draw", BOX.card)  # an action card into a hand
+MARKET: Final = MOVES.verb("market", BOX.company)  # a company onto its market
+ABROAD: Final = MOVES.verb("abroad", BOX.export)
+OFFER: Final = MOVES.verb("offer", BOX.deal)
+ARISE: Final = MOVES.verb("arise", BOX.event)
+GOVERN: Final = MOVES.verb("govern", BOX.agenda)
+ARRIVE: Final = MOVES.verb("arrive", BOX.immigrant)
 
 # bills and votes
 PROPOSE: Final = MOVES.verb("propose", POLICY, SECTION)
@@ -105,17 +95,17 @@ OPPOSE: Final = MOVES.verb("against")
 BID: Final = MOVES.verb("bid", AMOUNTS)  # influence, in secret
 
 # work
-STAFF: Final = MOVES.verb("staff", COMPANY)  # send workers there
+STAFF: Final = MOVES.verb("staff", BOX.company)  # send workers there
 UNION: Final = MOVES.verb("union", INDUSTRY)
 WORKER: Final = MOVES.verb("worker", KIND)  # an unemployed one
-TAKE: Final = MOVES.verb("take", COMPANY, KIND)  # one who works elsewhere
-STRIKE: Final = MOVES.verb("strike", COMPANY)
+TAKE: Final = MOVES.verb("take", BOX.company, KIND)  # one who works elsewhere
+STRIKE: Final = MOVES.verb("strike", BOX.company)
 HIRE: Final = MOVES.verb("hire", CLASS)  # unemployed of that class
-WAGE: Final = MOVES.verb("wage", COMPANY, WAGE_LEVEL)
-PRIME_TO: Final = MOVES.verb("prime", COMPANY)
-SHIFT: Final = MOVES.verb("shift", COMPANY)
-SWAP: Final = MOVES.verb("swap", COMPANY, KIND)  # take this skilled worker out of an unskilled post
-TRAIN_AT: Final = MOVES.verb("train-at", COMPANY)  # an unskilled worker who works there
+WAGE: Final = MOVES.verb("wage", BOX.company, WAGE_LEVEL)
+PRIME_TO: Final = MOVES.verb("prime", BOX.company)
+SHIFT: Final = MOVES.verb("shift", BOX.company)
+SWAP: Final = MOVES.verb("swap", BOX.company, KIND)  # take this skilled worker out of an unskilled post
+TRAIN_AT: Final = MOVES.verb("train-at", BOX.company)  # an unskilled worker who works there
 TRAIN: Final = MOVES.verb("train", KIND)  # an unemployed worker
 SKILL_OF: Final = MOVES.verb("skill", SKILL)
 
@@ -124,27 +114,27 @@ BUY: Final = MOVES.verb("good", GOOD)
 FROM: Final = MOVES.verb("from", SUPPLIER)
 AMOUNT: Final = MOVES.verb("amount", AMOUNTS)
 SELL: Final = MOVES.verb("sell", TRANSACTION)
-TAKE_DEAL: Final = MOVES.verb("deal", DEAL)  # tariff paid, into the stores
-ZONE_DEAL: Final = MOVES.verb("zone", DEAL)  # no tariff, into the free trade zone
+TAKE_DEAL: Final = MOVES.verb("deal", BOX.deal)  # tariff paid, into the stores
+ZONE_DEAL: Final = MOVES.verb("zone", BOX.deal)  # no tariff, into the free trade zone
 PRICE_OF: Final = MOVES.verb("price", GOOD, PRICE)
 TILE: Final = MOVES.verb("tile", GOOD)
 
 # companies
-BUILD: Final = MOVES.verb("build", COMPANY)
-SELL_COMPANY: Final = MOVES.verb("close", COMPANY)  # sell it
-DROP: Final = MOVES.verb("drop", COMPANY)  # off one's market
-DROP_DEAL: Final = MOVES.verb("drop-deal", DEAL)
-OPEN_PUBLIC: Final = MOVES.verb("open", COMPANY)
-SHUT_PUBLIC: Final = MOVES.verb("shut", COMPANY)
+BUILD: Final = MOVES.verb("build", BOX.company)
+SELL_COMPANY: Final = MOVES.verb("close", BOX.company)  # sell it
+DROP: Final = MOVES.verb("drop", BOX.company)  # off one's market
+DROP_DEAL: Final = MOVES.verb("drop-deal", BOX.deal)
+OPEN_PUBLIC: Final = MOVES.verb("open", BOX.company)
+SHUT_PUBLIC: Final = MOVES.verb("shut", BOX.company)
 
 # choices of the State, and what cards ask
-HANDLE: Final = MOVES.verb("handle", EVENT)
+HANDLE: Final = MOVES.verb("handle", BOX.event)
 PICK_CLASS: Final = MOVES.verb("class", CLASS)
 PICK_ROLE: Final = MOVES.verb("role", ROLE)
 PICK: Final = MOVES.verb("choose", CHOICE)  # one of the options that a card prints, in its order
-PICK_COMPANY: Final = MOVES.verb("company", COMPANY)
-PICK_EXPORT: Final = MOVES.verb("export", EXPORT)
-PICK_EVENT: Final = MOVES.verb("event", EVENT)
+PICK_COMPANY: Final = MOVES.verb("company", BOX.company)
+PICK_EXPORT: Final = MOVES.verb("export", BOX.export)
+PICK_EVENT: Final = MOVES.verb("event", BOX.event)
 PICK_INDUSTRY: Final = MOVES.verb("industry", INDUSTRY)
 DECREE: Final = MOVES.verb("decree", POLICY, SECTION)  # a policy changes without a vote
 REMOVE_CUBE: Final = MOVES.verb("remove", CLASS)  # of the cubes that were drawn
@@ -169,7 +159,7 @@ GOVERNS: Final = Lister(GOVERN)
 ARISES: Final = Lister(ARISE)
 
 #: The draws of a role's action cards, bit 0 being the first of them.
-DRAWS: Final = [Lister(DRAW + FIRST_CARD[role]) for role in range(ROLES)]
+DRAWS: Final = [Lister(DRAW + BOX.first_card[role]) for role in range(ROLES)]
 
 #: AMOUNT_TO[n]: the moves amount:1 .. amount:n; AMOUNT_FROM_0[n]: amount:0 .. amount:n. Never to be changed.
 AMOUNT_TO: Final[list[list[int]]] = [[AMOUNT + k for k in range(1, n + 1)] for n in range(MOST + 1)]

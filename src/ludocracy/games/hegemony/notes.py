@@ -4,7 +4,7 @@ from typing import Final
 
 from ludocracy.core.moves import NUMBER, Domain
 from ludocracy.core.notes import Notes
-from ludocracy.games.hegemony.board.cards import AGENDA, CARD, COMPANY, DEAL, EVENT, EXPORT, IMMIGRANT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import GOOD, SUPPLIER
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE
@@ -18,17 +18,17 @@ ARGUMENTS: Final[dict[str, Domain]] = {
     "role": ROLE,
     "payee": ROLE,
     "class": CLASS,
-    "card": CARD,
+    "card": BOX.card,
     "action": ACTION,
     "bonus": BONUS,
-    "company": COMPANY,
-    "from": COMPANY,
-    "removed": COMPANY,
-    "export": EXPORT,
-    "deal": DEAL,
-    "event": EVENT,
-    "agenda": AGENDA,
-    "immigrant": IMMIGRANT,
+    "company": BOX.company,
+    "from": BOX.company,
+    "removed": BOX.company,
+    "export": BOX.export,
+    "deal": BOX.deal,
+    "event": BOX.event,
+    "agenda": BOX.agenda,
+    "immigrant": BOX.immigrant,
     "kind": KIND,
     "other": KIND,
     "industry": INDUSTRY,

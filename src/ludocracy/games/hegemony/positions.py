@@ -10,7 +10,7 @@ from ludocracy.core.errors import BadPosition
 from ludocracy.core.moves import Domain
 from ludocracy.core.step import Step
 from ludocracy.games.hegemony import actions, atoms, effects, phases
-from ludocracy.games.hegemony.board.cards import AGENDA, CARD, CARDS, COMPANY, DEAL, EVENT, EXPORT, IMMIGRANT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS, PLACE, SUPPLIER
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
@@ -31,18 +31,18 @@ class Posts(Kind):
 
     def write(self, value: Any) -> Any:
         out: dict[str, list[str | None]] = {}
-        for card in range(CARDS):
+        for card in range(BOX.companies):
             posts = value[POSTS * card : POSTS * card + POSTS]
             if max(posts) != NOBODY:
-                out[COMPANY.labels[card]] = [None if kind == NOBODY else KIND.labels[kind] for kind in posts]
+                out[BOX.company.labels[card]] = [None if kind == NOBODY else KIND.labels[kind] for kind in posts]
         return out
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, dict):
             raise BadPosition(f"{where}: companies with their workers are needed")
-        out = [NOBODY] * (POSTS * CARDS)
+        out = [NOBODY] * (POSTS * BOX.companies)
         for label, posts in data.items():
-            card = Code(COMPANY).read(label, where, seats)
+            card = Code(BOX.company).read(label, where, seats)
             kinds = Each(Code(KIND, nothing=True), POSTS).read(posts, f"{where}.{label}", seats)
             out[POSTS * card : POSTS * card + POSTS] = kinds
         return out
@@ -120,31 +120,31 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "workers": ByLabel(WORKER_CLASS, Whole(0, 48)),
     "unions": Mask(INDUSTRY),
     "demonstration": Flag(),
-    "companies": ByLabel(ROLE, Each(Code(COMPANY))),
-    "owner": Counts(COMPANY, -1, 3, -1),
+    "companies": ByLabel(ROLE, Each(Code(BOX.company))),
+    "owner": Counts(BOX.company, -1, 3, -1),
     "posts": Posts(),
-    "wages": Counts(COMPANY, 0, 3),
-    "committed": Counts(COMPANY, 0, 3),
-    "strikes": Mask(COMPANY),
-    "gears": Mask(COMPANY),
-    "decks": ByLabel(ROLE, Mask(COMPANY)),
-    "markets": ByLabel(ROLE, Mask(COMPANY)),
-    "discards": ByLabel(ROLE, Mask(COMPANY)),
-    "closed": Mask(COMPANY),
-    "hands": ByLabel(ROLE, Each(Code(CARD))),
-    "deck": Counts(CARD, 0, 9),
+    "wages": Counts(BOX.company, 0, 3),
+    "committed": Counts(BOX.company, 0, 3),
+    "strikes": Mask(BOX.company),
+    "gears": Mask(BOX.company),
+    "decks": ByLabel(ROLE, Mask(BOX.company)),
+    "markets": ByLabel(ROLE, Mask(BOX.company)),
+    "discards": ByLabel(ROLE, Mask(BOX.company)),
+    "closed": Mask(BOX.company),
+    "hands": ByLabel(ROLE, Each(Code(BOX.card))),
+    "deck": Counts(BOX.card, 0, 9),
     "spread": Each(Code(MOVE)),
     "spread_counts": Each(Whole(1, 9)),
-    "exports": Mask(EXPORT),
-    "export": Code(EXPORT, nothing=True),
-    "deal_deck": Counts(DEAL, 0, 9),
-    "deals": Each(Code(DEAL)),
-    "immigrants": Counts(IMMIGRANT, 0, 9),
-    "agendas": Mask(AGENDA),
-    "agenda": Code(AGENDA, nothing=True),
-    "event_deck": Pile(EVENT, 1),
-    "events": Each(Code(EVENT)),
-    "peeked": Each(Code(EVENT)),
+    "exports": Mask(BOX.export),
+    "export": Code(BOX.export, nothing=True),
+    "deal_deck": Counts(BOX.deal, 0, 9),
+    "deals": Each(Code(BOX.deal)),
+    "immigrants": Counts(BOX.immigrant, 0, 9),
+    "agendas": Mask(BOX.agenda),
+    "agenda": Code(BOX.agenda, nothing=True),
+    "event_deck": Pile(BOX.event, 1),
+    "events": Each(Code(BOX.event)),
+    "peeked": Each(Code(BOX.event)),
     "policy": ByLabel(POLICY, Code(SECTION)),
     "bill_by": ByLabel(POLICY, Code(ROLE, nothing=True)),
     "bill_to": ByLabel(POLICY, Code(SECTION, nothing=True)),
@@ -154,8 +154,8 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "stances": ByLabel(ROLE, Whole(0, 2)),
     "drawn": ByLabel(CLASS, Whole(0, 25)),
     "paid_under": Code(SECTION),
-    "moved": Each(Whole(0, POSTS * CARDS - 1)),
-    "vacated": Each(Code(COMPANY)),
+    "moved": Each(Whole(0, POSTS * BOX.companies - 1)),
+    "vacated": Each(Code(BOX.company)),
     "tally": ByLabel(ROLE, Whole(0, MANY)),
     "memo": Each(Whole(-MANY, MANY)),
 }
@@ -165,7 +165,7 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
     "role": Code(ROLE),
     "namer": Code(ROLE),
     "cls": Code(CLASS),
-    "card": Code(COMPANY, nothing=True),
+    "card": Code(BOX.company, nothing=True),
     "good": Code(GOOD),
     "supplier": Code(SUPPLIER),
     "policy": Code(POLICY),
@@ -175,12 +175,12 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
     "skill": Code(SKILL),
     "wares": Mask(GOOD),
     "sellers": Mask(SUPPLIER),
-    "opened": Mask(COMPANY),
-    "changed": Mask(COMPANY),
+    "opened": Mask(BOX.company),
+    "changed": Mask(BOX.company),
     "spared": Mask(CLASS),
     "policies": Mask(POLICY),
-    "event": Code(EVENT, nothing=True),
-    "played": Code(CARD, nothing=True),
+    "event": Code(BOX.event, nothing=True),
+    "played": Code(BOX.card, nothing=True),
     "what": Code(HOLDING),
     "other": Code(GOOD),
 }

@@ -19,7 +19,7 @@ from ludocracy.games.hegemony.atoms.workers import (
     post_skill,
     release,
 )
-from ludocracy.games.hegemony.board.cards import AUTOMATED, EMPLOYEE_SKILL, FIRST_SKILL, INDUSTRY_OF, POST_COUNT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -48,7 +48,7 @@ def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
         return False
     committed = t.committed[card]
     if committed:
-        group = EMPLOYEE if post == EMPLOYEE_POST and EMPLOYEE_SKILL[card] >= 0 else MAIN
+        group = EMPLOYEE if post == EMPLOYEE_POST and BOX.employee_skill[card] >= 0 else MAIN
         if committed & group:
             return False
     return not t.moved or index not in t.moved
@@ -84,10 +84,10 @@ def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
             kind = posts[index]
             if first <= kind < last:
                 if not committed[card] & MAIN:
-                    for place in range(index, index + POST_COUNT[card]):
+                    for place in range(index, index + BOX.post_count[card]):
                         skill = posts[place] - first
                         out[skill] = out[skill] + 1
-            elif cls == WORKING and kind != NOBODY and EMPLOYEE_SKILL[card] >= 0 and not committed[card] & EMPLOYEE:
+            elif cls == WORKING and kind != NOBODY and BOX.employee_skill[card] >= 0 and not committed[card] & EMPLOYEE:
                 skill = posts[index + EMPLOYEE_POST]
                 if skill != NOBODY:
                     out[skill] = out[skill] + 1
@@ -96,19 +96,19 @@ def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
 def missing(t: HegemonyTable, card: int, cls: int) -> int:
     """How many workers of that class the company needs to be run; 0: none, or it is not theirs to fill."""
     first = POSTS * card
-    if AUTOMATED[card]:
+    if BOX.automated[card]:
         return 0
     if t.owner[card] == MIDDLE and cls == WORKING:
-        if EMPLOYEE_SKILL[card] < 0 or t.posts[first + EMPLOYEE_POST] != NOBODY:
+        if BOX.employee_skill[card] < 0 or t.posts[first + EMPLOYEE_POST] != NOBODY:
             return 0
-        for post in range(POST_COUNT[card]):
+        for post in range(BOX.post_count[card]):
             if t.posts[first + post] == NOBODY:
                 return 0
         return 1
     if (t.owner[card] == WORKING and cls != WORKING) or (t.owner[card] == MIDDLE and cls != MIDDLE):
         return 0
     empty = 0
-    for post in range(POST_COUNT[card]):
+    for post in range(BOX.post_count[card]):
         kind = t.posts[first + post]
         if kind == NOBODY:
             empty += 1
@@ -123,12 +123,12 @@ def can_staff(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, 
         return can_complete(t, card, cls, left, idle_only, workers)
     first = POSTS * card
     if t.posts[first] == NOBODY:  # while nobody moves a company is empty, or it works
-        need = POST_COUNT[card]
-        skill = FIRST_SKILL[card]
+        need = BOX.post_count[card]
+        skill = BOX.first_skill[card]
         if not need or (t.owner[card] <= MIDDLE and t.owner[card] != cls):
             return False
     else:
-        skill = EMPLOYEE_SKILL[card] if cls == WORKING else -1
+        skill = BOX.employee_skill[card] if cls == WORKING else -1
         if skill < 0 or t.posts[first + EMPLOYEE_POST] != NOBODY or t.owner[card] != MIDDLE:
             return False
         need = 1
@@ -144,8 +144,8 @@ def can_complete(t: HegemonyTable, card: int, cls: int, left: int, idle_only: in
     skill = post_skill(card, post)
     total = workers[SKILLS]
     skilled = workers[skill]
-    if not idle_only and need < POST_COUNT[card]:
-        for inside in range(POST_COUNT[card]):  # its own people cannot come from elsewhere
+    if not idle_only and need < BOX.post_count[card]:
+        for inside in range(BOX.post_count[card]):  # its own people cannot come from elsewhere
             if may_take(t, card, inside, cls):
                 total -= 1
                 if t.posts[POSTS * card + inside] % SKILLS == skill:
@@ -157,7 +157,7 @@ def union_source(t: HegemonyTable, card: int, post: int, industry: int) -> bool:
     """Whether a worker at a post may found the union: the right skill, and four others stay in the industry."""
     if not may_take(t, card, post, WORKING) or t.posts[POSTS * card + post] != 1 + industry:
         return False
-    return INDUSTRY_OF[card] != industry or industry_workers(t, industry) > UNION_NEEDS
+    return BOX.industry[card] != industry or industry_workers(t, industry) > UNION_NEEDS
 
 
 def can_found(t: HegemonyTable, industry: int, idle_only: int) -> bool:
@@ -254,7 +254,7 @@ def finish_assignment(t: HegemonyTable) -> None:
     """Those left behind in companies that are no longer whole become unemployed, and unions are looked at (N19)."""
     for card in t.vacated:
         if missing_main(t, card):
-            for post in range(POST_COUNT[card]):
+            for post in range(BOX.post_count[card]):
                 release(t, card, post)
             t.committed[card] &= ~MAIN
         check_strike(t, card)
@@ -268,7 +268,7 @@ def finish_assignment(t: HegemonyTable) -> None:
 def missing_main(t: HegemonyTable, card: int) -> int:
     """How many posts of those who run the company are empty."""
     empty = 0
-    for post in range(POST_COUNT[card]):
+    for post in range(BOX.post_count[card]):
         if t.posts[POSTS * card + post] == NOBODY:
             empty += 1
     return empty

@@ -11,7 +11,7 @@ from ludocracy.games.hegemony.actions.demonstration import calm_demonstration
 from ludocracy.games.hegemony.atoms.companies import has_space, open_company, set_wage, wage_of
 from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import cash, transfer
-from ludocracy.games.hegemony.board.cards import AUTOMATED, COST, FIRST_SKILL, POST_COUNT, WAGES
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
@@ -35,8 +35,8 @@ def can_run(role: int, card: int, workers: list[int]) -> bool:
     """A Middle Class company must be run by own workers when it is built; `workers` are those `available`."""
     if role != MIDDLE:
         return True
-    skill = FIRST_SKILL[card]
-    return workers[SKILLS] >= POST_COUNT[card] and (skill == UNSKILLED or workers[skill] > 0)
+    skill = BOX.first_skill[card]
+    return workers[SKILLS] >= BOX.post_count[card] and (skill == UNSKILLED or workers[skill] > 0)
 
 
 def runnable(t: HegemonyTable, role: int, cards: int) -> int:
@@ -69,7 +69,7 @@ def affordable(t: HegemonyTable, role: int, discount: int) -> int:
     money = cash(t, role) + discount
     mask = 0
     for card in members(t.markets[role]):
-        if COST[card] <= money:
+        if BOX.cost[card] <= money:
             mask |= BIT[card]
     return mask
 
@@ -106,7 +106,7 @@ class Build(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != NO:
             card = move - BUILD
-            price = max(0, COST[card] - self.discount)
+            price = max(0, BOX.cost[card] - self.discount)
             transfer(t, self.role, BANK, price)
             t.markets[self.role] &= ~BIT[card]
             construct(t, self.role, card, price)
@@ -122,7 +122,7 @@ def construct(t: HegemonyTable, role: int, card: int, price: int) -> None:
     t.note("built", role, card, price)
     if role == MIDDLE:
         t.then(FillPosts(MIDDLE, card, 0, 0), SETTLE_MOVES, ChooseWage(MIDDLE, card), OfferJob(card))
-    elif not AUTOMATED[card]:
+    elif not BOX.automated[card]:
         t.then(ChooseWage(role, card), OfferPosts(role, card))
 
 
@@ -155,7 +155,7 @@ class ChooseWage(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.wage", [wage_of(t, self.card), WAGES[move - WAGE]])]
+        return [Say("hint.wage", [wage_of(t, self.card), BOX.wages[move - WAGE]])]
 
 
 class OfferPosts(HegemonyStep):

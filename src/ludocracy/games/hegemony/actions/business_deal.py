@@ -7,7 +7,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.goods import into_store, into_zone, room, zone_room
 from ludocracy.games.hegemony.atoms.money import cash, spend_quietly
-from ludocracy.games.hegemony.board.cards import DEAL, DEAL_COST, DEAL_GOODS, DEAL_TARIFF
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import FOOD, LUXURY
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.policies import TRADE
@@ -32,20 +32,20 @@ class MakeBusinessDeal(Action):
 
 def can_take_deal(t: HegemonyTable, deal: int) -> bool:
     """Tariff paid, into the stores or the zone; there must be room for some of it (ruling X1)."""
-    if cash(t, CAPITALIST) < DEAL_COST[deal] + DEAL_TARIFF[3 * deal + t.policy[TRADE]]:
+    if cash(t, CAPITALIST) < BOX.deal_cost[deal] + BOX.deal_tariff[3 * deal + t.policy[TRADE]]:
         return False
     for good in (FOOD, LUXURY):
-        if DEAL_GOODS[2 * deal + good] and room(t, CAPITALIST, good) + zone_room(t, good) > 0:
+        if BOX.deal_goods[2 * deal + good] and room(t, CAPITALIST, good) + zone_room(t, good) > 0:
             return True
     return False
 
 
 def can_zone_deal(t: HegemonyTable, deal: int) -> bool:
     """No tariff, all into the free trade zone, which must have room for some of it (ruling X1)."""
-    if cash(t, CAPITALIST) < DEAL_COST[deal]:
+    if cash(t, CAPITALIST) < BOX.deal_cost[deal]:
         return False
     for good in (FOOD, LUXURY):
-        if DEAL_GOODS[2 * deal + good] and zone_room(t, good) > 0:
+        if BOX.deal_goods[2 * deal + good] and zone_room(t, good) > 0:
             return True
     return False
 
@@ -65,7 +65,7 @@ class MakeDeal(HegemonyStep):
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         out: list[int] = []
-        for deal in range(len(DEAL)):
+        for deal in range(len(BOX.deal)):
             if deal in t.deals:
                 if can_take_deal(t, deal):
                     out.append(TAKE_DEAL + deal)
@@ -77,30 +77,30 @@ class MakeDeal(HegemonyStep):
         zone_only = move >= ZONE_DEAL
         deal = move - ZONE_DEAL if zone_only else move - TAKE_DEAL
         t.deals.remove(deal)
-        spend_quietly(t, CAPITALIST, BANK, DEAL_COST[deal])
+        spend_quietly(t, CAPITALIST, BANK, BOX.deal_cost[deal])
         if zone_only:
-            t.note("deal.zone", deal, DEAL_COST[deal])
+            t.note("deal.zone", deal, BOX.deal_cost[deal])
             for good in (FOOD, LUXURY):
-                into_zone(t, good, DEAL_GOODS[2 * deal + good])
+                into_zone(t, good, BOX.deal_goods[2 * deal + good])
         else:
-            duty = DEAL_TARIFF[3 * deal + t.policy[TRADE]]
-            t.note("deal.made", deal, DEAL_COST[deal] + duty)
+            duty = BOX.deal_tariff[3 * deal + t.policy[TRADE]]
+            t.note("deal.made", deal, BOX.deal_cost[deal] + duty)
             if duty:
                 spend_quietly(t, CAPITALIST, STATE, duty)
                 t.note("tariff", CAPITALIST, duty)
             t.then(
-                SplitGoods(FOOD, DEAL_GOODS[2 * deal]),
-                SplitGoods(LUXURY, DEAL_GOODS[2 * deal + 1]),
+                SplitGoods(FOOD, BOX.deal_goods[2 * deal]),
+                SplitGoods(LUXURY, BOX.deal_goods[2 * deal + 1]),
             )
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         if move >= ZONE_DEAL:
             deal = move - ZONE_DEAL
-            return [*deal_text(deal), Say("hint.deal.zone", [DEAL_COST[deal]])]
+            return [*deal_text(deal), Say("hint.deal.zone", [BOX.deal_cost[deal]])]
         deal = move - TAKE_DEAL
-        duty = DEAL_TARIFF[3 * deal + t.policy[TRADE]]
-        return [*deal_text(deal), Say("hint.deal", [DEAL_COST[deal], duty, DEAL_COST[deal] + duty])]
+        duty = BOX.deal_tariff[3 * deal + t.policy[TRADE]]
+        return [*deal_text(deal), Say("hint.deal", [BOX.deal_cost[deal], duty, BOX.deal_cost[deal] + duty])]
 
 
 class SplitGoods(HegemonyStep):

@@ -3,7 +3,7 @@
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.workers import working_class_posts
-from ludocracy.games.hegemony.board.cards import EMPLOYEE_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -31,9 +31,9 @@ def open_posts(t: HegemonyTable) -> int:
     for role in (WORKING, CAPITALIST, STATE):
         for card in t.companies[role]:
             if posts[POSTS * card] == NOBODY:
-                count += POST_COUNT[card]  # none where it is automated
+                count += BOX.post_count[card]  # none where it is automated
     for card in t.companies[MIDDLE]:
-        if EMPLOYEE_SKILL[card] >= 0 and t.staffed(card) and not t.has_employee(card):
+        if BOX.employee_skill[card] >= 0 and t.staffed(card) and not t.has_employee(card):
             count += 1
     return count
 

@@ -8,7 +8,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.goods import move_goods
 from ludocracy.games.hegemony.atoms.politics import score
-from ludocracy.games.hegemony.board.cards import EARNED, SOLD, TRANSACTIONS
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import (
     ALL_GOODS,
     BOTH_WARES,
@@ -17,6 +17,7 @@ from ludocracy.games.hegemony.board.goods import (
     LUXURY,
     STORE_OF,
     SUPPLY,
+    TRANSACTIONS,
     ZONE,
 )
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
@@ -55,7 +56,7 @@ def can_export(t: HegemonyTable, role: int, wares: int) -> bool:
 
 
 #: 4 * export + good: the smaller of the two transactions.
-LEAST_SOLD: Final[list[int]] = [min(SOLD[n], SOLD[n + 1]) for n in range(0, len(SOLD), 2)]
+LEAST_SOLD: Final[list[int]] = [min(BOX.sold[n], BOX.sold[n + 1]) for n in range(0, len(BOX.sold), 2)]
 
 
 def export_wares(role: int) -> int:
@@ -85,7 +86,7 @@ class Export(HegemonyStep):
         good = transaction // 2
         if not self.wares & BIT[good] or (self.made >> (2 * transaction)) & 3 >= self.times:
             return False
-        return exportable(t, self.role, good) >= SOLD[first + transaction]
+        return exportable(t, self.role, good) >= BOX.sold[first + transaction]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         first = TRANSACTIONS * t.export
@@ -103,9 +104,9 @@ class Export(HegemonyStep):
         entry = TRANSACTIONS * t.export + transaction
         t.then(Export(self.role, self.wares, self.times, self.made + BIT[2 * transaction]))
         t.tally[self.role] += 1
-        t.money[self.role] += EARNED[entry]
-        t.note("exported", self.role, SOLD[entry], good, EARNED[entry])
-        take_exported(t, self.role, good, SOLD[entry])
+        t.money[self.role] += BOX.earned[entry]
+        t.note("exported", self.role, BOX.sold[entry], good, BOX.earned[entry])
+        take_exported(t, self.role, good, BOX.sold[entry])
         return DONE
 
     def run(self, t: HegemonyTable) -> None:
@@ -120,7 +121,7 @@ class Export(HegemonyStep):
         if move == DONE_MOVE:
             return []
         entry = TRANSACTIONS * t.export + move - SELL
-        return [Say("hint.sell", [SOLD[entry], (move - SELL) // 2, EARNED[entry]])]
+        return [Say("hint.sell", [BOX.sold[entry], (move - SELL) // 2, BOX.earned[entry]])]
 
 
 def take_exported(t: HegemonyTable, role: int, good: int, count: int) -> None:

@@ -7,7 +7,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.companies import leave_play
 from ludocracy.games.hegemony.atoms.workers import check_unions
-from ludocracy.games.hegemony.board.cards import COST
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.moves import SELL_COMPANY
 
@@ -47,11 +47,11 @@ class SellCompany(RoleStep):
         return [SELL_COMPANY + card for card in t.companies[self.role] if may_sell(t, card)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        sell_company(t, move - SELL_COMPANY, COST[move - SELL_COMPANY])
+        sell_company(t, move - SELL_COMPANY, BOX.cost[move - SELL_COMPANY])
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.close", [COST[move - SELL_COMPANY]])]
+        return [Say("hint.close", [BOX.cost[move - SELL_COMPANY]])]
 
 
 def sell_company(t: HegemonyTable, card: int, price: int) -> None:

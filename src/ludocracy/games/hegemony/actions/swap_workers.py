@@ -6,7 +6,7 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.workers import post_skill
-from ludocracy.games.hegemony.board.cards import CARDS, EMPLOYEE_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import KINDS, NOBODY, SKILLS, UNSKILLED
@@ -20,9 +20,9 @@ SWAP_PLACES: Final[list[list[int]]] = [
         POSTS * card + post
         for post in range(POSTS)
         if post_skill(card, post) == UNSKILLED
-        and (post < POST_COUNT[card] or (post == EMPLOYEE_POST and EMPLOYEE_SKILL[card] >= 0))
+        and (post < BOX.post_count[card] or (post == EMPLOYEE_POST and BOX.employee_skill[card] >= 0))
     ]
-    for card in range(CARDS)
+    for card in range(BOX.companies)
 ]
 
 
@@ -74,7 +74,7 @@ def can_swap(t: HegemonyTable, cls: int) -> bool:
     for owned in t.companies:
         for card in owned:
             kind = posts[POSTS * card]  # tells the class of all who run the company
-            if first <= kind < last or (kind >= last and EMPLOYEE_SKILL[card] == UNSKILLED):
+            if first <= kind < last or (kind >= last and BOX.employee_skill[card] == UNSKILLED):
                 for place in SWAP_PLACES[card]:
                     kind = posts[place]
                     if first < kind < last and kind != lone and place not in t.moved:

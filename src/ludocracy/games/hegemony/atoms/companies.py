@@ -8,7 +8,7 @@ from ludocracy.games.hegemony.atoms.goods import receive_goods
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.atoms.politics import gain_influence
 from ludocracy.games.hegemony.atoms.workers import dismiss_all, paid_class
-from ludocracy.games.hegemony.board.cards import AUTOMATED, EMPLOYEE_BONUS, EMPLOYEE_SKILL, HOME, MAKES, WAGES
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES, FIRST_LEVEL, LEVELS
 from ludocracy.games.hegemony.board.goods import FOUR_GOODS, INFLUENCE, TILES_IN_BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
@@ -26,7 +26,7 @@ def open_company(t: HegemonyTable, role: int, card: int) -> None:
 
 def pays_wages(role: int, card: int) -> bool:
     """Not a farm, not an automated company, not a Middle Class company without an employee's post."""
-    return role != WORKING and not AUTOMATED[card] and (role != MIDDLE or EMPLOYEE_SKILL[card] >= 0)
+    return role != WORKING and not BOX.automated[card] and (role != MIDDLE or BOX.employee_skill[card] >= 0)
 
 
 def leave_play(t: HegemonyTable, card: int) -> None:
@@ -37,10 +37,10 @@ def leave_play(t: HegemonyTable, card: int) -> None:
     t.companies[role].remove(card)
     t.owner[card] = -1
     t.wages[card] = 0
-    if HOME[card] == STATE or role == STATE:
+    if BOX.home[card] == STATE or role == STATE:
         t.closed |= BIT[card]  # face down in the public sector: a privatized one (FAQ), a nationalized one (H15)
     else:
-        t.discards[HOME[card]] |= BIT[card]
+        t.discards[BOX.home[card]] |= BIT[card]
 
 
 def set_wage(t: HegemonyTable, card: int, level: int) -> None:
@@ -56,7 +56,7 @@ def set_wage(t: HegemonyTable, card: int, level: int) -> None:
 def wage_of(t: HegemonyTable, card: int) -> int:
     """What the company pays for one production."""
     level = t.wages[card]
-    return WAGES[LEVELS * card + level - FIRST_LEVEL] if level else 0
+    return BOX.wages[LEVELS * card + level - FIRST_LEVEL] if level else 0
 
 
 def pay_wage(t: HegemonyTable, card: int) -> None:
@@ -71,8 +71,8 @@ def pay_wage(t: HegemonyTable, card: int) -> None:
 def produce_once(t: HegemonyTable, card: int, with_employee: bool) -> None:
     """What the company makes goes to its owner's store; influence of a class is its own at once."""
     role = t.owner[card]
-    made = t.output(card) + (EMPLOYEE_BONUS[card] if with_employee else 0)
-    good = MAKES[card]
+    made = t.output(card) + (BOX.employee_bonus[card] if with_employee else 0)
+    good = BOX.makes[card]
     t.note("produced", card, made, good)
     if good == INFLUENCE and role != STATE:
         gain_influence(t, role, made)
@@ -102,7 +102,7 @@ TILE_COUNT: Final[list[int]] = [mask.bit_count() for mask in range(FOUR_GOODS + 
 
 def vacant(t: HegemonyTable) -> list[int]:
     """The Capitalist's empty companies."""
-    return [card for card in t.companies[CAPITALIST] if not AUTOMATED[card] and not t.staffed(card)]
+    return [card for card in t.companies[CAPITALIST] if not BOX.automated[card] and not t.staffed(card)]
 
 
 # -- previews --------------------------------------------------------------------------------------------
@@ -112,4 +112,4 @@ def staff_lines(t: HegemonyTable, card: int) -> list[Say]:
     """What those earn or make who are sent to a company."""
     if t.wages[card]:
         return [Say("hint.staff", [wage_of(t, card), t.wages[card]])]
-    return [Say("hint.makes", [t.output(card), MAKES[card]])]
+    return [Say("hint.makes", [t.output(card), BOX.makes[card]])]

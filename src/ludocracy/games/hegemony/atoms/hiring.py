@@ -4,7 +4,7 @@ from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.atoms.workers import commit, employ, first_empty
-from ludocracy.games.hegemony.board.cards import AUTOMATED, EMPLOYEE_SKILL, FIRST_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -16,18 +16,18 @@ from ludocracy.games.hegemony.moves import WORKER
 
 def idle_can_fill(t: HegemonyTable, card: int, cls: int) -> bool:
     """Whether unemployed workers of that class could take all posts of those who run the company."""
-    if AUTOMATED[card] or t.staffed(card):
+    if BOX.automated[card] or t.staffed(card):
         return False
-    skill = FIRST_SKILL[card]
+    skill = BOX.first_skill[card]
     if skill != UNSKILLED and not t.idle[SKILLS * cls + skill]:
         return False
-    return t.idle_count(cls) >= POST_COUNT[card]
+    return t.idle_count(cls) >= BOX.post_count[card]
 
 
 def hire_exact(t: HegemonyTable, card: int, cls: int) -> None:
     """The skilled post of a company takes the one kind that fits."""
-    if FIRST_SKILL[card] != UNSKILLED and t.posts[POSTS * card] == NOBODY:
-        employ(t, SKILLS * cls + FIRST_SKILL[card], card, 0)
+    if BOX.first_skill[card] != UNSKILLED and t.posts[POSTS * card] == NOBODY:
+        employ(t, SKILLS * cls + BOX.first_skill[card], card, 0)
 
 
 def hire(t: HegemonyTable, role: int, card: int, cls: int, any_kind: int) -> None:
@@ -79,7 +79,7 @@ class HireEmployee(HegemonyStep):
         self.card: Final = card
 
     def who(self, t: HegemonyTable) -> list[int]:
-        skill = EMPLOYEE_SKILL[self.card]
+        skill = BOX.employee_skill[self.card]
         if skill != UNSKILLED or t.idle[UNSKILLED]:
             return NO_ONE
         return ONLY[t.choices.seat_of[MIDDLE]]
@@ -92,7 +92,7 @@ class HireEmployee(HegemonyStep):
         return DONE
 
     def run(self, t: HegemonyTable) -> None:
-        self.engage(t, EMPLOYEE_SKILL[self.card])
+        self.engage(t, BOX.employee_skill[self.card])
 
     def engage(self, t: HegemonyTable, kind: int) -> None:
         employ(t, kind, self.card, EMPLOYEE_POST)
@@ -101,7 +101,7 @@ class HireEmployee(HegemonyStep):
 
 def can_employ(t: HegemonyTable, card: int) -> bool:
     """Whether an unemployed Working Class worker could become the employee beside the company's boss."""
-    if EMPLOYEE_SKILL[card] < 0 or not t.staffed(card) or t.has_employee(card):
+    if BOX.employee_skill[card] < 0 or not t.staffed(card) or t.has_employee(card):
         return False
-    skill = EMPLOYEE_SKILL[card]
+    skill = BOX.employee_skill[card]
     return t.idle[skill] > 0 if skill != UNSKILLED else t.idle_count(WORKING) > 0

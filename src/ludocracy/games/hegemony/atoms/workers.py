@@ -4,7 +4,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
-from ludocracy.games.hegemony.board.cards import EMPLOYEE_SKILL, FIRST_SKILL, INDUSTRY_OF, POST_COUNT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -96,9 +96,9 @@ class NewSkilled(HegemonyStep):
 
 def post_skill(card: int, post: int) -> int:
     """The skill that a post asks for; UNSKILLED lets anybody in."""
-    if post == EMPLOYEE_POST and EMPLOYEE_SKILL[card] >= 0:
-        return EMPLOYEE_SKILL[card]
-    return FIRST_SKILL[card] if post == 0 else UNSKILLED
+    if post == EMPLOYEE_POST and BOX.employee_skill[card] >= 0:
+        return BOX.employee_skill[card]
+    return BOX.first_skill[card] if post == 0 else UNSKILLED
 
 
 def fits(skill: int, kind: int) -> bool:
@@ -169,7 +169,7 @@ def industry_workers(t: HegemonyTable, industry: int) -> int:
     count = 0
     for owned in t.companies:
         for card in owned:
-            if INDUSTRY_OF[card] == industry:
+            if BOX.industry[card] == industry:
                 count += working_class_posts(t, card)
     return count
 
@@ -212,7 +212,7 @@ def first_empty(t: HegemonyTable, card: int, cls: int) -> int:
     """The post that is filled next, the skilled one first; -1 when all are."""
     if t.owner[card] == MIDDLE and cls == WORKING:
         return EMPLOYEE_POST if t.posts[POSTS * card + EMPLOYEE_POST] == NOBODY else -1
-    for post in range(POST_COUNT[card]):
+    for post in range(BOX.post_count[card]):
         if t.posts[POSTS * card + post] == NOBODY:
             return post
     return -1

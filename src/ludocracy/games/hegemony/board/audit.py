@@ -9,24 +9,7 @@ from ludocracy.games.hegemony.actions.propose_bill import Propose
 from ludocracy.games.hegemony.atoms.companies import pays_wages
 from ludocracy.games.hegemony.atoms.goods import limit
 from ludocracy.games.hegemony.atoms.workers import fits, post_skill
-from ludocracy.games.hegemony.board.cards import (
-    AUTOMATED,
-    CARD,
-    CARD_COPIES,
-    CARD_ROLE,
-    CARDS,
-    COMPANY,
-    DEAL,
-    DEAL_COPIES,
-    EMPLOYEE_SKILL,
-    EVENT,
-    HOME,
-    IMMIGRANT,
-    IMMIGRANT_COPIES,
-    MACHINERY,
-    POST_COUNT,
-    plays_with,
-)
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES, EMPLOYEE, EMPLOYEE_POST, GEARS_IN_BOX, MAIN, POSTS
 from ludocracy.games.hegemony.board.goods import (
     GOOD,
@@ -72,7 +55,9 @@ from ludocracy.games.hegemony.phases.action_phase import MainAction, TakeTurn
 from ludocracy.games.hegemony.phases.elections import Declare, SecretInfluence
 
 #: By role: the companies that belong to its deck, as a mask.
-OWN_CARDS: Final[list[int]] = [sum([BIT[card] for card in range(CARDS) if HOME[card] == role]) for role in range(ROLES)]
+OWN_CARDS: Final[list[int]] = [
+    sum([BIT[card] for card in range(BOX.companies) if BOX.home[card] == role]) for role in range(ROLES)
+]
 
 
 def check(t: HegemonyTable) -> None:
@@ -144,15 +129,15 @@ def check_people(t: HegemonyTable) -> None:
 
 
 def check_companies(t: HegemonyTable) -> None:
-    for card in range(CARDS):
-        label = COMPANY.labels[card]
+    for card in range(BOX.companies):
+        label = BOX.company.labels[card]
         places = int(t.closed & BIT[card] != 0)
         for role in range(ROLES):
             places += int(t.decks[role] & BIT[card] != 0) + int(t.markets[role] & BIT[card] != 0)
             places += int(t.discards[role] & BIT[card] != 0) + t.companies[role].count(card)
             if (card in t.companies[role]) != (t.owner[card] == role):
                 raise BadPosition(f"owner.{label}: not the one who has it")
-        if places > 1 or (places and not plays_with(card, t.seats)):
+        if places > 1 or (places and not BOX.plays_with(card, t.seats)):
             raise BadPosition(f"companies: {label} lies in {places} places")
         if t.owner[card] < 0 and (t.wages[card] or t.committed[card] or max(posts_of(t, card)) != NOBODY):
             raise BadPosition(f"companies: {label} is not in play, but somebody works there")
@@ -163,16 +148,16 @@ def check_companies(t: HegemonyTable) -> None:
             raise BadPosition(f"companies: {ROLE.labels[role]} has too many")
         strange = (t.decks[role] | t.markets[role] | t.discards[role]) & ~OWN_CARDS[role]
         if strange:
-            label = COMPANY.labels[members(strange)[0]]
+            label = BOX.company.labels[members(strange)[0]]
             raise BadPosition(f"decks.{ROLE.labels[role]}: {label} belongs to another role")
     if t.strikes.bit_count() > STRIKES_IN_BOX or t.gears.bit_count() > GEARS_IN_BOX:
         raise BadPosition("strikes, gears: more tokens than the box has")
     for card in members(t.strikes):
         if t.owner[card] < 0 or t.wages[card] == 0:
-            raise BadPosition(f"strikes: nobody can strike at {COMPANY.labels[card]}")
+            raise BadPosition(f"strikes: nobody can strike at {BOX.company.labels[card]}")
     for card in members(t.gears):
-        if not MACHINERY[card] or t.owner[card] != CAPITALIST:
-            raise BadPosition(f"gears: none can lie on {COMPANY.labels[card]}")
+        if not BOX.machinery[card] or t.owner[card] != CAPITALIST:
+            raise BadPosition(f"gears: none can lie on {BOX.company.labels[card]}")
 
 
 def posts_of(t: HegemonyTable, card: int) -> list[int]:
@@ -180,15 +165,15 @@ def posts_of(t: HegemonyTable, card: int) -> list[int]:
 
 
 def check_posts(t: HegemonyTable, card: int) -> None:
-    label = COMPANY.labels[card]
-    if AUTOMATED[card] != (POST_COUNT[card] == 0):
+    label = BOX.company.labels[card]
+    if BOX.automated[card] != (BOX.post_count[card] == 0):
         raise BadPosition(f"companies: {label} is automated, or it is not")
     classes = 0
     for post, kind in enumerate(posts_of(t, card)):
         if kind == NOBODY:
             continue
-        employee = post == EMPLOYEE_POST and EMPLOYEE_SKILL[card] >= 0
-        if (post >= POST_COUNT[card] and not employee) or not fits(post_skill(card, post), kind):
+        employee = post == EMPLOYEE_POST and BOX.employee_skill[card] >= 0
+        if (post >= BOX.post_count[card] and not employee) or not fits(post_skill(card, post), kind):
             raise BadPosition(f"posts.{label}: {KIND.labels[kind]} cannot work there")
         if not employee:
             classes |= BIT[kind // SKILLS]
@@ -201,28 +186,30 @@ def check_posts(t: HegemonyTable, card: int) -> None:
 
 
 def check_cards(t: HegemonyTable) -> None:
-    for card in range(len(CARD)):
-        out = t.deck[card] + t.hands[CARD_ROLE[card]].count(card)
-        if out > CARD_COPIES[card] or t.deck[card] < 0:
-            raise BadPosition(f"hands: there are only {CARD_COPIES[card]} cards {CARD.labels[card]}")
+    for card in range(len(BOX.card)):
+        out = t.deck[card] + t.hands[BOX.card_role[card]].count(card)
+        if out > BOX.card_copies[card] or t.deck[card] < 0:
+            raise BadPosition(f"hands: there are only {BOX.card_copies[card]} cards {BOX.card.labels[card]}")
     for role in range(ROLES):
         for card in t.hands[role]:
-            if CARD_ROLE[card] != role:
-                raise BadPosition(f"hands.{ROLE.labels[role]}: {CARD.labels[card]} belongs to another role")
+            if BOX.card_role[card] != role:
+                raise BadPosition(f"hands.{ROLE.labels[role]}: {BOX.card.labels[card]} belongs to another role")
     seen = t.events + t.peeked
     for event in seen:
         if t.event_deck.counts[event] or event in t.event_deck.top or seen.count(event) > 1:
-            raise BadPosition(f"events: {EVENT.labels[event]} lies in two places")
+            raise BadPosition(f"events: {BOX.event.labels[event]} lies in two places")
     if len(t.events) > EVENT_SPACES or (seen and not t.choices.state_plays):
         raise BadPosition(f"events: {EVENT_SPACES} at most, and none without a State player")
-    for deal in range(len(DEAL)):
-        if t.deal_deck[deal] + t.deals.count(deal) > DEAL_COPIES[deal]:
-            raise BadPosition(f"deals: there are only {DEAL_COPIES[deal]} of {DEAL.labels[deal]}")
+    for deal in range(len(BOX.deal)):
+        if t.deal_deck[deal] + t.deals.count(deal) > BOX.deal_copies[deal]:
+            raise BadPosition(f"deals: there are only {BOX.deal_copies[deal]} of {BOX.deal.labels[deal]}")
     if len(t.deals) > DEAL_SPACES:
         raise BadPosition(f"deals: there are {DEAL_SPACES} spaces")
-    for card in range(len(IMMIGRANT)):
-        if t.immigrants[card] > IMMIGRANT_COPIES[card]:
-            raise BadPosition(f"immigrants: there are only {IMMIGRANT_COPIES[card]} of {IMMIGRANT.labels[card]}")
+    for card in range(len(BOX.immigrant)):
+        if t.immigrants[card] > BOX.immigrant_copies[card]:
+            raise BadPosition(
+                f"immigrants: there are only {BOX.immigrant_copies[card]} of {BOX.immigrant.labels[card]}"
+            )
     if t.export >= 0 and t.exports & BIT[t.export]:
         raise BadPosition("export: it lies in the deck too")
     if t.agenda >= 0 and (t.agendas & BIT[t.agenda] or not t.choices.state_plays):
@@ -251,15 +238,15 @@ def check_questions(t: HegemonyTable) -> None:
                 raise BadPosition(
                     f"hands.{ROLE.labels[role]}: {len(t.hands[role])} cards cannot be held in turn {t.turn}"
                 )
-    for card in range(CARDS):
+    for card in range(BOX.companies):
         committed = t.committed[card]
         if (committed & MAIN and not t.staffed(card)) or (committed & EMPLOYEE and not t.has_employee(card)):
-            raise BadPosition(f"committed.{COMPANY.labels[card]}: nobody there who could be under contract")
+            raise BadPosition(f"committed.{BOX.company.labels[card]}: nobody there who could be under contract")
     for step in t.stack:
         if isinstance(step, (Acts, OfferAct, ChoosePlay)):
             check_play(step)
         elif isinstance(step, EventDone) and step.event not in t.events:
-            raise BadPosition(f"stack: the event {EVENT.labels[step.event]} is not on the board")
+            raise BadPosition(f"stack: the event {BOX.event.labels[step.event]} is not on the board")
         elif isinstance(step, (Declare, SecretInfluence)) and t.vote < 0 and not polled(t):
             raise BadPosition("stack: a vote needs a bill that is voted on")
         elif isinstance(step, PollResult) and not polled(t) and not isinstance(t.stack[-1], Propose):
@@ -290,6 +277,6 @@ def check_filling(t: HegemonyTable, card: int, cls: int) -> None:
     """Whoever is there already is of the class that takes the other posts, but for an employee."""
     if t.owner[card] == MIDDLE and cls == WORKING:
         return
-    for kind in posts_of(t, card)[: POST_COUNT[card]]:
+    for kind in posts_of(t, card)[: BOX.post_count[card]]:
         if kind != NOBODY and kind // SKILLS != cls:
-            raise BadPosition(f"posts.{COMPANY.labels[card]}: workers of two classes")
+            raise BadPosition(f"posts.{BOX.company.labels[card]}: workers of two classes")

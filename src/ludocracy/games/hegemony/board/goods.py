@@ -84,3 +84,9 @@ FIRST_PRICES: Final = [12, 8, 8, 8]
 MEDIA_PRICE: Final = 10
 STATE_PRICE: Final = [12, 8]  # food and luxury on the State's board
 IMPORT_PRICE: Final = [10, 6]
+
+#: The eight transactions of an export card: small and large of each good.
+TRANSACTIONS: Final = 8
+TRANSACTION: Final = Domain(
+    "transaction", [f"{good}-{size}" for good in GOOD.labels[:GOODS] for size in ("small", "large")]
+)

@@ -1,38 +1,32 @@
 """What is printed on companies, deals, export cards and agendas, as keys of the word files."""
 
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.board.cards import (
-    AGENDA_SECTION,
-    DEAL_COST,
-    DEAL_GOODS,
-    DEAL_TARIFF,
-    EARNED,
-    FACE_OF,
-    FACES,
-    SOLD,
-    TRANSACTIONS,
-)
-from ludocracy.games.hegemony.board.goods import GOODS, INFLUENCE
+from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.goods import GOODS, INFLUENCE, TRANSACTIONS
 
 
 def agenda_text(agenda: int) -> list[Say]:
-    return [Say("card.agenda", [policy, AGENDA_SECTION[5 * agenda + policy]]) for policy in range(5)]
+    return [Say("card.agenda", [policy, BOX.agenda_section[5 * agenda + policy]]) for policy in range(5)]
 
 
 def export_text(export: int) -> list[Say]:
     first = TRANSACTIONS * export
-    return [Say("card.transaction", [SOLD[first + n], n // 2, EARNED[first + n]]) for n in range(TRANSACTIONS)]
+    return [Say("card.transaction", [BOX.sold[first + n], n // 2, BOX.earned[first + n]]) for n in range(TRANSACTIONS)]
 
 
 def deal_text(deal: int) -> list[Say]:
-    out = [Say("card.deal", [DEAL_GOODS[2 * deal + good], good]) for good in range(2) if DEAL_GOODS[2 * deal + good]]
-    out.append(Say("card.cost", [DEAL_COST[deal]]))
-    out.extend([Say("card.tariff", [DEAL_TARIFF[3 * deal + section], section]) for section in range(2)])
+    out = [
+        Say("card.deal", [BOX.deal_goods[2 * deal + good], good])
+        for good in range(2)
+        if BOX.deal_goods[2 * deal + good]
+    ]
+    out.append(Say("card.cost", [BOX.deal_cost[deal]]))
+    out.extend([Say("card.tariff", [BOX.deal_tariff[3 * deal + section], section]) for section in range(2)])
     return out
 
 
 def company_text(company: int) -> list[Say]:
-    face = FACES[FACE_OF[company]]
+    face = BOX.faces[BOX.face_of[company]]
     makes = face.industry if face.industry < GOODS else INFLUENCE
     out = [Say("card.cost", [face.cost]), Say("card.makes", [face.production, makes])]
     if face.automated:

@@ -161,7 +161,7 @@ def entries(file: DataFile, key: str) -> list[Fields]:
     return out
 
 
-def box(file: DataFile, what: str, found: int, printed: int) -> None:
+def check_count(file: DataFile, what: str, found: int, printed: int) -> None:
     """The copies must add up to what the box holds (Matériel)."""
     if found != printed:
         raise file.bad(f"the copies add up to {found} {what}, and the box holds {printed}", "copies")

@@ -29,27 +29,7 @@ from ludocracy.core.deck import Deck
 from ludocracy.core.step import NO_ONE, Step
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.board.cards import (
-    AGENDA,
-    AGENDA_SECTION,
-    AUTOMATED,
-    CARD_COPIES,
-    CARD_ROLE,
-    CARDS,
-    DEAL_COPIES,
-    EMPLOYEE_SKILL,
-    EVENT,
-    EXPORT,
-    HOME,
-    IMMIGRANT_COPIES,
-    MACHINERY,
-    MAKES,
-    OUTPUT,
-    POST_COUNT,
-    ROW,
-    STARTING,
-    plays_with,
-)
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
 from ludocracy.games.hegemony.board.goods import (
     FIRST_PRICES,
@@ -83,11 +63,11 @@ def companies_of(seats: int, role: int) -> int:
     return mask_of(
         [
             card
-            for card in range(CARDS)
-            if HOME[card] == role
+            for card in range(BOX.companies)
+            if BOX.home[card] == role
             and role != WORKING
-            and plays_with(card, seats)
-            and (ROW[card] > 1 if role == STATE else not STARTING[card])
+            and BOX.plays_with(card, seats)
+            and (BOX.row[card] > 1 if role == STATE else not BOX.starting[card])
         ]
     )
 
@@ -98,7 +78,7 @@ FIRST_DECKS: Final[list[list[int]]] = [
 ]
 FIRST_CLOSED: Final[list[int]] = [companies_of(seats, STATE) for seats in range(5)]
 FIRST_CARDS: Final[list[list[int]]] = [
-    [count if role in ROLES_OF[seats] else 0 for role, count in zip(CARD_ROLE, CARD_COPIES, strict=True)]
+    [count if role in ROLES_OF[seats] else 0 for role, count in zip(BOX.card_role, BOX.card_copies, strict=True)]
     for seats in range(5)
 ]
 
@@ -226,10 +206,10 @@ class HegemonyTable(Table):
         self.pool = WORKERS_IN_BOX[:]
         self.workers = [0, 0]
         self.companies = [[], [], [], []]
-        self.owner = [-1] * CARDS
-        self.posts = [NOBODY] * (POSTS * CARDS)
-        self.wages = [0] * CARDS
-        self.committed = [0] * CARDS
+        self.owner = [-1] * BOX.companies
+        self.posts = [NOBODY] * (POSTS * BOX.companies)
+        self.wages = [0] * BOX.companies
+        self.committed = [0] * BOX.companies
         self.decks = FIRST_DECKS[seats][:]
         self.markets = [0] * ROLES
         self.discards = [0] * ROLES
@@ -238,12 +218,12 @@ class HegemonyTable(Table):
         self.deck = FIRST_CARDS[seats][:]
         self.spread = []
         self.spread_counts = []
-        self.exports = BIT[len(EXPORT)] - 1
-        self.deal_deck = DEAL_COPIES[:]
+        self.exports = BIT[len(BOX.export)] - 1
+        self.deal_deck = BOX.deal_copies[:]
         self.deals = []
-        self.immigrants = IMMIGRANT_COPIES[:]
-        self.agendas = BIT[len(AGENDA)] - 1 if seats == 4 else 0
-        self.event_deck = Deck([1 if seats == 4 else 0] * len(EVENT))
+        self.immigrants = BOX.immigrant_copies[:]
+        self.agendas = BIT[len(BOX.agenda)] - 1 if seats == 4 else 0
+        self.event_deck = Deck([1 if seats == 4 else 0] * len(BOX.event))
         self.events = []
         self.peeked = []
         self.policy = START_POLICIES[:]
@@ -359,7 +339,7 @@ class HegemonyTable(Table):
         first = 5 * self.agenda
         count = 0
         for policy in range(5):
-            if self.policy[policy] == AGENDA_SECTION[first + policy]:
+            if self.policy[policy] == BOX.agenda_section[first + policy]:
                 count += 1
         return count
 
@@ -379,15 +359,15 @@ class HegemonyTable(Table):
         return self.posts[POSTS * card] != NOBODY
 
     def operational(self, card: int) -> bool:
-        return AUTOMATED[card] or self.posts[POSTS * card] != NOBODY
+        return BOX.automated[card] or self.posts[POSTS * card] != NOBODY
 
     def has_employee(self, card: int) -> bool:
         """A Working Class employee in a Middle Class company."""
-        return EMPLOYEE_SKILL[card] >= 0 and self.posts[POSTS * card + EMPLOYEE_POST] != NOBODY
+        return BOX.employee_skill[card] >= 0 and self.posts[POSTS * card + EMPLOYEE_POST] != NOBODY
 
     def fully_operational(self, card: int) -> bool:
         """Of a Middle Class company: two workers are there."""
-        return self.staffed(card) and (POST_COUNT[card] > 1 or self.has_employee(card))
+        return self.staffed(card) and (BOX.post_count[card] > 1 or self.has_employee(card))
 
     def class_at(self, card: int) -> int:
         """The class of those who run the company; -1 when nobody does."""
@@ -396,15 +376,15 @@ class HegemonyTable(Table):
 
     def output(self, card: int) -> int:
         """What the company's own workers and machinery make."""
-        made = OUTPUT[card]
+        made = BOX.output[card]
         if self.gears and self.gears & BIT[card]:
-            made += MACHINERY[card]
+            made += BOX.machinery[card]
         return made
 
     def operational_count(self, role: int) -> int:
         count = 0
         for card in self.companies[role]:
-            if AUTOMATED[card] or self.posts[POSTS * card] != NOBODY:
+            if BOX.automated[card] or self.posts[POSTS * card] != NOBODY:
                 count += 1
         return count
 
@@ -431,8 +411,8 @@ class HegemonyTable(Table):
         """What the State can store: the production of its companies, working or not, and six more."""
         total = STATE_SPARE
         for card in self.companies[STATE]:
-            if MAKES[card] == good:
-                total += OUTPUT[card]
+            if BOX.makes[card] == good:
+                total += BOX.output[card]
         return total
 
 

@@ -31,7 +31,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, gain_legitimacy_token
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.politics import score
-from ludocracy.games.hegemony.board.cards import CARD_POLICY, CARD_ROLE, CARD_SECTIONS
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CLASSES, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.parameters import Parameter
@@ -220,8 +220,8 @@ PLAYS: Final = PlayBook()
 
 def condition_met(t: HegemonyTable, card: int) -> bool:
     """Condition Nécessaire: it is read once, when the card is played (ruling N57)."""
-    policy = CARD_POLICY[card]
-    return policy < 0 or CARD_SECTIONS[card] & BIT[t.policy[policy]] != 0
+    policy = BOX.card_policy[card]
+    return policy < 0 or BOX.card_sections[card] & BIT[t.policy[policy]] != 0
 
 
 def can_play(t: HegemonyTable, role: int, card: int) -> bool:
@@ -273,7 +273,7 @@ def play_of(played: int, event: int, choice: int) -> Play:
 
 def player_of(played: int) -> int:
     """Whose card it is; events are the State's."""
-    return CARD_ROLE[played] if played >= 0 else STATE
+    return BOX.card_role[played] if played >= 0 else STATE
 
 
 class Task(HegemonyStep):

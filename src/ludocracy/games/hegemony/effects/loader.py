@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, Final
 
-from ludocracy.games.hegemony.board.cards import ACTION_CARDS, EVENTS
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.reading import Fields
 from ludocracy.games.hegemony.board.roles import CLASS
 from ludocracy.games.hegemony.effects import cards as odd_cards
@@ -184,8 +184,8 @@ def plays_on(fields: Fields) -> list[Play]:
 
 def fill(book: PlayBook) -> None:
     """The plays of all cards and events."""
-    book.cards = [plays_on(card.fields) for card in ACTION_CARDS]
-    book.events = [plays_on(event.fields) for event in EVENTS]
+    book.cards = [plays_on(card.fields) for card in BOX.action_cards]
+    book.events = [plays_on(event.fields) for event in BOX.events]
 
 
 fill(PLAYS)

@@ -5,7 +5,7 @@ an act is passed over when it cannot be done goes without saying.
 """
 
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.board.cards import CARD_POLICY, CARD_SECTIONS, EVENT_FROM, INACTION
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.politics import ANY_CLASSES
 from ludocracy.games.hegemony.board.roles import CLASSES
 from ludocracy.games.hegemony.effects.base import PLAYS, Play
@@ -15,8 +15,8 @@ from ludocracy.games.hegemony.effects.parameters import ONLY_BRANCH
 def card_text(card: int) -> list[Say]:
     """The condition and the effect of an action card."""
     out: list[Say] = []
-    if CARD_POLICY[card] >= 0:
-        out.append(Say("effect.needs", [CARD_POLICY[card], CARD_SECTIONS[card] - 1]))
+    if BOX.card_policy[card] >= 0:
+        out.append(Say("effect.needs", [BOX.card_policy[card], BOX.card_sections[card] - 1]))
     out.extend(plays_text(PLAYS.cards[card]))
     return out
 
@@ -24,15 +24,15 @@ def card_text(card: int) -> list[Say]:
 def event_text(event: int) -> list[Say]:
     """What may be done about an event, and what it costs to do nothing."""
     out: list[Say] = []
-    if EVENT_FROM[event] > 1:
-        out.append(Say("effect.rounds", [EVENT_FROM[event]]))
+    if BOX.event_from[event] > 1:
+        out.append(Say("effect.rounds", [BOX.event_from[event]]))
     out.extend(plays_text(PLAYS.events[event]))
     first = (CLASSES + 1) * event
     for role in range(CLASSES):
-        if INACTION[first + role]:
-            out.append(Say("effect.inaction", [INACTION[first + role], role]))
-    if INACTION[first + ANY_CLASSES]:
-        out.append(Say("effect.inaction.any", [INACTION[first + ANY_CLASSES]]))
+        if BOX.inaction[first + role]:
+            out.append(Say("effect.inaction", [BOX.inaction[first + role], role]))
+    if BOX.inaction[first + ANY_CLASSES]:
+        out.append(Say("effect.inaction.any", [BOX.inaction[first + ANY_CLASSES]]))
     return out
 
 

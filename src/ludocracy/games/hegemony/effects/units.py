@@ -7,7 +7,7 @@ from typing import Final
 
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.atoms.workers import employed
-from ludocracy.games.hegemony.board.cards import INDUSTRY_OF, POST_COUNT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import LUXURY
 from ludocracy.games.hegemony.board.policies import TRADE
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
@@ -146,7 +146,7 @@ def workers_at(t: HegemonyTable, cls: int, owner: int) -> int:
     total = 0
     for card in t.companies[owner]:
         if t.class_at(card) == cls:
-            total += POST_COUNT[card]
+            total += BOX.post_count[card]
     return total
 
 
@@ -162,7 +162,7 @@ def companies_with(t: HegemonyTable, cls: int, owner: int) -> int:
 def industry_count(t: HegemonyTable, role: int, industry: int) -> int:
     total = 0
     for card in t.companies[role]:
-        if INDUSTRY_OF[card] == industry:
+        if BOX.industry[card] == industry:
             total += 1
     return total
 

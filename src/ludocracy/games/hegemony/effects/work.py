@@ -13,7 +13,7 @@ from ludocracy.games.hegemony.atoms.companies import has_space, pay_wage, produc
 from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import cash, owe, transfer
 from ludocracy.games.hegemony.atoms.workers import NewSkilled, any_kind_left
-from ludocracy.games.hegemony.board.cards import COST, MAKES, POST_COUNT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import FROM_STATE, LIST_PRICE
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
@@ -114,7 +114,7 @@ class ProduceMore(HegemonyStep):
             extra_shift(t, card)
             return DONE
         if self.sequel == BUY_THEN:  # of that kind from the State, if one likes
-            t.then(BuyFrom(self.role, MAKES[card], BIT[FROM_STATE], 1, 1, LIST_PRICE, 0))
+            t.then(BuyFrom(self.role, BOX.makes[card], BIT[FROM_STATE], 1, 1, LIST_PRICE, 0))
         pay_wage(t, card)  # the treasury borrows when somebody else's card demands it
         produce_once(t, card, False)
         return DONE
@@ -221,7 +221,7 @@ class FillCompany(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - STAFF
-        t.tally[self.role] += POST_COUNT[card]
+        t.tally[self.role] += BOX.post_count[card]
         t.then(FillWith(self.role, card, 0))
         return DONE
 
@@ -318,7 +318,7 @@ def plots(
     money = cash(t, role)
     mask = 0
     for card in members(cards):
-        if wares & BIT[MAKES[card]] and own_part(max(0, COST[card] - discount), share) <= money:
+        if wares & BIT[BOX.makes[card]] and own_part(max(0, BOX.cost[card] - discount), share) <= money:
             mask |= BIT[card]
             if one_will_do:
                 break
@@ -380,7 +380,7 @@ class BuildBy(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - BUILD
-        price = max(0, COST[card] - self.discount)
+        price = max(0, BOX.cost[card] - self.discount)
         own = own_part(price, self.part)
         transfer(t, self.role, BANK, own)
         owe(t, STATE, price - own)
@@ -390,7 +390,7 @@ class BuildBy(HegemonyStep):
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         card = move - BUILD
-        price = max(0, COST[card] - self.discount)
+        price = max(0, BOX.cost[card] - self.discount)
         own = own_part(price, self.part)
         out = [*company_text(card), Say("hint.pays", [self.role, own])]
         return [*out, Say("hint.pays", [STATE, price - own])] if own < price else out

@@ -5,7 +5,7 @@ from typing import Final
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, STAY
 from ludocracy.games.hegemony.atoms.workers import new_worker
-from ludocracy.games.hegemony.board.cards import EVENT_FROM, FIRST_CARD, IMMIGRANT_SKILL
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MARKET_SIZE
 from ludocracy.games.hegemony.board.policies import DEAL_SPACES
 from ludocracy.games.hegemony.board.roles import HAND, ROLES
@@ -41,7 +41,7 @@ class DrawHand(RoleStep):
 
 def spread_deck(t: HegemonyTable, role: int) -> None:
     """The draws that a role may make, and how many of each card: kept at hand while it draws."""
-    counts = t.deck[FIRST_CARD[role] : FIRST_CARD[role + 1]]
+    counts = t.deck[BOX.first_card[role] : BOX.first_card[role + 1]]
     mask = 0
     bit = 1
     for count in counts:
@@ -211,10 +211,10 @@ def coming_events(t: HegemonyTable) -> int:
     """The events that may come next, as a mask: none before its round (ruling H21)."""
     deck = t.event_deck
     if deck.top:
-        return BIT[deck.top[-1]] if EVENT_FROM[deck.top[-1]] <= t.round else 0
+        return BIT[deck.top[-1]] if BOX.event_from[deck.top[-1]] <= t.round else 0
     mask = 0
     for event, count in enumerate(deck.counts):
-        if count and EVENT_FROM[event] <= t.round:
+        if count and BOX.event_from[event] <= t.round:
             mask |= BIT[event]
     return mask
 
@@ -264,7 +264,7 @@ class DrawImmigrants(HegemonyStep):
         t.immigrants[card] -= 1
         t.note("immigrant", self.cls, card)
         t.then(DrawImmigrants(self.cls, self.left - 1))
-        new_worker(t, self.cls, IMMIGRANT_SKILL[2 * card + self.cls])
+        new_worker(t, self.cls, BOX.immigrant_skill[2 * card + self.cls])
         return DONE
 
 

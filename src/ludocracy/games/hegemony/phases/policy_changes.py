@@ -14,7 +14,7 @@ from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.hiring import hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.atoms.workers import check_unions
-from ludocracy.games.hegemony.board.cards import COST, ROW
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import EDUCATION, FOOD, HEALTH, LUXURY
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.policies import (
@@ -75,7 +75,7 @@ def open_rows(t: HegemonyTable, target: int) -> int:
     for row in (2, 3):
         if len(t.companies[STATE]) < target:
             for card in members(t.closed):
-                if ROW[card] == row:
+                if BOX.row[card] == row:
                     open_public(t, card)
                     opened |= BIT[card]
     return opened
@@ -85,24 +85,24 @@ def shut_rows(t: HegemonyTable, target: int) -> None:
     """Without a State player the lowest rows close."""
     for row in (3, 2):
         if len(t.companies[STATE]) > target:
-            for card in [card for card in t.companies[STATE] if ROW[card] == row]:
+            for card in [card for card in t.companies[STATE] if BOX.row[card] == row]:
                 shut_public(t, card)
     check_unions(t)
 
 
 def open_public(t: HegemonyTable, card: int) -> None:
     """The State pays, with a loan if it must, and the company opens at the minimum wage."""
-    transfer(t, STATE, BANK, raise_money(t, STATE, COST[card]))
+    transfer(t, STATE, BANK, raise_money(t, STATE, BOX.cost[card]))
     t.closed &= ~BIT[card]
     open_company(t, STATE, card)
-    t.note("opened", card, COST[card])
+    t.note("opened", card, BOX.cost[card])
 
 
 def shut_public(t: HegemonyTable, card: int) -> None:
     """The State gets back what the company cost; contracts do not save it (FAQ)."""
-    t.note("closed", card, COST[card])
+    t.note("closed", card, BOX.cost[card])
     leave_play(t, card)
-    t.money[STATE] += COST[card]
+    t.money[STATE] += BOX.cost[card]
     trim_public_stores(t)
 
 
@@ -128,7 +128,7 @@ class ShutPublic(HegemonyStep):
         check_unions(t)
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.close", [COST[move - SHUT_PUBLIC]])]
+        return [Say("hint.close", [BOX.cost[move - SHUT_PUBLIC]])]
 
 
 class OpenPublic(HegemonyStep):

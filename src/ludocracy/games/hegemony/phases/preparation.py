@@ -8,7 +8,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.money import raise_money, repay_loan, take_money
 from ludocracy.games.hegemony.atoms.politics import lose_prosperity
 from ludocracy.games.hegemony.atoms.workers import NewSkilled, new_worker
-from ludocracy.games.hegemony.board.cards import DEAL
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.loans import INTEREST, LOAN
 from ludocracy.games.hegemony.board.policies import DEALS_DRAWN, IMMIGRANTS, IMMIGRATION, TRADE
 from ludocracy.games.hegemony.board.politics import PROSPERITY_DROP
@@ -66,7 +66,7 @@ class NewDeals(HegemonyStep):
         return ONLY[t.choices.seat_of[CAPITALIST]] if t.deals else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        out = [DROP_DEAL + deal for deal in range(len(DEAL)) if deal in t.deals]
+        out = [DROP_DEAL + deal for deal in range(len(BOX.deal)) if deal in t.deals]
         out.append(DONE_MOVE)
         return out
 

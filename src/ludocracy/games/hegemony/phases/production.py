@@ -19,7 +19,7 @@ from ludocracy.games.hegemony.atoms.goods import (
 )
 from ludocracy.games.hegemony.atoms.politics import gain_influence, lose_points
 from ludocracy.games.hegemony.atoms.workers import end_strike, paid_class
-from ludocracy.games.hegemony.board.cards import AUTOMATED, CARDS, EMPLOYEE_BONUS, MAKES, OUTPUT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES
 from ludocracy.games.hegemony.board.goods import (
     AT_MIDDLE,
@@ -136,14 +136,14 @@ class MakeGoods(HegemonyStep):
             produce_all(t, role)
         for card in t.companies[WORKING]:
             if t.staffed(card):
-                made = give_goods(t, AT_WORKING, FOOD, OUTPUT[card])
+                made = give_goods(t, AT_WORKING, FOOD, BOX.output[card])
                 t.note("produced", card, made, FOOD)
         if t.unions:
             t.note("union.influence", t.union_count())
             gain_influence(t, WORKING, t.union_count())
         for card in members(t.strikes):
             end_strike(t, card)
-        t.committed = [0] * CARDS
+        t.committed = [0] * BOX.companies
         t.note("contracts.end")
 
 
@@ -160,10 +160,10 @@ def produce_all(t: HegemonyTable, role: int) -> None:
         if role == MIDDLE:
             if t.has_employee(card) and not struck:
                 pay_wage(t, card)
-                count += EMPLOYEE_BONUS[card]
-        elif not AUTOMATED[card]:
+                count += BOX.employee_bonus[card]
+        elif not BOX.automated[card]:
             pay_wage(t, card)
-        good = MAKES[card]
+        good = BOX.makes[card]
         t.note("produced", card, count, good)
         made[good] = made[good] + count
     if made[INFLUENCE] and role != STATE:

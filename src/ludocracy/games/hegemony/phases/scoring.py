@@ -6,7 +6,7 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, halve_legitimacy
 from ludocracy.games.hegemony.atoms.politics import gain_prosperity, prosperity_value, score
-from ludocracy.games.hegemony.board.cards import INACTION
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import PICK_CLASS
@@ -78,9 +78,9 @@ class EventPenalties(HegemonyStep):
         t.then(self)
         first = (CLASSES + 1) * event
         for cls in range(CLASSES):
-            change_legitimacy(t, cls, -INACTION[first + cls])
-        if INACTION[first + CLASSES]:
-            t.then(LoseWith(INACTION[first + CLASSES], 0))
+            change_legitimacy(t, cls, -BOX.inaction[first + cls])
+        if BOX.inaction[first + CLASSES]:
+            t.then(LoseWith(BOX.inaction[first + CLASSES], 0))
 
 
 class LoseWith(HegemonyStep):

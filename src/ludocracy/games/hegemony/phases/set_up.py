@@ -5,7 +5,7 @@ from typing import Final
 from ludocracy.games.hegemony.atoms.companies import open_company
 from ludocracy.games.hegemony.atoms.goods import give_goods
 from ludocracy.games.hegemony.atoms.politics import gain_media
-from ludocracy.games.hegemony.board.cards import CARDS, HOME, ROW, STARTING, find_company, plays_with
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import (
     CAPITALIST_STORE,
@@ -65,9 +65,9 @@ def set_up(t: HegemonyTable) -> None:
 
 
 def set_up_board(t: HegemonyTable) -> None:
-    for card in range(CARDS):
-        if plays_with(card, t.seats) and (STARTING[card] or ROW[card] == 1):
-            open_company(t, HOME[card], card)
+    for card in range(BOX.companies):
+        if BOX.plays_with(card, t.seats) and (BOX.starting[card] or BOX.row[card] == 1):
+            open_company(t, BOX.home[card], card)
     t.money[STATE] = START_MONEY[STATE]
     services = SERVICES[t.seats]
     give_goods(t, STATE_STORE, HEALTH, services[0])
@@ -91,7 +91,7 @@ def set_up_boards_of_players(t: HegemonyTable) -> None:
 def place_workers(t: HegemonyTable) -> None:
     """Workers stand upright: nobody is under contract."""
     for cls, label, skills in TWO_PLAYERS if t.seats == 2 else MORE_PLAYERS:
-        card = find_company(label)
+        card = BOX.find_company(label)
         for post, skill in enumerate(skills):
             kind = SKILLS * cls + SKILL.codes[skill]
             t.pool[kind] -= 1

@@ -1,7 +1,7 @@
 """A table as numbers, for learners."""
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.board.cards import AGENDA, CARD, COMPANY, DEAL, EVENT, EXPORT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.policies import POLICIES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -45,20 +45,20 @@ def features(t: HegemonyTable, seat: int) -> list[float]:
             out.append(number / scale)
     for mask, size in (
         (t.unions, len(INDUSTRY)),
-        (t.strikes, len(COMPANY)),
-        (t.gears, len(COMPANY)),
-        (t.markets[MIDDLE] | t.markets[CAPITALIST], len(COMPANY)),
+        (t.strikes, len(BOX.company)),
+        (t.gears, len(BOX.company)),
+        (t.markets[MIDDLE] | t.markets[CAPITALIST], len(BOX.company)),
     ):
         for n in range(size):
             out.append(float(mask & BIT[n] != 0))
-    for count, present in ((len(EXPORT), t.export), (len(AGENDA), t.agenda), (POLICIES, t.vote)):
+    for count, present in ((len(BOX.export), t.export), (len(BOX.agenda), t.agenda), (POLICIES, t.vote)):
         for n in range(count):
             out.append(float(n == present))
-    for n in range(len(EVENT)):
+    for n in range(len(BOX.event)):
         out.append(float(n in t.events))
-    for n in range(len(DEAL)):
+    for n in range(len(BOX.deal)):
         out.append(float(t.deals.count(n)))
-    hand_counts = [0.0] * len(CARD)
+    hand_counts = [0.0] * len(BOX.card)
     for card in t.hands[role]:
         hand_counts[card] += 1.0
     return out + hand_counts

@@ -8,7 +8,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.goods import room
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.workers import paid_class
-from ludocracy.games.hegemony.board.cards import AGENDA_SECTION, COST, EMPLOYEE_BONUS, MAKES, OUTPUT, ROW, WAGES
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS
 from ludocracy.games.hegemony.board.goods import AREA_OF, FOOD, GOODS, HEALTH, INFLUENCE, LUXURY, MIDDLE_STORE
 from ludocracy.games.hegemony.board.policies import (
@@ -71,7 +71,7 @@ def wage_due(t: HegemonyTable, card: int, least: int) -> int:
     level = wage_level(t, card, least)
     if level == 0 or paid_class(t, card) < 0 or (t.strikes & BIT[card] and level < LEVELS):
         return 0
-    return WAGES[LEVELS * card + level - 1]
+    return BOX.wages[LEVELS * card + level - 1]
 
 
 def wages_paid_by(t: HegemonyTable, role: int, least: int) -> int:
@@ -96,11 +96,11 @@ def made_by(t: HegemonyTable, role: int) -> list[int]:
     for card in t.companies[role]:
         struck = t.strikes & BIT[card] != 0 and t.wages[card] < LEVELS
         if role == WORKING:
-            made[FOOD] += OUTPUT[card] if t.staffed(card) else 0
+            made[FOOD] += BOX.output[card] if t.staffed(card) else 0
         elif t.operational(card) and not (struck and role != MIDDLE):
-            made[MAKES[card]] += t.output(card)
+            made[BOX.makes[card]] += t.output(card)
             if t.has_employee(card) and not struck:
-                made[MAKES[card]] += EMPLOYEE_BONUS[card]
+                made[BOX.makes[card]] += BOX.employee_bonus[card]
     if role == WORKING:
         made[INFLUENCE] = t.union_count()
     return made
@@ -176,10 +176,12 @@ def treasury_lines(t: HegemonyTable, target: int) -> list[Say]:
     opens = number > 0
     costs: list[int] = []
     if t.choices.state_plays:
-        costs = sorted([COST[card] for card in (members(t.closed) if opens else t.companies[STATE])])
+        costs = sorted([BOX.cost[card] for card in (members(t.closed) if opens else t.companies[STATE])])
     else:  # whole rows, the second before the third, and back again
         for row in (2, 3) if opens else (3, 2):
-            costs += [COST[card] for card in (members(t.closed) if opens else t.companies[STATE]) if ROW[card] == row]
+            costs += [
+                BOX.cost[card] for card in (members(t.closed) if opens else t.companies[STATE]) if BOX.row[card] == row
+            ]
         costs = costs[: abs(number)]
     count = min(abs(number), len(costs))
     if count == 0:
@@ -230,7 +232,7 @@ def point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
         return []
     out: list[Say] = []
     if t.agenda >= 0:
-        wished = AGENDA_SECTION[5 * t.agenda + policy]
+        wished = BOX.agenda_section[5 * t.agenda + policy]
         matches = t.agenda_matches()
         after = matches - int(now == wished) + int(section == wished)
         if after != matches:

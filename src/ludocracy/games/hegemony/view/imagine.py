@@ -4,7 +4,7 @@ All else is open: decks have no order, and what was drawn, bought or thrown away
 """
 
 from ludocracy.core.rng import Rng
-from ludocracy.games.hegemony.board.cards import CARD_ROLE, EVENT_FROM, FIRST_CARD
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import BID, DRAW
@@ -31,8 +31,8 @@ def deal_hand(t: HegemonyTable, role: int, rng: Rng) -> None:
     deck = t.deck
     for card in hand:
         deck[card] += 1
-    first = FIRST_CARD[role]
-    last = FIRST_CARD[role + 1]
+    first = BOX.first_card[role]
+    last = BOX.first_card[role + 1]
     left = sum(deck[first:last])
     fresh: list[int] = []
     for _ in range(len(hand)):
@@ -46,7 +46,7 @@ def deal_hand(t: HegemonyTable, role: int, rng: Rng) -> None:
         fresh.append(card)
     fresh.sort()
     t.hands[role] = fresh
-    if t.spread and CARD_ROLE[t.spread[0] - DRAW] == role:
+    if t.spread and BOX.card_role[t.spread[0] - DRAW] == role:
         spread_deck(t, role)
 
 
@@ -57,7 +57,7 @@ def hide_events(t: HegemonyTable, rng: Rng) -> None:
         deck.counts[event] += 1
     unknown: list[int] = []
     for event, count in enumerate(deck.counts):
-        if count and EVENT_FROM[event] <= t.round:  # what may not come yet was not looked at (ruling H21)
+        if count and BOX.event_from[event] <= t.round:  # what may not come yet was not looked at (ruling H21)
             unknown.append(event)
     rng.shuffle(unknown)
     for place in range(len(deck.top)):

@@ -3,9 +3,17 @@
 from typing import Final
 
 from ludocracy.core.view import Refusal, Say
-from ludocracy.games.hegemony.board.cards import CARD, CARD_POLICY, COMPANY, DEAL, EVENT, TRANSACTION, TRANSACTIONS
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS
-from ludocracy.games.hegemony.board.goods import FROM_ABROAD, GOOD, GOODS, PRICES_WIDE, SUPPLIER_ROLE
+from ludocracy.games.hegemony.board.goods import (
+    FROM_ABROAD,
+    GOOD,
+    GOODS,
+    PRICES_WIDE,
+    SUPPLIER_ROLE,
+    TRANSACTION,
+    TRANSACTIONS,
+)
 from ludocracy.games.hegemony.board.policies import POLICY, SECTIONS
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -59,18 +67,18 @@ class Pointer:
     # -- places ------------------------------------------------------------------------------------------
 
     def place(self, move: int) -> str:
-        if PLAY <= move < PLAY + len(CARD):
-            return f"card.{CARD.labels[move - PLAY]}"
-        if DISCARD <= move < DISCARD + len(CARD):
-            return f"card.{CARD.labels[move - DISCARD]}"
+        if PLAY <= move < PLAY + len(BOX.card):
+            return f"card.{BOX.card.labels[move - PLAY]}"
+        if DISCARD <= move < DISCARD + len(BOX.card):
+            return f"card.{BOX.card.labels[move - DISCARD]}"
         for first in COMPANY_VERBS:
-            if first <= move < first + len(COMPANY):
-                return f"company.{COMPANY.labels[move - first]}"
+            if first <= move < first + len(BOX.company):
+                return f"company.{BOX.company.labels[move - first]}"
         for first in (TAKE, SWAP):
-            if first <= move < first + KINDS * len(COMPANY):
-                return f"company.{COMPANY.labels[(move - first) // KINDS]}"
-        if WAGE <= move < WAGE + LEVELS * len(COMPANY):
-            return f"company.{COMPANY.labels[(move - WAGE) // LEVELS]}"
+            if first <= move < first + KINDS * len(BOX.company):
+                return f"company.{BOX.company.labels[(move - first) // KINDS]}"
+        if WAGE <= move < WAGE + LEVELS * len(BOX.company):
+            return f"company.{BOX.company.labels[(move - WAGE) // LEVELS]}"
         for first in (PROPOSE, DECREE):
             if first <= move < first + SECTIONS * len(POLICY):
                 return f"policy.{POLICY.labels[(move - first) // SECTIONS]}"
@@ -78,11 +86,11 @@ class Pointer:
             if first <= move < first + KINDS:
                 return f"idle.{KIND.labels[move - first]}"
         for first in (TAKE_DEAL, ZONE_DEAL, DROP_DEAL):
-            if first <= move < first + len(DEAL):
-                return f"deal.{DEAL.labels[move - first]}"
+            if first <= move < first + len(BOX.deal):
+                return f"deal.{BOX.deal.labels[move - first]}"
         for first in (HANDLE, PICK_EVENT):
-            if first <= move < first + len(EVENT):
-                return f"event.{EVENT.labels[move - first]}"
+            if first <= move < first + len(BOX.event):
+                return f"event.{BOX.event.labels[move - first]}"
         if SELL <= move < SELL + TRANSACTIONS:
             return f"transaction.{TRANSACTION.labels[move - SELL]}"
         if FROM <= move < FROM + 4:
@@ -127,12 +135,12 @@ class Pointer:
         out: list[Refusal] = []
         for card in t.hands[self.role]:
             if not condition_met(t, card):
-                policy = CARD_POLICY[card]
+                policy = BOX.card_policy[card]
                 out.append(
-                    Refusal(f"card.{CARD.labels[card]}", Say("refuse.condition", [card, policy, t.policy[policy]]))
+                    Refusal(f"card.{BOX.card.labels[card]}", Say("refuse.condition", [card, policy, t.policy[policy]]))
                 )
             elif not can_play(t, self.role, card):
-                out.append(Refusal(f"card.{CARD.labels[card]}", Say("refuse.effect", [card])))
+                out.append(Refusal(f"card.{BOX.card.labels[card]}", Say("refuse.effect", [card])))
         return out
 
 

@@ -5,26 +5,7 @@ from ludocracy.core.view import Piece, Say, View, Zone, ask, waiting_for
 from ludocracy.games.hegemony.atoms.companies import wage_of
 from ludocracy.games.hegemony.atoms.goods import limit, public_price, tariff
 from ludocracy.games.hegemony.atoms.politics import prosperity_value
-from ludocracy.games.hegemony.board.cards import (
-    AGENDA_SECTION,
-    AUTOMATED,
-    CARD,
-    COMPANY,
-    COST,
-    DEAL,
-    DEAL_COST,
-    DEAL_TARIFF,
-    EARNED,
-    EMPLOYEE_BONUS,
-    EMPLOYEE_SKILL,
-    EVENT,
-    FIRST_SKILL,
-    MAKES,
-    POST_COUNT,
-    SOLD,
-    TRANSACTION,
-    TRANSACTIONS,
-)
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN, POSTS
 from ludocracy.games.hegemony.board.goods import (
     AREA_OF,
@@ -36,6 +17,8 @@ from ludocracy.games.hegemony.board.goods import (
     INFLUENCE,
     LUXURY,
     STORE_OF,
+    TRANSACTION,
+    TRANSACTIONS,
     ZONE,
     ZONE_LIMIT,
 )
@@ -175,8 +158,8 @@ def hand(t: HegemonyTable, role: int, owner: int, seat: int) -> Zone:
     for n, card in enumerate(cards):
         if owner == seat:
             copy = cards[:n].count(card)
-            name = f"card.{CARD.labels[card]}" if copy == 0 else f"card.{CARD.labels[card]}.{copy + 1}"
-            pieces.append(Piece(name, f"card/{CARD.labels[card]}"))
+            name = f"card.{BOX.card.labels[card]}" if copy == 0 else f"card.{BOX.card.labels[card]}.{copy + 1}"
+            pieces.append(Piece(name, f"card/{BOX.card.labels[card]}"))
         else:
             pieces.append(Piece(f"hand.{owner}.back-{n}"))
     return Zone(f"hand.{owner}", "hand", "row", owner, pieces, len(cards))
@@ -189,9 +172,9 @@ def companies(t: HegemonyTable, role: int, owner: int) -> Zone:
 
 def in_play(t: HegemonyTable, card: int) -> Piece:
     """A company at work: what it makes and pays, who works there, and its tokens."""
-    facts = {f"makes-{GOOD.labels[MAKES[card]]}": t.output(card)}
+    facts = {f"makes-{GOOD.labels[BOX.makes[card]]}": t.output(card)}
     if t.has_employee(card):
-        facts[f"makes-{GOOD.labels[MAKES[card]]}"] += EMPLOYEE_BONUS[card]
+        facts[f"makes-{GOOD.labels[BOX.makes[card]]}"] += BOX.employee_bonus[card]
     if t.wages[card]:
         facts["wage"] = wage_of(t, card)
         facts["level"] = t.wages[card]
@@ -200,14 +183,14 @@ def in_play(t: HegemonyTable, card: int) -> Piece:
         if kind != NOBODY:
             facts[KIND.labels[kind]] = facts.get(KIND.labels[kind], 0) + 1
     marks: list[str] = []
-    if AUTOMATED[card]:
+    if BOX.automated[card]:
         marks.append("automated")
     elif not t.staffed(card):
         marks.append("vacant")
         add_posts(card, facts)
-    elif EMPLOYEE_SKILL[card] >= 0 and not t.has_employee(card):
+    elif BOX.employee_skill[card] >= 0 and not t.has_employee(card):
         marks.append("job")
-        facts[f"needs-{SKILL.labels[EMPLOYEE_SKILL[card]]}"] = 1
+        facts[f"needs-{SKILL.labels[BOX.employee_skill[card]]}"] = 1
     if t.committed[card] & MAIN:
         marks.append("committed")
     if t.committed[card] & EMPLOYEE:
@@ -216,21 +199,21 @@ def in_play(t: HegemonyTable, card: int) -> Piece:
         marks.append("strike")
     if t.gears & BIT[card]:
         marks.append("machinery")
-    return Piece(f"company.{COMPANY.labels[card]}", f"company/{COMPANY.labels[card]}", facts, marks)
+    return Piece(f"company.{BOX.company.labels[card]}", f"company/{BOX.company.labels[card]}", facts, marks)
 
 
 def add_posts(card: int, facts: dict[str, int]) -> None:
     """The posts of those who run the company."""
-    for post in range(POST_COUNT[card]):
-        name = f"needs-{SKILL.labels[FIRST_SKILL[card] if post == 0 else 0]}"
+    for post in range(BOX.post_count[card]):
+        name = f"needs-{SKILL.labels[BOX.first_skill[card] if post == 0 else 0]}"
         facts[name] = facts.get(name, 0) + 1
 
 
 def company_for_sale(t: HegemonyTable, card: int) -> Piece:
-    facts = {"cost": COST[card], f"makes-{GOOD.labels[MAKES[card]]}": t.output(card)}
+    facts = {"cost": BOX.cost[card], f"makes-{GOOD.labels[BOX.makes[card]]}": t.output(card)}
     add_posts(card, facts)
-    marks = ["automated"] if AUTOMATED[card] else []
-    return Piece(f"company.{COMPANY.labels[card]}", f"company/{COMPANY.labels[card]}", facts, marks)
+    marks = ["automated"] if BOX.automated[card] else []
+    return Piece(f"company.{BOX.company.labels[card]}", f"company/{BOX.company.labels[card]}", facts, marks)
 
 
 def store(t: HegemonyTable, role: int, owner: int) -> list[Piece]:
@@ -286,7 +269,7 @@ def state_zones(t: HegemonyTable) -> list[Zone]:
     closed = [company_for_sale(t, card) for card in members(t.closed)]
     zones.append(Zone("closed", "closed", "row", pieces=closed, count=len(closed)))
     if t.choices.state_plays:
-        pieces = [Piece(f"event.{EVENT.labels[event]}", f"event/{EVENT.labels[event]}") for event in t.events]
+        pieces = [Piece(f"event.{BOX.event.labels[event]}", f"event/{BOX.event.labels[event]}") for event in t.events]
         zones.append(Zone("events", "events", "row", pieces=pieces, count=len(pieces)))
         if t.agenda >= 0:
             zones.append(agenda(t))
@@ -304,7 +287,7 @@ def agenda(t: HegemonyTable) -> Zone:
     """The sections that the government wishes for, and which of them stand."""
     pieces: list[Piece] = []
     for policy in range(5):
-        wished = AGENDA_SECTION[5 * t.agenda + policy]
+        wished = BOX.agenda_section[5 * t.agenda + policy]
         face = f"position/{POLICY.labels[policy]}-{SECTION.labels[wished]}"
         marks = ["met"] if t.policy[policy] == wished else []
         pieces.append(Piece(f"agenda.{POLICY.labels[policy]}", face, marks=marks))
@@ -314,7 +297,7 @@ def agenda(t: HegemonyTable) -> Zone:
 def foreseen(t: HegemonyTable) -> Zone:
     """The events that the State alone has seen: those it looks at, and those it put back, the next one first."""
     events = t.peeked + t.event_deck.top[::-1]
-    pieces = [Piece(f"event.{EVENT.labels[event]}", f"event/{EVENT.labels[event]}") for event in events]
+    pieces = [Piece(f"event.{BOX.event.labels[event]}", f"event/{BOX.event.labels[event]}") for event in events]
     return Zone("foreseen", "foreseen", "row", t.choices.seat_of[STATE], pieces, len(pieces))
 
 
@@ -352,9 +335,9 @@ def trade_zones(t: HegemonyTable) -> list[Zone]:
     """Deals, the export card, and what importing costs."""
     pieces: list[Piece] = []
     for n, deal in enumerate(t.deals):
-        name = f"deal.{DEAL.labels[deal]}" if deal not in t.deals[:n] else f"deal.{DEAL.labels[deal]}.2"
-        facts = {"cost": DEAL_COST[deal], "tariff": DEAL_TARIFF[3 * deal + t.policy[TRADE]]}
-        pieces.append(Piece(name, f"deal/{DEAL.labels[deal]}", facts))
+        name = f"deal.{BOX.deal.labels[deal]}" if deal not in t.deals[:n] else f"deal.{BOX.deal.labels[deal]}.2"
+        facts = {"cost": BOX.deal_cost[deal], "tariff": BOX.deal_tariff[3 * deal + t.policy[TRADE]]}
+        pieces.append(Piece(name, f"deal/{BOX.deal.labels[deal]}", facts))
     zones = [Zone("deals", "deals", "row", pieces=pieces, count=len(pieces))]
     if t.export >= 0:
         first = TRANSACTIONS * t.export
@@ -362,7 +345,7 @@ def trade_zones(t: HegemonyTable) -> list[Zone]:
             Piece(
                 f"transaction.{TRANSACTION.labels[n]}",
                 f"transaction/{TRANSACTION.labels[n]}",
-                {"n": SOLD[first + n], "money": EARNED[first + n]},
+                {"n": BOX.sold[first + n], "money": BOX.earned[first + n]},
             )
             for n in range(TRANSACTIONS)
         ]

@@ -6,7 +6,7 @@ from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.companies import set_wage, staff_lines, vacant
 from ludocracy.games.hegemony.atoms.workers import check_strike, check_unions, commit
-from ludocracy.games.hegemony.board.cards import FIRST_SKILL, INDUSTRY_OF, POST_COUNT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -27,14 +27,14 @@ class CompetitiveWages(OddCard):
 
 def can_lure(t: HegemonyTable, card: int, public: int) -> bool:
     """Same industry and size, people under no contract, and one of them with the skill that is asked for (H12)."""
-    if INDUSTRY_OF[card] != INDUSTRY_OF[public] or POST_COUNT[card] != POST_COUNT[public]:
+    if BOX.industry[card] != BOX.industry[public] or BOX.post_count[card] != BOX.post_count[public]:
         return False
     if not t.staffed(public) or t.committed[public]:
         return False
-    skill = FIRST_SKILL[card]
+    skill = BOX.first_skill[card]
     if skill == UNSKILLED:
         return True
-    for post in range(POST_COUNT[public]):
+    for post in range(BOX.post_count[public]):
         if t.posts[POSTS * public + post] % SKILLS == skill:
             return True
     return False
@@ -96,8 +96,8 @@ class LureFrom(HegemonyStep):
 def lure(t: HegemonyTable, card: int, public: int) -> None:
     """All people of the public company go over, the skilled one to the skilled post, and are under contract."""
     set_wage(t, card, LEVELS)
-    people = t.posts[POSTS * public : POSTS * public + POST_COUNT[card]]
-    skill = FIRST_SKILL[card]
+    people = t.posts[POSTS * public : POSTS * public + BOX.post_count[card]]
+    skill = BOX.first_skill[card]
     for n, kind in enumerate(people):
         if skill != UNSKILLED and kind % SKILLS == skill:
             people[n] = people[0]

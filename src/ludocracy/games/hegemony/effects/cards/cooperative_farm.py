@@ -5,7 +5,7 @@ from typing import Final
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts
 from ludocracy.games.hegemony.actions.build_company import AfterHiring
 from ludocracy.games.hegemony.atoms.companies import open_company
-from ludocracy.games.hegemony.board.cards import CARDS, HOME
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.roles import WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -25,7 +25,7 @@ class CooperativeFarm(OddCard):
         t.then(FillPosts(WORKING, card, 1, 0), AfterHiring(card))
 
 
-FARMS: Final[list[int]] = [card for card in range(CARDS) if HOME[card] == WORKING]
+FARMS: Final[list[int]] = [card for card in range(BOX.companies) if BOX.home[card] == WORKING]
 
 
 def next_farm(t: HegemonyTable) -> int:

@@ -4,7 +4,7 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.sell_company import may_sell, sell_company
-from ludocracy.games.hegemony.board.cards import AUTOMATED, COST
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
@@ -26,7 +26,7 @@ def exits(t: HegemonyTable) -> list[int]:
     return [
         card
         for card in t.companies[CAPITALIST]
-        if not AUTOMATED[card] and not t.gears & BIT[card] and may_sell(t, card)
+        if not BOX.automated[card] and not t.gears & BIT[card] and may_sell(t, card)
     ]
 
 
@@ -41,8 +41,8 @@ class SellDear(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - SELL_COMPANY
-        sell_company(t, card, 2 * COST[card])
+        sell_company(t, card, 2 * BOX.cost[card])
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.close", [2 * COST[move - SELL_COMPANY]])]
+        return [Say("hint.close", [2 * BOX.cost[move - SELL_COMPANY]])]

@@ -6,7 +6,7 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.companies import staff_lines, vacant
 from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ, first_empty
-from ludocracy.games.hegemony.board.cards import FIRST_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -30,9 +30,9 @@ def can_recruit(t: HegemonyTable, card: int, cls: int) -> bool:
     if t.choices.seat_of[cls] < 0:
         return False
     first = SKILLS * cls
-    if FIRST_SKILL[card] != UNSKILLED and not t.pool[first + FIRST_SKILL[card]]:
+    if BOX.first_skill[card] != UNSKILLED and not t.pool[first + BOX.first_skill[card]]:
         return False
-    need = POST_COUNT[card]
+    need = BOX.post_count[card]
     return t.pool[first] >= need or sum(t.pool[first : first + SKILLS]) >= need
 
 
@@ -84,8 +84,8 @@ class RecruitClass(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         cls = move - HIRE
-        if FIRST_SKILL[self.card] != UNSKILLED:
-            bring(t, self.card, cls, FIRST_SKILL[self.card])
+        if BOX.first_skill[self.card] != UNSKILLED:
+            bring(t, self.card, cls, BOX.first_skill[self.card])
         t.then(RecruitOne(self.card, cls))
         return DONE
 

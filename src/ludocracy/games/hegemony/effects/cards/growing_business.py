@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.actions.build_company import construct
 from ludocracy.games.hegemony.actions.buy_storage import PlaceTile
 from ludocracy.games.hegemony.atoms.companies import take_card, tiles_left
 from ludocracy.games.hegemony.atoms.money import transfer
-from ludocracy.games.hegemony.board.cards import COST, MAKES
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import ALL_GOODS, FOUR_GOODS
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
@@ -57,7 +57,9 @@ class GrowBuild(HegemonyStep):
 
     def price(self, t: HegemonyTable, card: int) -> int:
         """Cheaper if it makes the good of the tile."""
-        return max(0, COST[card] - GROWTH_DISCOUNT) if self.tile and MAKES[card] == t.memo[-1] else COST[card]
+        return (
+            max(0, BOX.cost[card] - GROWTH_DISCOUNT) if self.tile and BOX.makes[card] == t.memo[-1] else BOX.cost[card]
+        )
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[MIDDLE]] if self.cards(t) else NO_ONE

@@ -10,7 +10,7 @@ from ludocracy.games.hegemony.actions.build_company import ChooseWage, OfferJob,
 from ludocracy.games.hegemony.atoms.companies import has_space, open_company, take_card
 from ludocracy.games.hegemony.atoms.hiring import idle_can_fill
 from ludocracy.games.hegemony.atoms.money import spend
-from ludocracy.games.hegemony.board.cards import COST
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import MIDDLE, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -36,7 +36,7 @@ def nurseries(t: HegemonyTable, cls: int) -> int:
         return 0
     mask = 0
     for card in members(t.markets[cls]):
-        if NURSED_COST <= COST[card] <= t.money[STATE] and (cls != MIDDLE or idle_can_fill(t, card, MIDDLE)):
+        if NURSED_COST <= BOX.cost[card] <= t.money[STATE] and (cls != MIDDLE or idle_can_fill(t, card, MIDDLE)):
             mask |= BIT[card]
     return mask
 
@@ -57,7 +57,7 @@ class NurseIndustry(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - BUILD
-        spend(t, STATE, COST[card])
+        spend(t, STATE, BOX.cost[card])
         take_card(t, self.cls, card)
         if self.cls == MIDDLE:  # its own people must come from the unemployed
             open_company(t, MIDDLE, card)
@@ -68,4 +68,4 @@ class NurseIndustry(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [*company_text(move - BUILD), Say("hint.pays", [STATE, COST[move - BUILD]])]
+        return [*company_text(move - BUILD), Say("hint.pays", [STATE, BOX.cost[move - BUILD]])]

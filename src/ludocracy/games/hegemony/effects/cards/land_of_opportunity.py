@@ -10,7 +10,7 @@ from ludocracy.games.hegemony.actions.build_company import SETTLE_MOVES, ChooseW
 from ludocracy.games.hegemony.atoms.companies import open_company, take_card
 from ludocracy.games.hegemony.atoms.money import transfer
 from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ
-from ludocracy.games.hegemony.board.cards import COST, FIRST_SKILL, POST_COUNT
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
@@ -33,8 +33,8 @@ class LandOfOpportunity(OddCard):
 
 def settlers(t: HegemonyTable, card: int, workers: list[int]) -> list[int]:
     """The skills of a newcomer who would fit a post of the company, when the other post can be filled (ruling H18)."""
-    first = FIRST_SKILL[card]
-    single = POST_COUNT[card] == 1
+    first = BOX.first_skill[card]
+    single = BOX.post_count[card] == 1
     out: list[int] = []
     for skill in range(1, SKILLS):
         if not t.pool[SKILLS * MIDDLE + skill]:
@@ -104,15 +104,15 @@ class SettleWorker(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = self.card
         skill = move - SKILL_OF
-        first = FIRST_SKILL[card]
-        transfer(t, MIDDLE, BANK, COST[card])
+        first = BOX.first_skill[card]
+        transfer(t, MIDDLE, BANK, BOX.cost[card])
         take_card(t, MIDDLE, card)
         open_company(t, MIDDLE, card)
-        t.note("built", MIDDLE, card, COST[card])
+        t.note("built", MIDDLE, card, BOX.cost[card])
         arrive(t, SKILLS * MIDDLE + skill)
         employ(t, SKILLS * MIDDLE + skill, card, 0 if skill == first or first == UNSKILLED else 1)
         t.then(ChooseWage(MIDDLE, card), OfferJob(card))
-        if POST_COUNT[card] > 1:
+        if BOX.post_count[card] > 1:
             t.then(FillPosts(MIDDLE, card, 0, 0), SETTLE_MOVES)
         else:
             commit(t, card, MAIN)

@@ -2,7 +2,7 @@
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
-from ludocracy.games.hegemony.board.cards import MACHINERY
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import GEARS_IN_BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -24,12 +24,12 @@ def machine_sites(t: HegemonyTable) -> list[int]:
     """Companies that can use machinery and have none; they need not be staffed."""
     if t.gears.bit_count() >= GEARS_IN_BOX:
         return []
-    return [card for card in t.companies[CAPITALIST] if MACHINERY[card] and not t.gears & BIT[card]]
+    return [card for card in t.companies[CAPITALIST] if BOX.machinery[card] and not t.gears & BIT[card]]
 
 
 def any_machine_site(t: HegemonyTable) -> bool:
     for card in t.companies[CAPITALIST]:
-        if MACHINERY[card] and not t.gears & BIT[card]:
+        if BOX.machinery[card] and not t.gears & BIT[card]:
             return t.gears.bit_count() < GEARS_IN_BOX
     return False
 

@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.atoms.companies import leave_play, open_company
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.money import spend
 from ludocracy.games.hegemony.atoms.workers import end_strike
-from ludocracy.games.hegemony.board.cards import COST
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.policies import FISCAL, B
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -39,7 +39,7 @@ def takeable(t: HegemonyTable) -> list[int]:
     return [
         card
         for card in t.companies[CAPITALIST]
-        if not t.operational(card) and not t.gears & BIT[card] and (not pays or COST[card] <= t.money[STATE])
+        if not t.operational(card) and not t.gears & BIT[card] and (not pays or BOX.cost[card] <= t.money[STATE])
     ]
 
 
@@ -84,7 +84,7 @@ def nationalize(t: HegemonyTable, card: int, removed: int) -> None:
     for role in (MIDDLE, CAPITALIST):
         t.discards[role] &= ~BIT[removed]
     if t.policy[FISCAL] == B:
-        spend(t, STATE, COST[card], CAPITALIST)
+        spend(t, STATE, BOX.cost[card], CAPITALIST)
     end_strike(t, card)
     t.companies[CAPITALIST].remove(card)
     open_company(t, STATE, card)

@@ -3,7 +3,7 @@
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.money import owe
-from ludocracy.games.hegemony.board.cards import COST
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -39,8 +39,8 @@ class Privatize(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - PICK_COMPANY
-        t.note("privatized", card, COST[card])
-        owe(t, CAPITALIST, COST[card], STATE)
+        t.note("privatized", card, BOX.cost[card])
+        owe(t, CAPITALIST, BOX.cost[card], STATE)
         t.companies[STATE].remove(card)
         t.companies[CAPITALIST].append(card)
         t.owner[card] = CAPITALIST

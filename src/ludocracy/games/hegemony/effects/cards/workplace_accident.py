@@ -5,7 +5,7 @@ from typing import Final
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.atoms.workers import working_class_posts
-from ludocracy.games.hegemony.board.cards import INDUSTRY_OF
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import ROLES, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRIES
@@ -31,7 +31,7 @@ def accidents(t: HegemonyTable, role: int, industry: int) -> int:
         return 0
     number = 0
     for card in t.companies[role]:
-        if INDUSTRY_OF[card] == industry and working_class_posts(t, card):
+        if BOX.industry[card] == industry and working_class_posts(t, card):
             number += 1
     return number
 

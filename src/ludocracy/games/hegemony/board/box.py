@@ -1,0 +1,255 @@
+"""The box: what the cards of an edition say, read from `data/*.toml` and checked: a mistake is refused with file, card and word.
+
+companies.toml   [[company]]  id, owner (capitalist, middle, state, working), industry, cost, production,
+                 workers = ["agriculture", "unskilled"] (the skilled post first; [] when automated),
+                 wages = [10, 20, 30] (none for companies without a wage), copies,
+                 and where it applies: machinery = 2 (the bonus of a machinery token; left out: none can be placed),
+                 automated = true, employee = "unskilled" and bonus = 2 (Middle Class), starting = 1 (how many of the
+                 copies lie on the board at the start), cards = [{ row = 1, players = [2] }, { row = 2 }, { row = 3 }]
+                 (public companies: one entry a card)
+exports.toml     [[export]]   id, food = [[3, 25], [7, 55]], luxury = ..., health = ..., education = ... (number, money)
+deals.toml       [[deal]]     id, food = 4, luxury = 8, cost, tariff = [24, 12, 0] (sections A, B, C), copies
+immigration.toml [[immigrant]] id, working = "unskilled", middle = "agriculture", copies
+agendas.toml     [[agenda]]   id, sections = "CBABC"
+working.toml, middle.toml, capitalist.toml, state.toml
+                 [[card]]     id, copies, needs = { fiscal = "AB" }, and a play: effect = [ { verb = { ... } }, ... ],
+                 legitimacy = { working = 1 }, token = { middle = 1 }, points = 5, per = 3;
+                 or choices = [ { id = "working", and a play }, ... ]
+events.toml      [[event]]    id, first_round = 2, a play or choices, inaction = { working = 1 } or { any = 2 }
+
+The verbs of an effect stand in `effects/loader.py`. A user who owns the box may put his own files in the place of ours
+(core/data.py).
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ludocracy.core.data import DataFile, fingerprint
+from ludocracy.core.moves import Domain
+from ludocracy.games.hegemony.board.goods import GOOD, GOODS
+from ludocracy.games.hegemony.board.politics import LOSS
+from ludocracy.games.hegemony.board.reading import Fields, card_file, check_count, entries
+from ludocracy.games.hegemony.board.roles import MIDDLE, ROLE, ROLES, STATE
+from ludocracy.games.hegemony.board.workers import INDUSTRY, SKILL, UNSKILLED
+
+#: What the box holds (Matériel): company cards by role, and the other decks.
+COMPANIES_IN_BOX: Final = [2, 17, 28, 12]
+DECK: Final = 40
+EXPORTS_IN_BOX: Final = 16
+DEALS_IN_BOX: Final = 20
+IMMIGRANTS_IN_BOX: Final = 25
+AGENDAS_IN_BOX: Final = 10
+EVENTS_IN_BOX: Final = 25
+
+#: The files of an edition, in `data/`.
+FILES: Final = ["companies", "exports", "deals", "immigration", "agendas", "events", *ROLE.labels]
+
+
+class Company:
+    """One face of a company card."""
+
+    def __init__(self, f: Fields) -> None:
+        self.id: Final = f.id
+        self.owner: Final = f.code("owner", ROLE)
+        self.industry: Final = f.code("industry", INDUSTRY)
+        self.cost: Final = f.whole("cost")
+        self.production: Final = f.whole("production", None, 1, 20)
+        self.automated: Final = f.flag("automated")
+        self.workers: Final = f.codes("workers", SKILL, 3)
+        self.wages: Final = f.wholes("wages", 3) if "wages" in f.entry else [0, 0, 0]
+        self.machinery: Final = f.whole("machinery", 0, 0, 9)
+        self.employee: Final = f.code("employee", SKILL, -1)
+        self.bonus: Final = f.whole("bonus", 0, 0, 9)
+        self.copies: Final = f.whole("copies", 1, 1, 9)
+        self.starting: Final = f.whole("starting", 0, 0, self.copies)
+        self.rows: Final[list[int]] = []  # of each copy of a public company
+        self.players: Final[list[list[int]]] = []
+        for one in f.tables("cards"):
+            row, players = read_place(f, one)
+            self.rows.append(row)
+            self.players.append(players)
+        f.end()
+        if self.automated != (not self.workers):
+            raise f.wrong("workers", f"{len(self.workers)} posts", "one to three, or none for an automated company")
+        if UNSKILLED in self.workers and any(self.workers[self.workers.index(UNSKILLED) :]):
+            raise f.wrong("workers", "in another order", "given with the skilled post first")
+        if (self.employee >= 0) != (self.bonus > 0) or (self.employee >= 0 and self.owner != MIDDLE):
+            raise f.wrong("employee", "alone", "given with a bonus, for a Middle Class company")
+        if len(self.rows) != (self.copies if self.owner == STATE else 0):
+            raise f.wrong("cards", f"{len(self.rows)} long", "one { row = ... } for each copy of a public company")
+
+
+def read_place(f: Fields, given: dict[str, Any]) -> tuple[int, list[int]]:
+    """The row of a public company's card, and the numbers of players that use it."""
+    inner = Fields(f.file, f.key, f.number, {**given, "id": f.id})
+    row = inner.whole("row", None, 1, 3)
+    players = inner.some("players", [2, 3, 4])
+    inner.end()
+    return row, players
+
+
+def copies_of(labels: Sequence[str], copies: Sequence[int]) -> list[str]:
+    """One label for each physical card: the second copy of `mall` is `mall-2`."""
+    out: list[str] = []
+    for label, count in zip(labels, copies, strict=True):
+        out.extend([label if n == 0 else f"{label}-{n + 1}" for n in range(count)])
+    return out
+
+
+class Card:
+    """One face of an action card."""
+
+    def __init__(self, role: int, f: Fields) -> None:
+        self.role: Final = role
+        self.id: Final = f.id
+        self.copies: Final = f.whole("copies", 1, 1, 9)
+        condition = f.condition("needs")
+        self.policy: Final = condition[0]  # -1: no condition
+        self.sections: Final = condition[1]  # bits of sections
+        self.fields: Final = f  # what is left of the entry: its plays, which effects/loader.py reads
+
+
+class Event:
+    """One event: what may be done about it, and what it costs to do nothing."""
+
+    def __init__(self, f: Fields) -> None:
+        self.id: Final = f.id
+        self.first_round: Final = f.whole("first_round", 1, 1, 5)
+        self.inaction: Final = f.amounts("inaction", LOSS, 2)
+        self.fields: Final = f  # what is left of the entry: its plays, which effects/loader.py reads
+        if (self.inaction[-1] > 0) == (sum(self.inaction[:-1]) > 0):
+            raise f.wrong("inaction", self.inaction, "a loss with named classes or with any = 2")
+
+
+class Box:
+    """All cards of an edition. A list is indexed by the code of a card, unless its comment says otherwise."""
+
+    def __init__(self, files: dict[str, DataFile]) -> None:
+        self.files: Final = files
+        #: A number for what the cards say: records made with other cards are told apart by it.
+        self.fingerprint: Final = fingerprint([files[name].data for name in FILES])
+        # companies: every physical card has a code, which is its bit in masks, so there are at most 62
+        faces = [Company(fields) for fields in entries(files["companies"], "company")]
+        for role in range(ROLES):
+            found = sum([face.copies for face in faces if face.owner == role])
+            check_count(files["companies"], f"companies of {ROLE.labels[role]}", found, COMPANIES_IN_BOX[role])
+        face_of = [n for n, face in enumerate(faces) for _ in range(face.copies)]
+        copy_of = [n for face in faces for n in range(face.copies)]
+        self.faces: Final = faces
+        self.face_of: Final = face_of
+        self.copy_of: Final = copy_of
+        self.company: Final = Domain("company", copies_of([face.id for face in faces], [face.copies for face in faces]))
+        self.companies: Final = len(face_of)
+        self.home: Final[list[int]] = [faces[n].owner for n in face_of]  # the role whose deck it belongs to
+        self.industry: Final[list[int]] = [faces[n].industry for n in face_of]
+        self.makes: Final[list[int]] = [
+            faces[n].industry for n in face_of
+        ]  # industries and goods stand in the same order
+        self.cost: Final[list[int]] = [faces[n].cost for n in face_of]
+        self.output: Final[list[int]] = [faces[n].production for n in face_of]
+        self.machinery: Final[list[int]] = [faces[n].machinery for n in face_of]
+        self.automated: Final[list[bool]] = [faces[n].automated for n in face_of]
+        self.employee_skill: Final[list[int]] = [faces[n].employee for n in face_of]  # -1: there is no such post
+        self.employee_bonus: Final[list[int]] = [faces[n].bonus for n in face_of]
+        self.post_count: Final[list[int]] = [len(faces[n].workers) for n in face_of]  # without the employee's
+        self.first_skill: Final[list[int]] = [faces[n].workers[0] if faces[n].workers else 0 for n in face_of]
+        self.wages: Final[list[int]] = [
+            faces[n].wages[level] for n in face_of for level in range(3)
+        ]  # 3 * card + level - 1
+        self.row: Final[list[int]] = [
+            faces[n].rows[copy] if faces[n].rows else 0 for n, copy in zip(face_of, copy_of, strict=True)
+        ]
+        self.starting: Final[list[bool]] = [copy < faces[n].starting for n, copy in zip(face_of, copy_of, strict=True)]
+        # exports: the eight transactions of a card
+        exports = entries(files["exports"], "export")
+        check_count(files["exports"], "exports", len(exports), EXPORTS_IN_BOX)
+        self.export: Final = Domain("export", [one.id for one in exports])
+        self.sold: Final[list[int]] = []  # 8 * export + transaction: how many
+        self.earned: Final[list[int]] = []  # and for how much
+        for one in exports:
+            for good in GOOD.labels[:GOODS]:
+                for pair in one.pairs(good, 2):
+                    self.sold.append(pair[0])
+                    self.earned.append(pair[1])
+            one.end()
+        # business deals
+        deals = entries(files["deals"], "deal")
+        self.deal: Final = Domain("deal", [one.id for one in deals])
+        self.deal_goods: Final[list[int]] = []  # 2 * deal + good
+        self.deal_cost: Final[list[int]] = []
+        self.deal_tariff: Final[list[int]] = []  # 3 * deal + section of the trade policy
+        self.deal_copies: Final[list[int]] = []
+        for one in deals:
+            self.deal_goods.extend([one.whole("food", 0, 0, 20), one.whole("luxury", 0, 0, 20)])
+            self.deal_cost.append(one.whole("cost"))
+            self.deal_tariff.extend(one.wholes("tariff", 3))
+            self.deal_copies.append(one.whole("copies", 1, 1, 9))
+            one.end()
+        check_count(files["deals"], "business deals", sum(self.deal_copies), DEALS_IN_BOX)
+        # immigration cards
+        immigrants = entries(files["immigration"], "immigrant")
+        self.immigrant: Final = Domain("immigrant", [one.id for one in immigrants])
+        self.immigrant_skill: Final[list[int]] = []  # 2 * card + class
+        self.immigrant_copies: Final[list[int]] = []
+        for one in immigrants:
+            self.immigrant_skill.extend([one.code("working", SKILL), one.code("middle", SKILL)])
+            self.immigrant_copies.append(one.whole("copies", 1, 1, 9))
+            one.end()
+        check_count(files["immigration"], "immigration cards", sum(self.immigrant_copies), IMMIGRANTS_IN_BOX)
+        # agendas
+        agendas = entries(files["agendas"], "agenda")
+        check_count(files["agendas"], "agendas", len(agendas), AGENDAS_IN_BOX)
+        self.agenda: Final = Domain("agenda", [one.id for one in agendas])
+        self.agenda_section: Final[list[int]] = []  # 5 * agenda + policy
+        for one in agendas:
+            self.agenda_section.extend(one.letters("sections", 5))
+            one.end()
+        # action cards
+        cards = [card for role in range(ROLES) for card in deck_of(role, files[ROLE.labels[role]])]
+        self.action_cards: Final = cards
+        self.card: Final = Domain("card", [f"{ROLE.labels[card.role]}-{card.id}" for card in cards])
+        self.card_role: Final[list[int]] = [card.role for card in cards]
+        self.card_copies: Final[list[int]] = [card.copies for card in cards]
+        #: The condition of a card: a policy (-1: none) and the mask of the sections in which its effect may be played.
+        self.card_policy: Final[list[int]] = [card.policy for card in cards]
+        self.card_sections: Final[list[int]] = [card.sections for card in cards]
+        #: The cards of role r are first_card[r] .. first_card[r + 1] - 1.
+        self.first_card: Final[list[int]] = [sum([card.role < role for card in cards]) for role in range(5)]
+        # events
+        events = [Event(fields) for fields in entries(files["events"], "event")]
+        check_count(files["events"], "events", len(events), EVENTS_IN_BOX)
+        self.events: Final = events
+        self.event: Final = Domain("event", [one.id for one in events])
+        self.event_from: Final[list[int]] = [one.first_round for one in events]
+        #: 4 * event + class: the legitimacy lost by inaction; the fourth: with so many classes of the State's choice.
+        self.inaction: Final[list[int]] = [loss for one in events for loss in one.inaction]
+
+    def plays_with(self, card: int, seats: int) -> bool:
+        """Whether a company card is used in a game with so many players."""
+        face = self.faces[self.face_of[card]]
+        if face.owner == STATE:
+            return seats in face.players[self.copy_of[card]]
+        return face.owner != MIDDLE or seats > 2
+
+    def find_company(self, label: str) -> int:
+        """The code of a company that the set-up names."""
+        code = self.company.codes.get(label)
+        if code is None:
+            raise self.files["companies"].bad(f"the set-up needs the company {label}")
+        return code
+
+
+def deck_of(role: int, file: DataFile) -> list[Card]:
+    """The action cards of a role: 40 with their copies."""
+    deck = [Card(role, fields) for fields in entries(file, "card")]
+    check_count(file, "action cards", sum([card.copies for card in deck]), DECK)
+    return deck
+
+
+def read_files() -> dict[str, DataFile]:
+    """The files of the edition that is used here: ours, or those that the user put in their place."""
+    return {name: card_file(name) for name in FILES}
+
+
+#: The edition that is played with.
+BOX: Final = Box(read_files())
