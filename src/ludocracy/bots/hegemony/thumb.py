@@ -18,13 +18,12 @@ from ludocracy.games.hegemony.board.goods import INFLUENCE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import (
     ACT,
+    ACTION,
     AMOUNT,
     BID,
     BUY,
     CALL,
     DISCARD,
-    DO_ASSIGN,
-    DO_BUY,
     DONE_MOVE,
     END,
     MOST,
@@ -46,6 +45,8 @@ LONGEST: Final = 40
 #: What a move must be better by than doing nothing.
 LEAST: Final = 0.02
 PASSIVE: Final = [END, DONE_MOVE, NO]
+#: Purchases and assignments have many ends.
+MANY_ENDS: Final = [ACT + ACTION.codes["buy"], ACT + ACTION.codes["assign"]]
 
 
 class Thumb(Policy):
@@ -141,7 +142,7 @@ class Thought:
 
 def tries_for(move: int) -> int:
     """Purchases and assignments have many ends."""
-    if move == ACT + DO_BUY or move == ACT + DO_ASSIGN:
+    if move in MANY_ENDS:
         return MANY_TRIES
     return BASIC_TRIES if BUY <= move < BUY + INFLUENCE + 1 or ACT <= move < USE else TRIES
 
