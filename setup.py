@@ -14,7 +14,16 @@ SOURCE = Path(__file__).parent / "src"
 
 
 #: Modules of the rules that run once, or only for people: compiling them would cost minutes and gain nothing.
-LEFT_ALONE = {"__init__.py", "catalogue.py", "game.py", "audit.py", "describe.py", "reading.py", "positions.py", "loader.py"}
+LEFT_ALONE = {
+    "__init__.py",
+    "catalogue.py",
+    "game.py",
+    "audit.py",
+    "describe.py",
+    "reading.py",
+    "positions.py",
+    "loader.py",
+}
 #: What the compiled rules call only to report an error. Told that these calls are rare, the compiler moves every block
 #: that ends in one out of the way, and more of the code that runs fits into the processor's cache.
 RARE = """\
