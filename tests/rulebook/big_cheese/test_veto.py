@@ -36,6 +36,18 @@ def test_a_veto_needs_no_free_worker() -> None:
     assert scene.offers() == ["pass", "veto"]
 
 
+def test_c1_a_table_may_allow_it_only_before_a_bid() -> None:
+    """The letter of the French rulebook: whoever has not bid yet."""
+    scene = laid_out(3, [(1, "6.1", 1)], {1: ["veto.2"]}, options={"veto": "before_bid"}).play("bid:1")
+    assert "veto" in scene.offers()
+    scene.play("bid:2", "bid:3", "bid:4")
+    assert scene.who() == [1] and "veto" not in scene.offers()
+    shown = scene.game.show(scene.table, 1).prompt
+    assert shown is not None and [refusal.why.key for refusal in shown.refusals] == ["refuse.veto.bid"]
+    scene.play("pass", "pass").chance()
+    assert table_of(scene).auction == 2 and table_of(scene).offered == 0
+
+
 def test_c1_also_after_a_bid_of_ones_own() -> None:
     scene = held().play("bid:1", "bid:2", "bid:3", "bid:4")
     assert (scene.who(), scene.offers()[-1]) == ([1], "veto")

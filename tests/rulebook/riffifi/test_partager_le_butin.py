@@ -50,6 +50,14 @@ def test_r6_the_old_card_is_turned_before_the_new_one_is_played() -> None:
     assert not scene.told("turned.own")
 
 
+def test_r6_the_card_lies_face_up_until_all_its_loot_is_taken() -> None:
+    """The example takes the tokens first and turns the card then; odd tokens belong to the loot."""
+    scene = turn_comes_back("red-2", {}, {"red": 4}, {"red": 4}, {"red": 4})
+    assert up(scene)[0] == "red-2"
+    assert up(scene.play("rob:1"))[0] == "red-2"
+    assert up(scene.play("rob:2"))[0] is None
+
+
 def test_r7_one_more_pass_collects_what_lies_face_up() -> None:
     scene = dealt(3, ["red-4"], ["green-8"], ["green-6"])
     down_to(scene, ["red-4"], ["green-8"], ["green-6"]).play("play:red-4", "play:green-8", "play:green-6")
@@ -159,7 +167,6 @@ def test_nr6_no_level_player_gives_two_odd_tokens() -> None:
 
 def test_nr11_odd_tokens_come_one_at_a_time_before_the_card() -> None:
     scene = turn_comes_back("red-2", {}, {"red": 4}, {"red": 4}, {"red": 4})
-    assert up(scene)[0] is None
     scene.play("rob:1", "rob:2")
     assert scene.who() == [0]
     assert scene.offers()[0].startswith("play:")

@@ -78,7 +78,13 @@ def test_a_card_cannot_lie_in_the_stock_twice() -> None:
         scene.edit(stock=["red-1", *scene.dump()["stock"]])
 
 
-@pytest.mark.parametrize("step", [PLAY, {"step": "TurnDown", "seat": 0}, LEVEL], ids=lambda step: step["step"])
+def test_the_card_that_takes_an_odd_token_has_its_colour() -> None:
+    scene = laid_out(dealt(4, ["green-4"]), {}, {"red": 4}, {"red": 4}, {"red": 4}).play("play:green-4")
+    with pytest.raises(BadPosition, match=r"up\[0\]: the card that takes the odd token"):
+        scene.edit(stack=[{"step": "EndRound"}, LEVEL])
+
+
+@pytest.mark.parametrize("step", [PLAY, {"step": "TurnDown", "seat": 0}], ids=lambda step: step["step"])
 def test_who_is_at_turn_has_no_card_face_up(step: dict[str, Any]) -> None:
     """Its loot is shared and its card turned down before it does anything else."""
     scene = laid_out(dealt(4, ["red-4"]), {}, {"red": 4}, {"red": 4}, {"red": 4}).play("play:red-4")

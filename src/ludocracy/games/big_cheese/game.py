@@ -43,6 +43,7 @@ OPTIONS: Final = (
     Option("variant", "six", VARIANTS, ruling="N-C14", printed=True),
     Option("goal", 0, least=0, most=1000, ruling="C14"),  # 0: the variant's own
     Option("vetoes", True, ruling="C11"),
+    Option("veto", "until_pass", ["until_pass", "before_bid"], ruling="C1"),
     Option("big_cheeses", True, ruling="C11"),
     Option("all_pass", "discard", ALL_PASS, ruling="C4"),
     Option("paid_first", "winner", ["winner", "left"], ruling="C8"),
@@ -121,6 +122,7 @@ CODEC: Final = Codec(
         "dice": Each(Whole(1, 20)),
         "throws": Whole(0, 20),
         "favours": Whole(0, COPIES),
+        "offered": Mask(Domain("seat", [str(seat) for seat in range(MOST_SEATS)])),
     },
     [
         steps.FirstPlayer,
@@ -134,6 +136,7 @@ CODEC: Final = Codec(
         payment.UseBigCheese,
         payment.MoreDice,
     ],
+    optional=("offered",),
 )
 
 
@@ -219,6 +222,8 @@ class BigCheese(Game):
     def audit_auction(self, t: BigCheeseTable) -> None:
         if not t.active & BIT[t.turn] or t.active & ~t.choices.everybody:
             raise BadPosition("active: the seats that have not passed, the one whose turn it is among them")
+        if t.offered & ~t.choices.everybody or (t.offered and not t.choices.veto_before_bid):
+            raise BadPosition("offered: seats that have bid, kept with veto=before_bid alone")
         if (t.bid == 0) != (t.bidder < 0):
             raise BadPosition("bidder: there is one exactly when there is a bid")
         if t.bid and (t.bidder == t.turn or not t.active & BIT[t.bidder] or t.bid > t.free[t.bidder]):

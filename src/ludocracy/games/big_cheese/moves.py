@@ -84,5 +84,6 @@ for _key, _arguments in (
     ("refuse.workers", {"n": NUMBER, "least": NUMBER}),
     ("refuse.favour.now", {}),
     ("refuse.veto.now", {}),
+    ("refuse.veto.bid", {}),
 ):
     NOTES.declare(_key, **_arguments)

@@ -139,6 +139,8 @@ def refusals(t: BigCheeseTable, seat: int) -> list[Refusal]:
         if t.free[seat] <= t.bid:
             out.append(Refusal(f"staff.{seat}", Say("refuse.workers", [t.free[seat], t.bid + 1])))
         unusable, why = t.hands[seat] & CHEESES, "refuse.favour.now"
+        if t.offered & BIT[seat]:
+            out.extend([Refusal(name_of(card), Say("refuse.veto.bid")) for card in members(t.hands[seat] & VETOES)])
     else:
         unusable, why = t.hands[seat] & VETOES, "refuse.veto.now"
         if t.payee < 0:

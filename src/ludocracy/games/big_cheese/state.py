@@ -69,6 +69,7 @@ class Choices:
         self.dice: Final = VALUE_OF if self.variant == MANY_DICE else TWO_EACH if self.variant == TWO_DICE else ONE_EACH
         self.deck: Final = DECK & ~(0 if setting["vetoes"] else VETOES) & ~(0 if setting["big_cheeses"] else CHEESES)
         self.all_pass: Final = ALL_PASS.index(str(setting["all_pass"]))
+        self.veto_before_bid: Final = setting["veto"] == "before_bid"
         self.winner_paid_first: Final = setting["paid_first"] == "winner"
         self.owner_orders: Final = setting["own_order"] == "owner" and self.variant != NO_LUCK
         self.winner_hires_first: Final = setting["hired_first"] == "winner"
@@ -104,6 +105,7 @@ class BigCheeseTable(Table):
         self.bid: int = 0
         self.bidder: int = -1
         self.active: int = 0  # who has not passed
+        self.offered: int = 0  # who has bid in this auction, where that forbids a Veto (ruling C1)
         self.payee: int = -1  # whose project pays at this moment
         self.paid: int = -1  # and which card
         self.dice: list[int] = NO_ONE  # the faces that lie there
@@ -138,6 +140,7 @@ class BigCheeseTable(Table):
         other.bid = self.bid
         other.bidder = self.bidder
         other.active = self.active
+        other.offered = self.offered
         other.payee = self.payee
         other.paid = self.paid
         other.dice = self.dice[:]

@@ -94,18 +94,22 @@ class NextAuction(Step[BigCheeseTable]):
         t.bid = 0
         t.bidder = -1
         t.active = t.choices.everybody
+        t.offered = 0
         t.turn = t.starter
         t.then(ASK_BID, NEXT_AUCTION)
 
 
 class Bid(Step[BigCheeseTable]):
-    """Bid more than the last, or pass and stay out; or a Veto, by whoever has not passed (rulings C1, N-C7, N-C12)."""
+    """Bid more than the last, or pass and stay out; or a Veto, by whoever has not passed (rulings C1, N-C7, N-C12).
+
+    Read to the letter (`veto`), a Veto is only for a player who has not bid yet.
+    """
 
     def who(self, t: BigCheeseTable) -> list[int]:
         return ONLY[t.turn]
 
     def options(self, t: BigCheeseTable, seat: int) -> list[int]:
-        lists = BIDS_OR_VETO if t.hands[seat] & VETOES else BIDS
+        lists = BIDS_OR_VETO if t.hands[seat] & VETOES and not t.offered & BIT[seat] else BIDS
         return lists[16 * t.bid + t.free[seat]]
 
     def took(self, t: BigCheeseTable, seat: int, move: int) -> bool:
@@ -122,6 +126,8 @@ class Bid(Step[BigCheeseTable]):
         else:
             t.bid = move - BID + 1
             t.bidder = seat
+            if t.choices.veto_before_bid:
+                t.offered |= BIT[seat]
             t.note("bids", seat, t.bid)
             active = t.active
         if t.bidder >= 0 and active == BIT[t.bidder]:

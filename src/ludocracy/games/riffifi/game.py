@@ -157,6 +157,11 @@ CODEC: Final = Codec(
 )
 
 
+def odd_tokens(t: RiffifiTable) -> bool:
+    """Whether an odd token is about to be chosen: the card that takes it still lies face up."""
+    return bool(t.stack) and isinstance(t.stack[-1], steps.OddToken)
+
+
 class Riffifi(Game):
     """The game itself."""
 
@@ -230,10 +235,10 @@ class Riffifi(Game):
         if len(set(colours)) != len(colours):
             raise BadPosition("up: two cards of one colour cannot lie face up")
         for step in t.stack:
-            if isinstance(step, (steps.PlayCard, steps.TurnDown, steps.OddToken)) and t.up[step.seat] >= 0:
-                raise BadPosition(f"up[{step.seat}]: the seat at turn has no face-up card, its loot comes first")
             if isinstance(step, steps.OddToken):
                 self.audit_odd_token(t, step)
+            elif isinstance(step, (steps.PlayCard, steps.TurnDown)) and t.up[step.seat] >= 0 and not odd_tokens(t):
+                raise BadPosition(f"up[{step.seat}]: the seat at turn has no face-up card, its loot comes first")
 
     def audit_seat(self, t: RiffifiTable, seat: int) -> None:
         if t.hands[seat] & ~t.dealt[seat]:
@@ -260,5 +265,8 @@ class Riffifi(Game):
         for giver in givers:
             if giver == step.seat or giver >= t.seats or not t.tokens[COLOURS * giver + step.colour]:
                 raise BadPosition(f"stack: seat {giver} cannot give seat {step.seat} an odd token")
+        card = t.up[step.seat]
+        if card >= 0 and COLOUR_OF[card] != step.colour:
+            raise BadPosition(f"up[{step.seat}]: the card that takes the odd token has its colour")
         if step.left >= len(givers):
             raise BadPosition("stack: there must be fewer odd tokens than seats that may give one")

@@ -177,11 +177,9 @@ class TurnDown(Step[RiffifiTable]):
 
 
 def share_loot(t: RiffifiTable, seat: int) -> None:
-    """The turn is back and the card lies face up: take its loot, turn it down (rulings R5, R6)."""
+    """The turn is back and the card lies face up: take its loot, then turn it down (rulings R5, R6)."""
     card = t.up[seat]
     colour = COLOUR_OF[card]
-    t.up[seat] = -1
-    t.limit[colour] = NO_LIMIT
     need = VALUE_OF[card]
     left = t.middle[colour]
     taken = need if need < left else left
@@ -190,12 +188,17 @@ def share_loot(t: RiffifiTable, seat: int) -> None:
         if t.notes is not None:
             t.note("looted", seat, taken, colour)
         gain(t, seat, colour, taken)
-    if need > taken:
-        steal(t, seat, colour, need - taken)
+    if need > taken and steal(t, seat, colour, need - taken):
+        return  # the card lies face up until the odd tokens are taken
+    t.up[seat] = -1
+    t.limit[colour] = NO_LIMIT
 
 
-def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> None:
-    """Partager le butin (II): empty the richest, then the next; level players give evenly (rulings R8 - R10)."""
+def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> bool:
+    """Partager le butin (II): empty the richest, then the next; level players give evenly (rulings R8 - R10).
+
+    True if the taker has to choose who gives odd tokens.
+    """
     tokens = t.tokens
     while need:
         most = 0
@@ -210,7 +213,7 @@ def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> None:
             level += 1
         if most == 0:
             t.note("forfeited", taker, need, colour)
-            return
+            return False
         each = min(most, need // level)
         need -= each * level
         candidates = 0
@@ -221,7 +224,8 @@ def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> None:
                     rob(t, taker, colour, seat, each)
         if each < most and need:
             t.then(OddToken(taker, colour, candidates, need))
-            return
+            return True
+    return False
 
 
 class OddToken(Step[RiffifiTable]):
@@ -246,6 +250,9 @@ class OddToken(Step[RiffifiTable]):
         rob(t, self.seat, self.colour, victim, 1)
         if self.left > 1:
             t.then(OddToken(self.seat, self.colour, self.level & ~BIT[victim], self.left - 1))
+        else:
+            t.up[self.seat] = -1
+            t.limit[self.colour] = NO_LIMIT
         return DONE
 
 
