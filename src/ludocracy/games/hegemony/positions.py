@@ -10,11 +10,33 @@ from ludocracy.core.errors import BadPosition
 from ludocracy.core.moves import Domain
 from ludocracy.core.step import Step
 from ludocracy.games.hegemony import actions, atoms, effects, phases
+from ludocracy.games.hegemony.board.accounts import (
+    AFTER,
+    BEFORE,
+    FLOW,
+    PAID,
+    SCORED,
+    SOURCE,
+    SOURCES,
+    STATEMENT,
+    VOTE_BY,
+    VOTE_CUBES,
+    VOTE_FROM,
+    VOTE_INFLUENCE,
+    VOTE_NO,
+    VOTE_PARTS,
+    VOTE_PASSED,
+    VOTE_POLICY,
+    VOTE_STANCES,
+    VOTE_TO,
+    VOTE_TURN,
+    VOTE_YES,
+)
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS, PLACE, SUPPLIER
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
-from ludocracy.games.hegemony.board.roles import CLASS, ROLE
+from ludocracy.games.hegemony.board.roles import CLASS, ROLE, ROLES
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY, SKILL
 from ludocracy.games.hegemony.effects import cards as odd_cards
 from ludocracy.games.hegemony.effects.parameters import HOLDING
@@ -71,10 +93,10 @@ class Counts(Kind):
 class Rows(Kind):
     """Several counts by label in one flat list, written as one object a row."""
 
-    def __init__(self, rows: Domain, columns: Domain, most: int) -> None:
+    def __init__(self, rows: Domain, columns: Domain, most: int, least: int = 0) -> None:
         self.rows: Final = rows
         self.columns: Final = columns
-        self.one: Final = Counts(columns, 0, most)
+        self.one: Final = Counts(columns, least, most)
 
     def write(self, value: Any) -> Any:
         width = len(self.columns)
@@ -92,9 +114,79 @@ class Rows(Kind):
         return out
 
 
+class Parts(Kind):
+    """A flat list of numbers that is written part by part: the name, the first place and the kind of each."""
+
+    def __init__(self, parts: list[tuple[str, int, Kind]], size: int) -> None:
+        self.parts: Final = parts
+        self.ends: Final = [parts[n + 1][1] for n in range(len(parts) - 1)] + [size]
+
+    def write(self, value: Any) -> Any:
+        out: dict[str, Any] = {}
+        for (name, first, kind), end in zip(self.parts, self.ends, strict=True):
+            out[name] = kind.write(value[first] if end == first + 1 else value[first:end])
+        return out
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        names = [name for name, _, _ in self.parts]
+        if not isinstance(data, dict) or set(data) != set(names):
+            raise BadPosition(f"{where}: an entry for each of {', '.join(names)} is needed")
+        out: list[int] = []
+        for name, _, kind in self.parts:
+            found = kind.read(data[name], f"{where}.{name}", seats)
+            out += found if isinstance(found, list) else [found]
+        return out
+
+
+class Statements(Kind):
+    """The last statement of each phase that had one."""
+
+    def write(self, value: Any) -> Any:
+        return {label: A_STATEMENT.write(one) for label, one in zip(STATEMENT.labels, value, strict=True) if one}
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if not isinstance(data, dict):
+            raise BadPosition(f"{where}: statements by phase are needed")
+        out: list[list[int]] = [[] for _ in STATEMENT.labels]
+        for label, one in data.items():
+            out[Code(STATEMENT).read(label, where, seats)] = A_STATEMENT.read(one, f"{where}.{label}", seats)
+        return out
+
+
 STORED: Final = Domain("good", GOOD.labels[:GOODS])
 BENEFIT: Final = Domain("benefit", ["money", "influence", "cubes"])
 WORKER_CLASS: Final = Domain("class", CLASS.labels[:2])
+
+MONEY_BY_ROLE: Final = ByLabel(ROLE, Whole(0, MANY))
+POINTS: Final = Rows(ROLE, SOURCE, MANY, -MANY)
+A_STATEMENT: Final = Parts(
+    [
+        ("round", 0, Whole(0, 5)),
+        ("before", BEFORE, MONEY_BY_ROLE),
+        ("after", AFTER, MONEY_BY_ROLE),
+        ("paid", PAID, Counts(FLOW, 0, MANY)),
+        ("points", SCORED, POINTS),
+    ],
+    SCORED + ROLES * SOURCES,
+)
+OPENING: Final = Parts([("money", 0, MONEY_BY_ROLE), ("points", ROLES, POINTS)], ROLES + ROLES * SOURCES)
+A_VOTE: Final = Parts(
+    [
+        ("turn", VOTE_TURN, Whole(0, 5)),
+        ("policy", VOTE_POLICY, Code(POLICY)),
+        ("from", VOTE_FROM, Code(SECTION)),
+        ("to", VOTE_TO, Code(SECTION)),
+        ("by", VOTE_BY, Code(ROLE)),
+        ("passed", VOTE_PASSED, Whole(0, 1)),
+        ("yes", VOTE_YES, Whole(0, MANY)),
+        ("no", VOTE_NO, Whole(0, MANY)),
+        ("stances", VOTE_STANCES, ByLabel(ROLE, Whole(0, 2))),
+        ("cubes", VOTE_CUBES, ByLabel(CLASS, Whole(0, 25))),
+        ("influence", VOTE_INFLUENCE, ByLabel(ROLE, Whole(0, 35))),
+    ],
+    VOTE_PARTS,
+)
+
 CODEC_FIELDS: Final[dict[str, Kind]] = {
     "round": Whole(0, 5),
     "turn": Whole(0, 5),
@@ -158,7 +250,17 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "vacated": Each(Code(BOX.company)),
     "tally": ByLabel(ROLE, Whole(0, MANY)),
     "memo": Each(Whole(-MANY, MANY)),
+    "flows": Counts(FLOW, 0, MANY),
+    "points": POINTS,
+    "opening": OPENING,
+    "statements": Statements(),
+    "rounds": Each(POINTS),
+    "policies_then": Each(ByLabel(POLICY, Code(SECTION))),
+    "votes": Each(A_VOTE),
 }
+
+#: Fields that a position may lack: those of statements, which an older version did not keep.
+ACCOUNTS: Final = ("flows", "points", "opening", "statements", "rounds", "policies_then", "votes")
 
 #: What the fields of steps are, for positions and for words.
 STEP_FIELDS: Final[dict[str, Kind]] = {
@@ -210,4 +312,4 @@ def step_modules() -> list[ModuleType]:
     return out
 
 
-CODEC: Final = Codec(CODEC_FIELDS, steps_of(*step_modules()), STEP_FIELDS, sealed=MOVE)
+CODEC: Final = Codec(CODEC_FIELDS, steps_of(*step_modules()), STEP_FIELDS, sealed=MOVE, optional=ACCOUNTS)

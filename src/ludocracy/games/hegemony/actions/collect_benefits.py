@@ -5,6 +5,7 @@ from ludocracy.games.hegemony.atoms.benefits import has_benefits
 from ludocracy.games.hegemony.atoms.goods import into_store, move_goods, receive_goods
 from ludocracy.games.hegemony.atoms.money import earn
 from ludocracy.games.hegemony.atoms.politics import score
+from ludocracy.games.hegemony.board.accounts import FROM_BENEFITS
 from ludocracy.games.hegemony.board.goods import AREA_OF, BENEFITS, GOODS, SUPPLY
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -45,4 +46,4 @@ def collect_benefits(t: HegemonyTable, cls: int) -> None:
             else:
                 move_goods(t, BENEFITS + cls, AREA_OF[cls], good, count)
                 t.note("goods", cls, count, good)
-    score(t, STATE, 1)
+    score(t, STATE, 1, FROM_BENEFITS)

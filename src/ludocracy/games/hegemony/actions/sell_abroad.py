@@ -8,6 +8,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.goods import move_goods
 from ludocracy.games.hegemony.atoms.politics import score
+from ludocracy.games.hegemony.board.accounts import FROM_EXPORTS
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import (
     ALL_GOODS,
@@ -115,7 +116,7 @@ class Export(HegemonyStep):
             count = 0
             for transaction in range(TRANSACTIONS):
                 count += (self.made >> (2 * transaction)) & 3
-            score(t, MIDDLE, count)
+            score(t, MIDDLE, count, FROM_EXPORTS)
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         if move == DONE_MOVE:

@@ -8,6 +8,7 @@ from ludocracy.games.hegemony.atoms.goods import receive_goods
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.atoms.politics import gain_influence
 from ludocracy.games.hegemony.atoms.workers import dismiss_all, paid_class
+from ludocracy.games.hegemony.board.accounts import WAGE_FLOW
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES, FIRST_LEVEL, LEVELS
 from ludocracy.games.hegemony.board.goods import FOUR_GOODS, INFLUENCE, TILES_IN_BOX
@@ -63,8 +64,11 @@ def pay_wage(t: HegemonyTable, card: int) -> None:
     """The wage of the whole company to the class that works there; who is short borrows."""
     cls = paid_class(t, card)
     if cls >= 0:
-        paid = raise_money(t, t.owner[card], wage_of(t, card))
-        transfer(t, t.owner[card], cls, paid)
+        owner = t.owner[card]
+        paid = raise_money(t, owner, wage_of(t, card))
+        transfer(t, owner, cls, paid)
+        flow = WAGE_FLOW + 2 * owner + cls
+        t.flows[flow] = t.flows[flow] + paid
         t.note("wages", card, paid, cls)
 
 

@@ -8,6 +8,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.atoms.politics import gain_media, gain_prosperity, score
+from ludocracy.games.hegemony.board.accounts import FOOD_FLOW, FROM_SERVICES, LOST_FLOW, MADE_GOODS, TARIFF_FLOW
 from ludocracy.games.hegemony.board.goods import (
     AREA_OF,
     EDUCATION,
@@ -27,6 +28,7 @@ from ludocracy.games.hegemony.board.goods import (
     STORE_OF,
     SUPPLIER_ROLE,
     SUPPLIER_STORE,
+    SUPPLIERS,
     SUPPLY,
     ZONE,
     ZONE_LIMIT,
@@ -94,12 +96,18 @@ def trim_public_stores(t: HegemonyTable) -> None:
         excess = t.goods[GOODS * STATE_STORE + good] - t.public_capacity(good)
         if excess > 0:
             move_goods(t, STATE_STORE, SUPPLY, good, excess)
-            t.note("goods.lost", STATE, excess, good)
+            lose_goods(t, STATE, excess, good)
     excess = t.media - t.public_capacity(INFLUENCE)
     if excess > 0:
         t.media -= excess
         t.influence_left += excess
-        t.note("goods.lost", STATE, excess, INFLUENCE)
+        lose_goods(t, STATE, excess, INFLUENCE)
+
+
+def lose_goods(t: HegemonyTable, role: int, count: int, good: int) -> None:
+    """Goods that a role cannot keep: told, and listed in its statement."""
+    t.flows[LOST_FLOW + MADE_GOODS * role + good] += count
+    t.note("goods.lost", role, count, good)
 
 
 def into_zone(t: HegemonyTable, good: int, count: int) -> None:
@@ -111,7 +119,7 @@ def into_zone(t: HegemonyTable, good: int, count: int) -> None:
         move_goods(t, SUPPLY, ZONE, good, fits)
         t.note("goods.zone", fits, good)
     if count > fits:
-        t.note("goods.lost", CAPITALIST, count - fits, good)
+        lose_goods(t, CAPITALIST, count - fits, good)
 
 
 def into_store(t: HegemonyTable, role: int, good: int, count: int) -> None:
@@ -122,7 +130,7 @@ def into_store(t: HegemonyTable, role: int, good: int, count: int) -> None:
     if stored:
         t.note("goods", role, stored, good)
     if count > stored:
-        t.note("goods.lost", role, count - stored, good)
+        lose_goods(t, role, count - stored, good)
 
 
 def receive_goods(t: HegemonyTable, role: int, good: int, count: int) -> None:
@@ -154,7 +162,7 @@ class Overflow(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         into_zone(t, self.good, move - AMOUNT)
         if self.count > move - AMOUNT:
-            t.note("goods.lost", CAPITALIST, self.count - (move - AMOUNT), self.good)
+            lose_goods(t, CAPITALIST, self.count - (move - AMOUNT), self.good)
         return DONE
 
 
@@ -220,15 +228,25 @@ def pay_supplier(t: HegemonyTable, buyer: int, supplier: int, good: int, count: 
         duty = count * tariff(t, good)
         paid = raise_money(t, buyer, price + duty)
         transfer(t, buyer, BANK, min(price, paid))
+        tell_food(t, buyer, supplier, good, min(price, paid))
         if paid > price:
             transfer(t, buyer, STATE, paid - price)
+            if good == FOOD and buyer <= MIDDLE:
+                t.flows[TARIFF_FLOW + buyer] += paid - price
         return price + duty
     total = count * unit_price(t, buyer, supplier, good)
     if half:
         total = (total + 1) // 2
     paid = raise_money(t, buyer, total)
     transfer(t, buyer, SUPPLIER_ROLE[supplier], paid)
+    tell_food(t, buyer, supplier, good, paid)
     return total
+
+
+def tell_food(t: HegemonyTable, buyer: int, supplier: int, good: int, paid: int) -> None:
+    """Food that a class buys stands in the statement of production."""
+    if good == FOOD and buyer <= MIDDLE:
+        t.flows[FOOD_FLOW + SUPPLIERS * buyer + supplier] += paid
 
 
 def purchase(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int, half: bool = False) -> None:
@@ -252,7 +270,7 @@ def welfare_reward(t: HegemonyTable, cls: int, good: int, count: int) -> None:
         return
     section = t.policy[WELFARE_HEALTH + good - HEALTH]
     if section == B:
-        score(t, STATE, 1)
+        score(t, STATE, 1, FROM_SERVICES)
     elif section == A:
         change_legitimacy(t, cls, count // 3)
 

@@ -1,6 +1,7 @@
 """Atoms of politics: points, prosperity, influence, cubes, bills. What a change of policy does is in phases/policy_changes.py."""
 
 from ludocracy.games.hegemony.atoms.legitimacy import lowest_legitimacy
+from ludocracy.games.hegemony.board.accounts import FROM_CARDS, FROM_PROSPERITY, SOURCES
 from ludocracy.games.hegemony.board.politics import BILL_MARKERS, LEGITIMACY_INFLUENCE, NEUTRAL_CUBES, PROSPERITY
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -8,30 +9,38 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 # -- points and prosperity -------------------------------------------------------------------------------
 
 
-def score(t: HegemonyTable, role: int, points: int) -> None:
-    """Victory points for a role that somebody plays."""
+def score(t: HegemonyTable, role: int, points: int, source: int = FROM_CARDS) -> None:
+    """Victory points for a role that somebody plays; the source is told in statements."""
     if points and t.choices.seat_of[role] >= 0:
         t.vp[role] += points
+        t.points[SOURCES * role + source] += points
         t.note("points", role, points)
 
 
-def lose_points(t: HegemonyTable, role: int, points: int) -> None:
+def attribute(t: HegemonyTable, role: int, points: int, source: int, other: int) -> None:
+    """So many of the points just scored come from another source."""
+    t.points[SOURCES * role + source] -= points
+    t.points[SOURCES * role + other] += points
+
+
+def lose_points(t: HegemonyTable, role: int, points: int, source: int) -> None:
     """A score may fall below 0 unless the table decided otherwise (ruling H9)."""
     if not t.choices.below_zero:
         points = min(points, max(0, t.vp[role]))
     if points:
         t.vp[role] -= points
+        t.points[SOURCES * role + source] -= points
         t.note("points.lost", role, points)
 
 
-def gain_prosperity(t: HegemonyTable, cls: int) -> None:
+def gain_prosperity(t: HegemonyTable, cls: int, source: int = FROM_PROSPERITY) -> None:
     """One space up, and as many points as the new value; at the end of the track the points alone (FAQ)."""
     track = PROSPERITY[cls]
     if t.prosperity[cls] < len(track) - 1:
         t.prosperity[cls] += 1
     value = track[t.prosperity[cls]]
     t.note("prosperity.up", cls, value)
-    score(t, cls, value)
+    score(t, cls, value, source)
 
 
 def lose_prosperity(t: HegemonyTable, cls: int, spaces: int) -> None:
@@ -91,14 +100,22 @@ def bag_size(t: HegemonyTable) -> int:
     return bag[0] + bag[1] + bag[2]
 
 
+def cubes_to_add(t: HegemonyTable, cls: int) -> int:
+    """Half of the population or of the operational companies, rounded up; the yellow ones of two players are neutral."""
+    if cls == CAPITALIST:
+        return (t.operational_count(CAPITALIST) + 1) // 2
+    if cls == WORKING:
+        return (t.population(WORKING) + 1) // 2
+    if not t.choices.middle_plays:
+        return NEUTRAL_CUBES
+    return (max(t.population(MIDDLE), t.operational_count(MIDDLE)) + 1) // 2
+
+
 def fill_bag(t: HegemonyTable) -> None:
     """Remplir le Sac. For the State that action is the gain of personal influence (ruling N13)."""
-    add_cubes(t, WORKING, (t.population(WORKING) + 1) // 2)
-    if t.choices.middle_plays:
-        add_cubes(t, MIDDLE, (max(t.population(MIDDLE), t.operational_count(MIDDLE)) + 1) // 2)
-    else:
-        add_cubes(t, MIDDLE, NEUTRAL_CUBES)
-    add_cubes(t, CAPITALIST, (t.operational_count(CAPITALIST) + 1) // 2)
+    add_cubes(t, WORKING, cubes_to_add(t, WORKING))
+    add_cubes(t, MIDDLE, cubes_to_add(t, MIDDLE))
+    add_cubes(t, CAPITALIST, cubes_to_add(t, CAPITALIST))
     if t.choices.state_plays:
         gain_influence(t, STATE, LEGITIMACY_INFLUENCE[lowest_legitimacy(t)])
 

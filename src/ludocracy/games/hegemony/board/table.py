@@ -29,6 +29,7 @@ from ludocracy.core.deck import Deck
 from ludocracy.core.step import NO_ONE, Step
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.board.accounts import FLOWS, SOURCES, STATEMENTS
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
 from ludocracy.games.hegemony.board.goods import (
@@ -177,6 +178,14 @@ class HegemonyTable(Table):
         self.stances: list[int] = NO_ONE  # by role
         self.drawn: list[int] = NO_ONE  # cubes on the board, by class
         self.paid_under: int = 0  # the labour market when wages were paid
+        # statements (atoms/accounts.py); what is closed is never changed, so that clones share it
+        self.flows: list[int] = NO_ONE  # payments since the phase began, by flow
+        self.points: list[int] = NO_ONE  # of this round: SOURCES * role + source
+        self.opening: list[int] = NO_ONE  # money by role and `points` when the phase began; empty between phases
+        self.statements: list[list[int]] = []  # by phase: the last one, or nothing
+        self.rounds: list[list[int]] = []  # `points` of each finished round, and of the end of the game
+        self.policies_then: list[list[int]] = []  # the policies at the end of each of them
+        self.votes: list[list[int]] = []  # the results of this round
         # what the question on top offers, where `who` has listed it; made anew whenever the table settles
         self.listed: list[int] = NO_ONE
         # an action in the making
@@ -233,6 +242,10 @@ class HegemonyTable(Table):
         self.cubes = [CUBES_A_CLASS - FIRST_CUBES] * CLASSES
         self.stances = [0] * ROLES
         self.drawn = [0] * CLASSES
+        self.flows = [0] * FLOWS
+        self.points = [0] * (ROLES * SOURCES)
+        self.opening = []
+        self.statements = [NO_ONE] * STATEMENTS
         self.moved = []
         self.vacated = []
         self.tally = [0] * ROLES
@@ -300,6 +313,13 @@ class HegemonyTable(Table):
         other.stances = self.stances[:]
         other.drawn = self.drawn[:]
         other.paid_under = self.paid_under
+        other.flows = self.flows[:]
+        other.points = self.points[:]
+        other.opening = self.opening
+        other.statements = self.statements
+        other.rounds = self.rounds
+        other.policies_then = self.policies_then
+        other.votes = self.votes
         other.listed = self.listed  # never changed once it is listed
         other.moved = self.moved[:]
         other.vacated = self.vacated[:]

@@ -4,7 +4,9 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, SEATS, STAY, Sealed
+from ludocracy.games.hegemony.atoms.accounts import begin_statement, keep_vote
 from ludocracy.games.hegemony.atoms.politics import bag_size, fill_bag, score, spend_influence, take_back_bill
+from ludocracy.games.hegemony.board.accounts import FROM_BILLS, FROM_SUPPORT
 from ludocracy.games.hegemony.board.policies import POLICIES
 from ludocracy.games.hegemony.board.politics import (
     BILL_POINTS,
@@ -24,6 +26,7 @@ class Elections(HegemonyStep):
     """Skipped when no bill was submitted in the action phase; a bill voted at once was submitted (ruling N1)."""
 
     def run(self, t: HegemonyTable) -> None:
+        begin_statement(t)
         lying = max(t.bill_by) >= 0
         if not lying and not (t.submitted and t.choices.hold_empty_elections):
             t.note("phase.elections.none")
@@ -198,16 +201,17 @@ def count_votes(t: HegemonyTable, spent: list[int]) -> None:
                     supporters |= BIT[role]
     passed = agreed or yes >= no
     t.note("bill.passed" if passed else "bill.failed", policy, section, yes, no)
+    keep_vote(t, passed, yes, no, spent)
     return_cubes(t, IN_FAVOUR if passed else OPPOSED)
     take_back_bill(t, policy)
     t.vote = -1
     t.stances = [UNDECLARED] * ROLES
     if passed:
-        score(t, proposer, BILL_POINTS)
+        score(t, proposer, BILL_POINTS, FROM_BILLS)
         if not agreed or t.choices.unanimous != "proposer":
             for role in range(ROLES):
                 if supporters & BIT[role]:
-                    score(t, role, SUPPORT_POINTS)
+                    score(t, role, SUPPORT_POINTS, FROM_SUPPORT)
         set_policy(t, policy, section)
 
 

@@ -2,7 +2,16 @@
 
 from typing import Final
 
+from ludocracy.games.hegemony.atoms.accounts import begin_statement, close_statement, keep_round
 from ludocracy.games.hegemony.atoms.politics import lose_points, score
+from ludocracy.games.hegemony.board.accounts import (
+    END_PHASE,
+    FROM_LOANS,
+    FROM_MONEY,
+    FROM_POLICIES,
+    FROM_STORES,
+    REPAID_FLOW,
+)
 from ludocracy.games.hegemony.board.goods import GOODS, LUXURY, STORE_OF, ZONE
 from ludocracy.games.hegemony.board.loans import LAST_REPAYMENT
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE, WORKING
@@ -25,12 +34,15 @@ class EndOfGame(HegemonyStep):
 
     def run(self, t: HegemonyTable) -> None:
         t.note("game.over")
+        begin_statement(t)
         for role in t.choices.roles:
             settle_loans(t, role)
         for role in t.choices.roles:
             score_policies(t, role)
             score_goods(t, role)
             score_money(t, role)
+        close_statement(t, END_PHASE)
+        keep_round(t)
         for role in t.choices.roles:
             t.note("score.final", role, t.vp[role])
         best = max(t.scores())
@@ -47,14 +59,15 @@ def settle_loans(t: HegemonyTable, role: int) -> None:
         return
     if role == CAPITALIST:
         t.note("final.loans", role, loans, 0, CAPITALIST_LOAN_POINTS * loans)
-        lose_points(t, role, CAPITALIST_LOAN_POINTS * loans)
+        lose_points(t, role, CAPITALIST_LOAN_POINTS * loans, FROM_LOANS)
         return
     debt = LAST_REPAYMENT * loans
     paid = min(t.money[role] // 5 * 5, debt)
     t.money[role] -= paid
+    t.flows[REPAID_FLOW + role] += paid
     t.loans[role] = 0
     t.note("final.loans", role, loans, paid, (debt - paid) // 5)
-    lose_points(t, role, (debt - paid) // 5)
+    lose_points(t, role, (debt - paid) // 5, FROM_LOANS)
 
 
 def score_policies(t: HegemonyTable, role: int) -> None:
@@ -63,7 +76,7 @@ def score_policies(t: HegemonyTable, role: int) -> None:
         count = t.own_policies(role)
         if count:
             t.note("final.policies", role, count, POLICY_POINTS[role][count])
-            score(t, role, POLICY_POINTS[role][count])
+            score(t, role, POLICY_POINTS[role][count], FROM_POLICIES)
 
 
 def score_goods(t: HegemonyTable, role: int) -> None:
@@ -80,7 +93,7 @@ def score_goods(t: HegemonyTable, role: int) -> None:
         points += t.media // 3
     if points:
         t.note("final.goods", role, points)
-        score(t, role, points)
+        score(t, role, points, FROM_STORES)
 
 
 def score_money(t: HegemonyTable, role: int) -> None:
@@ -91,7 +104,7 @@ def score_money(t: HegemonyTable, role: int) -> None:
         points = min(points, WORKING_MONEY_POINTS)
     if points:
         t.note("final.money", role, t.money[role], points)
-        score(t, role, points)
+        score(t, role, points, FROM_MONEY)
 
 
 END_OF_GAME: Final = EndOfGame()

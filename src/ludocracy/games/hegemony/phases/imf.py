@@ -8,6 +8,7 @@ from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.legitimacy import halve_legitimacy
 from ludocracy.games.hegemony.atoms.money import repay_loan
 from ludocracy.games.hegemony.atoms.politics import gain_influence, take_back_bill
+from ludocracy.games.hegemony.board.accounts import REPAID_FLOW
 from ludocracy.games.hegemony.board.loans import LAST_REPAYMENT
 from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS, IMF_POLICIES, LABOUR, POLICIES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE
@@ -86,6 +87,7 @@ class ImfRepays(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         paid = min(t.money[STATE], t.choices.imf_loan * t.loans[STATE])
         t.money[STATE] -= paid
+        t.flows[REPAID_FLOW + STATE] += paid
         t.loans[STATE] = 0
         t.note("imf.repaid", paid, t.money[STATE])
         halve_legitimacy(t)

@@ -14,6 +14,7 @@ from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.hiring import hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.atoms.workers import check_unions
+from ludocracy.games.hegemony.board.accounts import CLOSED_FLOW, OPENED_FLOW
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import EDUCATION, FOOD, HEALTH, LUXURY
 from ludocracy.games.hegemony.board.loans import BANK
@@ -92,7 +93,9 @@ def shut_rows(t: HegemonyTable, target: int) -> None:
 
 def open_public(t: HegemonyTable, card: int) -> None:
     """The State pays, with a loan if it must, and the company opens at the minimum wage."""
-    transfer(t, STATE, BANK, raise_money(t, STATE, BOX.cost[card]))
+    paid = raise_money(t, STATE, BOX.cost[card])
+    transfer(t, STATE, BANK, paid)
+    t.flows[OPENED_FLOW] += paid
     t.closed &= ~BIT[card]
     open_company(t, STATE, card)
     t.note("opened", card, BOX.cost[card])
@@ -103,6 +106,7 @@ def shut_public(t: HegemonyTable, card: int) -> None:
     t.note("closed", card, BOX.cost[card])
     leave_play(t, card)
     t.money[STATE] += BOX.cost[card]
+    t.flows[CLOSED_FLOW] += BOX.cost[card]
     trim_public_stores(t)
 
 

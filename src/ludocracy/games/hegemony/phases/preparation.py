@@ -5,9 +5,11 @@ from typing import Final
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.accounts import begin_statement, close_statement
 from ludocracy.games.hegemony.atoms.money import raise_money, repay_loan, take_money
 from ludocracy.games.hegemony.atoms.politics import lose_prosperity
 from ludocracy.games.hegemony.atoms.workers import NewSkilled, new_worker
+from ludocracy.games.hegemony.board.accounts import INTEREST_FLOW, PREPARATION_PHASE
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.loans import INTEREST, LOAN
 from ludocracy.games.hegemony.board.policies import DEALS_DRAWN, IMMIGRANTS, IMMIGRATION, TRADE
@@ -116,7 +118,9 @@ def pay_interest(t: HegemonyTable, role: int) -> None:
     loans = t.loans[role]
     if loans:
         t.note("interest", role, INTEREST * loans, loans)
-        take_money(t, role, raise_money(t, role, INTEREST * loans), capital_first=True)
+        paid = raise_money(t, role, INTEREST * loans)
+        take_money(t, role, paid, capital_first=True)
+        t.flows[INTEREST_FLOW + role] += paid
 
 
 def repay_public_loans(t: HegemonyTable) -> None:
@@ -131,11 +135,14 @@ def repay_public_loans(t: HegemonyTable) -> None:
 class Preparation(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         t.round += 1
+        t.votes = []
         t.note("round.begun", t.round)
+        begin_statement(t)
         for role in range(ROLES):
             pay_interest(t, role)
         if not t.choices.state_plays:
             repay_public_loans(t)
+        close_statement(t, PREPARATION_PHASE)
         lose_prosperity(t, WORKING, PROSPERITY_DROP[WORKING])
         if t.choices.middle_plays:
             lose_prosperity(t, MIDDLE, PROSPERITY_DROP[MIDDLE])

@@ -5,6 +5,7 @@ from typing import Final
 from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.accounts import begin_statement
 from ludocracy.games.hegemony.atoms.companies import pay_wage
 from ludocracy.games.hegemony.atoms.goods import (
     eat,
@@ -19,6 +20,7 @@ from ludocracy.games.hegemony.atoms.goods import (
 )
 from ludocracy.games.hegemony.atoms.politics import gain_influence, lose_points
 from ludocracy.games.hegemony.atoms.workers import end_strike, paid_class
+from ludocracy.games.hegemony.board.accounts import BOUGHT_FLOW, EATEN_FLOW, FROM_DEMONSTRATION, MADE_FLOW, MADE_GOODS
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES
 from ludocracy.games.hegemony.board.goods import (
@@ -46,6 +48,7 @@ class Production(HegemonyStep):
 
     def run(self, t: HegemonyTable) -> None:
         t.note("phase.production")
+        begin_statement(t)
         t.paid_under = t.policy[LABOUR]
         t.then(FEED_MIDDLE, FEED_WORKING, IMF_CONTROL, TAXES)
         hold_strikes(t)
@@ -120,7 +123,7 @@ class Blame(HegemonyStep):
             self.deal(t, self.limits(t)[1])
 
     def deal(self, t: HegemonyTable, points: int) -> None:
-        lose_points(t, self.role, points)
+        lose_points(t, self.role, points, FROM_DEMONSTRATION)
         if AFTER[self.role] and self.loss > points:
             t.then(Blame(self.loss - points, AFTER[self.role][0]))
 
@@ -137,9 +140,11 @@ class MakeGoods(HegemonyStep):
         for card in t.companies[WORKING]:
             if t.staffed(card):
                 made = give_goods(t, AT_WORKING, FOOD, BOX.output[card])
+                t.flows[MADE_FLOW + FOOD] += made
                 t.note("produced", card, made, FOOD)
         if t.unions:
             t.note("union.influence", t.union_count())
+            t.flows[MADE_FLOW + INFLUENCE] += t.union_count()
             gain_influence(t, WORKING, t.union_count())
         for card in members(t.strikes):
             end_strike(t, card)
@@ -166,6 +171,8 @@ def produce_all(t: HegemonyTable, role: int) -> None:
         good = BOX.makes[card]
         t.note("produced", card, count, good)
         made[good] = made[good] + count
+    for good in range(MADE_GOODS):
+        t.flows[MADE_FLOW + MADE_GOODS * role + good] = made[good]
     if made[INFLUENCE] and role != STATE:
         gain_influence(t, role, made[INFLUENCE])
         made[INFLUENCE] = 0
@@ -206,6 +213,7 @@ class Feed(HegemonyStep):
         need = t.population(MIDDLE)
         eat(t, MIDDLE_STORE, stored)
         eat(t, AT_MIDDLE, need - stored)
+        t.flows[EATEN_FLOW + MIDDLE] += need
         t.note("fed.own", MIDDLE, need)
         return DONE
 
@@ -219,6 +227,7 @@ class Feed(HegemonyStep):
             eat(t, place, count)
             own += count
         if own:
+            t.flows[EATEN_FLOW + self.cls] += own
             t.note("fed.own", self.cls, own)
         if own < need:
             t.then(BuyFood(self.cls, need - own))
@@ -281,6 +290,7 @@ class FoodAmount(HegemonyStep):
                 t.note("tariff", self.cls, count * tariff(t, FOOD))
         else:
             move_goods(t, FOOD_STORE[self.supplier], SUPPLY, FOOD, count)
+        t.flows[BOUGHT_FLOW + self.cls] += count
         t.note("fed", self.cls, count)
         if count < self.need:
             t.then(BuyFood(self.cls, self.need - count))

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from ludocracy.games.hegemony.atoms.accounts import close_statement, keep_round
+from ludocracy.games.hegemony.board.accounts import SCORING_PHASE
 from ludocracy.games.hegemony.board.roles import ROUNDS
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.phases.action_phase import ACTION_PHASE
@@ -22,6 +24,8 @@ class FirstRound(HegemonyStep):
 
 class EndRound(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
+        close_statement(t, SCORING_PHASE)
+        keep_round(t)
         if t.round < ROUNDS:
             t.then(PREPARATION, START_ACTION)
         else:

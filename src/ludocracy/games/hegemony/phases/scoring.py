@@ -4,8 +4,18 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.games.hegemony.atoms.accounts import begin_statement, close_statement
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, halve_legitimacy
-from ludocracy.games.hegemony.atoms.politics import gain_prosperity, prosperity_value, score
+from ludocracy.games.hegemony.atoms.politics import attribute, gain_prosperity, prosperity_value, score
+from ludocracy.games.hegemony.board.accounts import (
+    ELECTIONS_PHASE,
+    FROM_AGENDA,
+    FROM_CAPITAL,
+    FROM_COMPANIES,
+    FROM_LEGITIMACY,
+    FROM_UNIONS,
+    FROM_WEALTH,
+)
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -21,10 +31,12 @@ class Scoring(HegemonyStep):
 
     def run(self, t: HegemonyTable) -> None:
         t.note("phase.scoring")
+        close_statement(t, ELECTIONS_PHASE)
+        begin_statement(t)
         unions = t.union_count()
         if unions:
             t.note("score.unions", unions, UNION_POINTS * unions)
-            score(t, WORKING, UNION_POINTS * unions)
+            score(t, WORKING, UNION_POINTS * unions, FROM_UNIONS)
         if t.choices.middle_plays:
             score_companies(t)
         score_wealth(t)
@@ -40,7 +52,7 @@ def score_companies(t: HegemonyTable) -> None:
             count += 1
     t.note("score.companies", count, prosperity_value(t, MIDDLE))
     if prosperity_value(t, MIDDLE) < count:
-        gain_prosperity(t, MIDDLE)
+        gain_prosperity(t, MIDDLE, FROM_COMPANIES)
 
 
 def wealth_level(capital: int) -> int:
@@ -61,7 +73,8 @@ def score_wealth(t: HegemonyTable) -> None:
     spaces = max(0, level - t.wealth)
     t.wealth += spaces
     t.note("score.wealth", t.capital, level, spaces)
-    score(t, CAPITALIST, level + WEALTH_POINTS * spaces)
+    score(t, CAPITALIST, level + WEALTH_POINTS * spaces, FROM_CAPITAL)
+    attribute(t, CAPITALIST, WEALTH_POINTS * spaces, FROM_CAPITAL, FROM_WEALTH)
 
 
 # -- the State -------------------------------------------------------------------------------------------
@@ -118,13 +131,13 @@ class ScoreState(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         points = sum(t.legitimacy) - max(t.legitimacy)
         t.note("score.legitimacy", points)
-        score(t, STATE, points)
+        score(t, STATE, points, FROM_LEGITIMACY)
         halve_legitimacy(t)
         for cls in range(CLASSES):
             change_legitimacy(t, cls, t.tokens[cls])
         matches = t.agenda_matches()
         t.note("score.agenda", matches)
-        score(t, STATE, matches)
+        score(t, STATE, matches, FROM_AGENDA)
         if t.round < ROUNDS:
             t.agenda = -1
 

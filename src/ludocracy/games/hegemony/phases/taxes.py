@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from ludocracy.games.hegemony.atoms.accounts import close_statement
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
+from ludocracy.games.hegemony.board.accounts import CORPORATE_FLOW, EMPLOYMENT_FLOW, INCOME_FLOW, PRODUCTION_PHASE
 from ludocracy.games.hegemony.board.policies import CORPORATE_TAX, INCOME_TAX, TAXATION
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -16,28 +18,31 @@ class Taxes(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         for_companies = employment_tax(t, CAPITALIST)
         t.note("tax.employment", CAPITALIST, for_companies, t.multiplier(), t.operational_count(CAPITALIST))
-        pay_tax(t, CAPITALIST, for_companies)
+        pay_tax(t, CAPITALIST, for_companies, EMPLOYMENT_FLOW + CAPITALIST)
         revenue = t.money[CAPITALIST]
         tax = corporate_tax(t.policy[TAXATION], revenue)
         if tax:
             t.note("tax.corporate", tax, revenue)
-            pay_tax(t, CAPITALIST, tax)
+            pay_tax(t, CAPITALIST, tax, CORPORATE_FLOW)
         rate = income_rate(t)
         if t.choices.middle_plays:
             count = companies_elsewhere(t)
             t.note("tax.income", MIDDLE, rate * count, rate, count)
-            pay_tax(t, MIDDLE, rate * count)
+            pay_tax(t, MIDDLE, rate * count, INCOME_FLOW + MIDDLE)
             t.note("tax.employment", MIDDLE, employment_tax(t, MIDDLE), t.multiplier(), t.operational_count(MIDDLE))
-            pay_tax(t, MIDDLE, employment_tax(t, MIDDLE))
+            pay_tax(t, MIDDLE, employment_tax(t, MIDDLE), EMPLOYMENT_FLOW + MIDDLE)
         population = t.population(WORKING)
         t.note("tax.income", WORKING, rate * population, rate, population)
-        pay_tax(t, WORKING, rate * population)
+        pay_tax(t, WORKING, rate * population, INCOME_FLOW + WORKING)
+        close_statement(t, PRODUCTION_PHASE)
 
 
-def pay_tax(t: HegemonyTable, role: int, amount: int) -> None:
+def pay_tax(t: HegemonyTable, role: int, amount: int, flow: int) -> None:
     """To the treasury, with a loan if it must be; the note of the tax told the amount."""
     if amount > 0:
-        transfer(t, role, STATE, raise_money(t, role, amount))
+        paid = raise_money(t, role, amount)
+        transfer(t, role, STATE, paid)
+        t.flows[flow] += paid
 
 
 def employment_tax(t: HegemonyTable, role: int) -> int:

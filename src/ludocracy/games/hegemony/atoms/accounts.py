@@ -1,0 +1,48 @@
+"""Statements: what each phase brought and cost, kept for everybody to read.
+
+The rules add to `t.flows` and `t.points` where money and points change hands. A phase that ends with a statement begins with
+`begin_statement` and ends with `close_statement`. What is closed is never changed again, so that clones share it.
+"""
+
+from ludocracy.games.hegemony.atoms.money import cash
+from ludocracy.games.hegemony.board.accounts import FLOWS, SOURCES
+from ludocracy.games.hegemony.board.roles import ROLES
+from ludocracy.games.hegemony.board.table import HegemonyTable
+
+
+def balances(t: HegemonyTable) -> list[int]:
+    """The money of each role; the Capitalist's capital included."""
+    return [cash(t, role) for role in range(ROLES)]
+
+
+def begin_statement(t: HegemonyTable) -> None:
+    """Remember money and points as they are, and begin to list payments."""
+    t.opening = balances(t) + t.points
+    t.flows = [0] * FLOWS
+
+
+def close_statement(t: HegemonyTable, phase: int) -> None:
+    """Keep what has changed since the phase began, in place of the statement of the round before."""
+    opening = t.opening
+    if not opening:
+        return  # a position from a time without statements, in the middle of a phase
+    out = [t.round] + opening[:ROLES] + balances(t) + t.flows
+    points = t.points
+    for entry in range(ROLES * SOURCES):
+        out.append(points[entry] - opening[ROLES + entry])
+    t.opening = []
+    t.statements = t.statements[:phase] + [out] + t.statements[phase + 1 :]
+
+
+def keep_round(t: HegemonyTable) -> None:
+    """A round, or the final count, is over: its points by role and source, and the policies that it leaves."""
+    t.rounds = t.rounds + [t.points]
+    t.points = [0] * (ROLES * SOURCES)
+    t.policies_then = t.policies_then + [t.policy[:]]
+
+
+def keep_vote(t: HegemonyTable, passed: bool, yes: int, no: int, spent: list[int]) -> None:
+    """The result of a vote, before cubes and bill leave the board."""
+    policy = t.vote
+    result = [t.turn, policy, t.policy[policy], t.bill_to[policy], t.bill_by[policy], int(passed), yes, no]
+    t.votes = t.votes + [result + t.stances + t.drawn + spent]

@@ -1,0 +1,238 @@
+"""What a statement lists: money and goods (flows), points by their sources, and the phases that end with one."""
+
+from typing import Final
+
+from ludocracy.core.moves import Domain
+from ludocracy.games.hegemony.board.goods import GOOD, INFLUENCE, SUPPLIER, SUPPLIER_ROLE, SUPPLIERS
+from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, ROLE, ROLES, STATE
+
+# -- flows -----------------------------------------------------------------------------------------------
+
+#: What money is paid for, and what happens to goods. Where the flows of each kind begin is told below.
+FLOW_KIND: Final = Domain(
+    "flow_kind",
+    [
+        "wages",
+        "food",
+        "tariff",
+        "employment-tax",
+        "corporate-tax",
+        "income-tax",
+        "loan",
+        "repaid",
+        "interest",
+        "opened",
+        "closed",
+        "made",
+        "lost",
+        "eaten",
+        "bought",
+    ],
+)
+
+WAGE_FLOW: Final = 0  # + 2 * owner + class that is paid
+
+FOOD_FLOW: Final = 8  # + 4 * class that buys + supplier
+
+TARIFF_FLOW: Final = 16  # + class that buys
+
+EMPLOYMENT_FLOW: Final = 18  # + class
+
+CORPORATE_FLOW: Final = 21
+
+INCOME_FLOW: Final = 22  # + class
+
+LOAN_FLOW: Final = 24  # + role
+
+REPAID_FLOW: Final = 28  # + role
+
+INTEREST_FLOW: Final = 32  # + role
+
+OPENED_FLOW: Final = 36  # public companies
+
+CLOSED_FLOW: Final = 37
+
+MONEY_FLOWS: Final = 38  # all that follow are goods
+
+MADE_FLOW: Final = 38  # + 5 * role + good
+
+LOST_FLOW: Final = 58  # + 5 * role + good: no room, or none left in the box
+
+EATEN_FLOW: Final = 78  # + class: food of its own
+
+BOUGHT_FLOW: Final = 80  # + class: food bought and eaten at once
+
+FLOWS: Final = 82
+
+MADE_GOODS: Final = INFLUENCE + 1
+
+#: By flow: its kind, who pays and who is paid (BANK among them); of goods, whose they are and NO_PAYEE.
+FLOW_KINDS: Final[list[int]] = []
+
+PAYERS: Final[list[int]] = []
+
+PAYEES: Final[list[int]] = []
+
+FLOW_LABELS: Final[list[str]] = []
+
+NO_PAYEE: Final = -2
+
+
+def add_flow(kind: str, payer: int, payee: int, ends: str) -> None:
+    FLOW_KINDS.append(FLOW_KIND.codes[kind])
+    PAYERS.append(payer)
+    PAYEES.append(payee)
+    FLOW_LABELS.append(f"{kind}-{ends}" if ends else kind)
+
+
+for owner in range(ROLES):
+    for cls in range(2):
+        add_flow("wages", owner, cls, f"{ROLE.labels[owner]}-{CLASS.labels[cls]}")
+for cls in range(2):
+    for supplier in range(SUPPLIERS):
+        add_flow("food", cls, SUPPLIER_ROLE[supplier], f"{CLASS.labels[cls]}-{SUPPLIER.labels[supplier]}")
+for cls in range(2):
+    add_flow("tariff", cls, STATE, CLASS.labels[cls])
+for cls in range(CLASSES):
+    add_flow("employment-tax", cls, STATE, CLASS.labels[cls])
+add_flow("corporate-tax", ROLE.codes["capitalist"], STATE, "")
+for cls in range(2):
+    add_flow("income-tax", cls, STATE, CLASS.labels[cls])
+for role in range(ROLES):
+    add_flow("loan", BANK, role, ROLE.labels[role])
+for role in range(ROLES):
+    add_flow("repaid", role, BANK, ROLE.labels[role])
+for role in range(ROLES):
+    add_flow("interest", role, BANK, ROLE.labels[role])
+add_flow("opened", STATE, BANK, "")
+add_flow("closed", BANK, STATE, "")
+
+for kind in ("made", "lost"):
+    for role in range(ROLES):
+        for good in range(MADE_GOODS):
+            add_flow(kind, role, NO_PAYEE, f"{ROLE.labels[role]}-{GOOD.labels[good]}")
+for kind in ("eaten", "bought"):
+    for cls in range(2):
+        add_flow(kind, cls, NO_PAYEE, CLASS.labels[cls])
+
+FLOW: Final = Domain("flow", FLOW_LABELS)
+
+# -- sources of points -----------------------------------------------------------------------------------
+
+#: Where victory points come from, in the order of a statement.
+SOURCE: Final = Domain(
+    "source",
+    [
+        "cards",  # action cards and events
+        "prosperity",
+        "health",  # the use of health, beside its prosperity
+        "exports",  # the Middle Class's transactions
+        "services",  # the State's sales of health and education at 5
+        "benefits",  # collected from the State
+        "demonstration",
+        "bills",  # one's own, passed
+        "support",  # another's, passed
+        "unions",
+        "companies",  # the prosperity of the Middle Class for its fully operational companies
+        "capital",
+        "wealth",  # spaces of the wealth track
+        "legitimacy",
+        "agenda",
+        "loans",  # at the end of the game, as all that follows
+        "policies",
+        "stores",
+        "money",
+    ],
+)
+
+FROM_CARDS: Final = 0
+
+FROM_PROSPERITY: Final = 1
+
+FROM_HEALTH: Final = 2
+
+FROM_EXPORTS: Final = 3
+
+FROM_SERVICES: Final = 4
+
+FROM_BENEFITS: Final = 5
+
+FROM_DEMONSTRATION: Final = 6
+
+FROM_BILLS: Final = 7
+
+FROM_SUPPORT: Final = 8
+
+FROM_UNIONS: Final = 9
+
+FROM_COMPANIES: Final = 10
+
+FROM_CAPITAL: Final = 11
+
+FROM_WEALTH: Final = 12
+
+FROM_LEGITIMACY: Final = 13
+
+FROM_AGENDA: Final = 14
+
+FROM_LOANS: Final = 15
+
+FROM_POLICIES: Final = 16
+
+FROM_STORES: Final = 17
+
+FROM_MONEY: Final = 18
+
+SOURCES: Final = 19
+
+# -- phases ----------------------------------------------------------------------------------------------
+
+#: The phases that end with a statement.
+STATEMENT: Final = Domain("statement", ["preparation", "production", "elections", "scoring", "end"])
+
+PREPARATION_PHASE: Final = 0
+
+PRODUCTION_PHASE: Final = 1
+
+ELECTIONS_PHASE: Final = 2
+
+SCORING_PHASE: Final = 3
+
+END_PHASE: Final = 4
+
+STATEMENTS: Final = 5
+
+# The parts of a statement: the round, money before and after by role, flows, points by role and source.
+BEFORE: Final = 1
+
+AFTER: Final = BEFORE + ROLES
+
+PAID: Final = AFTER + ROLES
+
+SCORED: Final = PAID + FLOWS
+
+# The parts of a vote that was held.
+VOTE_TURN: Final = 0  # 0: in the phase of elections
+
+VOTE_POLICY: Final = 1
+
+VOTE_FROM: Final = 2
+
+VOTE_TO: Final = 3
+
+VOTE_BY: Final = 4
+
+VOTE_PASSED: Final = 5
+
+VOTE_YES: Final = 6
+
+VOTE_NO: Final = 7
+
+VOTE_STANCES: Final = 8  # + role
+
+VOTE_CUBES: Final = VOTE_STANCES + ROLES  # + class
+
+VOTE_INFLUENCE: Final = VOTE_CUBES + CLASSES  # + role
+
+VOTE_PARTS: Final = VOTE_INFLUENCE + ROLES
