@@ -82,7 +82,7 @@ def test_all_that_can_be_said_has_words(name: str) -> None:
 def test_no_word_is_idle(name: str) -> None:
     game = catalogue.find(name)
     seen = seen_in_games(name)
-    source = "".join(file.read_text("utf-8") for file in (SOURCE / "games" / name).glob("*.py"))
+    source = "".join(file.read_text("utf-8") for file in (SOURCE / "games" / name).rglob("*.py"))
     notes, verbs, steps = set(game.notes.signatures), {verb.name for verb in game.moves.verbs}, asking_steps(name)
     options = {option.name: option for option in game.options}
     known = domains(name)

@@ -31,7 +31,10 @@ class Piece(msgspec.Struct):
 
 
 class Zone(msgspec.Struct):
-    """A place on the table: `kind` is row, pile, track, counter or grid. `name` is its key in the words."""
+    """A place on the table: `kind` is row, pile, track, counter or grid. `name` is its key in the words.
+
+    A zone of the kind `statement` is no place: it tells what happened or will, line by line, and a face shows it apart.
+    """
 
     id: str
     name: str

@@ -50,7 +50,8 @@ class Picture:
         return seat
 
     def zones(self, owner: int) -> list[dict[str, Any]]:
-        return [zone for zone in self.told["zones"] if zone["owner"] == owner]
+        """What lies before a seat, or belongs to nobody; statements are shown apart."""
+        return [zone for zone in self.told["zones"] if zone["owner"] == owner and zone["kind"] != "statement"]
 
 
 class Painter:

@@ -25,7 +25,7 @@ class Plain(Face):
         if told["status"]:
             self.line(". ".join(told["status"]) + ".")
         for zone in told["zones"]:
-            if whole or zone["owner"] == scene.seat:
+            if zone["kind"] != "statement" and (whole or zone["owner"] == scene.seat):
                 self.line(self.zone(zone))
         if whole:
             self.line(self.house.row(self.score(seat) for seat in told["seats"]) + ".")

@@ -12,6 +12,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.view import Say
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.atoms.money import cash
+from ludocracy.games.hegemony.board.accounts import PRODUCTION_PHASE
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import FOOD, FROM_ABROAD, HEALTH, INFLUENCE, LUXURY
 from ludocracy.games.hegemony.board.loans import LOAN
@@ -30,7 +31,15 @@ from ludocracy.games.hegemony.phases.elections import NEXT_ELECTION
 from ludocracy.games.hegemony.phases.end_of_game import END_OF_GAME
 from ludocracy.games.hegemony.phases.policy_changes import set_policy
 from ludocracy.games.hegemony.phases.production import PRODUCTION, BuyFood
-from ludocracy.games.hegemony.view.forecast import bill_lines, forecast, produced_already, production_ahead, taxes
+from ludocracy.games.hegemony.view.forecast import (
+    bill_lines,
+    forecast,
+    left_over,
+    produced_already,
+    production_ahead,
+    taxes,
+)
+from ludocracy.games.hegemony.view.statements import money_lines, payments_ahead
 from tests.laws.cases import often
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import bill
@@ -115,6 +124,18 @@ def check_production(t: HegemonyTable, role: int) -> None:
     assert said(lines, "forecast.demonstration") == [list(one) for one in told(real.notes, "demonstration.held")]
     if not real.imf:
         check_taxes(t, role, lines, real)
+        check_statement(t, role, real)
+
+
+def check_statement(t: HegemonyTable, role: int, real: Produced) -> None:
+    """Wages and taxes stand in the statement as the forecast has them; food and loans come on top."""
+    statement = money_lines(real.after.statements[PRODUCTION_PHASE], role)
+    foretold = {
+        line: amount
+        for line, amount in statement.items()
+        if not line.startswith(("food-", "tariff-")) and line not in ("loan", "repaid")
+    }
+    assert money_lines(payments_ahead(t), role) == foretold
 
 
 def check_taxes(t: HegemonyTable, role: int, lines: list[Say], real: Produced) -> None:
@@ -191,6 +212,10 @@ def check_bill(t: HegemonyTable, policy: int, section: int) -> None:
             [role, before[role], due[role]] for role in t.choices.roles if role != S and before[role] != due[role]
         ]
         assert said(lines, "bill.taxes") == changed
+        left, then = left_over(t, t.policy), left_over(after, after.policy)
+        owners = [role for role in range(4) if role in t.choices.roles or role == S]
+        assert said(lines, "bill.left") == [[r, left[r], then[r]] for r in owners if left[r] != then[r]]
+        assert said(lines, "bill.left.same") == [[r, left[r]] for r in owners if left[r] == then[r]]
         assert said(lines, "bill.multiplier") == (
             [[t.multiplier(), after.multiplier()]] if t.multiplier() != after.multiplier() else []
         )

@@ -41,8 +41,13 @@ def test_a_bill_tells_what_it_changes_for_each_class() -> None:
     stage = Stage(4).ask(PROPOSE_BY[W])
     assert hints(stage, "propose:taxation.B") == [
         ("bill.multiplier", [5, 3]),
+        ("bill.taxes.same", [W, 12]),
         ("bill.taxes", [M, 2 * 4 + 2 * 5, 2 * 4 + 2 * 3]),
         ("bill.taxes", [C, 3 * 5 + 12, 3 * 3 + 15]),
+        ("bill.left.same", [W, 30 + 70 - 12]),
+        ("bill.left", [M, 40 + 50 - 18, 40 + 50 - 14]),
+        ("bill.left", [C, 120 - 60 - 27, 120 - 60 - 24]),
+        ("bill.left", [S, 120 - 60 + 57, 120 - 60 + 50]),
         ("bill.agenda", [5, 4]),
     ]
 
@@ -64,8 +69,13 @@ def test_a_bill_on_health_tells_each_side() -> None:
         ("bill.price", [2, 5, 0]),
         ("bill.free", [2]),
         ("bill.multiplier", [5, 7]),
+        ("bill.taxes.same", [W, 12]),
         ("bill.taxes", [M, 2 * 4 + 2 * 5, 2 * 4 + 2 * 7]),
         ("bill.taxes", [C, 3 * 5 + 12, 3 * 7 + 12]),
+        ("bill.left.same", [W, 88]),
+        ("bill.left", [M, 72, 68]),
+        ("bill.left", [C, 33, 27]),
+        ("bill.left", [S, 117, 127]),
         ("bill.agenda", [5, 4]),
     ]
 

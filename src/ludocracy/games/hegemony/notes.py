@@ -253,6 +253,9 @@ bill.deals before after
 bill.people before after
 bill.multiplier before after
 bill.taxes role before after
+bill.taxes.same role n
+bill.left role before after
+bill.left.same role n
 bill.agenda before after
 bill.points class before after
 forecast.earned n

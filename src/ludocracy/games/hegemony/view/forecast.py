@@ -28,7 +28,7 @@ from ludocracy.games.hegemony.board.policies import (
     WELFARE_EDUCATION,
     WELFARE_HEALTH,
 )
-from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROUNDS, STATE, WORKING
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROLES, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable, multiplier_of
 from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
 from ludocracy.games.hegemony.phases.production import Feed, MakeGoods, Production
@@ -140,6 +140,22 @@ def taxes(t: HegemonyTable, policy: list[int]) -> list[int]:
     return [rate * t.population(WORKING), middle, multiplier * t.operational_count(CAPITALIST) + corporate]
 
 
+def left_over(t: HegemonyTable, policy: list[int]) -> list[int]:
+    """What each role would have after wages and taxes, under such policies; food and tariffs apart."""
+    due = taxes(t, policy)
+    left = [cash(t, role) for role in range(ROLES)]
+    if not produced_already(t):
+        least = MINIMUM_WAGE[policy[LABOUR]] if policy[LABOUR] != t.policy[LABOUR] else 0
+        for role in (MIDDLE, CAPITALIST, STATE):
+            left[role] -= wages_paid_by(t, role, least)
+        for cls in (WORKING, MIDDLE):
+            left[cls] += wages_earned_by(t, cls, least)
+    for cls in range(CLASSES):
+        left[cls] -= due[cls]
+        left[STATE] += due[cls]
+    return left
+
+
 # -- what a bill changes ---------------------------------------------------------------------------------
 
 
@@ -220,8 +236,23 @@ def tax_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
     if multiplier_of(changed) != t.multiplier():
         out.append(Say("bill.multiplier", [t.multiplier(), multiplier_of(changed)]))
     for role in t.choices.roles:
-        if role != STATE and before[role] != after[role]:
-            out.append(Say("bill.taxes", [role, before[role], after[role]]))
+        if role != STATE:
+            changes = before[role] != after[role]
+            out.append(
+                Say("bill.taxes", [role, before[role], after[role]])
+                if changes
+                else Say("bill.taxes.same", [role, before[role]])
+            )
+    left = left_over(t, t.policy)
+    then = left_over(t, changed)
+    for role in range(ROLES):
+        if t.choices.seat_of[role] >= 0 or role == STATE:
+            changes = left[role] != then[role]
+            out.append(
+                Say("bill.left", [role, left[role], then[role]])
+                if changes
+                else Say("bill.left.same", [role, left[role]])
+            )
     return out
 
 
@@ -254,23 +285,19 @@ def forecast(t: HegemonyTable, role: int) -> list[Say]:
     if not production_ahead(t):
         return []
     out: list[Say] = []
-    money = cash(t, role)
+    money = left_over(t, t.policy)[role]
     made = [0] * (INFLUENCE + 1)
     if not produced_already(t):
         if t.demonstration:
             out.append(Say("forecast.demonstration", [t.idle_count(WORKING) + t.union_count()]))
         made = made_by(t, role)
         out += wages_ahead(t, role)
-        money -= wages_paid_by(t, role, 0) if role != WORKING else 0
-        money += wages_earned_by(t, role, 0) if role <= MIDDLE else 0
         out += goods_ahead(t, role, made)
     out += food_ahead(t, role, made[FOOD])
     due = taxes(t, t.policy)
     if role == STATE:
-        money += due[0] + due[1] + due[2]
         out.append(Say("forecast.revenue", [due[0] + due[1] + due[2], due[0], due[1], due[2]]))
     else:
-        money -= due[role]
         out += taxes_ahead(t, role)
     out.append(Say("forecast.left", [money]) if money >= 0 else Say("forecast.short", [-money]))
     if role == STATE:
@@ -299,7 +326,12 @@ def goods_ahead(t: HegemonyTable, role: int, made: list[int]) -> list[Say]:
 
 
 def food_ahead(t: HegemonyTable, role: int, made: int) -> list[Say]:
-    """The needs of a class, unless it has eaten: its own food first, what production will bring among it."""
+    needs = food_needs(t, role, made)
+    return [Say("forecast.food", needs)] if needs else []
+
+
+def food_needs(t: HegemonyTable, role: int, made: int) -> list[int]:
+    """The needs of a class, unless it has eaten: in all, from its own food (what production will bring among it), to buy."""
     if role > MIDDLE:
         return []
     if produced_already(t) and not [step for step in t.stack if isinstance(step, Feed) and step.cls == role]:
@@ -308,7 +340,7 @@ def food_ahead(t: HegemonyTable, role: int, made: int) -> list[Say]:
     own = t.goods[GOODS * AREA_OF[role] + FOOD] + made - excess(t, role, FOOD, made)
     if role == MIDDLE:
         own += t.goods[GOODS * MIDDLE_STORE + FOOD]
-    return [Say("forecast.food", [need, min(own, need), max(0, need - own)])]
+    return [need, min(own, need), max(0, need - own)]
 
 
 def taxes_ahead(t: HegemonyTable, role: int) -> list[Say]:

@@ -30,6 +30,7 @@ from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, KINDS, NOBODY
 from ludocracy.games.hegemony.moves import MOVES
 from ludocracy.games.hegemony.view.forecast import forecast
 from ludocracy.games.hegemony.view.previews import Pointer
+from ludocracy.games.hegemony.view.statements import statement_zones
 
 
 def show(t: HegemonyTable, seat: int) -> View:
@@ -94,6 +95,7 @@ def zones_of(t: HegemonyTable, seat: int) -> list[Zone]:
     zones.append(unions(t))
     zones += trade_zones(t)
     zones.append(supply(t))
+    zones += statement_zones(t)
     return zones
 
 

@@ -1,0 +1,324 @@
+"""Statements as zones: what each phase brought and cost every role, what the next production will, votes, and points.
+
+Their kind is `statement`: a face shows them where they are wanted, not among the things that lie on the table. Each piece is
+a role or a bill; each fact is a line with its amount, signed from the role's point of view.
+"""
+
+from typing import Final
+
+from ludocracy.core.view import Piece, Zone
+from ludocracy.games.hegemony.atoms.money import cash
+from ludocracy.games.hegemony.atoms.politics import cubes_to_add
+from ludocracy.games.hegemony.atoms.workers import paid_class
+from ludocracy.games.hegemony.board.accounts import (
+    AFTER,
+    BEFORE,
+    CORPORATE_FLOW,
+    EMPLOYMENT_FLOW,
+    FLOW_KIND,
+    FLOW_KINDS,
+    FLOWS,
+    INCOME_FLOW,
+    LOST_FLOW,
+    MADE_FLOW,
+    MADE_GOODS,
+    MONEY_FLOWS,
+    PAID,
+    PAYEES,
+    PAYERS,
+    SCORED,
+    SOURCES,
+    STATEMENT,
+    VOTE_BY,
+    VOTE_CUBES,
+    VOTE_INFLUENCE,
+    VOTE_NO,
+    VOTE_PASSED,
+    VOTE_POLICY,
+    VOTE_STANCES,
+    VOTE_TO,
+    VOTE_TURN,
+    VOTE_YES,
+    WAGE_FLOW,
+)
+from ludocracy.games.hegemony.board.goods import FOOD
+from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS, POLICIES, POLICY, SECTION, TAXATION
+from ludocracy.games.hegemony.board.politics import IN_FAVOUR, OPPOSED
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROLE, ROLES, ROUNDS, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.phases.taxes import companies_elsewhere, corporate_tax, employment_tax
+from ludocracy.games.hegemony.view.forecast import (
+    excess,
+    food_needs,
+    income_tax_rate,
+    left_over,
+    made_by,
+    produced_already,
+    production_ahead,
+    revenue_after_wages,
+    wage_due,
+)
+
+#: The kind of all zones of this module.
+KIND: Final = "statement"
+
+#: The names of the statements of phases.
+NAMES: Final = [
+    "statement-preparation",
+    "statement-production",
+    "statement-elections",
+    "statement-scoring",
+    "statement-end",
+]
+
+#: The lines of payments, by kind: for the one who pays, and for the one who is paid. By the other side, where it is named:
+#: the bank (for food, the foreign market), then the roles.
+PAID_LINES: Final[dict[str, list[str]]] = {
+    "wages": ["", "wages-to-working", "wages-to-middle"],
+    "food": ["food-from-abroad", "", "food-from-middle", "food-from-capitalist", "food-from-state"],
+    "tariff": ["tariff-paid"],
+    "employment-tax": ["employment-tax"],
+    "corporate-tax": ["corporate-tax"],
+    "income-tax": ["income-tax"],
+    "repaid": ["repaid"],
+    "interest": ["interest"],
+    "opened": ["opened"],
+}
+RECEIVED_LINES: Final[dict[str, list[str]]] = {
+    "wages": ["", "", "wages-from-middle", "wages-from-capitalist", "wages-from-state"],
+    "food": ["", "food-to-working", "food-to-middle"],
+    "tariff": ["", "tariff-from-working", "tariff-from-middle"],
+    "employment-tax": ["", "", "employment-tax-from-middle", "employment-tax-from-capitalist"],
+    "corporate-tax": ["", "", "", "corporate-tax-from-capitalist"],
+    "income-tax": ["", "income-tax-from-working", "income-tax-from-middle"],
+    "loan": ["loan"],
+    "closed": ["closed"],
+}
+
+#: The line of each source of points.
+POINT_LINES: Final = [
+    "points-cards",
+    "points-prosperity",
+    "points-health",
+    "points-exports",
+    "points-services",
+    "points-benefits",
+    "points-demonstration",
+    "points-bills",
+    "points-support",
+    "points-unions",
+    "points-companies",
+    "points-capital",
+    "points-wealth",
+    "points-legitimacy",
+    "points-agenda",
+    "points-loans",
+    "points-policies",
+    "points-stores",
+    "points-money",
+]
+
+#: The lines of goods, by good.
+MADE_LINES: Final = ["made-food", "made-luxury", "made-health", "made-education", "made-influence"]
+LOST_LINES: Final = ["lost-food", "lost-luxury", "lost-health", "lost-education", "lost-influence"]
+
+#: How a role voted, by its stance.
+STANCE_MARKS: Final = ["", "favour", "opposed"]
+
+
+def statement_zones(t: HegemonyTable) -> list[Zone]:
+    zones: list[Zone] = []
+    for phase, statement in enumerate(t.statements):
+        if statement:
+            zones.append(statement_zone(t, phase, statement))
+    if t.round and production_ahead(t):
+        zones.append(forecast_zone(t))
+    if t.votes:
+        zones.append(results(t))
+    if t.round:
+        zones.append(points_so_far(t))
+        zones += rounds(t)
+    return zones
+
+
+def accountable(t: HegemonyTable) -> list[int]:
+    """The roles that have a statement: all that are played, and the treasury."""
+    return [role for role in range(ROLES) if t.choices.seat_of[role] >= 0 or role == STATE]
+
+
+# -- the statements of phases ----------------------------------------------------------------------------
+
+
+def statement_zone(t: HegemonyTable, phase: int, statement: list[int]) -> Zone:
+    label = STATEMENT.labels[phase]
+    pieces: list[Piece] = []
+    for role in accountable(t):
+        facts = goods_lines(statement, role)
+        paid = money_lines(statement, role)
+        if paid:
+            facts = {"before": statement[BEFORE + role], **paid, "after": statement[AFTER + role], **facts}
+        scored = point_lines(statement[SCORED:], role)
+        if scored:
+            facts |= scored
+            facts["points"] = sum(scored.values())
+        pieces.append(Piece(f"statement.{label}.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}", facts))
+    return Zone(f"statement.{label}", NAMES[phase], KIND, pieces=pieces, facts={"round": statement[0]})
+
+
+def money_lines(statement: list[int], role: int) -> dict[str, int]:
+    """What a role was paid and has paid, payment by payment; the sum is the change of its money."""
+    lines: dict[str, int] = {}
+    for flow in range(MONEY_FLOWS):
+        amount = statement[PAID + flow]
+        kind = FLOW_KIND.labels[FLOW_KINDS[flow]]
+        if amount and role == PAYERS[flow]:
+            lines[named(PAID_LINES[kind], PAYEES[flow])] = -amount
+        elif amount and role == PAYEES[flow]:
+            lines[named(RECEIVED_LINES[kind], PAYERS[flow])] = amount
+    return lines
+
+
+def named(lines: list[str], other: int) -> str:
+    """The line for that other side; one that names no side is the only one of its kind."""
+    return lines[0] if len(lines) == 1 else lines[other - BANK]
+
+
+def goods_lines(statement: list[int], role: int) -> dict[str, int]:
+    """What was made and lost, and the food that was eaten."""
+    lines: dict[str, int] = {}
+    for good in range(MADE_GOODS):
+        made = statement[PAID + MADE_FLOW + MADE_GOODS * role + good]
+        if made:
+            lines[MADE_LINES[good]] = made
+        lost = statement[PAID + LOST_FLOW + MADE_GOODS * role + good]
+        if lost:
+            lines[LOST_LINES[good]] = lost
+    for flow in range(LOST_FLOW + MADE_GOODS * ROLES, FLOWS):
+        if PAYERS[flow] == role and statement[PAID + flow]:
+            lines[FLOW_KIND.labels[FLOW_KINDS[flow]]] = statement[PAID + flow]
+    return lines
+
+
+def point_lines(points: list[int], role: int) -> dict[str, int]:
+    """The points of a role, by source."""
+    first = SOURCES * role
+    return {POINT_LINES[n]: points[first + n] for n in range(SOURCES) if points[first + n]}
+
+
+# -- the production to come ------------------------------------------------------------------------------
+
+
+def forecast_zone(t: HegemonyTable) -> Zone:
+    """The production to come, for all roles, as a statement of what can be told before: all but purchases of food."""
+    left = left_over(t, t.policy)
+    paid = payments_ahead(t)
+    pieces: list[Piece] = []
+    for role in accountable(t):
+        facts = {"before": cash(t, role), **money_lines(paid, role), "after": left[role]}
+        made = [0] * MADE_GOODS
+        if not produced_already(t):
+            made = made_by(t, role)
+            for good in range(MADE_GOODS):
+                if made[good]:
+                    facts[MADE_LINES[good]] = made[good]
+                    over = excess(t, role, good, made[good])
+                    if over:
+                        facts[LOST_LINES[good]] = over
+        needs = food_needs(t, role, made[FOOD])
+        if needs:
+            facts |= {"need": needs[0], "own": needs[1], "buy": needs[2]}
+        if role < CLASSES:
+            facts["joins"] = min(t.cubes[role], cubes_to_add(t, role))
+        else:
+            facts |= {"loans": t.loans[STATE], "imf": IMF_AT_LOANS[t.policy[FISCAL]]}
+        pieces.append(Piece(f"forecast.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}", facts))
+    facts = {}
+    if t.demonstration and not produced_already(t):
+        facts["stake"] = t.idle_count(WORKING) + t.union_count()
+    return Zone("forecast", "forecast", KIND, pieces=pieces, facts=facts)
+
+
+def payments_ahead(t: HegemonyTable) -> list[int]:
+    """Wages and taxes as things stand, laid out like a statement."""
+    paid = [0] * (PAID + MONEY_FLOWS)
+    if not produced_already(t):
+        for owner in (MIDDLE, CAPITALIST, STATE):
+            for card in t.companies[owner]:
+                due = wage_due(t, card, 0)
+                if due:
+                    paid[PAID + WAGE_FLOW + 2 * owner + paid_class(t, card)] += due
+    rate = income_tax_rate(t, t.policy)
+    paid[PAID + INCOME_FLOW + WORKING] = rate * t.population(WORKING)
+    paid[PAID + INCOME_FLOW + MIDDLE] = rate * companies_elsewhere(t)
+    for cls in (MIDDLE, CAPITALIST):
+        paid[PAID + EMPLOYMENT_FLOW + cls] = employment_tax(t, cls)
+    paid[PAID + CORPORATE_FLOW] = corporate_tax(t.policy[TAXATION], revenue_after_wages(t, t.policy))
+    return paid
+
+
+# -- votes -----------------------------------------------------------------------------------------------
+
+
+def results(t: HegemonyTable) -> Zone:
+    """The votes of this round: each bill with its sides, cubes and influence."""
+    pieces: list[Piece] = []
+    for n, vote in enumerate(t.votes):
+        label = POLICY.labels[vote[VOTE_POLICY]]
+        facts = {"yes": vote[VOTE_YES], "no": vote[VOTE_NO]}
+        marks = ["passed" if vote[VOTE_PASSED] else "failed", f"by-{ROLE.labels[vote[VOTE_BY]]}"]
+        if vote[VOTE_TURN]:
+            marks.append("at-once")
+        for role in range(ROLES):
+            name = ROLE.labels[role]
+            stance = vote[VOTE_STANCES + role]
+            if stance in (IN_FAVOUR, OPPOSED):
+                marks.append(f"{name}-{STANCE_MARKS[stance]}")
+            if role < CLASSES and vote[VOTE_CUBES + role]:
+                facts[f"cubes-{name}"] = vote[VOTE_CUBES + role]
+            if vote[VOTE_INFLUENCE + role]:
+                facts[f"influence-{name}"] = vote[VOTE_INFLUENCE + role]
+        pieces.append(Piece(f"result.{n + 1}", f"position/{label}-{SECTION.labels[vote[VOTE_TO]]}", facts, marks))
+    return Zone("results", "results", KIND, pieces=pieces, count=len(pieces))
+
+
+# -- points by source and round --------------------------------------------------------------------------
+
+
+def points_so_far(t: HegemonyTable) -> Zone:
+    """All points of each player, by source."""
+    total = t.points[:]
+    for points in t.rounds:
+        for entry in range(ROLES * SOURCES):
+            total[entry] += points[entry]
+    pieces = [scores(total, role, "points") for role in t.choices.roles]
+    return Zone("points", "points", KIND, pieces=pieces)
+
+
+def scores(points: list[int], role: int, name: str) -> Piece:
+    lines = point_lines(points, role)
+    facts = {**lines, "points": sum(lines.values())}
+    return Piece(f"{name}.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}", facts)
+
+
+def rounds(t: HegemonyTable) -> list[Zone]:
+    """The points of each finished round; at the end of the game by source too, and with the policies that it left."""
+    zones: list[Zone] = []
+    for n, points in enumerate(t.rounds):
+        name = "round.end" if n == ROUNDS else f"round.{n + 1}"
+        pieces: list[Piece] = []
+        for role in t.choices.roles:
+            piece = scores(points, role, name)
+            if not t.over():
+                piece.facts = {"points": piece.facts["points"]}
+            pieces.append(piece)
+        if t.over():
+            for policy in range(POLICIES):
+                label = POLICY.labels[policy]
+                face = f"position/{label}-{SECTION.labels[t.policies_then[n][policy]]}"
+                pieces.append(Piece(f"{name}.{label}", face))
+        if n == ROUNDS:
+            zones.append(Zone(name, "round-end", KIND, pieces=pieces))
+        else:
+            zones.append(Zone(name, "round", KIND, pieces=pieces, facts={"round": n + 1}))
+    return zones
