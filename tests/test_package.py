@@ -22,7 +22,7 @@ def test_a_wheel_brings_the_page_with_it(tmp_path: Path) -> None:
         "server/page/index.html.br",
         "server/words/fr.toml",
         "games/hegemony/rules/fr.md",
-        "server/migrations/script.py.mako",
+        "server/storage/migrations/script.py.mako",
     ):
         assert f"ludocracy/{part}" in names
     page = zipfile.ZipFile(wheel).read("ludocracy/server/page/index.html").decode()

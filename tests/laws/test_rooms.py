@@ -25,6 +25,23 @@ FACES = ("show", "play", "lab", "terminal", "env", "server")
 BANNED = {"random", "secrets", "time", "datetime", "uuid", "socket", "threading", "asyncio", "subprocess"}
 
 
+#: The packages and modules of the server, lowest first: each may import itself and those before it.
+SERVER = (
+    "metrics",
+    "config",
+    "protocol",
+    "storage",
+    "people",
+    "notifications",
+    "tables",
+    "lobby",
+    "cluster",
+    "http",
+    "app",
+    "commands",
+)
+
+
 def modules(room: str) -> Iterator[Path]:
     yield from sorted((SOURCE / room).rglob("*.py"))
 
@@ -51,6 +68,56 @@ def test_imports_go_left_only() -> None:
                 parts = name.split(".")
                 if parts[0] == "ludocracy" and len(parts) > 1:
                     assert parts[1] in allowed | {room}, f"{path} imports {name}"
+
+
+def test_the_server_imports_one_way() -> None:
+    folder = SOURCE / "server"
+    for path in modules("server"):
+        part = path.relative_to(folder).parts[0].removesuffix(".py")
+        if part == "__init__":
+            continue
+        allowed = SERVER[: SERVER.index(part) + 1]
+        for name in imports(path):
+            if name.startswith("ludocracy.server."):
+                assert name.split(".")[2] in allowed, f"{path} imports {name}"
+
+
+def cycles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Every cycle found by walking depth first from each module."""
+    found: list[list[str]] = []
+    done: set[str] = set()
+
+    def walk(module: str, path: list[str]) -> None:
+        if module in path:
+            found.append([*path[path.index(module) :], module])
+        elif module not in done:
+            for other in sorted(graph[module]):
+                walk(other, [*path, module])
+            done.add(module)
+
+    for module in sorted(graph):
+        walk(module, [])
+    return found
+
+
+def test_no_modules_of_the_server_import_each_other() -> None:
+    assert cycles({"a": {"b"}, "b": {"a"}}) == [["a", "b", "a"]]
+    paths = {".".join(path.relative_to(SOURCE.parent).with_suffix("").parts): path for path in modules("server")}
+    graph: dict[str, set[str]] = {}
+    for module, path in paths.items():
+        graph[module] = set()
+        for name in imports(path):
+            for known in (name, name.rpartition(".")[0], f"{name}.__init__", f"{name.rpartition('.')[0]}.__init__"):
+                if known in paths and known != module and (known != "ludocracy.server.__init__"):
+                    graph[module].add(known)
+                    break
+    assert cycles(graph) == []
+
+
+def test_sql_is_in_storage_alone() -> None:
+    for path in modules("server"):
+        if path.relative_to(SOURCE / "server").parts[0] != "storage":
+            assert not any(name.split(".")[0] in ("sqlalchemy", "alembic", "psycopg") for name in imports(path)), path
 
 
 def test_a_game_imports_core_and_itself() -> None:

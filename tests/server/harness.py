@@ -20,8 +20,9 @@ from typing import Any
 import aiohttp
 from aiohttp import web
 
-from ludocracy.server.app import Config, Server
-from ludocracy.server.sheet import TEST_SECRET
+from ludocracy.server.app import Server
+from ludocracy.server.config import Config
+from ludocracy.server.tables.state import TEST_SECRET
 
 ROOT = Path(__file__).parents[2]
 

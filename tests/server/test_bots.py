@@ -1,8 +1,10 @@
 """Bots in processes of their own: they answer from a position alone, and one that fails or hangs holds nobody up."""
 
 import asyncio
+import contextlib
 import json
 import os
+import re
 import resource
 import signal
 from collections.abc import Callable
@@ -17,9 +19,9 @@ from ludocracy.core.table import Table
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
-from ludocracy.server.bots import BotFailed, Thinkers
-from ludocracy.server.thinker import Ask, Question, think
-from tests.server.harness import Client, Running, Seat, me, run
+from ludocracy.server.tables.bot_pool import BotFailed, BotPool
+from ludocracy.server.tables.bot_worker import Ask, Question, think
+from tests.server.harness import Client, Running, me, run
 
 Begin = Callable[..., Running]
 
@@ -50,11 +52,11 @@ def test_a_bot_that_hangs_or_dies_is_replaced() -> None:
         match = dealt("riffifi")
         position = json.dumps(match.game.dump(match.table))
         asks = [Ask(match.who()[0], "random", True)]
-        hasty = Thinkers(1, longest=0.0001)
+        hasty = BotPool(1, longest=0.0001)
         with pytest.raises(BotFailed):
             await hasty.ask("riffifi", position, asks)
         assert not hasty.all
-        thinkers = Thinkers(1)
+        thinkers = BotPool(1)
         with pytest.raises(BotFailed, match="BadPosition"):
             await thinkers.ask("riffifi", "{}", asks)
         assert await thinkers.ask("riffifi", position, asks)
@@ -81,7 +83,7 @@ def test_a_table_goes_on_when_its_bots_processes_die(database: str, begin: Begin
                 assert killed
                 for process in killed:
                     os.kill(process, signal.SIGKILL)
-                await asyncio.wait_for(seat.play_on(), 60)
+                await seat.play_on()
                 assert seat.table["phase"] == "over"
 
     run(work())
@@ -104,22 +106,24 @@ def test_a_table_goes_on_when_no_process_can_be_started(database: str, begin: Be
                     os.kill(process, signal.SIGKILL)
                 for _ in range(3):
                     await seat.answer(0)
-                    await asyncio.wait_for(seat.asked(0, seat.views[0]["question"]), 20)
+                    await seat.asked(0, seat.views[0]["question"])
                 resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
-                await asyncio.wait_for(seat.play_on(), 60)
+                await seat.play_on()
 
     run(work())
 
 
-async def begin_to_think(server: Running, seat: Seat) -> list[int]:
-    """The bots' processes, halted while one of them has a question."""
-    halted = server.thinkers()
-    for process in halted:
-        os.kill(process, signal.SIGSTOP)
-    await seat.answer(0)
-    await asyncio.sleep(0.3)
-    await seat.settle()
-    return halted
+async def questions_to_bots(client: Client) -> int:
+    """How many questions the server has put to bots."""
+    found = re.search(r"^ludocracy_bot_questions_total (\d+)$", await client.get("/metrics"), re.MULTILINE)
+    assert found
+    return int(found[1])
+
+
+async def until_asked(client: Client, before: int) -> None:
+    """Wait until the server has put another question to a bot."""
+    while await questions_to_bots(client) <= before:
+        await asyncio.sleep(0.02)
 
 
 def test_a_bot_that_thinks_long_holds_no_other_table_up(database: str, begin: Begin) -> None:
@@ -130,17 +134,28 @@ def test_a_bot_that_thinks_long_holds_no_other_table_up(database: str, begin: Be
             async with ann.at(first) as seat, ann.at(second) as other:
                 await seat.asked(0)
                 await other.asked(0)
-                halted = await begin_to_think(server, seat)
-                await asyncio.wait_for(other.play_on(), 20)
+                halted, before = server.thinkers(), await questions_to_bots(ann)
+                for process in halted:
+                    os.kill(process, signal.SIGSTOP)
+                await seat.answer(0)
+                await until_asked(ann, before)
+                await seat.settle()
+                await other.play_on(most=3)
+                await other.asked(0)
+                beside = set(server.thinkers()) - set(halted)
+                await other.play_on()
                 assert other.table["phase"] == "over"
+                assert beside & set(server.thinkers()), "a process was started for each question"
                 assert seat.table["phase"] == "playing"
                 for process in halted:
-                    os.kill(process, signal.SIGCONT)
-                await asyncio.wait_for(seat.play_on(), 20)
+                    with contextlib.suppress(ProcessLookupError):  # it was replaced: it thought for too long
+                        os.kill(process, signal.SIGCONT)
+                await seat.play_on()
                 assert seat.table["phase"] == "over"
-                assert len(server.thinkers()) == 1
+                while len(server.thinkers()) != 1:
+                    await asyncio.sleep(0.02)
 
-    run(work())
+    run(work(), 400)
 
 
 def two_ways() -> tuple[Table, str, str]:
@@ -177,14 +192,15 @@ def test_a_bot_does_not_answer_a_question_that_was_taken_back(database: str, beg
                 view = await seat.asked(0)
                 for process in server.thinkers():
                     os.kill(process, signal.SIGSTOP)
+                before = await questions_to_bots(ann)
                 await seat.done("play", seat=0, question=view["question"], move=one)
-                await asyncio.sleep(0.3)
+                await until_asked(ann, before)
                 await seat.done("undo", seat=0)
                 again = await seat.asked(0, view["question"])
                 await seat.done("play", seat=0, question=again["question"], move=other)
                 for process in server.thinkers():
                     os.kill(process, signal.SIGCONT)
-                await asyncio.wait_for(seat.asked(0, again["question"]), 20)
+                await seat.asked(0, again["question"])
         assert "chance chooses" not in server.logged()
 
     run(work())

@@ -12,8 +12,8 @@ import aiohttp
 import pytest
 from sqlalchemy import select
 
-from ludocracy.server import schema
-from ludocracy.server.store import address, engine_for
+from ludocracy.server.storage import schema
+from ludocracy.server.storage.database import address, engine_for
 from tests.server.conftest import Postgres
 from tests.server.harness import Client, Running, Seat, me, run, sleeper
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ludocracy.server import network
+from ludocracy.server.http import addresses as network
 from tests.server.harness import Client, Running, me, run
 
 

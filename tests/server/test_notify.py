@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from ludocracy.server.hall import IDLE
-from ludocracy.server.notify import Notifier, PublicResolver, is_public
-from ludocracy.server.refusal import Refused
-from ludocracy.server.sheet import Hook
-from ludocracy.server.tables import COMPANY
+from ludocracy.server.notifications.hooks import HookSender, PublicResolver, is_public
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.settings import Hook
+from ludocracy.server.tables.actor import WATCHERS_AFTER
+from ludocracy.server.tables.registry import IDLE
 from tests.server.harness import Client, me, run, within
 
 
@@ -43,7 +43,7 @@ class Listener:
 
 def test_each_kind_sends_its_own_shape() -> None:
     async def work() -> None:
-        notifier = Notifier(allow_private=True)
+        notifier = HookSender(allow_private=True)
         async with Listener() as there:
             for kind, path, token in (
                 ("discord", "/api/webhooks/1/abc", ""),
@@ -52,7 +52,7 @@ def test_each_kind_sends_its_own_shape() -> None:
                 ("ntfy", "/my-topic", ""),
             ):
                 hook = Hook(kind, there.url + path, token)  # type: ignore[arg-type]
-                await notifier.turn(hook, "en", "Ann <b>", "Riffifi", "http://home/t/x")
+                await notifier.send_turn(hook, "en", "Ann <b>", "Riffifi", "http://home/t/x")
             text = "Ann <b>, it is your turn at Riffifi. http://home/t/x"
             method, path, _, body = there.got.get_nowait()
             assert (method, path) == ("POST", "/api/webhooks/1/abc")
@@ -83,11 +83,11 @@ def test_each_kind_sends_its_own_shape() -> None:
 )  # fmt: skip
 def test_addresses_that_are_refused(url: str) -> None:
     with pytest.raises(Refused):
-        Notifier().check(Hook("discord", url))
+        HookSender().check(Hook("discord", url))
 
 
 def test_public_addresses_are_allowed() -> None:
-    Notifier().check(Hook("discord", "https://discord.com/api/webhooks/1/abc"))
+    HookSender().check(Hook("discord", "https://discord.com/api/webhooks/1/abc"))
     assert is_public("8.8.8.8")
     assert not is_public("100.64.0.1")
 
@@ -96,11 +96,11 @@ def test_a_name_that_leads_home_is_not_followed() -> None:
     async def work() -> None:
         with pytest.raises(OSError, match="not a public address"):
             await PublicResolver().resolve("localhost", 80)
-        notifier = Notifier()
+        notifier = HookSender()
         async with Listener() as there:
             port = there.url.rpartition(":")[2]
-            await notifier.turn(Hook("slack", f"http://ip6-localhost.:{port}/"), "en", "Ann", "Riffifi", "x")
-            await notifier.turn(Hook("slack", f"http://localhost.:{port}/"), "en", "Ann", "Riffifi", "x")
+            await notifier.send_turn(Hook("slack", f"http://ip6-localhost.:{port}/"), "en", "Ann", "Riffifi", "x")
+            await notifier.send_turn(Hook("slack", f"http://localhost.:{port}/"), "en", "Ann", "Riffifi", "x")
             assert there.got.empty()
             assert notifier.failed == 2
 
@@ -111,7 +111,7 @@ def test_a_redirect_is_not_followed() -> None:
     async def work() -> None:
         async with Listener() as there, Listener() as elsewhere:
             there.answer = web.Response(status=307, headers={"Location": f"{elsewhere.url}/inside"})
-            notifier = Notifier(allow_private=True)
+            notifier = HookSender(allow_private=True)
             assert not await notifier.send(Hook("slack", f"{there.url}/hook"), "title", "text", "link")
             assert there.got.qsize() == 1
             assert elsewhere.got.empty()
@@ -166,7 +166,7 @@ def test_nobody_is_called_again_for_the_same_question(tmp_path: Path) -> None:
             Client(home, "Ann") as ann,
             Client(home, "Ben") as ben,
         ):
-            server.caretaker.call_after = 0.3
+            server.registry.call_after = 0.3
             table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], options={"first_dealer": "first"})
             async with ann.at(table) as seat:
                 async with ben.at(table) as other:
@@ -174,10 +174,10 @@ def test_nobody_is_called_again_for_the_same_question(tmp_path: Path) -> None:
                 await seat.done("set", hook={"kind": "slack", "url": f"{there.url}/hook"})
                 await seat.done("start")
                 await asyncio.wait_for(there.got.get(), 15)
-            await asyncio.sleep(COMPANY + 0.2)  # somebody watched for a moment: that is still to be told
-            server.hall.live[table].used_at -= IDLE + 1
-            await server.hall.let_go()
-            assert table not in server.hall.live
+            await asyncio.sleep(WATCHERS_AFTER + 0.2)  # somebody watched for a moment: that is still to be told
+            server.registry.live[table].used_at -= IDLE + 1
+            await server.registry.release_idle()
+            assert table not in server.registry.live
             async with ann.at(table):
                 await asyncio.sleep(1)
                 assert there.got.empty()

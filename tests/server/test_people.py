@@ -15,9 +15,9 @@ import aiohttp
 import pytest
 from sqlalchemy import select
 
-from ludocracy.server import schema
-from ludocracy.server.pages import HEADERS
-from ludocracy.server.store import address, engine_for
+from ludocracy.server.http.static_files import HEADERS
+from ludocracy.server.storage import schema
+from ludocracy.server.storage.database import address, engine_for
 from tests.server.harness import ROOT, Client, Running, me, run
 
 Begin = Callable[..., Running]

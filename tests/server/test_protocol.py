@@ -7,18 +7,24 @@ import msgspec
 import pytest
 
 from ludocracy.core.language import load_words
-from ludocracy.server import wire
-from ludocracy.server.api import Api
-from ludocracy.server.sheet import Clock, Origin, Result, Vote
-from ludocracy.server.sockets import Sockets
-from ludocracy.show.words import LANGUAGES
+from ludocracy.games import catalogue
+from ludocracy.play.dealer import Dealer
+from ludocracy.play.match import Match
+from ludocracy.server.http.game_routes import GameRoutes
+from ludocracy.server.http.people_routes import PeopleRoutes
+from ludocracy.server.http.status_routes import StatusRoutes
+from ludocracy.server.http.table_routes import TableRoutes
+from ludocracy.server.http.websocket import WebSockets
+from ludocracy.server.protocol import messages, picture, requests, settings, typescript
+from ludocracy.show.tell import tell
+from ludocracy.show.words import LANGUAGES, Words
 from tests.server.harness import ROOT
 
 TEXT = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 
 
 def test_every_refusal_is_told_and_has_its_sentence() -> None:
-    sources = "".join(file.read_text("utf-8") for file in (ROOT / "src" / "ludocracy" / "server").glob("*.py"))
+    sources = "".join(file.read_text("utf-8") for file in (ROOT / "src" / "ludocracy" / "server").rglob("*.py"))
     raised = set(re.findall(r'Refused\(\s*"([a-z-]+)"', sources))
     raised |= set(re.findall(r'Refused\(\s*"[a-z-]+" if [^"]* else "([a-z-]+)"', sources))
     raised |= set(re.findall(r'Refused\(\s*"[a-z-]+" if [^"]*"[a-z]+" else "([a-z-]+)"', sources))
@@ -32,7 +38,7 @@ def test_every_refusal_is_told_and_has_its_sentence() -> None:
 def test_every_message_of_a_client_is_told_with_its_fields() -> None:
     part = TEXT[TEXT.index("### What the client says") :].partition("\n## ")[0]
     rows = {row[0]: row[1] for row in re.findall(r"^\| `([a-z]+)`([^|]*(?:\\\|[^|]*)*)\|", part, re.MULTILINE)}
-    kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(wire.AnyRequest)}
+    kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(requests.AnyRequest)}
     assert set(rows) == set(kinds)
     for name, kind in kinds.items():
         fields = {field.encode_name for field in msgspec.structs.fields(kind)} - {"id"}
@@ -40,22 +46,59 @@ def test_every_message_of_a_client_is_told_with_its_fields() -> None:
         assert fields == told, name
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
-        wire.Welcome, wire.TableInfo, wire.SeatInfo, wire.You, wire.Fair, wire.ViewInfo, wire.ClockInfo, wire.ChatLine,
-        wire.Past, wire.Done, wire.RefusedInfo, wire.Summary, wire.Lobby, wire.NewTable, wire.NewSeat, wire.LogPart,
-        Clock, Origin, Result, Vote,
-    ],
-)  # fmt: skip
-def test_every_field_that_is_told_is_in_it(kind: type[msgspec.Struct]) -> None:
+@pytest.mark.parametrize("kind", [*typescript.SETTINGS, *typescript.MESSAGES, *typescript.BODIES])
+def test_every_field_that_is_sent_is_in_it(kind: type[msgspec.Struct]) -> None:
     for field in msgspec.structs.fields(kind):
         assert f'"{field.encode_name}"' in TEXT, field.encode_name
 
 
+@pytest.mark.parametrize("kind", typescript.PICTURE)
+def test_every_field_of_the_picture_is_in_it(kind: type[msgspec.Struct]) -> None:
+    part = TEXT[TEXT.index("The picture (`view`)") :].partition("With `language=none`")[0]
+    for field in msgspec.structs.fields(kind):
+        assert f'"{field.encode_name}"' in part, field.encode_name
+
+
 def test_every_address_is_in_it() -> None:
-    served = {("GET", "/health"), ("GET", "/metrics")}
-    for routes in (Api.routes(object.__new__(Api)), Sockets.routes(object.__new__(Sockets))):
-        served |= {(route.method, route.path.replace("{table}", "{t}").replace("{token}", "{id}")) for route in routes}
+    routes = [
+        *WebSockets.routes(object.__new__(WebSockets)),
+        *GameRoutes.routes(object.__new__(GameRoutes)),
+        *PeopleRoutes.routes(object.__new__(PeopleRoutes)),
+        *TableRoutes.routes(object.__new__(TableRoutes)),
+        *StatusRoutes.routes(object.__new__(StatusRoutes)),
+    ]
+    served = {(route.method, route.path.replace("{table}", "{t}").replace("{token}", "{id}")) for route in routes}
     told = set(re.findall(r"(GET|POST|DELETE) (/[a-z{][^`? ]*)", TEXT.replace("k3v9…", "{t}")))
     assert told == served
+
+
+def test_the_types_of_the_page_are_the_structs_of_the_server() -> None:
+    written = (ROOT / "web" / "src" / "lib" / "protocol.ts").read_text("utf-8")
+    assert written == typescript.source(), "run python -m ludocracy.server.protocol.typescript web/src/lib/protocol.ts"
+
+
+def test_no_message_is_left_out_of_the_types_of_the_page() -> None:
+    written = {*typescript.PICTURE, *typescript.SETTINGS, *typescript.MESSAGES}
+    for module in (picture, settings, messages):
+        structs = {
+            one
+            for one in vars(module).values()
+            if isinstance(one, type) and issubclass(one, msgspec.Struct) and one.__module__ == module.__name__
+        }
+        assert structs - {messages.ServerMessage} <= written
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_in_words_is_what_the_struct_says(game: str, language: str) -> None:
+    rules = catalogue.find(game)
+    match = Match(rules, max(rules.seats), dealer=Dealer.seeded(3))
+    match.advance()
+    words = Words(rules, language, [f"seat {seat}" for seat in range(max(rules.seats))], match.table.setting)
+    for _ in range(30):
+        seat = match.who()[0]
+        for viewer in (seat, -2):
+            shown = tell(match.view(viewer), words)
+            found = msgspec.convert(shown, picture.View, strict=True)
+            assert msgspec.to_builtins(found) == shown
+        match.play_legal(seat, match.table.options(seat)[0])

@@ -11,10 +11,11 @@ import pytest
 from sqlalchemy import func, select, text
 
 from ludocracy.cli import main
-from ludocracy.server import schema
-from ludocracy.server.backup import backup, restore
-from ludocracy.server.migrate import HEAD, revision_of
-from ludocracy.server.store import Store, StoreError, address, engine_for
+from ludocracy.server.storage import schema
+from ludocracy.server.storage.backup import backup, restore
+from ludocracy.server.storage.database import DatabaseError, address, engine_for
+from ludocracy.server.storage.migrate import HEAD, revision_of
+from ludocracy.server.storage.writer import Writer
 from tests.server.harness import Client, Running, me, run
 
 Begin = Callable[..., Running]
@@ -26,15 +27,19 @@ def line(table: str, number: int) -> dict[str, Any]:
 
 def test_what_waits_goes_into_one_commit_and_a_fault_hurts_only_its_owner(database: str) -> None:
     async def work() -> None:
-        store = Store(database)
+        store = Writer(database)
         await store.open()
         row = {"id": "a", "phase": "waiting", "sheet": "{}", "position": None, "changed": 0}
         await store.run(lambda connection: connection.execute(schema.tables.insert(), [row]) and None)
         before = store.commits
-        jobs = [store.keep([line("a", number)]) for number in range(1, 101)]
+        jobs = [store.append([line("a", number)]) for number in range(1, 101)]
         await asyncio.gather(*jobs)
         assert store.commits - before <= 5
-        good, double, good_too = store.keep([line("a", 101)]), store.keep([line("a", 7)]), store.keep([line("a", 102)])
+        good, double, good_too = (
+            store.append([line("a", 101)]),
+            store.append([line("a", 7)]),
+            store.append([line("a", 102)]),
+        )
         results = await asyncio.gather(good, double, good_too, return_exceptions=True)
         assert [isinstance(result, Exception) for result in results] == [False, True, False]
         kept = await store.run(
@@ -51,7 +56,7 @@ def test_migrations_make_the_schema_that_the_code_has(database: str) -> None:
     from alembic.migration import MigrationContext
 
     async def work() -> None:
-        store = Store(database)
+        store = Writer(database)
         await store.open()
         await store.close()
 
@@ -67,7 +72,7 @@ def test_migrations_make_the_schema_that_the_code_has(database: str) -> None:
 
 def test_a_database_of_a_newer_version_is_left_alone(database: str, capsys: pytest.CaptureFixture[str]) -> None:
     async def work() -> None:
-        store = Store(database)
+        store = Writer(database)
         await store.open()
         await store.close()
 
@@ -110,7 +115,7 @@ def test_a_backup_of_a_running_server_is_restored_into_either_database(
                 assert kept.stat().st_mode & 0o077 == 0
                 for other in (str(tmp_path / "other.sqlite"), postgres.database()):
                     assert await asyncio.to_thread(restore, other, kept) == 1
-                    with pytest.raises(StoreError, match="not empty"):
+                    with pytest.raises(DatabaseError, match="not empty"):
                         await asyncio.to_thread(restore, other, kept)
                     second = await asyncio.to_thread(begin, other)
                     cookies = {cookie.key: cookie.value for cookie in ann.session.cookie_jar}
@@ -124,7 +129,7 @@ def test_a_backup_of_a_running_server_is_restored_into_either_database(
             whole = gzip.decompress(kept.read_bytes())
             damaged = tmp_path / "damaged.gz"
             damaged.write_bytes(gzip.compress(whole[: len(whole) // 2]))
-            with pytest.raises(StoreError, match=r"damaged|cut off"):
+            with pytest.raises(DatabaseError, match=r"damaged|cut off"):
                 restore(str(tmp_path / "third.sqlite"), damaged)
 
     run(work())

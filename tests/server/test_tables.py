@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ludocracy.games import catalogue
-from ludocracy.server.hall import IDLE, STALE
+from ludocracy.server.tables.registry import IDLE, STALE
 from tests.server.harness import Client, Running, me, run, sleeper, within
 
 Begin = Callable[..., Running]
@@ -450,12 +450,12 @@ def test_a_table_at_rest_leaves_memory(tmp_path: Path) -> None:
                 await seat.done("chat", text="so long")
                 kept = {number: view["view"] for number, view in seat.views.items()}
             await asyncio.sleep(0.2)
-            live = weakref.ref(server.hall.live[table])
-            ledger = weakref.ref(server.hall.live[table].ledger)
-            server.hall.live[table].used_at -= IDLE + 1
-            await server.hall.let_go()
-            assert await server.store.check()
-            assert table not in server.hall.live
+            live = weakref.ref(server.registry.live[table])
+            ledger = weakref.ref(server.registry.live[table].table.log)
+            server.registry.live[table].used_at -= IDLE + 1
+            await server.registry.release_idle()
+            assert await server.writer.check()
+            assert table not in server.registry.live
             assert live() is None
             assert ledger() is None
             async with ann.at(table) as seat:
@@ -476,12 +476,12 @@ def test_tables_that_never_began_are_forgotten(tmp_path: Path) -> None:
             async with ann.at(waiting) as seat:
                 await seat.done("chat", text="nobody comes")
             await asyncio.sleep(0.2)
-            for table in list(server.hall.live.values()):
+            for table in list(server.registry.live.values()):
                 table.used_at -= IDLE + 1
-            await server.hall.let_go()
-            entries = server.hall.entries
+            await server.registry.release_idle()
+            entries = server.registry.directory.entries
             entries[begun].changed = entries[waiting].changed = entries[fresh].changed - STALE - 1
-            await server.hall.forget(entries[fresh].changed - STALE)
+            await server.registry.delete_stale(entries[fresh].changed - STALE)
             assert {one["id"] for one in (await ann.get("/api/me/tables"))["tables"]} == {begun, fresh}
             assert await ann.no("GET", f"/api/tables/{waiting}") == "no-table"
             assert (await ann.get(f"/api/tables/{begun}"))["phase"] == "playing"

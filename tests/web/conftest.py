@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from ludocracy.server.pages import default_folder
+from ludocracy.server.http.static_files import default_folder
 from tests.server.harness import Running
 from tests.web.driver import Screen
 

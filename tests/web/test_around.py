@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from ludocracy.server.network import own_addresses
+from ludocracy.server.http.addresses import own_addresses
 from tests.server.harness import Running
 from tests.web.driver import Screen
 

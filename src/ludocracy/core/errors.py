@@ -24,6 +24,8 @@ class Message:
     def text(self, code: str = DEFAULT) -> str:
         """The message in a language. A key that no word file has is itself the text."""
         package, slash, key = self.key.rpartition("/")
+        if slash and not package.replace(".", "").isidentifier():  # a text with a path in it
+            return self.key
         found = words(f"ludocracy.{package}" if slash else "ludocracy.core", code).get(f"error.{key}")
         if found is None:
             if not self.facts:

@@ -1,174 +1,126 @@
-"""The server put together: store, hall, bots, and the doors to them."""
+"""The server put together: storage, tables, lobby, people, and the HTTP application."""
 
 import asyncio
-import logging
-import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from aiohttp import web
-from sqlalchemy.exc import DBAPIError
 
-from ludocracy.server.accounts import Accounts, server_key
-from ludocracy.server.api import Api
-from ludocracy.server.bots import Thinkers
-from ludocracy.server.care import Caretaker
-from ludocracy.server.desk import Desk, answer
-from ludocracy.server.hall import Hall
-from ludocracy.server.limits import Limits
-from ludocracy.server.metrics import Metrics, line
-from ludocracy.server.notify import Notifier
-from ludocracy.server.pages import HEADERS, Pages
-from ludocracy.server.refusal import Refused, texts
-from ludocracy.server.sockets import Sockets
-from ludocracy.server.store import Store
-from ludocracy.server.wire import MOST_BODY
+from ludocracy.server.config import Config
+from ludocracy.server.http.auth import Authenticator
+from ludocracy.server.http.game_routes import GameRoutes
+from ludocracy.server.http.middleware import Handler, Middleware
+from ludocracy.server.http.people_routes import PeopleRoutes
+from ludocracy.server.http.rate_limits import RateLimits
+from ludocracy.server.http.static_files import StaticFiles
+from ludocracy.server.http.status_routes import StatusRoutes
+from ludocracy.server.http.table_routes import TableRoutes
+from ludocracy.server.http.websocket import WebSockets
+from ludocracy.server.lobby.lobby import Lobby
+from ludocracy.server.metrics import Metrics
+from ludocracy.server.notifications.hooks import HookSender
+from ludocracy.server.people.accounts import Accounts
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import Refused, texts
+from ludocracy.server.protocol.requests import MOST_BODY
+from ludocracy.server.storage.people import PeopleRepository
+from ludocracy.server.storage.tables import TableRepository
+from ludocracy.server.storage.writer import Writer
+from ludocracy.server.tables.bot_pool import BotPool
+from ludocracy.server.tables.context import TableServices
+from ludocracy.server.tables.creation import TableCreator
+from ludocracy.server.tables.directory import Directory
+from ludocracy.server.tables.links import Links
+from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.registry import TableRegistry
+from ludocracy.server.tables.state import TableState
 from ludocracy.show.words import LANGUAGES
-
-log: Final = logging.getLogger("ludocracy")
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-@dataclass
-class Config:
-    """How a server is run."""
-
-    database: str
-    page: Path | None = None
-    home: str = ""  # the public address, for links and notifications
-    behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
-    allow_private_hooks: bool = False
-    rate: float = 1.0  # times the usual limits; 0: none
-    bots: int | None = None  # processes in which bots think
 
 
 class Server:
     def __init__(self, config: Config) -> None:
         self.config: Final = config
         self.metrics: Final = Metrics()
-        self.limits: Final = Limits(config.rate)
-        self.store: Final = Store(config.database)
+        self.limits: Final = RateLimits(config.rate)
+        self.writer: Final = Writer(config.database)
+        self.directory: Final = Directory()
+        self.lobby: Final = Lobby(self.directory)
         self.app: Final = web.Application(
-            middlewares=[self.guarded], client_max_size=MOST_BODY, handler_args={"max_field_size": 16384}
+            middlewares=[self.middleware], client_max_size=MOST_BODY, handler_args={"max_field_size": 16384}
         )
-        self.ready = False
 
     async def open(self) -> web.Application:
-        """Open the database and every door; the application can be served then."""
+        """Open the database; the application can be served then."""
         config = self.config
         for language in LANGUAGES:
-            texts(language)  # read now: when files have run out, what to say about it cannot be
-        await self.store.open()
-        key = await server_key(self.store)
-        self.thinkers = Thinkers(config.bots)
-        self.caretaker = Caretaker(self.thinkers, Notifier(config.allow_private_hooks))
-        self.hall = Hall(self.store, self.caretaker, self.metrics, self.limits, key, config.home)
-        self.desk = Desk(Accounts(self.store, key), self.limits, config.behind_proxy)
-        self.sockets = Sockets(self.hall, self.desk)
-        pages = Pages(config.page)
-        self.app.add_routes(self.sockets.routes())
-        self.app.add_routes(Api(self.hall, self.desk).routes())
-        self.app.add_routes([web.get("/health", self.health), web.get("/metrics", self.figures)])
-        self.app.add_routes([web.get("/api/{rest:.*}", self.nothing), web.get("/{path:.*}", pages.serve)])
-        self.app.on_response_prepare.append(self.headers)
-        self.app.on_shutdown.append(self.shut)
-        await self.hall.open()
-        self.warming = asyncio.create_task(self.thinkers.warm())
+            texts(language)  # read now: when the process has run out of files, the refusal could not be read
+        await self.writer.open()
+        people = PeopleRepository(self.writer)
+        key = await people.server_key()
+        hooks = HookSender(config.allow_private_hooks)
+        services = TableServices(
+            repository=TableRepository(self.writer),
+            metrics=self.metrics,
+            links=Links(key, config.home),
+            limit=self.limits.take,
+            check_hook=hooks.check,
+            create_table=self.create_table,
+        )
+        self.bots = BotPool(config.bots)
+        self.registry = TableRegistry(services, self.directory, self.bots, hooks, self.table_changed)
+        self.creator = TableCreator(self.registry)
+        self.auth = Authenticator(Accounts(people, key), self.limits, config.behind_proxy)
+        self.around = Middleware(self.auth, self.metrics)
+        self.sockets = WebSockets(self.auth, self.registry, self.lobby, self.metrics)
+        self.add_routes()
+        await self.registry.open()
+        self.warming = asyncio.create_task(self.bots.warm())
         self.sweeping = asyncio.create_task(self.sweep())
-        self.ready = True
         return self.app
+
+    def add_routes(self) -> None:
+        parts = (
+            self.sockets,
+            GameRoutes(self.auth),
+            PeopleRoutes(self.auth, self.registry),
+            TableRoutes(self.auth, self.registry, self.creator, self.lobby),
+            StatusRoutes(self.metrics, self.writer, self.registry),
+        )
+        for part in parts:
+            self.app.add_routes(part.routes())
+        files = StaticFiles(self.config.page)
+        self.app.add_routes([web.get("/api/{rest:.*}", self.nothing), web.get("/{path:.*}", files.serve)])
+        self.app.on_response_prepare.append(self.around.add_headers)
+        self.app.on_shutdown.append(self.shut)
 
     async def shut(self, _app: web.Application) -> None:
         await self.sockets.close()
 
     async def close(self) -> None:
-        self.ready = False
         self.sweeping.cancel()
         await asyncio.gather(self.warming, self.sweeping, return_exceptions=True)
-        await self.hall.close()
-        await self.thinkers.close()
-        await self.store.close()
+        await self.registry.close()
+        await self.bots.close()
+        await self.writer.close()
 
     async def sweep(self) -> None:
         while True:
             await asyncio.sleep(60)
             self.limits.sweep()
 
-    # -- every request -----------------------------------------------------------------------------------------
-
-    async def headers(self, request: web.Request, response: web.StreamResponse) -> None:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-
     @web.middleware
-    async def guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Limits, origins, and errors that say something to the person who made them."""
-        self.metrics.requests += 1
-        try:
-            if request.path.startswith("/api/"):
-                self.limits.take("http", self.desk.address(request))
-            if request.method not in ("GET", "HEAD", "OPTIONS"):
-                self.desk.check_origin(request)
-            return await handler(request)
-        except Refused as no:
-            self.metrics.refused += 1
-            return self.refusal(request, no)
-        except web.HTTPRequestEntityTooLarge:
-            return self.refusal(request, Refused("too-large", status=413))
-        except web.HTTPException as error:
-            if request.path.startswith("/api/") and error.status in (404, 405):
-                return self.refusal(request, Refused("no-such", status=error.status))
-            raise
-        except (ConnectionError, asyncio.CancelledError):
-            raise
-        except DBAPIError as error:
-            log.error("a request could not be kept: %s", type(error).__name__)
-            return self.refusal(request, Refused("busy", status=503))
-        except Exception:
-            self.metrics.errors += 1
-            log.exception("a request to %s failed", request.match_info.route.resource)  # its kind, not its secrets
-            return self.refusal(request, Refused("busy", status=503))
-
-    def refusal(self, request: web.Request, no: Refused) -> web.Response:
-        language = self.desk.language(request, None)
-        return answer({"code": no.code, "why": no.why(language), "detail": no.detail(language)}, no.status)
+    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        return await self.around.handle(request, handler)
 
     async def nothing(self, request: web.Request) -> web.StreamResponse:
         raise Refused("no-such", status=404)
 
-    # -- for the operator ----------------------------------------------------------------------------------------
+    # -- what tables need of the rest --------------------------------------------------------------------------
 
-    async def health(self, request: web.Request) -> web.Response:
-        try:
-            ok = self.ready and await asyncio.wait_for(self.store.check(), 5)
-        except Exception:
-            ok = False
-        told = {"ok": ok, "tables": len(self.hall.entries), "database": self.store.backend}
-        return answer(told, 200 if ok else 503)
+    async def create_table(
+        self, state: TableState, position: dict[str, Any] | None, identity: Identity, start: bool
+    ) -> str:
+        return await self.creator.create(state, position, identity, start)
 
-    async def figures(self, request: web.Request) -> web.Response:
-        metrics, hall, store, bots = self.metrics, self.hall, self.store, self.thinkers
-        notifier = self.caretaker.notifier
-        told = [
-            line("uptime_seconds", "gauge", "Seconds since the start", round(time.time() - metrics.began, 3)),
-            line("tables", "gauge", "Tables that are not over", len(hall.entries)),
-            line("tables_in_memory", "gauge", "Tables in memory", len(hall.live)),
-            line("tables_made_total", "counter", "Tables made", metrics.tables),
-            line("sockets", "gauge", "Open WebSockets", metrics.sockets),
-            line("requests_total", "counter", "HTTP requests", metrics.requests),
-            line("messages_total", "counter", "Messages by WebSocket", metrics.messages),
-            line("refused_total", "counter", "HTTP requests refused", metrics.refused),
-            line("errors_total", "counter", "Faults of the server", metrics.errors),
-            line("lines_total", "counter", "Lines kept, chance included", metrics.moves),
-            line("commits_total", "counter", "Commits", store.commits),
-            line("commit_seconds_total", "counter", "Seconds spent in commits", store.seconds),
-            line("bot_questions_total", "counter", "Questions put to bots", bots.asked),
-            line("bot_failures_total", "counter", "Questions that bots did not answer", bots.failed),
-            line("bot_seconds_total", "counter", "Seconds that bots took", bots.seconds),
-            line("notifications_total", "counter", "Notifications sent", notifier.sent),
-            line("notification_failures_total", "counter", "Notifications that failed", notifier.failed),
-        ]
-        return web.Response(text="".join(told), headers={"Cache-Control": "no-store"})
+    def table_changed(self, table: LiveTable, whole: bool) -> None:
+        self.directory.update(table, whole)
+        self.lobby.changed()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludocracy.core.errors import LudocracyError
-from ludocracy.server.network import homes
+from ludocracy.server.http.addresses import homes
 
 PORT: Final = 8080
 MOST_FILES: Final = 65_536
@@ -73,7 +73,7 @@ def add_commands(commands: Any) -> None:
 
 
 def run_play(args: argparse.Namespace) -> None:
-    from ludocracy.server.app import Config
+    from ludocracy.server.config import Config
 
     if args.port is not None and not 0 <= args.port < 65536:
         raise LudocracyError(f"{args.port} is no port: they go from 0 to 65535")
@@ -116,7 +116,7 @@ async def serve(config: Any, host: str, port: int | None, browser: bool) -> None
     from aiohttp import web
 
     from ludocracy.server.app import Server
-    from ludocracy.server.sheet import TEST_SECRET
+    from ludocracy.server.tables.state import TEST_SECRET
 
     sys.setswitchinterval(0.001)  # the thread of the store must not wait long for the tables’, nor they for it
     allow_many_files()
@@ -132,9 +132,9 @@ async def serve(config: Any, host: str, port: int | None, browser: bool) -> None
             asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
     try:
         address = await listen(runner, host, port)
-        server.desk.network = homes(host, runner.addresses[0][1])
+        server.auth.network = homes(host, runner.addresses[0][1])
         print(f"Ludocracy: {address}", flush=True)
-        tell_network(server.desk.network, config.home)
+        tell_network(server.auth.network, config.home)
         if browser:
             await asyncio.to_thread(webbrowser.open, address)
         await stop.wait()
@@ -171,14 +171,14 @@ async def listen(runner: Any, host: str, port: int | None) -> str:
 
 
 def run_backup(args: argparse.Namespace) -> None:
-    from ludocracy.server.backup import backup
+    from ludocracy.server.storage.backup import backup
 
     count = backup(args.database or default_database(), args.file)
     print(f"{args.file}: {count} tables")
 
 
 def run_restore(args: argparse.Namespace) -> None:
-    from ludocracy.server.backup import restore
+    from ludocracy.server.storage.backup import restore
 
     count = restore(args.database or default_database(), args.file)
     print(f"{args.file}: {count} tables restored")

@@ -4,6 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from ludocracy.server.api import told_game
 
 from ludocracy.core.data import FOLDER
 from ludocracy.core.errors import BadData, BadOption
@@ -11,7 +12,6 @@ from ludocracy.games.bakschisch.game import Bakschisch
 from ludocracy.games.bakschisch.moves import PERSON
 from ludocracy.games.bakschisch.state import BakschischTable
 from ludocracy.play.match import Match
-from ludocracy.server.api import told_game
 
 OWN = """\
 levels = [

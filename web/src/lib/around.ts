@@ -11,15 +11,15 @@ export interface Around {
   late: boolean
 }
 
-export const USUAL: Around = { clock: { kind: 'none' }, pace: 900, absent: 0, public: false, late: true }
+export const USUAL: Around = { clock: { kind: 'none', seconds: 0, extra: 0 }, pace: 900, absent: 0, public: false, late: true }
 
 export const CLOCKS: Clock[] = [
-  { kind: 'none' },
-  { kind: 'turn', seconds: 30 },
-  { kind: 'turn', seconds: 60 },
+  { kind: 'none', seconds: 0, extra: 0 },
+  { kind: 'turn', seconds: 30, extra: 0 },
+  { kind: 'turn', seconds: 60, extra: 0 },
   { kind: 'bank', seconds: 600, extra: 10 },
   { kind: 'bank', seconds: 1800, extra: 20 },
-  { kind: 'turn', seconds: 86400 },
+  { kind: 'turn', seconds: 86400, extra: 0 },
 ]
 export const PACES = [1600, 900, 250]
 export const ABSENCES = [0, 60, 180, 600, 1800, 3600, 86400]

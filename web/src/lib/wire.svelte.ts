@@ -136,7 +136,7 @@ export class TableWire {
         break
       case 'past':
       case 'done':
-        this.settle(message.id, (one) => one.done(message))
+        this.settle(message.id ?? null, (one) => one.done(message))
         break
       case 'refused':
         // Too fast: the server has not even read it. It is said again, more slowly; ids keep it from counting twice.

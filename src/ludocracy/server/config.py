@@ -1,0 +1,15 @@
+"""How a server is run."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Config:
+    database: str
+    page: Path | None = None
+    home: str = ""  # the public address, for links and notifications
+    behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    allow_private_hooks: bool = False
+    rate: float = 1.0  # times the usual rate limits; 0: none
+    bots: int | None = None  # processes in which bots think

@@ -1,0 +1,56 @@
+"""The addresses under which machines of the same network reach this one."""
+
+import ipaddress
+import socket
+from contextlib import suppress
+from typing import Final
+from urllib.parse import urlsplit
+
+#: Addresses kept for documentation: asking for the way there sends nothing, and tells which of our own leads out.
+SOMEWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+
+EVERYWHERE: Final = ("0.0.0.0", "::", "")
+
+
+def is_local(host: str) -> bool:
+    """Whether a host's name or address means the machine itself, for nobody else."""
+    if host.lower().rstrip(".") == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def host_of(home: str) -> str:
+    """The host of an address such as `http://localhost:8080`."""
+    try:
+        return urlsplit(home).hostname or ""
+    except ValueError:
+        return ""
+
+
+def own_addresses() -> list[str]:
+    """This machine's addresses in its networks, the one that leads out first; IPv6 only where there is nothing else."""
+    found: list[str] = []
+    for family, there in SOMEWHERE:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as way:
+            way.connect((there, 9))
+            found.append(str(way.getsockname()[0]))
+    with suppress(OSError):
+        found += [str(one[4][0]) for one in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    reached = [one for one in dict.fromkeys(found) if useful(one)]
+    return [one for one in reached if ":" not in one] or reached
+
+
+def useful(address: str) -> bool:
+    found = ipaddress.ip_address(address.split("%")[0])
+    return not (found.is_loopback or found.is_link_local or found.is_unspecified)
+
+
+def homes(host: str, port: int) -> list[str]:
+    """The addresses that friends in the same network can open, for a server that listens at this host; none: nobody can."""
+    if is_local(host):
+        return []
+    known = own_addresses() if host in EVERYWHERE else [host]
+    return [f"http://{f'[{one}]' if ':' in one else one}:{port}" for one in known]

@@ -1,0 +1,104 @@
+"""`/api/hello` and `/api/games`: the games with their options, rules and words."""
+
+from typing import Final
+
+from aiohttp import web
+
+from ludocracy.bots import find
+from ludocracy.core.errors import LudocracyError
+from ludocracy.core.game import Game, Option
+from ludocracy.games import catalogue
+from ludocracy.server.http.auth import Authenticator
+from ludocracy.server.http.json_bodies import answer
+from ludocracy.server.protocol import messages
+from ludocracy.server.protocol.errors import Refused, texts
+from ludocracy.server.protocol.version import VERSION
+from ludocracy.show.rules import rules_text
+from ludocracy.show.words import LANGUAGES, Words, vocabulary
+
+
+class GameRoutes:
+    def __init__(self, auth: Authenticator) -> None:
+        self.auth: Final = auth
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/hello", self.hello),
+            web.get("/api/games", self.games),
+            web.get("/api/games/{game}", self.game),
+            web.get("/api/games/{game}/rules", self.rules),
+            web.get("/api/games/{game}/words", self.words),
+        ]
+
+    async def hello(self, request: web.Request) -> web.Response:
+        told = {"name": "ludocracy", "version": VERSION, "protocol": messages.PROTOCOL, "languages": LANGUAGES}
+        return answer(told | {"network": self.auth.network})
+
+    async def language(self, request: web.Request) -> str:
+        language = self.auth.language(request, await self.auth.person(request))
+        return language if language in LANGUAGES else "en"
+
+    def found(self, request: web.Request) -> Game:
+        try:
+            return catalogue.find(request.match_info["game"])
+        except LudocracyError as error:
+            raise Refused("no-game", error, status=404) from error
+
+    async def games(self, request: web.Request) -> web.Response:
+        language = await self.language(request)
+        return answer({"games": [game_info(catalogue.find(name), language) for name in catalogue.names()]})
+
+    async def game(self, request: web.Request) -> web.Response:
+        return answer(game_info(self.found(request), await self.language(request)))
+
+    async def rules(self, request: web.Request) -> web.Response:
+        game, language = self.found(request), await self.language(request)
+        try:
+            markdown = rules_text(game.name, language)
+        except LudocracyError as error:
+            raise Refused("no-such", error, status=404) from error
+        return answer({"game": game.name, "language": language, "markdown": markdown})
+
+    async def words(self, request: web.Request) -> web.Response:
+        game, language = self.found(request), await self.language(request)
+        return answer({"language": language, "words": vocabulary(game.name, language)})
+
+
+def game_info(game: Game, language: str) -> messages.Game:
+    """A game with its options, explained."""
+    words, own = vocabulary(game.name, language), texts(language)
+    faces = Words(game, language)
+    return messages.Game(
+        game=game.name,
+        title=words["title"],
+        tagline=words.get("tagline", ""),
+        seats=list(game.seats),
+        roles={str(seats): [faces.face(role, "alone") for role in game.roles(seats)] for seats in game.seats},
+        rules=game.rules,
+        bots=[messages.BotKind(kind, own.get(f"bot.{kind}", kind)) for kind in find.kinds(game)],
+        options=[option_info(game, option, words, own) for option in game.options],
+    )
+
+
+def option_info(game: Game, option: Option, words: dict[str, str], own: dict[str, str]) -> messages.GameOption:
+    key = f"option.{option.name}"
+    flag = isinstance(option.default, bool)
+    info = messages.GameOption(
+        name=option.name,
+        title=words.get(key, option.name),
+        help=words.get(f"{key}.help", ""),
+        ruling=option.ruling,
+        printed=option.printed,
+        default=option.default,
+        kind="flag" if flag else "number" if isinstance(option.default, int) else "choice",
+        least=option.least,
+        most=option.most,
+        choices=[messages.OptionChoice(one, words.get(f"{key}.choice.{one}", one)) for one in option.choices],
+    )
+    editions = game.editions(option.name)
+    if editions:  # data files are chosen by what they are, not by their fingerprints
+        info.printed, info.kind, info.most, info.default = True, "choice", 0, editions[0][0]
+        info.choices = [
+            messages.OptionChoice(str(one), own["edition.own" if mine else "edition.house"]) for one, mine in editions
+        ]
+    return info

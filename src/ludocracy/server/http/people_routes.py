@@ -1,0 +1,128 @@
+"""`/api/me`, logins, and tokens."""
+
+from typing import Any, Final
+
+from aiohttp import web
+
+from ludocracy.server.http.auth import COOKIE, Authenticator
+from ludocracy.server.http.json_bodies import answer, body, number
+from ludocracy.server.lobby.listing import summary
+from ludocracy.server.people.accounts import Account
+from ludocracy.server.protocol import requests
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.messages import Person, Summary
+from ludocracy.server.tables.directory import entry_of
+from ludocracy.server.tables.registry import TableRegistry
+from ludocracy.server.tables.seating import clean_name
+
+#: This many tables at a time are listed of a person's history.
+MOST_TABLES: Final = 50
+
+
+class PeopleRoutes:
+    def __init__(self, auth: Authenticator, registry: TableRegistry) -> None:
+        self.auth: Final = auth
+        self.registry: Final = registry
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/me", self.me),
+            web.post("/api/me", self.change_me),
+            web.post("/api/login", self.login),
+            web.post("/api/logout", self.logout),
+            web.post("/api/account", self.account),
+            web.get("/api/me/tables", self.tables),
+            web.get("/api/tokens", self.tokens),
+            web.post("/api/tokens", self.new_token),
+            web.delete("/api/tokens/{token}", self.delete_token),
+        ]
+
+    def person(self, account: Account | None) -> web.Response:
+        if account is None:
+            return answer({"person": None})
+        return answer({"person": Person(account.id, account.name, account.login, account.language)})
+
+    def logged_in(self, request: web.Request, account: Account) -> web.Response:
+        response = self.person(account)
+        self.auth.set_cookie(request, response, account)
+        return response
+
+    async def me(self, request: web.Request) -> web.Response:
+        return self.person(await self.auth.person(request))
+
+    async def change_me(self, request: web.Request) -> web.Response:
+        wanted = await body(request, requests.Me)
+        account = await self.auth.person(request)
+        if account is None:
+            self.auth.limits.take("person", self.auth.address(request))
+            if wanted.name is None:
+                raise Refused("bad-name", status=400)
+            account = await self.auth.accounts.guest(clean_name(wanted.name), wanted.language or "")
+        else:
+            values: dict[str, Any] = {}
+            if wanted.name is not None:
+                values["name"] = clean_name(wanted.name)
+            if wanted.language is not None:
+                values["language"] = wanted.language
+            if values:
+                account = await self.auth.accounts.change(account, values)
+        return self.logged_in(request, account)
+
+    async def login(self, request: web.Request) -> web.Response:
+        wanted = await body(request, requests.Login)
+        self.auth.limits.take("guess", self.auth.address(request))
+        before = await self.auth.person(request)
+        account = await self.auth.accounts.login(wanted.login, wanted.password)
+        if before is not None and before.login is None and before.id != account.id:
+            await self.registry.move_seats(before.id, account.id)
+        return self.logged_in(request, account)
+
+    async def account(self, request: web.Request) -> web.Response:
+        wanted = await body(request, requests.Account)
+        self.auth.limits.take("guess", self.auth.address(request))
+        account = await self.auth.account(request)
+        account = await self.auth.accounts.register(account, wanted.login, wanted.password, wanted.old)
+        return self.logged_in(request, account)
+
+    async def logout(self, request: web.Request) -> web.Response:
+        response = self.person(None)
+        response.del_cookie(COOKIE, path="/")
+        return response
+
+    async def tables(self, request: web.Request) -> web.Response:
+        identity = await self.auth.known(request)
+        before = number(request, "before")
+        rows = await self.registry.services.repository.history(identity.person, before, MOST_TABLES)
+        found: list[Summary] = []
+        for row in rows:
+            entry = self.registry.directory.entries.get(row.id) or entry_of(row)
+            if entry is not None:
+                found.append(summary(row.id, entry, identity))
+                found[-1].changed = row.changed  # what `before` refers to
+        return answer({"tables": found})
+
+    # -- tokens ----------------------------------------------------------------------------------------------
+
+    async def tokens(self, request: web.Request) -> web.Response:
+        account = await self.auth.account(request)
+        return answer({"tokens": await self.auth.accounts.tokens(account)})
+
+    async def new_token(self, request: web.Request) -> web.Response:
+        wanted = await body(request, requests.NewToken)
+        account = await self.auth.account(request)
+        if wanted.scope == "seat":
+            if wanted.table is None or wanted.seat is None:
+                raise Refused("bad-message", "a token of a seat names its table and seat", status=400)
+            actor = await self.registry.find(wanted.table)
+            if wanted.seat not in await actor.queue.read(lambda: actor.table.state.seats_of(account.id)):
+                raise Refused("not-yours", status=403)
+        else:
+            wanted.table = wanted.seat = None
+        name = "".join(sign for sign in wanted.name if sign.isprintable())
+        token_id, token = await self.auth.accounts.new_token(account, wanted.scope, wanted.table, wanted.seat, name)
+        return answer({"id": token_id, "token": token})
+
+    async def delete_token(self, request: web.Request) -> web.Response:
+        account = await self.auth.account(request)
+        await self.auth.accounts.delete_token(account, request.match_info["token"])
+        return answer({})

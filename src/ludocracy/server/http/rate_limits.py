@@ -1,0 +1,61 @@
+"""Rate limits by token buckets."""
+
+import time
+from typing import Final
+
+from ludocracy.server.protocol.errors import Refused
+
+
+class Bucket:
+    def __init__(self, rate: float, most: float) -> None:
+        self.rate: Final = rate  # per second
+        self.most: Final = most
+        self.level = most
+        self.at = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.level = min(self.most, self.level + (now - self.at) * self.rate)
+        self.at = now
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        return self.level + (time.monotonic() - self.at) * self.rate >= self.most
+
+
+class RateLimits:
+    """A bucket for each kind of action and each person or address."""
+
+    #: For each kind: per second, and at once.
+    RATES: Final = {
+        "http": (10.0, 300.0),
+        "table": (120 / 3600, 60.0),
+        "person": (120 / 3600, 60.0),
+        "guess": (20 / 600, 20.0),
+        "ring": (10 / 600, 5.0),
+        "chat": (0.5, 20.0),
+    }
+
+    def __init__(self, factor: float = 1.0) -> None:
+        self.factor: Final = factor  # 0: no limits
+        self.buckets: Final[dict[tuple[str, str], Bucket]] = {}
+
+    def take(self, kind: str, who: str) -> None:
+        """Count an action; refuses whoever acts too often."""
+        if not self.factor:
+            return
+        bucket = self.buckets.get((kind, who))
+        if bucket is None:
+            rate, most = self.RATES[kind]
+            bucket = self.buckets[kind, who] = Bucket(rate * self.factor, most * self.factor)
+        if not bucket.take():
+            raise Refused("too-fast", status=429)
+
+    def sweep(self) -> None:
+        """Forget those who have been quiet."""
+        for key in [key for key, bucket in self.buckets.items() if bucket.full]:
+            del self.buckets[key]

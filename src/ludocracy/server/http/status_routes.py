@@ -1,0 +1,54 @@
+"""`/health` and `/metrics`, for the operator."""
+
+import asyncio
+import time
+from typing import Final
+
+from aiohttp import web
+
+from ludocracy.server.http.json_bodies import answer
+from ludocracy.server.metrics import Metrics, line
+from ludocracy.server.storage.writer import Writer
+from ludocracy.server.tables.registry import TableRegistry
+
+
+class StatusRoutes:
+    def __init__(self, metrics: Metrics, writer: Writer, registry: TableRegistry) -> None:
+        self.metrics: Final = metrics
+        self.writer: Final = writer
+        self.registry: Final = registry
+
+    def routes(self) -> list[web.RouteDef]:
+        return [web.get("/health", self.health), web.get("/metrics", self.figures)]
+
+    async def health(self, request: web.Request) -> web.Response:
+        try:
+            ok = await asyncio.wait_for(self.writer.check(), 5)
+        except Exception:
+            ok = False
+        told = {"ok": ok, "tables": len(self.registry.directory.entries), "database": self.writer.backend}
+        return answer(told, 200 if ok else 503)
+
+    async def figures(self, request: web.Request) -> web.Response:
+        metrics, registry, writer = self.metrics, self.registry, self.writer
+        bots, hooks = registry.bots, registry.hooks
+        told = [
+            line("uptime_seconds", "gauge", "Seconds since the start", round(time.time() - metrics.began, 3)),
+            line("tables", "gauge", "Tables that are not over", len(registry.directory.entries)),
+            line("tables_in_memory", "gauge", "Tables in memory", len(registry.live)),
+            line("tables_made_total", "counter", "Tables made", metrics.tables),
+            line("sockets", "gauge", "Open WebSockets", metrics.sockets),
+            line("requests_total", "counter", "HTTP requests", metrics.requests),
+            line("messages_total", "counter", "Messages by WebSocket", metrics.messages),
+            line("refused_total", "counter", "HTTP requests refused", metrics.refused),
+            line("errors_total", "counter", "Faults of the server", metrics.errors),
+            line("lines_total", "counter", "Lines committed, chance included", metrics.moves),
+            line("commits_total", "counter", "Commits", writer.commits),
+            line("commit_seconds_total", "counter", "Seconds spent in commits", writer.seconds),
+            line("bot_questions_total", "counter", "Questions put to bots", bots.asked),
+            line("bot_failures_total", "counter", "Questions that bots did not answer", bots.failed),
+            line("bot_seconds_total", "counter", "Seconds that bots took", bots.seconds),
+            line("notifications_total", "counter", "Notifications sent", hooks.sent),
+            line("notification_failures_total", "counter", "Notifications that failed", hooks.failed),
+        ]
+        return web.Response(text="".join(told), headers={"Cache-Control": "no-store"})

@@ -1,0 +1,154 @@
+"""`/api/tables`: the lobby's list, new tables, and what can be asked of a table without a socket."""
+
+from typing import Any, Final
+
+import msgspec
+from aiohttp import web
+
+from ludocracy.server.http.auth import Authenticator
+from ludocracy.server.http.json_bodies import answer, body, number
+from ludocracy.server.http.qr import qr_svg
+from ludocracy.server.lobby.lobby import Lobby
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.messages import RefusedMessage, encode
+from ludocracy.server.protocol.requests import NewTable, Rejoin, read_request
+from ludocracy.server.protocol.settings import Hook
+from ludocracy.server.tables import records
+from ludocracy.server.tables.actor import TableActor
+from ludocracy.server.tables.creation import TableCreator
+from ludocracy.server.tables.fairness import header_of
+from ludocracy.server.tables.publisher import undo_for
+from ludocracy.server.tables.registry import TableRegistry
+from ludocracy.server.tables.table_info import table_message, title_of
+
+
+class TableRoutes:
+    def __init__(self, auth: Authenticator, registry: TableRegistry, creator: TableCreator, lobby: Lobby) -> None:
+        self.auth: Final = auth
+        self.registry: Final = registry
+        self.creator: Final = creator
+        self.lobby: Final = lobby
+        self.links: Final = registry.services.links
+
+    def routes(self) -> list[web.RouteDef]:
+        table = "/api/tables/{table}"
+        return [
+            web.get("/api/tables", self.tables),
+            web.post("/api/tables", self.new_table),
+            web.get(table, self.table),
+            web.get(f"{table}/view", self.view),
+            web.get(f"{table}/past", self.past),
+            web.post(f"{table}/do", self.do),
+            web.post(f"{table}/rejoin", self.rejoin),
+            web.post(f"{table}/ring", self.ring),
+            web.get(f"{table}/qr.svg", self.qr),
+            web.get(f"{table}/record", self.record),
+            web.get(f"{table}/log", self.log),
+            web.get(f"{table}/verify", self.verify),
+            web.get(f"{table}/position", self.position),
+        ]
+
+    async def tables(self, request: web.Request) -> web.Response:
+        return answer(self.lobby.message(await self.auth.identify(request)))
+
+    async def new_table(self, request: web.Request) -> web.Response:
+        wanted = await body(request, NewTable)
+        identity = await self.auth.known(request)
+        table_id = await self.creator.create_as_asked(wanted, identity)
+        return answer({"id": table_id, "link": self.links.table(table_id, identity)})
+
+    async def actor(self, request: web.Request) -> TableActor:
+        return await self.registry.find(request.match_info["table"])
+
+    async def table(self, request: web.Request) -> web.Response:
+        identity, actor = await self.auth.identify(request), await self.actor(request)
+        encoded = await actor.queue.read(lambda: encode(table_message(actor.table, self.links, identity)))
+        return answer(msgspec.Raw(encoded))
+
+    async def view(self, request: web.Request) -> web.Response:
+        identity, actor = await self.auth.identify(request), await self.actor(request)
+        seat = number(request, "seat")
+
+        def read() -> bytes:
+            _, views = actor.table.check_shown()
+            viewer = records.viewpoint(actor.table, identity, seat)
+            log = views.log(viewer, identity.language, 0)
+            return views.frame(viewer, identity.language, log, undo_for(actor.table, viewer), None)
+
+        return answer(msgspec.Raw(await actor.queue.read(read)))
+
+    async def past(self, request: web.Request) -> web.Response:
+        identity, actor = await self.auth.identify(request), await self.actor(request)
+        at, seat = number(request, "at"), number(request, "seat")
+        return answer(await actor.queue.read(lambda: records.past(actor.table, identity, max(0, at or 0), seat)))
+
+    async def do(self, request: web.Request) -> web.Response:
+        if request.content_type != "application/json":
+            raise Refused("bad-message", status=415)
+        try:
+            wanted = read_request(await request.read())
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise Refused("bad-message", str(error)[:300], status=400) from error
+        identity, actor = await self.auth.identify(request), await self.actor(request)
+        message = await actor.ask(identity, wanted)
+        return answer(message, 409 if isinstance(message, RefusedMessage) else 200)
+
+    async def rejoin(self, request: web.Request) -> web.Response:
+        wanted = await body(request, Rejoin)
+        identity = await self.auth.known(request)
+        self.auth.limits.take("guess", self.auth.address(request))
+        return answer({"seat": await self.registry.rejoin(await self.actor(request), identity, wanted.code)})
+
+    async def ring(self, request: web.Request) -> web.Response:
+        """Send a test to the table's hook. It waits for the answer here, not in the table's queue."""
+        identity, actor = await self.auth.known(request), await self.actor(request)
+        self.auth.limits.take("ring", identity.person)
+
+        def read() -> Hook | None:
+            actor.table.check_owner(identity)
+            return actor.table.state.hook
+
+        hook = await actor.queue.read(read)
+        if hook is None:
+            raise Refused("bad-hook")
+        title, link = title_of(actor.table.state.game, identity.language), self.links.table(actor.id, identity)
+        if not await self.registry.hooks.send_test(hook, identity.language, title, link):
+            raise Refused("hook-failed")
+        return answer({})
+
+    async def qr(self, request: web.Request) -> web.Response:
+        identity, actor = await self.auth.identify(request), await self.actor(request)
+        wanted = request.query.get("home", "")
+        if wanted and wanted not in self.auth.network:
+            raise Refused("no-such", status=404)
+        drawn = qr_svg(f"{wanted}/t/{actor.id}" if wanted else self.links.table(actor.id, identity))
+        return web.Response(body=drawn, content_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+    # -- after the end ---------------------------------------------------------------------------------------
+
+    async def record(self, request: web.Request) -> web.Response:
+        actor = await self.actor(request)
+        record, _ = await records.stored_record(actor.context)
+        name = f'attachment; filename="{actor.table.state.game}-{actor.id}.txt"'
+        return web.Response(text=record.text(), headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+
+    async def log(self, request: web.Request) -> web.Response:
+        """What the hash chain is made of, for whoever wants to compute it."""
+        actor = await self.actor(request)
+        record, log = await records.stored_record(actor.context)
+        return answer({"header": header_of(record), "lines": [{"line": line, "hash": kept} for line, kept in log]})
+
+    async def verify(self, request: web.Request) -> web.Response:
+        actor = await self.actor(request)
+        return answer(await records.checked_record(actor.context))
+
+    async def position(self, request: web.Request) -> web.Response:
+        actor, at = await self.actor(request), number(request, "at")
+
+        def read() -> dict[str, Any]:
+            records.record_of(actor.table)  # refused before the end
+            game_log, _ = actor.table.check_shown()
+            most = len(game_log.match.moves)
+            return game_log.game.dump(game_log.at(most if at is None else max(0, min(at, most))))
+
+        return answer(await actor.queue.read(read))

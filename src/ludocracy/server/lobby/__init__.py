@@ -1,0 +1,1 @@
+"""The list of tables, and telling it to whoever has it open."""

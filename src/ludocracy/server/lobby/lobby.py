@@ -1,0 +1,38 @@
+"""Whoever has the lobby open is told when it changes."""
+
+import asyncio
+import time
+from typing import Final
+
+from ludocracy.server.lobby.listing import Listing
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.messages import LobbyMessage, encode
+from ludocracy.server.tables.connections import ClientConnection
+from ludocracy.server.tables.directory import Directory
+
+#: Changes are told at most this often, in seconds.
+INTERVAL: Final = 0.25
+
+
+class Lobby:
+    def __init__(self, directory: Directory) -> None:
+        self.directory: Final = directory
+        self.connections: Final[list[ClientConnection]] = []
+        self.due = False
+        self.interval = INTERVAL
+
+    def message(self, identity: Identity) -> LobbyMessage:
+        return Listing(self.directory.entries).message(identity)
+
+    def changed(self) -> None:
+        if self.connections and not self.due:
+            self.due = True
+            asyncio.get_running_loop().call_later(self.interval, self.publish)
+
+    def publish(self) -> None:
+        self.due = False
+        began = time.monotonic()
+        listing = Listing(self.directory.entries)
+        for connection in self.connections:
+            connection.send(encode(listing.message(connection.identity)))
+        self.interval = max(INTERVAL, 10 * (time.monotonic() - began))  # a full lobby is told less often

@@ -1,0 +1,1 @@
+"""Notifications to people who are not connected."""

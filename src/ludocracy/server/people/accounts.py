@@ -1,0 +1,180 @@
+"""People: guests by a signed cookie, logins with a password, tokens for programs."""
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import time
+from typing import Any, Final, Literal
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.messages import TokenInfo
+from ludocracy.server.storage.ids import fresh_id
+from ludocracy.server.storage.people import LoginTaken, PeopleRepository
+
+#: Verified when there is no such login, so that the answer takes as long.
+_hasher: Final = PasswordHasher()
+
+MOST_TOKENS: Final = 50
+MOST_CACHED: Final = 10_000
+
+
+class Account(msgspec.Struct):
+    """A person as the database knows them; without a login, a guest."""
+
+    id: str
+    name: str
+    login: str | None
+    language: str
+    epoch: int
+
+
+class Accounts:
+    def __init__(self, people: PeopleRepository, key: bytes) -> None:
+        self.people: Final = people
+        self.key: Final = key
+        self.known: Final[dict[str, Account]] = {}
+        self.nobody: Final = _hasher.hash(secrets.token_hex(8))
+
+    # -- cookies ---------------------------------------------------------------------------------------------
+
+    def cookie(self, person: Account) -> str:
+        return f"{person.id}.{person.epoch}.{self.sign(person.id, person.epoch)}"
+
+    def sign(self, person: str, epoch: int) -> str:
+        return seal(self.key, f"cookie|{person}|{epoch}")
+
+    async def by_cookie(self, cookie: str) -> Account | None:
+        parts = cookie.split(".")
+        if (
+            len(parts) != 3
+            or len(cookie) > 200
+            or not cookie.isascii()
+            or not parts[1].isdecimal()
+            or len(parts[1]) > 9
+        ):
+            return None
+        if not hmac.compare_digest(parts[2], self.sign(parts[0], int(parts[1]))):
+            return None
+        person = await self.find(parts[0])
+        return person if person is not None and person.epoch == int(parts[1]) else None
+
+    async def find(self, person_id: str) -> Account | None:
+        person = self.known.get(person_id)
+        if person is None:
+            row = await self.people.person(person_id)
+            if row is None:
+                return None
+            person = self.remember(row)
+        return person
+
+    def remember(self, row: Any) -> Account:
+        if len(self.known) >= MOST_CACHED:
+            self.known.clear()
+        person = self.known[row.id] = Account(row.id, row.name, row.login, row.language, row.epoch)
+        return person
+
+    # -- guests and logins ---------------------------------------------------------------------------------------
+
+    async def guest(self, name: str, language: str) -> Account:
+        row = {"id": fresh_id(), "name": name, "epoch": 0, "language": language, "created": now()}
+        await self.people.add(row)
+        person = self.known[str(row["id"])] = Account(str(row["id"]), name, None, language, 0)
+        return person
+
+    async def change(self, person: Account, values: dict[str, Any]) -> Account:
+        try:
+            await self.people.change(person.id, values)
+        except LoginTaken as error:
+            raise Refused("login-taken") from error
+        self.known.pop(person.id, None)
+        changed = await self.find(person.id)
+        assert changed is not None
+        return changed
+
+    async def register(self, person: Account, login: str, password: str, old: str) -> Account:
+        """Give a guest a login, or change it; older cookies of an account become void with its password."""
+        login = login.strip().lower()
+        if not 3 <= len(login) <= 40 or not 8 <= len(password) <= 200 or not login.isprintable():
+            raise Refused("bad-login")
+        if person.login is not None and await self.check_password(person.login, old) is None:
+            raise Refused("wrong-login", status=403)
+        hashed = await asyncio.to_thread(_hasher.hash, password)
+        return await self.change(person, {"login": login, "password": hashed, "epoch": person.epoch + 1})
+
+    async def login(self, login: str, password: str) -> Account:
+        person_id = await self.check_password(login.strip().lower(), password)
+        person = await self.find(person_id) if person_id is not None else None
+        if person is None:
+            raise Refused("wrong-login", status=403)
+        return person
+
+    async def check_password(self, login: str, password: str) -> str | None:
+        """Whose login this is, if the password fits."""
+        wanted = login[:40] if login.isprintable() else ""
+        row = await self.people.by_login(wanted)
+        hashed = row.password if row is not None else self.nobody
+        try:
+            await asyncio.to_thread(_hasher.verify, hashed, password[:200])
+        except (Argon2Error, InvalidHashError):
+            return None
+        return str(row.id) if row is not None else None
+
+    # -- tokens --------------------------------------------------------------------------------------------------
+
+    async def new_token(
+        self, person: Account, scope: Literal["play", "seat"], table: str | None, seat: int | None, name: str
+    ) -> tuple[str, str]:
+        """A token's id, and the token itself, which is not kept."""
+        if len(await self.tokens(person)) >= MOST_TOKENS:
+            raise Refused("too-many")
+        token = f"ludo_{secrets.token_urlsafe(32)}"
+        row = {
+            "hash": hashed_token(token),
+            "id": fresh_id(),
+            "person": person.id,
+            "scope": scope,
+            "table_id": table,
+            "seat": seat,
+            "name": name[:40],
+            "created": now(),
+        }
+        await self.people.add_token(row)
+        return str(row["id"]), token
+
+    async def tokens(self, person: Account) -> list[TokenInfo]:
+        return [_token_info(row) for row in await self.people.tokens(person.id)]
+
+    async def delete_token(self, person: Account, token_id: str) -> None:
+        if not token_id.isalnum() or not await self.people.delete_token(person.id, token_id):
+            raise Refused("no-such", status=404)
+
+    async def by_token(self, token: str) -> tuple[Account, TokenInfo] | None:
+        if not token.isascii():
+            return None
+        row = await self.people.token(hashed_token(token))
+        person = await self.find(row.person) if row is not None else None
+        if person is None:
+            return None
+        return person, _token_info(row)
+
+
+def _token_info(row: Any) -> TokenInfo:
+    return TokenInfo(row.id, row.name, row.scope, row.table_id, row.seat, row.created)
+
+
+def seal(key: bytes, text: str) -> str:
+    """A signature that only the holder of the key can make."""
+    return hashlib.blake2b(text.encode(), digest_size=32, key=key).hexdigest()
+
+
+def hashed_token(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def now() -> int:
+    return int(time.time() * 1000)

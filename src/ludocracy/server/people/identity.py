@@ -1,0 +1,25 @@
+"""On whose behalf a request is made."""
+
+import msgspec
+
+
+class Identity(msgspec.Struct):
+    """The person behind a request or a connection, with rights and language."""
+
+    person: str = ""  # empty: a stranger, who can watch
+    name: str = ""
+    language: str = "en"
+    home: str = ""  # the server's address as this client knows it
+    scope: str = ""  # "": the page's cookie; "play" or "seat": a token
+    table: str = ""  # of a seat's token
+    seat: int = -1
+    address: str = ""  # whose rate is counted
+
+    @property
+    def text_language(self) -> str:
+        """The language for texts that are written for people."""
+        return self.language if self.language != "none" else "en"
+
+    def reaches(self, table: str, seat: int) -> bool:
+        """Whether a seat's token is for this seat; any other identity reaches all seats."""
+        return self.scope != "seat" or (self.table == table and self.seat == seat)

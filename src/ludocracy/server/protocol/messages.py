@@ -1,0 +1,261 @@
+"""What the server sends: messages at a table and of the lobby, and the answers of the HTTP interface.
+
+These structs are the single source: `scripts/protocol_types.py` writes the page's types from them, and the tests compare
+docs/protocol.md with them field by field.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from ludocracy.core import view
+from ludocracy.core.table import Value
+from ludocracy.server.protocol.settings import Clock, Origin, Phase, Result, Vote
+
+PROTOCOL: Final = 1
+
+Options = dict[str, Value]
+
+#: JSON that is encoded once for all its readers; `typescript` names what is in it.
+EncodedView = Annotated[msgspec.Raw, msgspec.Meta(extra={"typescript": "View"})]
+EncodedSummary = Annotated[msgspec.Raw, msgspec.Meta(extra={"typescript": "Summary"})]
+AnyView = Annotated[dict[str, Any] | view.View, msgspec.Meta(extra={"typescript": "View"})]
+LogLines = Annotated[list[dict[str, Any]], msgspec.Meta(extra={"typescript": "LogLine[]"})]
+
+
+class ServerMessage(msgspec.Struct, tag_field="is"):
+    """A message of a socket."""
+
+
+# -- people ------------------------------------------------------------------------------------------------
+
+
+class PersonInfo(msgspec.Struct):
+    id: str
+    name: str
+
+
+class Person(msgspec.Struct):
+    """The answer to `GET /api/me`: oneself."""
+
+    id: str
+    name: str
+    login: str | None
+    language: str
+
+
+class TokenInfo(msgspec.Struct):
+    id: str
+    name: str
+    scope: str
+    table: str | None
+    seat: int | None
+    created: int
+
+
+# -- games -------------------------------------------------------------------------------------------------
+
+
+class BotKind(msgspec.Struct):
+    kind: str
+    name: str
+
+
+class OptionChoice(msgspec.Struct):
+    value: str
+    text: str
+
+
+class GameOption(msgspec.Struct):
+    """`printed`: a variant of the rulebook, or a part of the box that may be exchanged; other options are house rulings."""
+
+    name: str
+    title: str
+    help: str
+    ruling: str
+    printed: bool
+    default: Value
+    kind: Literal["flag", "number", "choice"]
+    least: int
+    most: int
+    choices: list[OptionChoice]
+
+
+class Game(msgspec.Struct):
+    """`roles`: what each seat plays, by the number of seats, where seats differ."""
+
+    game: str
+    title: str
+    tagline: str
+    seats: list[int]
+    roles: dict[str, list[str]]
+    rules: int
+    bots: list[BotKind]
+    options: list[GameOption]
+
+
+# -- a table -----------------------------------------------------------------------------------------------
+
+
+class ChatMessage(ServerMessage, tag="chat"):
+    n: int
+    seat: int
+    name: str
+    text: str
+    at: int
+
+
+class WelcomeMessage(ServerMessage, tag="welcome"):
+    protocol: int
+    language: str
+    person: PersonInfo | None
+    chat: list[ChatMessage]
+
+
+class SeatInfo(msgspec.Struct):
+    seat: int
+    name: str
+    who: Literal["empty", "person", "bot"]
+    bot: str | None
+    here: bool
+    ready: bool
+
+
+class You(msgspec.Struct):
+    owner: bool
+    seats: list[int]
+    rejoin: dict[str, str]
+
+
+class HookInfo(msgspec.Struct):
+    kind: str
+
+
+class Fair(msgspec.Struct):
+    commitment: str
+    nonces: dict[str, str]
+    secret: str | None
+    lines: int
+    head: str
+
+
+class TableMessage(ServerMessage, tag="table"):
+    id: str
+    link: str
+    game: str
+    title: str
+    rules: int
+    phase: Phase
+    paused: bool
+    public: bool
+    seats: list[SeatInfo]
+    watchers: int
+    options: Options
+    clock: Clock
+    absent: int
+    pace: int
+    late: bool
+    votes: list[Vote]
+    you: You
+    hook: HookInfo | None
+    fair: Fair
+    origin: Origin | None = msgspec.field(name="from")
+    next: str | None
+    result: Result | None
+    frozen: str | None
+
+
+class LogLine(msgspec.Struct):
+    """A line of the log in words; with `language=none` it has `key` and `args` instead of `text`."""
+
+    move: int
+    text: str
+
+
+class LogPart(msgspec.Struct):
+    start: int = msgspec.field(name="from")
+    lines: LogLines
+
+
+class ViewMessage(ServerMessage, tag="view"):
+    seat: int
+    moves: int
+    question: int | None
+    undo: Literal["free", "ask"] | None
+    last: int
+    view: EncodedView | None
+    log: LogPart
+    notice: str | None
+
+
+class ClockMessage(ServerMessage, tag="clock"):
+    left: list[int | None]
+    running: list[int]
+
+
+class PastMessage(ServerMessage, tag="past"):
+    id: str | None
+    at: int
+    seat: int
+    moves: int
+    view: AnyView
+
+
+class DoneMessage(ServerMessage, tag="done", omit_defaults=True):
+    id: str | None = None
+    again: bool = False
+    line: int | None = None
+    head: str | None = None
+    vote: int | None = None
+    passed: bool = False
+    table: str | None = None
+
+
+class RefusedMessage(ServerMessage, tag="refused"):
+    id: str | None
+    code: str
+    why: str
+    detail: str = ""
+
+
+class Verdict(msgspec.Struct):
+    """What the check of a finished game found."""
+
+    ok: bool
+    draws: int  # how many follow from secret and nonces
+    why: str  # what is wrong with the secret, a move or a draw; empty when nothing is
+    chain: bool  # no line of the log was changed
+    lines: int
+    secret: str
+    nonces: dict[str, str]
+    commitment: str
+    head: str
+
+
+# -- the lobby ---------------------------------------------------------------------------------------------
+
+
+class Summary(msgspec.Struct):
+    id: str
+    game: str
+    title: str
+    phase: Phase
+    paused: bool
+    public: bool
+    seats: list[SeatInfo]
+    changed: int
+    yours: list[int]
+    your_turn: bool
+    result: Result | None
+
+
+class LobbyMessage(ServerMessage, tag="lobby"):
+    open: list[EncodedSummary]
+    mine: list[EncodedSummary]
+
+
+encoder: Final = msgspec.json.Encoder()
+
+
+def encode(message: Any) -> bytes:
+    return encoder.encode(message)

@@ -1,0 +1,76 @@
+"""The picture of a table in words, as `show/tell.py` builds it and `view` and `past` messages carry it.
+
+The server sends what `tell` gives, without making these objects; a test holds the two against each other.
+"""
+
+from typing import Literal
+
+import msgspec
+
+ZoneKind = Literal["row", "pile", "track", "counter", "grid"]
+
+
+class Fact(msgspec.Struct, forbid_unknown_fields=True):
+    n: int
+    text: str
+
+
+class Piece(msgspec.Struct, forbid_unknown_fields=True):
+    """`printed`: the lines of a card whose name does not say what it does. `face` is empty for a back."""
+
+    id: str
+    face: str
+    text: str
+    printed: list[str]
+    facts: dict[str, Fact]
+    marks: dict[str, str]
+
+
+class Zone(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    name: str
+    kind: ZoneKind
+    owner: int
+    title: str
+    count: int
+    facts: dict[str, Fact]
+    pieces: list[Piece]
+
+
+class Offer(msgspec.Struct, forbid_unknown_fields=True):
+    """A legal move. `on` names a piece or a zone; empty: a button."""
+
+    move: str
+    on: str
+    label: str
+    hints: list[str]
+
+
+class Refusal(msgspec.Struct, forbid_unknown_fields=True):
+    on: str
+    text: str
+
+
+class Prompt(msgspec.Struct, forbid_unknown_fields=True):
+    ask: str
+    text: str
+    offers: list[Offer]
+    refusals: list[Refusal]
+
+
+class SeatView(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    name: str
+    score: int
+    waited_for: bool
+    winner: bool
+
+
+class View(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    seat: int
+    over: bool
+    seats: list[SeatView]
+    status: list[str]
+    zones: list[Zone]
+    prompt: Prompt | None

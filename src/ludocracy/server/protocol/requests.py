@@ -1,0 +1,212 @@
+"""What a client sends: the requests at a table and the bodies of HTTP requests."""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from ludocracy.core.table import Value
+from ludocracy.server.protocol.settings import Clock, Hook
+
+#: The largest message of a socket, and the largest body of a request (a position may be large).
+MOST_BYTES: Final = 64 * 1024
+MOST_BODY: Final = 1024 * 1024
+
+Id = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[ -~]*$")]  # plain letters: it is kept
+Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
+AnySeat = Annotated[int, msgspec.Meta(ge=-2, le=7)]
+Place = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Name = Annotated[str, msgspec.Meta(max_length=100)]
+Kind = Annotated[str, msgspec.Meta(max_length=40)]
+Language = Literal["fr", "en", "none"]
+Options = dict[str, Value]
+
+
+class Request(msgspec.Struct, tag_field="do", tag=str.lower):
+    """A request at a table; its answer repeats the id."""
+
+    id: Id | None = msgspec.field(default=None, name="id")
+
+
+class Play(Request, kw_only=True):
+    seat: Seat
+    move: Annotated[str, msgspec.Meta(max_length=200)]
+    question: int | None = None
+
+
+class Undo(Request, kw_only=True):
+    seat: Seat
+
+
+class Sit(Request, kw_only=True):
+    seat: Seat
+    name: Name = ""
+    nonce: Id = ""
+
+
+class Ready(Request, kw_only=True):
+    seat: Seat
+    nonce: Id
+
+
+class Rise(Request, kw_only=True):
+    seat: Seat
+
+
+class Rename(Request, kw_only=True, tag="name"):
+    seat: Seat
+    name: Name
+
+
+class PutBot(Request, kw_only=True, tag="bot"):
+    seat: Seat
+    kind: Kind
+
+
+class Back(Request, kw_only=True):
+    seat: Seat
+
+
+class Set(Request, kw_only=True):
+    seats: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
+    options: Options | None = None
+    clock: Clock | None = None
+    absent: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] | None = None
+    pace: Annotated[int, msgspec.Meta(ge=0, le=60_000)] | None = None
+    public: bool | None = None
+    late: bool | None = None
+    hook: Hook | None = None
+
+
+class Start(Request):
+    pass
+
+
+class Chat(Request, kw_only=True):
+    text: Annotated[str, msgspec.Meta(max_length=2000)]
+
+
+class Propose(Request, kw_only=True):
+    what: Literal["pause", "bot", "end"]
+    seat: Seat | None = None
+
+
+class CastVote(Request, kw_only=True, tag="vote"):
+    vote: int
+    yes: bool
+
+
+class Resume(Request):
+    pass
+
+
+class Look(Request, kw_only=True):
+    at: Place
+    seat: AnySeat | None = None
+
+
+class Fork(Request, kw_only=True):
+    at: Place | None = None
+    seat: Seat | None = None
+    bots: Kind | None = None
+    nonce: Id = ""
+
+
+class Rematch(Request):
+    pass
+
+
+class Adopt(Request):
+    pass
+
+
+class Speak(Request, kw_only=True, tag="language"):
+    language: Language
+
+
+class Ping(Request):
+    pass
+
+
+AnyRequest = (
+    Play
+    | Undo
+    | Sit
+    | Ready
+    | Rise
+    | Rename
+    | PutBot
+    | Back
+    | Set
+    | Start
+    | Chat
+    | Propose
+    | CastVote
+    | Resume
+    | Look
+    | Fork
+    | Rematch
+    | Adopt
+    | Speak
+    | Ping
+)
+
+_requests: Final = msgspec.json.Decoder(AnyRequest)
+
+
+def read_request(data: str | bytes) -> AnyRequest:
+    """Raises msgspec.DecodeError or ValidationError (both msgspec.MsgspecError), or UnicodeDecodeError."""
+    request: AnyRequest = _requests.decode(data)
+    return request
+
+
+# -- bodies of HTTP requests ----------------------------------------------------------------------------
+
+
+class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
+    me: bool = False
+    name: Name = ""
+    nonce: Id = ""
+    bot: Kind = ""
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    game: Annotated[str, msgspec.Meta(max_length=100)]
+    seats: list[NewSeat] | int | None = None
+    options: Options = {}
+    clock: Clock = Clock()
+    absent: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] = 0
+    pace: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 700
+    public: bool = False
+    late: bool = True
+    start: bool = False
+    position: dict[str, Any] | None = None
+
+
+Text = Annotated[str, msgspec.Meta(max_length=300)]
+
+
+class Me(msgspec.Struct):
+    name: Text | None = None
+    language: Literal["fr", "en"] | None = None
+
+
+class Login(msgspec.Struct):
+    login: Text
+    password: Text
+
+
+class Account(msgspec.Struct):
+    login: Text
+    password: Text
+    old: Text = ""
+
+
+class NewToken(msgspec.Struct):
+    scope: Literal["play", "seat"]
+    table: Text | None = None
+    seat: Seat | None = None
+    name: Text = ""
+
+
+class Rejoin(msgspec.Struct):
+    code: Text

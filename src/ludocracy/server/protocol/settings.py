@@ -1,0 +1,49 @@
+"""Values that both the messages and the stored state of a table contain."""
+
+from typing import Literal
+
+import msgspec
+
+Phase = Literal["waiting", "playing", "over", "frozen"]
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No clock, `seconds` per decision, or a bank of `seconds` per seat with `extra` added after each decision."""
+
+    kind: Literal["none", "turn", "bank"] = "none"
+    seconds: int = 0
+    extra: int = 0
+
+
+class Hook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the owner wants notifications sent."""
+
+    kind: Literal["off", "discord", "slack", "matrix", "ntfy"]
+    url: str = ""
+    token: str = ""
+
+
+class Vote(msgspec.Struct):
+    """A proposal that waits for answers. `yes` and `needed` are seats."""
+
+    vote: int
+    what: Literal["pause", "undo", "bot", "end"]
+    seat: int  # the seat it is about
+    by: int
+    yes: list[int]
+    needed: list[int]
+
+
+class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a table came from that did not begin at the beginning."""
+
+    table: str = ""
+    at: int = 0
+    exact: bool = False
+    position: bool = False
+
+
+class Result(msgspec.Struct, frozen=True):
+    scores: list[int]
+    winners: list[int]
+    why: Literal["finished", "agreed"] = "finished"

@@ -1,0 +1,99 @@
+"""The page's types of the protocol, written from the structs: `python -m ludocracy.server.protocol.typescript FILE`."""
+
+import sys
+import types
+import typing
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from ludocracy.server.protocol import messages, picture, requests, settings
+
+HEAD: Final = """\
+/* Written by `python -m ludocracy.server.protocol.typescript web/src/lib/protocol.ts`: change the structs, then run it. */"""
+
+#: What is written, in this order.
+PICTURE: Final[list[type[msgspec.Struct]]] = [
+    picture.Fact, picture.Piece, picture.Zone, picture.Offer, picture.Refusal, picture.Prompt, picture.SeatView,
+    picture.View,
+]  # fmt: skip
+SETTINGS: Final[list[type[msgspec.Struct]]] = [
+    settings.Clock,
+    settings.Hook,
+    settings.Vote,
+    settings.Origin,
+    settings.Result,
+]
+MESSAGES: Final[list[type[msgspec.Struct]]] = [
+    messages.PersonInfo, messages.Person, messages.TokenInfo, messages.BotKind, messages.OptionChoice,
+    messages.GameOption, messages.Game, messages.ChatMessage, messages.WelcomeMessage, messages.SeatInfo, messages.You,
+    messages.HookInfo, messages.Fair, messages.TableMessage, messages.LogLine, messages.LogPart, messages.ViewMessage,
+    messages.ClockMessage, messages.PastMessage, messages.DoneMessage, messages.RefusedMessage, messages.Verdict,
+    messages.Summary, messages.LobbyMessage,
+]  # fmt: skip
+BODIES: Final[list[type[msgspec.Struct]]] = [requests.NewSeat, requests.NewTable]
+
+
+def type_of(kind: Any) -> str:
+    """A Python type as TypeScript writes it."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin is Annotated:
+        for meta in arguments[1:]:
+            if isinstance(meta, msgspec.Meta) and meta.extra and "typescript" in meta.extra:
+                return str(meta.extra["typescript"])
+        return type_of(arguments[0])
+    if origin is Literal:
+        return " | ".join(f"'{one}'" for one in arguments)
+    if origin in (typing.Union, types.UnionType):
+        return " | ".join(dict.fromkeys(type_of(one) for one in arguments))
+    if origin is list:
+        inner = type_of(arguments[0])
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if origin is dict:
+        return f"Record<{type_of(arguments[0])}, {type_of(arguments[1])}>"
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return kind.__name__
+    names = {str: "string", int: "number", bool: "boolean", float: "number", type(None): "null", Any: "unknown"}
+    return names[kind]
+
+
+def interface(kind: type[msgspec.Struct], optional: bool = False) -> str:
+    """`optional`: fields with defaults may be left out, as in what the page sends."""
+    config = kind.__struct_config__
+    hints = typing.get_type_hints(kind, include_extras=True)
+    lines = [f"export interface {kind.__name__} {{"]
+    if config.tag is not None:
+        lines.append(f"  {config.tag_field}: '{config.tag}'")
+    for field in msgspec.structs.fields(kind):
+        left_out = not field.required and (optional or config.omit_defaults)
+        lines.append(f"  {field.encode_name}{'?' if left_out else ''}: {type_of(hints[field.name])}")
+    return "\n".join([*lines, "}"])
+
+
+def request(kind: type[msgspec.Struct]) -> str:
+    hints = typing.get_type_hints(kind, include_extras=True)
+    parts = [f"do: '{kind.__struct_config__.tag}'"]
+    for field in msgspec.structs.fields(kind):
+        if field.name != "id":
+            parts.append(f"{field.encode_name}{'' if field.required else '?'}: {type_of(hints[field.name])}")
+    return f"  | {{ {'; '.join(parts)} }}"
+
+
+def source() -> str:
+    parts = [HEAD, f"export const PROTOCOL = {messages.PROTOCOL}"]
+    parts += [interface(kind) for kind in PICTURE]
+    parts += [f"export type Phase = {type_of(settings.Phase)}", f"export type ZoneKind = {type_of(picture.ZoneKind)}"]
+    parts += [interface(kind) for kind in [*SETTINGS, *MESSAGES]]
+    parts += [interface(kind, optional=True) for kind in BODIES]
+    sent = [kind for kind in MESSAGES if kind.__struct_config__.tag is not None and kind is not messages.LobbyMessage]
+    parts.append("export type ServerMessage =\n" + "\n".join(f"  | {kind.__name__}" for kind in sent))
+    parts.append("/** What a client asks at a table; it may add an `id`. */")
+    parts[-1] += "\nexport type ClientRequest =\n" + "\n".join(
+        request(kind) for kind in typing.get_args(requests.AnyRequest)
+    )
+    return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(source(), "utf-8")

@@ -1,0 +1,1 @@
+"""Everything that is stored, and all SQL: the database, its writer thread, repositories, migrations, backups."""

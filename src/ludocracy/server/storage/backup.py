@@ -1,0 +1,122 @@
+"""Backup and restore: all rows of all tables as one compressed file of JSON lines, the same for SQLite and PostgreSQL.
+
+So a backup of one kind of database can be restored into the other. Taking one does not disturb a running server: both
+databases give a consistent picture to a reader.
+"""
+
+import gzip
+import itertools
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludocracy.server.storage import schema
+from ludocracy.server.storage.database import PRIVATE, DatabaseError, address, engine_for
+from ludocracy.server.storage.migrate import HEAD, revision_of, upgrade
+
+FORMAT: Final = "ludocracy backup"
+BATCH: Final = 500
+
+
+def backup(database: str, target: Path) -> int:
+    """Write everything to a file that appears when it is complete; give the number of tables played at."""
+    url = address(database)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
+        raise DatabaseError(f"there is no database {url.database}")
+    engine = engine_for(url)
+    half = target.with_name(target.name + ".part")
+    count = 0
+    try:
+        if url.get_backend_name() == "postgresql":
+            engine = engine.execution_options(isolation_level="REPEATABLE READ")
+        with engine.connect() as connection:
+            if revision_of(connection) != HEAD:
+                raise DatabaseError("the database belongs to another version: start this version’s server on it once")
+            with (
+                open(half, "wb", opener=lambda path, flags: os.open(path, flags, PRIVATE)) as raw,
+                gzip.open(raw, "wt", encoding="utf-8") as file,
+            ):
+                count = write_all(connection, file)
+        half.replace(target)
+    except SQLAlchemyError as error:
+        raise DatabaseError(f"the database cannot be read: {error.__class__.__name__}") from error
+    finally:
+        half.unlink(missing_ok=True)
+        engine.dispose()
+    return count
+
+
+def write_all(connection: Connection, file: Any) -> int:
+    """One transaction: what is committed meanwhile is not in it."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN")  # Python's driver begins one for writing alone
+    file.write(json.dumps({"format": FORMAT, "schema": HEAD}) + "\n")
+    for table in schema.metadata.sorted_tables:
+        for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
+            file.write(json.dumps([table.name, row._asdict()], ensure_ascii=False) + "\n")
+    found = connection.execute(select(func.count()).select_from(schema.tables)).scalar()
+    file.write(json.dumps({"end": True}) + "\n")
+    return int(found or 0)
+
+
+def restore(database: str, source: Path) -> int:
+    """Fill an empty database from a file; refused, and nothing done, when it is not empty or the file is not whole."""
+    url = address(database)
+    rows = rows_of(source)
+    first = next(rows, None)  # a file that is no backup is refused before there is a database
+    engine = engine_for(url)
+    try:
+        with engine.connect() as connection:
+            upgrade(connection)
+            for table in schema.metadata.sorted_tables:
+                if connection.execute(select(func.count()).select_from(table)).scalar():
+                    raise DatabaseError("the database is not empty: restore into a new one")
+            connection.rollback()
+            count = 0
+            batch: list[dict[str, Any]] = []
+            last = ""
+            for name, row in itertools.chain([first] if first is not None else [], rows):
+                if name != last or len(batch) >= BATCH:
+                    put(connection, last, batch)
+                    batch, last = [], name
+                batch.append(row)
+                count += name == schema.tables.name
+            put(connection, last, batch)
+            connection.commit()
+            return count
+    except SQLAlchemyError as error:
+        raise DatabaseError(f"the database cannot be filled: {error.__class__.__name__}") from error
+    finally:
+        engine.dispose()
+
+
+def put(connection: Connection, name: str, batch: list[dict[str, Any]]) -> None:
+    if batch:
+        connection.execute(insert(schema.metadata.tables[name]), batch)
+
+
+def rows_of(source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rows of a backup, read whole; a file that is cut off or is no backup is refused."""
+    try:
+        with gzip.open(source, "rt", encoding="utf-8") as file:
+            head = json.loads(file.readline())
+            if not isinstance(head, dict) or head.get("format") != FORMAT:
+                raise DatabaseError(f"{source}: this is no backup")
+            if head.get("schema") != HEAD:
+                raise DatabaseError(f"{source}: this backup was made by another version (schema {head.get('schema')})")
+            for text in file:
+                found = json.loads(text)
+                if found == {"end": True}:
+                    return
+                name, row = found
+                if name not in schema.metadata.tables:
+                    raise DatabaseError(f"{source}: this backup has a table “{name}” that this version does not know")
+                yield name, row
+    except (OSError, EOFError, ValueError, TypeError) as error:
+        raise DatabaseError(f"{source}: this is no backup, or it is damaged") from error
+    raise DatabaseError(f"{source}: this backup is cut off")

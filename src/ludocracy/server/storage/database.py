@@ -1,0 +1,110 @@
+"""Database addresses, engines, and the lock on a SQLite file."""
+
+import contextlib
+import os
+import time
+from pathlib import Path
+from typing import IO, Any, Final
+
+from sqlalchemy import create_engine, event
+from sqlalchemy.engine import URL, Engine, make_url
+
+from ludocracy.core.errors import LudocracyError
+
+#: Files that hold secrets are readable by the operator alone.
+PRIVATE: Final = 0o600
+
+#: How many seconds to wait for another server to release the database.
+PATIENCE: Final = 5.0
+
+#: The newest lines of a table share a page, which each of its moves writes again: a long log saves checkpoints.
+_PRAGMAS: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "wal_autocheckpoint=10000",
+    "foreign_keys=ON",
+    "busy_timeout=5000",
+    "temp_store=MEMORY",
+)
+
+
+class DatabaseError(LudocracyError):
+    """The database cannot be used; says why."""
+
+
+def address(given: str) -> URL:
+    """The URL of a database; `postgresql://` means the psycopg driver, a bare path means SQLite."""
+    if "://" not in given:
+        return URL.create("sqlite", database=str(Path(given).expanduser()))
+    try:
+        url = make_url(given)
+    except Exception as error:
+        # The address may contain a password, so it is not repeated.
+        raise DatabaseError(
+            "this is no address of a database: sqlite:///file or postgresql://user@host/name"
+        ) from error
+    if url.drivername in ("postgres", "postgresql"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise DatabaseError(f"“{url.drivername}” is not supported: sqlite and postgresql are")
+    return url
+
+
+def engine_for(url: URL) -> Engine:
+    """An engine with one connection; errors do not quote parameters, which may be secrets."""
+    if url.get_backend_name() == "sqlite":
+        file = url.database
+        if not file or file == ":memory:":
+            raise DatabaseError("a server keeps its tables in a file, not in memory")
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(OSError):  # an unusable file is reported when it is opened
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
+        engine = create_engine(url, pool_size=1, hide_parameters=True)
+        event.listen(engine, "connect", _set_pragmas)
+        return engine
+    try:
+        return create_engine(url, pool_size=1, pool_pre_ping=True, hide_parameters=True)
+    except ImportError as error:
+        raise DatabaseError("PostgreSQL needs one package more: pip install 'ludocracy[postgresql]'") from error
+
+
+def _set_pragmas(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def lock_file(file: str) -> IO[bytes]:
+    """Lock a SQLite database for one server, by the file itself: another name for it is the same file.
+
+    Windows locks bytes, not files, and would keep SQLite out: there a file beside the database is locked.
+    """
+    name, mode = (f"{Path(file).resolve()}.lock", "ab") if os.name == "nt" else (file, "rb+")
+    locked: IO[bytes] = open(name, mode, opener=_private)  # noqa: SIM115 (held while the server runs)
+    ends = time.monotonic() + PATIENCE
+    while not _try_lock(locked):
+        if time.monotonic() > ends:
+            locked.close()
+            raise DatabaseError("another server is using it")
+        time.sleep(0.1)
+    return locked
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, PRIVATE)
+
+
+def _try_lock(file: IO[bytes]) -> bool:
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,36 @@
+"""Brings a database up to this version's schema, by Alembic; the steps are in migrations/versions."""
+
+from importlib import resources
+from typing import Final
+
+from sqlalchemy import Connection, inspect, text
+
+from ludocracy.core.errors import LudocracyError
+
+#: The newest step; a database that is there needs nothing.
+HEAD: Final = "0001"
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The step that a database has reached; None for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    connection.rollback()
+    return str(found) if found else None
+
+
+def upgrade(connection: Connection) -> None:
+    found = revision_of(connection)
+    if found == HEAD:
+        return
+    if found is not None and found > HEAD:
+        raise LudocracyError("it belongs to a newer version of Ludocracy")
+    from alembic import command  # here, for a database that is up to date need not wait for it
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("ludocracy.server.storage") / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    connection.commit()

@@ -1,0 +1,134 @@
+"""Tables, their lines, chats and positions in the database."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, select
+
+from ludocracy.server.storage import schema
+from ludocracy.server.storage.writer import Row, Writer
+
+
+class TableRepository:
+    def __init__(self, writer: Writer) -> None:
+        self.writer: Final = writer
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    async def load(self, table_id: str, chat: int) -> tuple[Any, list[Any], list[Any]]:
+        """A table's row (or None), all its lines, and the newest lines of its chat, newest first."""
+
+        def read(connection: Connection) -> tuple[Any, list[Any], list[Any]]:
+            tables, lines, chats = schema.tables, schema.lines, schema.chats
+            row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
+            played = connection.execute(
+                select(lines.c.line, lines.c.hash, lines.c.asked, lines.c.left)
+                .where(lines.c.table_id == table_id)
+                .order_by(lines.c.n)
+            ).all()
+            said = connection.execute(
+                select(chats).where(chats.c.table_id == table_id).order_by(chats.c.n.desc()).limit(chat)
+            ).all()
+            return row, list(played), list(said)
+
+        return await self.writer.run(read)
+
+    async def unfinished(self) -> list[Any]:
+        """The rows of all tables that wait or play."""
+        tables = schema.tables
+        query = select(tables).where(tables.c.phase.in_(["waiting", "playing"]))
+        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+
+    async def tables_of(self, person: str) -> list[str]:
+        """The ids of the tables at which a person sits or sat."""
+        sitters = schema.sitters
+        query = select(sitters.c.table_id).where(sitters.c.person == person)
+        return await self.writer.run(lambda connection: [str(row.table_id) for row in connection.execute(query)])
+
+    async def history(self, person: str, before: int | None, limit: int) -> list[Any]:
+        """The rows of a person's tables, newest first."""
+        tables, sitters = schema.tables, schema.sitters
+        query = select(tables).join(sitters, sitters.c.table_id == tables.c.id).where(sitters.c.person == person)
+        if before is not None:
+            query = query.where(tables.c.changed < before)
+        query = query.order_by(tables.c.changed.desc()).limit(limit)
+        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+
+    async def log(self, table_id: str) -> list[tuple[str, str]]:
+        """All lines of a table with their hashes."""
+        lines = schema.lines
+        query = select(lines.c.line, lines.c.hash).where(lines.c.table_id == table_id).order_by(lines.c.n)
+        return await self.writer.run(lambda connection: [(row.line, row.hash) for row in connection.execute(query)])
+
+    async def newest_position(self, table_id: str) -> tuple[int, str] | None:
+        """The newest stored position of a table, and the number of the line after which it was stored."""
+        snapshots = schema.snapshots
+        query = select(snapshots).where(snapshots.c.table_id == table_id)
+        row = await self.writer.run(lambda connection: connection.execute(query).first())
+        return (row.line, row.position) if row is not None else None
+
+    # -- writing -----------------------------------------------------------------------------------------
+
+    async def create(self, row: Row, people: Sequence[str]) -> None:
+        seated = [{"person": person, "table_id": row["id"]} for person in people]
+
+        def work(connection: Connection) -> None:
+            connection.execute(schema.tables.insert(), [row])
+            if seated:
+                connection.execute(schema.sitters.insert(), seated)
+
+        await self.writer.run(work)
+
+    async def commit(
+        self,
+        table_id: str,
+        lines: Sequence[Row],
+        state: tuple[str, str, Sequence[str]] | None = None,
+        position: tuple[int, str] | None = None,
+    ) -> None:
+        """Append lines; with them store the state (JSON, phase, people), if it changed, and perhaps a position."""
+        work: Callable[[Connection], None] | None = None
+        if state is not None or position is not None:
+
+            def work(connection: Connection) -> None:
+                if state is not None:
+                    _store_state(connection, table_id, *state)
+                if position is not None:
+                    _store_position(connection, table_id, *position)
+
+        await self.writer.append(lines, work)
+
+    async def add_chat(self, row: Row) -> None:
+        await self.writer.run(lambda connection: connection.execute(schema.chats.insert(), [row]) and None)
+
+    async def delete(self, tables: Sequence[str]) -> None:
+        """Delete tables with all that belongs to them."""
+
+        def work(connection: Connection) -> None:
+            for part in (schema.sitters, schema.chats, schema.snapshots, schema.lines):
+                connection.execute(delete(part).where(part.c.table_id.in_(tables)))
+            connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(tables)))
+
+        await self.writer.run(work)
+
+
+def _store_state(connection: Connection, table_id: str, data: str, phase: str, people: Sequence[str]) -> None:
+    """The state, and who sits there."""
+    now = int(time.time() * 1000)
+    tables, sitters = schema.tables, schema.sitters
+    connection.execute(tables.update().where(tables.c.id == table_id).values(sheet=data, phase=phase, changed=now))
+    known = {row.person for row in connection.execute(select(sitters.c.person).where(sitters.c.table_id == table_id))}
+    fresh = [{"person": person, "table_id": table_id} for person in people if person not in known]
+    if fresh:
+        connection.execute(sitters.insert(), fresh)
+    left = known.difference(people)
+    if left and phase == "waiting":  # whoever rose before the beginning took no part in the game
+        connection.execute(sitters.delete().where(sitters.c.table_id == table_id, sitters.c.person.in_(sorted(left))))
+
+
+def _store_position(connection: Connection, table_id: str, line: int, position: str) -> None:
+    snapshots = schema.snapshots
+    changed = snapshots.update().where(snapshots.c.table_id == table_id).values(line=line, position=position)
+    if not connection.execute(changed).rowcount:
+        connection.execute(snapshots.insert(), [{"table_id": table_id, "line": line, "position": position}])

@@ -1,0 +1,262 @@
+"""One thread owns the connection to the database, and everything that waits goes into one commit: acknowledged means durable.
+
+Work is given to the thread as a function of the connection (`run`). The lines of moves (`append`) are gathered from all
+tables into one statement. A future is resolved only after the commit.
+"""
+
+import asyncio
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import IO, Any, Final, TypeVar
+
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from ludocracy.server.storage import schema
+from ludocracy.server.storage.database import PATIENCE, DatabaseError, address, engine_for, lock_file
+from ludocracy.server.storage.migrate import upgrade
+
+T = TypeVar("T")
+Row = dict[str, Any]
+
+#: At most this many jobs go into one commit.
+MOST_JOBS: Final = 2000
+
+#: After a failed commit the database counts as out of order for this many seconds, or until lines were committed.
+RECENTLY: Final = 30.0
+
+_LOCK: Final = 0x6C75646F  # the number of PostgreSQL's advisory lock
+
+_COLUMNS: Final = [column.name for column in schema.lines.columns]
+
+
+def _insert_of(rows: int) -> str:
+    one = "(" + ",".join("?" * len(_COLUMNS)) + ")"
+    names = ",".join(f'"{name}"' for name in _COLUMNS)
+    return f"INSERT INTO lines ({names}) VALUES {','.join([one] * rows)}"
+
+
+#: Statements by their number of rows.
+_MANY: Final = [(size, _insert_of(size)) for size in (128, 32, 8, 4, 2, 1)]
+
+
+#: What a failed commit raises, of the database or of its driver.
+COMMIT_ERRORS: Final = (DBAPIError,)
+
+
+class Job:
+    def __init__(
+        self, rows: Sequence[Row], work: Callable[[Connection], Any] | None, done: "asyncio.Future[Any]"
+    ) -> None:
+        self.rows: Final = rows
+        self.work: Final = work
+        self.done: Final = done
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+
+class Writer:
+    def __init__(self, database: str) -> None:
+        self.url: Final = address(database)
+        self.engine: Final = engine_for(self.url)
+        self.jobs: Final[queue.SimpleQueue[list[Job] | None]] = queue.SimpleQueue()
+        self.pending: list[Job] = []  # of this turn of the event loop: the thread is woken once for all of them
+        self.thread: Final = threading.Thread(target=self._serve, name="writer", daemon=True)
+        self.opened: threading.Event = threading.Event()
+        self.trouble: BaseException | None = None
+        self.lock: IO[bytes] | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.closing = False
+        self.commits = 0
+        self.lines = 0  # committed
+        self.committing = False  # the commit itself is under way: if it fails, its outcome is unknown
+        self.seconds = 0.0  # spent in commits
+        self.failed_at = -RECENTLY  # when a commit last failed
+
+    @property
+    def backend(self) -> str:
+        return self.url.get_backend_name()
+
+    # -- asking ----------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Bring the database up to date, and begin; refused when another server holds it."""
+        self.loop = asyncio.get_running_loop()
+        self.thread.start()
+        await asyncio.to_thread(self.opened.wait)
+        if self.trouble is not None:
+            told = str(getattr(self.trouble, "orig", self.trouble)).splitlines()  # the driver's message
+            raise DatabaseError(
+                f"the database cannot be opened: {told[0] if told else 'no reason given'}"
+            ) from self.trouble
+
+    async def close(self) -> None:
+        self.closing = True
+        if self.pending:
+            self._hand_over()
+        self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+
+    def append(self, rows: Sequence[Row], work: Callable[[Connection], Any] | None = None) -> "asyncio.Future[Any]":
+        """Append lines, and do `work` in the same transaction."""
+        assert self.loop is not None
+        done: asyncio.Future[Any] = self.loop.create_future()
+        if not self.pending:
+            self.loop.call_soon(self._hand_over)
+        self.pending.append(Job(rows, work, done))
+        return done
+
+    def _hand_over(self) -> None:
+        jobs, self.pending = self.pending, []
+        self.jobs.put(jobs)
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Do `work` with the connection; its result comes back after the commit."""
+        result: T = await self.append((), work)
+        return result
+
+    async def check(self) -> bool:
+        """Whether recent commits succeeded; raises when the database does not answer."""
+        await self.run(lambda connection: connection.execute(text("SELECT 1")).scalar())
+        return time.monotonic() - self.failed_at > RECENTLY
+
+    # -- the thread ------------------------------------------------------------------------------------
+
+    def _serve(self) -> None:
+        try:
+            if self.backend == "sqlite":
+                self.lock = lock_file(str(self.url.database))
+            connection = self._open()
+        except BaseException as error:
+            self.trouble = error
+            self.opened.set()
+            return
+        self.opened.set()
+        more = True
+        with contextlib.suppress(DatabaseError):  # closing while the database is gone
+            while more:
+                batch, more = self._gather()
+                if batch:
+                    connection = self._commit(connection, batch)
+        with contextlib.suppress(Exception):
+            connection.close()
+        self.engine.dispose()
+        if self.lock is not None:
+            self.lock.close()
+
+    def _gather(self) -> tuple[list[Job], bool]:
+        """Wait for a job, then take all that wait with it; False when the writer is closing."""
+        batch: list[Job] = []
+        jobs = self.jobs.get()
+        while True:
+            if jobs is None:
+                return batch, False
+            batch += jobs
+            if len(batch) >= MOST_JOBS:
+                return batch, True
+            try:
+                jobs = self.jobs.get_nowait()
+            except queue.Empty:
+                return batch, True
+
+    def _commit(self, connection: Connection, batch: list[Job]) -> Connection:
+        began = time.perf_counter()
+        try:
+            self._do(connection, batch)
+        except Exception as error:
+            connection = self._recover(connection)
+            if len(batch) == 1 and not self._nothing_committed(error):
+                batch[0].error = error
+            else:  # the connection was lost, or one job is at fault: one by one, so that the others are committed
+                for job in batch:
+                    connection = self._commit_one(connection, job)
+        if any(isinstance(job.error, DBAPIError) and not isinstance(job.error, IntegrityError) for job in batch):
+            self.failed_at = time.monotonic()
+        self.commits += 1
+        self.seconds += time.perf_counter() - began
+        assert self.loop is not None
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self.loop.call_soon_threadsafe(_resolve, batch)
+        return connection
+
+    def _commit_one(self, connection: Connection, job: Job) -> Connection:
+        try:
+            self._do(connection, [job])
+        except Exception as error:
+            job.error = error
+            return self._recover(connection)
+        return connection
+
+    def _nothing_committed(self, error: Exception) -> bool:
+        """Whether the connection was lost before the commit: the same work may be done again on a new one."""
+        return isinstance(error, DBAPIError) and error.connection_invalidated and not self.committing
+
+    def _do(self, connection: Connection, batch: list[Job]) -> None:
+        self.committing = False
+        rows = [row for job in batch for row in job.rows]
+        if rows:
+            self._insert(connection, rows)
+        for job in batch:
+            if job.work is not None:
+                job.result = job.work(connection)
+        self.committing = True
+        connection.commit()
+        self.lines += len(rows)
+        if rows:
+            self.failed_at = -RECENTLY
+
+    def _insert(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """All lines at once. SQLite gets many rows per statement: between two statements the thread would wait for the
+        interpreter lock, which the tables keep busy."""
+        if self.backend != "sqlite":
+            connection.execute(schema.lines.insert(), rows)
+            return
+        first = 0
+        for size, statement in _MANY:
+            while len(rows) - first >= size:
+                values = [row[name] for row in rows[first : first + size] for name in _COLUMNS]
+                connection.exec_driver_sql(statement, tuple(values))
+                first += size
+
+    def _recover(self, connection: Connection) -> Connection:
+        """Roll back, and connect again if the connection is gone, for as long as it takes."""
+        try:
+            connection.rollback()
+            connection.execute(text("SELECT 1"))
+            connection.rollback()
+            return connection
+        except Exception:
+            with contextlib.suppress(Exception):
+                connection.invalidate()
+                connection.close()
+        while not self.closing:
+            try:
+                return self._open()
+            except Exception:
+                time.sleep(0.5)
+        raise DatabaseError("it is gone")
+
+    def _open(self) -> Connection:
+        connection = self.engine.connect()
+        if self.backend == "postgresql":
+            ends = time.monotonic() + PATIENCE
+            while not connection.execute(text("SELECT pg_try_advisory_lock(:n)"), {"n": _LOCK}).scalar():
+                if time.monotonic() > ends:
+                    raise DatabaseError("another server is using it")
+                time.sleep(0.1)
+            connection.commit()
+        upgrade(connection)
+        return connection
+
+
+def _resolve(batch: list[Job]) -> None:
+    for job in batch:
+        if job.done.done():
+            continue
+        if job.error is not None:
+            job.done.set_exception(job.error)
+        else:
+            job.done.set_result(job.result)

@@ -1,0 +1,109 @@
+"""What happens when people do not answer: clocks that run out, bots that stand in for the absent, notifications."""
+
+import time
+from typing import Final
+
+from ludocracy.server.notifications.hooks import HookSender
+from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.table_info import title_of
+
+#: Somebody who is awaited and not connected is notified after this many seconds.
+CALL_AFTER: Final = 10.0
+
+#: Timers ring a little late, so that what they wait for is really over.
+MARGIN: Final = 0.02
+
+
+class AbsenceWatch:
+    """Sets the timers of one table anew after each change."""
+
+    def __init__(self, context: TableContext, hooks: HookSender, call_after: float = CALL_AFTER) -> None:
+        self.context: Final = context
+        self.table: Final = context.table
+        self.hooks: Final = hooks
+        self.call_after: Final = call_after
+
+    def set_timers(self) -> None:
+        self.watch_clocks()
+        self.watch_absent()
+        self.notify_absent()
+
+    # -- clocks ------------------------------------------------------------------------------------------
+
+    def watch_clocks(self) -> None:
+        end = self.table.clocks.next_end() if self.table.running else None
+        self.context.queue.timer("clock", end[0] + MARGIN if end else None, self.end_clocks)
+
+    async def end_clocks(self) -> None:
+        table = self.table
+        for seat in list(table.clocks.since):
+            if table.clocks.now_left(seat) <= 0 and table.state.seats[seat].by_person:
+                await self.context.stand_in(seat, "clock")
+        self.watch_clocks()
+
+    # -- absence -----------------------------------------------------------------------------------------
+
+    def absent(self) -> list[int]:
+        """Awaited seats whose people are not connected."""
+        seats = self.table.state.seats
+        return [
+            seat
+            for seat in self.table.awaited()
+            if seats[seat].by_person and not self.table.is_here(seats[seat].person)
+        ]
+
+    def watch_absent(self) -> None:
+        table = self.table
+        seats = self.absent() if table.running and table.state.absent else []
+        if not seats:
+            self.context.queue.timer("absent", None)
+            return
+        now = time.monotonic()
+        people = [table.state.seats[seat].person for seat in seats]
+        since = min(max(table.moved_at, table.gone_since.setdefault(person, now)) for person in people)
+        delay = max(0.0, since + table.state.absent - now) + MARGIN
+        self.context.queue.timer("absent", delay, self.replace_absent)
+
+    async def replace_absent(self) -> None:
+        table = self.table
+        for seat in self.absent():
+            gone = table.gone_since.get(table.state.seats[seat].person, time.monotonic())
+            if time.monotonic() - max(gone, table.moved_at) >= table.state.absent - 0.01:
+                await self.context.stand_in(seat, "absent")
+        self.watch_absent()
+
+    # -- notifications -----------------------------------------------------------------------------------
+
+    def notify_absent(self) -> None:
+        """Notify those who are awaited and not connected, once per question."""
+        table, game_log = self.table, self.table.log
+        if not table.running or table.state.hook is None or game_log is None:
+            return
+        for seat in self.absent():
+            number = game_log.numbers[seat]
+            if number not in (table.called.get(seat), table.state.called.get(seat)):
+                table.called[seat] = number
+                self.context.queue.timer(f"notify {seat}", self.call_after, Call(self, seat, number).make)
+
+
+class Call:
+    """A notification to the person of one seat, if the seat is still awaited when the time has come."""
+
+    def __init__(self, watch: AbsenceWatch, seat: int, number: int) -> None:
+        self.watch: Final = watch
+        self.seat: Final = seat
+        self.number: Final = number
+
+    async def make(self) -> None:
+        watch, context, table, seat = self.watch, self.watch.context, self.watch.table, self.seat
+        hook = table.state.hook
+        if hook is None or table.log is None or table.log.numbers[seat] != self.number:
+            return
+        if seat in watch.absent():
+            table.state.called[seat] = self.number
+            await context.commit_state()
+            one = table.state.seats[seat]
+            link = f"{context.services.links.home or table.state.home}/t/{table.id}"
+            language = one.language or "en"
+            title = title_of(table.state.game, language)
+            context.queue.spawn(watch.hooks.send_turn(hook, language, one.name, title, link))

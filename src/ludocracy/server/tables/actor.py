@@ -1,0 +1,240 @@
+"""A table of people and bots. One task per table does everything that happens at it, in order: one writer, no locks.
+
+A request waits in the table's queue. It is checked, done in memory, committed, and only then answered and shown. When a
+commit fails, the table in memory is thrown away and read from the database again.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import Refused, refused
+from ludocracy.server.protocol.messages import DoneMessage, ServerMessage, encode
+from ludocracy.server.protocol.requests import AnyRequest, Play, Speak
+from ludocracy.server.tables.absence import AbsenceWatch
+from ludocracy.server.tables.bots import BotPlayer
+from ludocracy.server.tables.connections import ClientConnection
+from ludocracy.server.tables.context import NotCommitted, QueuedMove, TableContext
+from ludocracy.server.tables.handlers import HANDLERS, SEAT_TOKEN_REQUESTS
+from ludocracy.server.tables.handlers.chat import CHAT_LINES
+from ludocracy.server.tables.handlers.moves import play_together
+from ludocracy.server.tables.handlers.votes import recount
+from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.publisher import Publisher
+from ludocracy.server.tables.table_info import welcome
+
+log: Final = logging.getLogger("ludocracy.tables")
+
+#: A table whose commit failed is read again after this many seconds, and after twice as many each time, up to the most.
+FIRST_WAIT: Final = 0.05
+MOST_WAIT: Final = 5.0
+
+#: When watchers come and go, the others are told after this many seconds: there may be crowds of them.
+WATCHERS_AFTER: Final = 1.0
+
+
+class TableActor:
+    def __init__(
+        self,
+        context: TableContext,
+        bots: BotPlayer,
+        absence: AbsenceWatch,
+        on_change: Callable[[LiveTable, bool], None],
+    ) -> None:
+        self.context: Final = context
+        self.table: Final = context.table
+        self.queue: Final = context.queue
+        self.bots: Final = bots
+        self.absence: Final = absence
+        self.on_change: Final = on_change  # called after each change; True: seats or settings may have changed
+        self.publisher: Final = Publisher(context.table, context.services.links)
+        self.used_at = time.monotonic()
+        self.worker: asyncio.Task[None] | None = None
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    # -- running -----------------------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Read the table from the database; raises Refused when there is none."""
+        self.table.restore(*await self.context.services.repository.load(self.id, CHAT_LINES))
+
+    def start(self) -> None:
+        self.worker = asyncio.create_task(self.work(), name=f"table {self.id}")
+        self.look_ahead()
+
+    async def work(self) -> None:
+        """One job after the other. Moves that wait together are played together, and their outcome is shown once."""
+        jobs = self.queue.jobs
+        while True:
+            job = await self.queue.next()
+            self.used_at = time.monotonic()
+            try:
+                if isinstance(job, QueuedMove):
+                    await play_together(self.context, [job, *self.moves_waiting()])
+                else:
+                    await job()
+                await recount(self.context)
+                if not jobs or not isinstance(jobs[0], QueuedMove):
+                    self.publish()
+            except NotCommitted:
+                await self.recover()
+            except Exception:
+                log.exception("table %s: something went wrong, reading it again", self.id)
+                self.context.services.metrics.errors += 1
+                await self.recover()
+
+    def moves_waiting(self) -> list[QueuedMove]:
+        """Take the moves that are next in the queue out of it."""
+        found: list[QueuedMove] = []
+        while self.queue.jobs:
+            job = self.queue.jobs[0]
+            if not isinstance(job, QueuedMove):
+                break
+            found.append(job)
+            self.queue.jobs.popleft()
+        return found
+
+    def publish(self, but: ClientConnection | None = None) -> None:
+        """Tell everybody what has changed, and see to what must happen next."""
+        whole = self.table.table_changed
+        if self.publisher.publish(but):
+            self.look_ahead()
+            self.on_change(self.table, whole)
+
+    def look_ahead(self) -> None:
+        """Set the timers, and let the bots think."""
+        self.absence.set_timers()
+        self.bots.ask_bots()
+
+    async def recover(self) -> None:
+        """Back to what is stored. A full disk stays full for a while: bots that try again at once would only add to it."""
+        await asyncio.sleep(min(MOST_WAIT, FIRST_WAIT * 2 ** min(self.context.failures, 10)))
+        self.context.failures += 1
+        while True:
+            try:
+                await self.load()
+                break
+            except Exception:
+                log.exception("table %s cannot be read", self.id)
+                await asyncio.sleep(1)
+        for connection in self.table.connections:
+            connection.log_sent.clear()
+        self.table.views_changed = self.table.table_changed = True
+        try:
+            self.publish()
+        except Exception:  # the table goes on all the same: the next request may mend it
+            log.exception("table %s cannot be shown", self.id)
+
+    async def close(self) -> None:
+        if self.worker is not None:
+            self.worker.cancel()
+            await asyncio.gather(self.worker, return_exceptions=True)
+            self.worker = None  # it remembers how it was stopped, and so this table: the two would hold each other
+        await self.queue.close()
+
+    @property
+    def idle(self) -> bool:
+        return not self.table.connections and not self.queue.busy
+
+    # -- requests ----------------------------------------------------------------------------------------
+
+    def receive(self, connection: ClientConnection, request: AnyRequest) -> None:
+        """A request by a socket."""
+        if isinstance(request, Play):
+            self.queue.add(QueuedMove(connection, request))
+            return
+
+        async def job() -> None:
+            identity = connection.identity
+            if isinstance(request, Speak):
+                identity.language = request.language
+                connection.send(encode(DoneMessage(id=request.id)))
+                self.publisher.publish_to(connection)
+                return
+            try:
+                answer = await self.handle(identity, request)
+            except Exception:
+                connection.send(encode(refused(Refused("busy"), request.id, identity.language)))
+                raise
+            connection.send(encode(answer))
+
+        self.queue.add(job)
+
+    async def ask(self, identity: Identity, request: AnyRequest) -> ServerMessage:
+        """A request by HTTP."""
+        answer: asyncio.Future[ServerMessage] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                message = await self.handle(identity, request)
+            except Exception:
+                answer.set_result(refused(Refused("busy"), request.id, identity.language))
+                raise
+            answer.set_result(message)
+
+        self.queue.add(job)
+        return await answer
+
+    async def handle(self, identity: Identity, request: AnyRequest) -> ServerMessage:
+        try:
+            if identity.scope == "seat" and type(request) not in SEAT_TOKEN_REQUESTS:
+                raise Refused("not-yours", status=403)
+            answer = await HANDLERS[type(request)](self.context, identity, request)
+        except Refused as refusal:
+            return refused(refusal, request.id, identity.language)
+        if isinstance(answer, DoneMessage):
+            answer.id = request.id
+        return answer
+
+    # -- connections -------------------------------------------------------------------------------------
+
+    async def enter(self, connection: ClientConnection) -> None:
+        """A connection begins: it is told everything."""
+        entered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            table, seats = self.table, self.table.state.seats
+            table.add_connection(connection)
+            connection.send(encode(welcome(table, connection.identity)))
+            self.presence_changed(connection)
+            entered.set_result(None)
+            returned = [
+                seat
+                for seat in table.seats_of(connection.identity)
+                if seats[seat].stood_in in ("absent", "vote", "clock")
+            ]
+            for seat in returned:
+                seats[seat].bot = seats[seat].stood_in = ""
+            if returned:
+                table.views_changed = True
+                await self.context.commit_state()
+            await recount(self.context)
+            self.publish(but=connection)
+            self.publisher.publish_to(connection)
+
+        self.queue.add(job)
+        await entered
+
+    def leave(self, connection: ClientConnection) -> None:
+        async def job() -> None:
+            if connection in self.table.connections:
+                self.table.remove_connection(connection)
+                self.presence_changed(connection)
+
+        self.queue.add(job)
+
+    def presence_changed(self, connection: ClientConnection) -> None:
+        """Somebody has come or gone: of players all are told at once, of watchers a little later."""
+        if self.table.seats_of(connection.identity):
+            self.table.table_changed = True
+        elif "watchers" not in self.queue.timers:
+            self.queue.timer("watchers", WATCHERS_AFTER, self.tell_watchers)
+
+    async def tell_watchers(self) -> None:
+        self.table.table_changed = True

@@ -1,0 +1,140 @@
+"""Bots think in processes of their own, one question at a time each, so that no table waits for another table's bot."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from typing import Final
+
+import msgspec
+
+from ludocracy.server.tables.bot_worker import Answer, Ask, Question
+
+log: Final = logging.getLogger("ludocracy.bots")
+
+#: A bot that takes longer is stopped, and something legal is played for it.
+LONGEST: Final = 30.0
+
+#: A bot that takes longer than LONG seconds makes room for the next one and goes on beside it; at most MOST_BESIDE do.
+LONG: Final = 1.0
+MOST_BESIDE: Final = 4
+
+
+class BotFailed(Exception):
+    """A bot gave no answer; the server's log says why."""
+
+
+class BotPool:
+    def __init__(self, count: int | None = None, longest: float = LONGEST) -> None:
+        self.most: Final = count or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self.longest: Final = longest
+        self.free: Final = asyncio.Semaphore(self.most)
+        self.idle: Final[list[asyncio.subprocess.Process]] = []
+        self.all: Final[set[asyncio.subprocess.Process]] = set()
+        self.asked = 0
+        self.failed = 0
+        self.seconds = 0.0
+
+    async def ask(self, game: str, position: str, asks: list[Ask], seed: int = 0) -> list[str | None]:
+        """The moves of bots, one for each ask."""
+        async with Slot(self):
+            self.asked += 1
+            began = asyncio.get_running_loop().time()
+            line = msgspec.json.encode(Question(game, position, asks, seed)) + b"\n"
+            try:
+                answer = await self.answer(line)
+            except Exception as error:
+                self.failed += 1
+                log.warning("a bot of %s gave no answer: %r", game, error)
+                raise BotFailed(str(error)) from error
+            finally:
+                self.seconds += asyncio.get_running_loop().time() - began
+            if answer.error:
+                self.failed += 1
+                log.warning("a bot of %s failed: %s", game, answer.error)
+                raise BotFailed(answer.error)
+            return answer.moves
+
+    async def answer(self, line: bytes) -> Answer:
+        """What a process answers to a question; one that does not is ended."""
+        process = self.idle.pop() if self.idle else await self.begin()
+        try:
+            answer = await asyncio.wait_for(self.exchange(process, line), self.longest)
+        except BaseException:
+            self.end(process)
+            raise
+        if len(self.idle) >= self.most:  # those that think long do not count: a table beside them keeps its process
+            self.end(process)
+        else:
+            self.idle.append(process)
+        return answer
+
+    async def exchange(self, process: asyncio.subprocess.Process, line: bytes) -> Answer:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(line)
+        except RuntimeError as error:  # uvloop's word for a pipe whose other end is gone
+            raise BotFailed("its process ended") from error
+        await process.stdin.drain()
+        told = await process.stdout.readline()
+        if not told:
+            raise BotFailed("its process ended")
+        return msgspec.json.decode(told, type=Answer)
+
+    async def begin(self) -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "ludocracy.server.tables.bot_worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        self.all.add(process)
+        return process
+
+    async def warm(self) -> None:
+        """Start one ahead of the first question, so that a new table's bots answer at once."""
+        if not self.all:
+            self.idle.append(await self.begin())
+
+    def end(self, process: asyncio.subprocess.Process) -> None:
+        self.all.discard(process)
+        if process in self.idle:
+            self.idle.remove(process)
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+
+    async def close(self) -> None:
+        ended = list(self.all)
+        for process in ended:
+            self.end(process)
+        for process in ended:
+            await process.wait()
+
+
+class Slot:
+    """One of the slots in which bots think. A bot that thinks long leaves its slot to the next one."""
+
+    def __init__(self, pool: BotPool) -> None:
+        self.pool: Final = pool
+        self.held = False
+
+    async def __aenter__(self) -> None:
+        await self.pool.free.acquire()
+        self.held = True
+        self.timer = asyncio.get_running_loop().call_later(LONG, self.make_room)
+
+    async def __aexit__(self, *_: object) -> None:
+        self.timer.cancel()
+        self.leave()
+
+    def make_room(self) -> None:
+        if len(self.pool.all) < self.pool.most + MOST_BESIDE:
+            self.leave()
+
+    def leave(self) -> None:
+        if self.held:
+            self.held = False
+            self.pool.free.release()

@@ -1,0 +1,109 @@
+"""Bots at a table: what they are asked, and playing their answers."""
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from typing import Final
+
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.tables.bot_pool import BotFailed, BotPool
+from ludocracy.server.tables.bot_worker import Ask
+from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.game_log import GameLog
+from ludocracy.server.tables.live_table import LiveTable
+
+log: Final = logging.getLogger("ludocracy.bots")
+
+
+class BotPlayer:
+    """Plays for the bots of one table."""
+
+    def __init__(self, context: TableContext, pool: BotPool) -> None:
+        self.context: Final = context
+        self.table: Final = context.table
+        self.pool: Final = pool
+
+    def ask_bots(self) -> None:
+        """Let bots think about every question that is new to them."""
+        table, game_log = self.table, self.table.log
+        if not table.running or game_log is None:
+            return
+        seats, who = table.state.seats, game_log.table.who()
+        asks: list[Ask] = []
+        numbers: list[int] = []  # for each ask, its question, or the version at which the bot may speak up
+        for seat in who:
+            if seat >= 0 and seats[seat].bot and table.thinking.get(seat) != game_log.numbers[seat]:
+                table.thinking[seat] = game_log.numbers[seat]
+                asks.append(Ask(seat, seats[seat].bot, True))
+                numbers.append(game_log.numbers[seat])
+        for seat in game_log.table.may():
+            fresh = seat not in table.speaking and table.silent.get(seat) != table.version
+            if fresh and seat not in who and seats[seat].bot:
+                table.speaking[seat] = table.silent[seat] = table.version
+                asks.append(Ask(seat, seats[seat].bot, False))
+                numbers.append(table.version)
+        if asks:
+            self.context.queue.spawn(self.think(game_log, asks, numbers))
+
+    async def think(self, game_log: GameLog, asks: list[Ask], numbers: list[int]) -> None:
+        """Get the bots' answers, then put their moves into the table's queue like anybody's."""
+        table = self.table
+        wait = table.state.pace / 1000 - (time.monotonic() - table.moved_at)
+        if wait > 0:
+            await asyncio.sleep(wait)
+        position = await self.context.queue.read(lambda: position_for(table, asks))
+        moves: list[str | None] = []
+        if position is not None:
+            try:
+                moves = await self.pool.ask(table.state.game, position, asks, bot_seed(table.state.secret, position))
+            except BotFailed:
+                moves = []
+
+        async def job() -> None:
+            for index, ask in enumerate(asks):
+                waits = table.thinking if ask.must else table.speaking
+                if waits.get(ask.seat) == numbers[index]:
+                    del waits[ask.seat]
+                if position is not None and table.log is game_log:
+                    await self.play(ask, numbers[index], moves[index] if index < len(moves) else None)
+            self.ask_bots()
+
+        self.context.queue.add(job)
+
+    async def play(self, ask: Ask, number: int, text: str | None) -> None:
+        """Play a bot's move if its question is still open; a random legal one if it gave none."""
+        table, seat, game_log = self.table, ask.seat, self.table.log
+        if game_log is None or not table.running or not table.state.seats[seat].bot:
+            return
+        if ask.must and (seat not in game_log.table.who() or game_log.numbers[seat] != number):
+            return
+        if not ask.must and (text is None or seat not in game_log.table.may() or number != table.version):
+            return
+        try:
+            move = game_log.check(seat, text or "", game_log.numbers[seat])
+        except Refused as refusal:
+            if not ask.must:
+                return
+            log.warning("table %s: a bot’s move is refused (%s), chance chooses for it", table.id, refusal.code)
+            move = secrets.choice(game_log.table.options(seat))
+        table.clocks.decided(seat)
+        rows = game_log.play(seat, move, None)
+        await self.context.commit(rows, whole=table.drop_votes("undo", seat))
+
+
+def bot_seed(secret: str, position: str) -> int:
+    """What bots draw from: the same for the same position of a table, so that a move taken back shows no other answer."""
+    digest = hashlib.sha256(f"ludocracy bots|{secret}|{position}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")
+
+
+def position_for(table: LiveTable, asks: list[Ask]) -> str | None:
+    """The position for the bots to think about; None when nothing is asked of them any more."""
+    if not table.running or table.log is None:
+        return None
+    for ask in asks:
+        if ask.seat not in (table.log.table.who() if ask.must else table.log.table.may()):
+            return None
+    return table.log.position()

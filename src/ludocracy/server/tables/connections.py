@@ -1,0 +1,90 @@
+"""The connection of a client: a WebSocket with what waits to be sent to it."""
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Final
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.frames import text_frames
+
+#: A connection for which more bytes pile up is closed; it can come back and get everything afresh.
+MOST_WAITING: Final = 8_000_000
+
+#: A connection with more bytes in flight gets nothing new until it has taken them.
+LAGGING: Final = 65_536
+
+
+class ClientConnection:
+    """Messages wait in a queue of their own, so that a slow connection holds nobody up.
+
+    The messages of one turn of the event loop go out in one piece where nothing is compressed and the connection keeps up;
+    otherwise a task of its own (`send_waiting`) sends them one by one.
+    """
+
+    def __init__(
+        self, identity: Identity, socket: web.WebSocketResponse, transport: asyncio.Transport | None = None
+    ) -> None:
+        self.identity: Final = identity
+        self.socket: Final = socket
+        self.transport: Final = None if socket.compress else transport
+        self.flush_due = False
+        self.log_sent: Final[dict[int, int]] = {}  # seat: the number of lines of its log that were sent
+        self.waiting: Final[deque[bytes]] = deque()
+        self.size = 0
+        self.more: Final = asyncio.Event()
+        self.closing = False
+        self.close_code: int = WSCloseCode.TRY_AGAIN_LATER
+
+    def send(self, message: bytes) -> None:
+        if self.closing:
+            return
+        self.size += len(message)
+        if self.size > MOST_WAITING:
+            self.drop()
+            return
+        self.waiting.append(message)
+        if self.transport is None:
+            self.more.set()
+        elif not self.flush_due:
+            self.flush_due = True
+            asyncio.get_running_loop().call_soon(self.flush, self.transport)
+
+    def flush(self, transport: asyncio.Transport) -> None:
+        """Send what waits, unless the connection lags behind."""
+        self.flush_due = False
+        if transport.is_closing() or transport.get_write_buffer_size() > LAGGING:
+            self.more.set()
+            return
+        if not self.waiting:
+            return
+        data = text_frames(self.waiting)
+        self.waiting.clear()
+        self.size = 0
+        transport.write(data)
+
+    def drop(self) -> None:
+        """Send nothing more: the connection is too slow, or is to come again."""
+        self.closing = True
+        self.waiting.clear()
+        self.more.set()
+
+    def close(self, code: int) -> None:
+        """Close it after what waits has been sent."""
+        self.closing, self.close_code = True, code
+        self.more.set()
+
+    async def send_waiting(self) -> None:
+        """Send what waits until the connection ends."""
+        with contextlib.suppress(ConnectionError, asyncio.CancelledError):
+            while self.waiting or not self.closing:
+                if not self.waiting:
+                    self.more.clear()
+                    await self.more.wait()
+                    continue
+                message = self.waiting.popleft()
+                self.size -= len(message)
+                await self.socket.send_frame(message, WSMsgType.TEXT)
+            await self.socket.close(code=self.close_code)

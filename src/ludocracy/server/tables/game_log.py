@@ -1,0 +1,210 @@
+"""A match with its log: every line numbered, hashed, and marked with its sender's id; and the questions' numbers.
+
+Plain and synchronous: `context.py` commits the rows before anybody sees their effect.
+"""
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ludocracy.core.errors import BadRecord, GameOver, IllegalMove, LudocracyError, NotYourTurn, TooLate
+from ludocracy.core.game import Game
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table
+from ludocracy.games import catalogue
+from ludocracy.play.dealer import Dealer
+from ludocracy.play.legality import check_legal, legal_move
+from ludocracy.play.match import Match
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.storage.writer import Row
+from ludocracy.server.tables.fairness import Chain, header_of
+from ludocracy.server.tables.state import TableState
+
+#: Once somebody scrubs the timeline, a clone is kept every STRIDE moves.
+STRIDE: Final = 48
+
+
+class GameLog:
+    def __init__(self, table_id: str, state: TableState, position: dict[str, Any] | None) -> None:
+        self.table_id: Final = table_id
+        self.game: Final[Game] = catalogue.find(state.game)
+        nonces = {seat: one.nonce for seat, one in enumerate(state.seats) if one.nonce}
+        dealer = Dealer(bytes.fromhex(state.secret), nonces)
+        self.match: Final = Match(self.game, len(state.seats), state.options, dealer=dealer, position=position)
+        self.chain: Final = Chain(dealer.secret, header_of(self.match.record(reveal=False)))
+        self.lines = 0
+        self.move_ids: Final[dict[tuple[int, str], int]] = {}  # seat and id of a move: its line
+        self.numbers: Final = [0] * len(state.seats)  # of each seat's question
+        self.last: Final = [0] * len(state.seats)  # the number of moves right after each seat's last own one
+        self.clones: Final[dict[int, Table]] = {}
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        return self.match.table
+
+    def question(self, seat: int) -> int | None:
+        """The number of the question that a seat must answer."""
+        return self.numbers[seat] if seat >= 0 and seat in self.table.who() else None
+
+    def position(self) -> str:
+        return json.dumps(self.game.dump(self.table), ensure_ascii=False, separators=(",", ":"))
+
+    def at(self, count: int) -> Table:
+        """The table as it was after `count` moves; a clone that the caller may change."""
+        moves = self.match.moves
+        if not 0 <= count <= len(moves):
+            raise Refused("bad-message")
+        known = [number for number in self.clones if number <= count]
+        first = max(known, default=0)
+        table = self.clones[first].clone() if known else self.match.begun()
+        for number in range(first, count):
+            table.play(*moves[number])
+            if (number + 1) % STRIDE == 0 and number + 1 not in self.clones:
+                self.clones[number + 1] = table.clone()
+        return table
+
+    # -- writing -------------------------------------------------------------------------------------------
+
+    def open(self) -> list[Row]:
+        """The first deal."""
+        self.match.advance()
+        self.renumber(None, None, CHANCE)
+        return self.rows_since(0, None)
+
+    def check(self, seat: int, text: str, question: int | None) -> int:
+        """The move, if that seat can make it now; else refused with the reason."""
+        table = self.table
+        try:
+            late = question is not None and question != self.numbers[seat]
+            move = legal_move(self.game, table, seat, text, late)
+        except GameOver as error:
+            raise Refused("over") from error
+        except TooLate as error:
+            raise Refused("late") from error
+        except NotYourTurn as error:
+            raise Refused("not-your-turn") from error
+        except IllegalMove as error:
+            raise Refused("illegal", error) from error
+        if question is None and move < table.aside:
+            raise Refused("late")
+        return move
+
+    def play(self, seat: int, move: int, asked: str | None) -> list[Row]:
+        """Play a checked move and the chance that follows; the rows to be committed."""
+        table = self.table
+        who, top = list(table.who()), table.stack[-1]
+        before = len(self.match.moves)
+        self.match.play_legal(seat, move)
+        self.last[seat] = before + 1
+        self.renumber(who, top, seat)
+        return self.rows_since(before, asked)
+
+    def take_back(self, count: int) -> list[Row]:
+        """Go back to `count` moves, by the match's own checkpoint where it has one."""
+        points = self.match.checkpoints
+        if points and points[-1].moves == count:
+            self.match.restore(points.pop())
+        else:
+            self.match.rewind(count)
+        self.went_back(count)
+        return [self.row(f"< {count}", None)]
+
+    def back_to(self, seat: int, free: bool) -> int:
+        """Where taking back that seat's last decision leads: before it, not past a barrier unless `free`."""
+        if self.match.may_undo(seat):
+            return self.match.checkpoints[-1].moves
+        earlier = self.match.decisions(seat) if free else []
+        if not earlier:
+            raise Refused("no-undo")
+        return earlier[-1]
+
+    def went_back(self, count: int) -> None:
+        moves = self.match.moves
+        for number in [number for number in self.clones if number > count]:
+            del self.clones[number]
+        for seat in range(len(self.last)):
+            if self.last[seat] > count:
+                self.last[seat] = next((n + 1 for n in range(count - 1, -1, -1) if moves[n][0] == seat), 0)
+        self.renumber(None, None, CHANCE)
+
+    def renumber(self, who: list[int] | None, top: object, mover: int) -> None:
+        """A seat's question is a new one unless it was asked it before, by the same step, and somebody else answered."""
+        table = self.table
+        same = who is not None and bool(table.stack) and table.stack[-1] is top
+        for seat in table.who():
+            if seat >= 0 and not (same and who is not None and seat in who and seat != mover):
+                self.numbers[seat] += 1
+
+    # -- rows ------------------------------------------------------------------------------------------------
+
+    def rows_since(self, count: int, asked: str | None) -> list[Row]:
+        text = self.game.moves.text
+        rows: list[Row] = []
+        for seat, move in self.match.moves[count:]:
+            rows.append(self.row(f"{'~' if seat == CHANCE else seat} {text(move)}", None if rows else asked, seat))
+        return rows
+
+    def row(self, line: str, asked: str | None, seat: int = CHANCE) -> Row:
+        self.lines += 1
+        if asked is not None:
+            self.move_ids[seat, asked] = self.lines
+        return {
+            "table_id": self.table_id,
+            "n": self.lines,
+            "line": line,
+            "hash": self.chain.add(line),
+            "asked": asked,
+            "at": int(time.time() * 1000),
+            "left": None,
+        }
+
+    def replay(self, rows: Sequence[tuple[str, str, str | None]]) -> None:
+        """Replay the log (line, hash, id of the move); raises BadRecord when that is not possible."""
+        index = 0
+        while index < len(rows):
+            line = rows[index][0]
+            try:
+                if line.startswith("< "):
+                    self.match.rewind(int(line[2:]))
+                    self.went_back(int(line[2:]))
+                    taken = 1
+                else:
+                    taken = self.replay_group(rows, index)
+            except (LudocracyError, ValueError, LookupError) as error:
+                raise BadRecord(f"line {index + 1} of table {self.table_id} cannot be replayed: {error}") from error
+            for text, kept, asked in rows[index : index + taken]:
+                self.lines += 1
+                if asked is not None:
+                    self.move_ids[int(text.partition(" ")[0]), asked] = self.lines
+                if self.chain.add(text) != kept:
+                    raise BadRecord(f"line {self.lines} of table {self.table_id} is not the one that was kept")
+            index += taken
+
+    def replay_group(self, rows: Sequence[tuple[str, str, str | None]], first: int) -> int:
+        """A move and the chance that followed it, as it was played; the number of lines."""
+        match, table = self.match, self.table
+        who, top = list(table.who()), table.stack[-1]
+        mover = CHANCE
+        taken = 0
+        for index in range(first, len(rows)):
+            head, _, text = rows[index][0].partition(" ")
+            if taken and head != "~":
+                break
+            seat = CHANCE if head == "~" else int(head)
+            move = self.game.moves.parse(text)
+            check_legal(self.game, self.table, seat, move)
+            if not taken:
+                mover = seat
+                if seat != CHANCE:
+                    match.mark(seat)
+            match.apply(seat, move)
+            taken += 1
+        if mover != CHANCE:
+            self.last[mover] = len(match.moves) - taken + 1
+            self.renumber(who, top, mover)
+        else:
+            self.renumber(None, None, CHANCE)
+        return taken

@@ -1,0 +1,43 @@
+"""Chat, and the ping of a client."""
+
+import time
+import unicodedata
+from typing import Final
+
+from ludocracy.core.step import WATCHER
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.messages import ChatMessage, DoneMessage, encode
+from ludocracy.server.protocol.requests import Chat, Ping, Speak
+from ludocracy.server.tables.context import TableContext
+
+#: The newest lines of the chat that are kept in memory and sent to newcomers.
+CHAT_LINES: Final = 200
+
+LONGEST_CHAT: Final = 500
+
+
+async def chat(context: TableContext, identity: Identity, request: Chat) -> DoneMessage:
+    if not identity.person:
+        raise Refused("no-person", status=401)
+    said = "".join(
+        sign for sign in request.text if unicodedata.category(sign) not in ("Cc", "Cs") or sign == "\n"
+    ).strip()
+    if not 1 <= len(said) <= LONGEST_CHAT:
+        raise Refused("bad-message")
+    context.services.limit("chat", identity.person)
+    table = context.table
+    mine = table.seats_of(identity)
+    seat = mine[0] if mine else WATCHER
+    name = table.state.seats[seat].name if mine else identity.name
+    line = ChatMessage(table.chats + 1, seat, name, said, int(time.time() * 1000))
+    row = {"table_id": table.id, "n": line.n, "person": identity.person, "seat": seat, "name": name, "text": said}
+    await context.store(context.services.repository.add_chat(row | {"at": line.at}))
+    table.chats = line.n
+    table.chat = [*table.chat, line][-CHAT_LINES:]
+    context.send_to_all(encode(line))
+    return DoneMessage()
+
+
+async def ping(context: TableContext, identity: Identity, request: Ping | Speak) -> DoneMessage:
+    return DoneMessage()

@@ -1,0 +1,137 @@
+"""Looking back, and tables that follow from a table: forks, rematches, and going on under new rules."""
+
+import json
+import secrets
+from typing import Any, Final
+
+from ludocracy.bots import find
+from ludocracy.core.errors import LudocracyError
+from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.messages import DoneMessage, PastMessage
+from ludocracy.server.protocol.requests import Adopt, Fork, Look, Rematch
+from ludocracy.server.protocol.settings import Origin
+from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.fairness import good_nonce
+from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.records import past, viewpoint
+from ludocracy.server.tables.seating import bot_seat, clean_name, usual_bot
+from ludocracy.server.tables.state import SeatState, TableState, new_secret
+
+#: What a rematch keeps of its table's settings.
+KEPT: Final = ("public", "late", "clock", "absent", "pace", "hook", "home")
+
+
+async def look(context: TableContext, identity: Identity, request: Look) -> PastMessage:
+    answer = past(context.table, identity, request.at, request.seat)
+    answer.id = request.id
+    return answer
+
+
+def seen_from(table: LiveTable, identity: Identity, at: int) -> tuple[Table, bool]:
+    """The position at a moment: as it was, or, while the game goes on, with all hidden cards dealt anew."""
+    game_log, _ = table.check_shown()
+    then = game_log.at(min(at, len(game_log.match.moves)))
+    if table.state.phase == "over":
+        return then, True
+    return game_log.game.imagine(then, viewpoint(table, identity, None), Rng(secrets.randbits(60))), False
+
+
+async def fork(context: TableContext, identity: Identity, request: Fork) -> DoneMessage:
+    table = context.table
+    if not identity.person:
+        raise Refused("no-person", status=401)
+    if identity.scope == "seat":
+        raise Refused("not-yours", status=403)
+    if request.nonce and not good_nonce(request.nonce):
+        raise Refused("bad-nonce")
+    kind = request.bots or usual_bot(table.game)
+    if kind not in find.known(table.game):
+        raise Refused("no-bot")
+    moves = len(table.log.match.moves) if table.log is not None else 0
+    at = moves if request.at is None else min(request.at, moves)
+    then, exact = seen_from(table, identity, at)
+    if then.over():
+        raise Refused("over")
+    mine = table.seats_of(identity)
+    seat = request.seat if request.seat is not None else mine[0] if mine else 0
+    if seat >= then.seats:
+        raise Refused("no-seat")
+    name = table.state.seats[seat].name if seat in mine else identity.name
+    seats: list[SeatState] = []
+    for number in range(then.seats):
+        if number == seat:
+            own = SeatState(identity.person, clean_name(name), nonce=request.nonce, language=identity.text_language)
+            seats.append(own)
+        else:
+            seats.append(bot_seat(table.game, number, kind, [name]))
+    state = TableState(
+        game=table.state.game,
+        rules=table.game.rules,
+        seats=seats,
+        owner=identity.person,
+        secret=new_secret(),
+        options=dict(then.setting),
+        pace=table.state.pace,
+        home=identity.home,
+        origin=Origin(table=table.id, at=at, exact=exact),
+    )
+    created = await context.services.create_table(state, table.game.dump(then), identity, True)
+    return DoneMessage(table=created)
+
+
+async def rematch(context: TableContext, identity: Identity, request: Rematch) -> DoneMessage:
+    if not context.table.seats_of(identity):
+        raise Refused("not-yours", status=403)
+    if context.table.state.phase != "over":
+        raise Refused("not-over")
+    return await go_on(context, identity, None, None)
+
+
+async def adopt(context: TableContext, identity: Identity, request: Adopt) -> DoneMessage:
+    """Go on under this version's rules, at a table of its own: the old record stays as it was."""
+    table = context.table
+    table.check_owner(identity)
+    if table.phase != "frozen":
+        raise Refused("started")
+    newest = await context.services.repository.newest_position(table.id)
+    if newest is None:
+        raise Refused("bad-position")
+    line, stored = newest
+    position = json.loads(stored) | {"rules": table.game.rules}
+    try:
+        table.game.load(position)
+    except LudocracyError as error:
+        raise Refused("bad-position", error) from error
+    return await go_on(context, identity, position, Origin(table=table.id, at=line, exact=True))
+
+
+async def go_on(
+    context: TableContext, identity: Identity, position: dict[str, Any] | None, origin: Origin | None
+) -> DoneMessage:
+    """The one table that follows this one, created when first asked for."""
+    table = context.table
+    if not table.state.next:
+        state = same_again(table, identity)
+        state.origin = origin
+        if state.owner not in [one.person for one in state.seats]:
+            state.owner = identity.person
+        table.state.next = await context.services.create_table(state, position, identity, False)
+        await context.commit_state()
+    return DoneMessage(table=table.state.next)
+
+
+def same_again(table: LiveTable, identity: Identity) -> TableState:
+    """A new table with the same people, bots and setting; nobody's nonce is known yet."""
+    old = table.state
+    seats = [
+        SeatState(one.person, one.name, one.bot if not one.person else "", language=one.language) for one in old.seats
+    ]
+    state = TableState(old.game, table.game.rules, seats, old.owner, new_secret(), dict(old.options))
+    for name in KEPT:
+        setattr(state, name, getattr(old, name))
+    if identity.person and not old.owner:
+        state.owner = identity.person
+    return state

@@ -1,0 +1,111 @@
+"""Sitting down, getting up, names, and bots in seats."""
+
+from ludocracy.bots import find
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.messages import DoneMessage
+from ludocracy.server.protocol.requests import Back, PutBot, Ready, Rename, Rise, Sit
+from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.fairness import good_nonce
+from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.seating import bot_seat, clean_name, names_but, unique_name, usual_bot
+from ludocracy.server.tables.state import SeatState
+
+
+def seat_at(table: LiveTable, seat: int) -> SeatState:
+    if seat >= len(table.state.seats):
+        raise Refused("no-seat")
+    return table.state.seats[seat]
+
+
+async def sit(context: TableContext, identity: Identity, request: Sit) -> DoneMessage:
+    table, state = context.table, context.table.state
+    if not identity.person:
+        raise Refused("no-person", status=401)
+    one = seat_at(table, request.seat)
+    if not identity.reaches(table.id, request.seat):
+        raise Refused("not-yours", status=403)
+    if request.nonce and not good_nonce(request.nonce):
+        raise Refused("bad-nonce")
+    if one.person:
+        raise Refused("taken")
+    name = unique_name(names_but(state, request.seat), clean_name(request.name or identity.name))
+    if state.phase == "waiting":
+        nonce = request.nonce
+    else:
+        table.check_playing()
+        left = state.left_by.get(identity.person, request.seat)  # they have seen that seat's hand
+        if not state.late or state.seats_of(identity.person) or left != request.seat:
+            raise Refused("not-yours", status=403)
+        nonce = one.nonce  # the cards are dealt
+    state.seats[request.seat] = SeatState(identity.person, name, nonce=nonce, language=identity.text_language)
+    return await context.commit_seats()
+
+
+async def ready(context: TableContext, identity: Identity, request: Ready) -> DoneMessage:
+    table = context.table
+    table.check_holds(identity, request.seat)
+    if table.state.phase != "waiting":
+        raise Refused("started")
+    if not good_nonce(request.nonce):
+        raise Refused("bad-nonce")
+    table.state.seats[request.seat].nonce = request.nonce
+    await context.commit_state()
+    return DoneMessage()
+
+
+async def rise(context: TableContext, identity: Identity, request: Rise) -> DoneMessage:
+    table, state = context.table, context.table.state
+    one = seat_at(table, request.seat)
+    if state.phase == "waiting" and identity.person == state.owner and identity.scope != "seat":
+        state.seats[request.seat] = SeatState()
+        return await context.commit_seats()
+    table.check_holds(identity, request.seat)
+    if state.phase == "waiting":
+        state.seats[request.seat] = SeatState()
+    else:
+        table.check_playing()
+        fresh = bot_seat(table.game, request.seat, usual_bot(table.game), names_but(state, request.seat))
+        fresh.nonce = one.nonce
+        state.seats[request.seat] = fresh
+        state.left_by[identity.person] = request.seat
+    return await context.commit_seats()
+
+
+async def rename(context: TableContext, identity: Identity, request: Rename) -> DoneMessage:
+    table = context.table
+    table.check_holds(identity, request.seat)
+    name = unique_name(names_but(table.state, request.seat), clean_name(request.name))
+    table.state.seats[request.seat].name = name
+    return await context.commit_seats()
+
+
+async def put_bot(context: TableContext, identity: Identity, request: PutBot) -> DoneMessage:
+    table, state = context.table, context.table.state
+    one = seat_at(table, request.seat)
+    if request.kind not in find.known(table.game):
+        raise Refused("no-bot")
+    if one.person:
+        table.check_holds(identity, request.seat)
+        table.check_playing()
+        one.bot, one.stood_in = request.kind, "self"
+    else:
+        table.check_owner(identity)
+        if state.phase == "over":
+            raise Refused("over")
+        fresh = bot_seat(table.game, request.seat, request.kind, names_but(state, request.seat))
+        if one.bot:
+            fresh.name, fresh.nonce = one.name, one.nonce
+        state.seats[request.seat] = fresh
+    table.thinking.pop(request.seat, None)
+    return await context.commit_seats()
+
+
+async def back(context: TableContext, identity: Identity, request: Back) -> DoneMessage:
+    """Take one's seat back from the bot that stands in."""
+    context.table.check_holds(identity, request.seat)
+    one = context.table.state.seats[request.seat]
+    if not one.bot:
+        return DoneMessage()
+    one.bot = one.stood_in = ""
+    return await context.commit_seats()

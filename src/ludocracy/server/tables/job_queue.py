@@ -1,0 +1,94 @@
+"""The queue of a table: jobs that are done one after the other, timers that add jobs, and tasks beside them."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, Generic, TypeVar
+
+from ludocracy.server.protocol.errors import Refused
+
+T = TypeVar("T")
+M = TypeVar("M")
+
+Job = Callable[[], Awaitable[None]]
+
+
+class JobQueue(Generic[M]):
+    """Holds jobs, and moves (M), of which the worker plays several at once."""
+
+    def __init__(self) -> None:
+        self.jobs: Final[deque[Job | M]] = deque()
+        self.idle: asyncio.Future[None] | None = None  # what the worker waits for while there is nothing to do
+        self.timers: Final[dict[str, asyncio.TimerHandle]] = {}
+        self.tasks: Final[set[asyncio.Task[None]]] = set()
+
+    def add(self, job: Job | M) -> None:
+        self.jobs.append(job)
+        if self.idle is not None and not self.idle.done():
+            self.idle.set_result(None)
+
+    async def next(self) -> Job | M:
+        while not self.jobs:
+            self.idle = asyncio.get_running_loop().create_future()
+            await self.idle
+        return self.jobs.popleft()
+
+    async def read(self, work: Callable[[], T]) -> T:
+        """The result of `work`, done between two jobs, when everything in memory is committed."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                answer.set_result(work())
+            except Exception as error:  # the reader's error: the table itself is as it was
+                answer.set_exception(error)
+
+        self.add(job)
+        return await answer
+
+    async def change(self, work: Callable[[], Awaitable[T]]) -> T:
+        """The result of `work`, a change that the server itself makes, done between two jobs."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                done = await work()
+            except Refused as refusal:
+                answer.set_exception(refusal)
+                return
+            except Exception:
+                answer.set_exception(Refused("busy", status=503))
+                raise
+            answer.set_result(done)
+
+        self.add(job)
+        return await answer
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    def timer(self, name: str, delay: float | None, job: Job | None = None) -> None:
+        """Add a job later, instead of an earlier one of that name; None: not at all."""
+        old = self.timers.pop(name, None)
+        if old is not None:
+            old.cancel()
+        if delay is not None and job is not None:
+            self.timers[name] = asyncio.get_running_loop().call_later(delay, self._ring, name, job)
+
+    def _ring(self, name: str, job: Job) -> None:
+        self.timers.pop(name, None)
+        self.add(job)
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.timers or self.tasks or self.jobs)
+
+    async def close(self) -> None:
+        for handle in self.timers.values():
+            handle.cancel()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)

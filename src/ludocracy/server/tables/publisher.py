@@ -1,0 +1,115 @@
+"""Tells everybody who is connected to a table what has changed."""
+
+from typing import Final, Literal
+
+from ludocracy.core.step import WATCHER
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import text
+from ludocracy.server.protocol.messages import ClockMessage, encode
+from ludocracy.server.tables.connections import ClientConnection
+from ludocracy.server.tables.links import Links
+from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.table_info import table_message, title_of, watchers_of
+from ludocracy.server.tables.views import NO_WORDS
+
+
+class Publisher:
+    def __init__(self, table: LiveTable, links: Links) -> None:
+        self.table: Final = table
+        self.links: Final = links
+
+    def publish(self, but: ClientConnection | None = None) -> bool:
+        """Tell everybody what has changed; whether anything has."""
+        table = self.table
+        views, whole = table.views_changed, table.table_changed
+        if not views and not whole:
+            return False
+        table.views_changed = table.table_changed = False
+        if table.views is not None:
+            if whole:
+                table.views.renamed([one.name for one in table.state.seats])
+            if views:
+                table.views.forget()
+        notices = new_turns(table) if views else []
+        if table.playing:
+            seats = table.state.seats
+            table.clocks.run([seat for seat in table.awaited() if seats[seat].by_person] if table.running else [])
+        watchers = watchers_of(table) if whole else 0
+        #: The message for those who have no part in the table, by language and address.
+        shared: dict[tuple[str, str], bytes] = {}
+        for connection in table.connections:
+            if connection is but:
+                continue
+            if whole:
+                connection.send(self.table_message(connection.identity, watchers, shared))
+            if views:
+                self.send_views(connection, notices)
+            self.send_clock(connection)
+        if table.views is not None:
+            table.views.forget()
+        return True
+
+    def publish_to(self, connection: ClientConnection) -> None:
+        """Everything, to one that has just come or wants it in another language."""
+        connection.log_sent.clear()
+        connection.send(encode(table_message(self.table, self.links, connection.identity)))
+        self.send_views(connection, [])
+        self.send_clock(connection)
+
+    def table_message(self, identity: Identity, watchers: int, shared: dict[tuple[str, str], bytes]) -> bytes:
+        table = self.table
+        if identity.person == table.state.owner or table.seats_of(identity):
+            return encode(table_message(table, self.links, identity, watchers))
+        key = (identity.language, identity.home)
+        found = shared.get(key)
+        if found is None:
+            found = shared[key] = encode(table_message(table, self.links, identity, watchers))
+        return found
+
+    def send_views(self, connection: ClientConnection, notices: list[int]) -> None:
+        table = self.table
+        if table.views is None:
+            return
+        language = connection.identity.language
+        for seat in table.seats_of(connection.identity) or [WATCHER]:
+            notice = None
+            if seat in notices and language != NO_WORDS:
+                title = title_of(table.state.game, language)
+                notice = text(language, "notice.turn", name=table.state.seats[seat].name, game=title)
+            part = table.views.log(seat, language, connection.log_sent.get(seat, 0))
+            connection.log_sent[seat] = part.start + len(part.lines)
+            connection.send(table.views.frame(seat, language, part, undo_for(table, seat), notice))
+
+    def send_clock(self, connection: ClientConnection) -> None:
+        table = self.table
+        if table.clocks.on and table.state.phase == "playing":
+            left = [None if one.bot else table.clocks.now_left(seat) for seat, one in enumerate(table.state.seats)]
+            connection.send(encode(ClockMessage(left, sorted(table.clocks.since))))
+
+
+def undo_for(table: LiveTable, seat: int) -> Literal["free", "ask"] | None:
+    """Whether a seat's last decision can be taken back at once, or when the others agree."""
+    game_log = table.log
+    if seat < 0 or game_log is None or table.state.phase != "playing":
+        return None
+    if game_log.match.may_undo(seat):
+        return "free"
+    if not game_log.last[seat]:
+        return None
+    return "free" if table.alone(seat) else "ask"
+
+
+def new_turns(table: LiveTable) -> list[int]:
+    """The seats of people who have just become awaited, not by their own move."""
+    game_log = table.log
+    if game_log is None:
+        return []
+    before, table.noticed = table.noticed, list(game_log.numbers)
+    if len(before) != len(table.noticed):
+        before = [0] * len(table.noticed)
+    mover = game_log.match.moves[-1][0] if game_log.match.moves else WATCHER
+    return [
+        seat
+        for seat in table.awaited()
+        if table.state.seats[seat].by_person and table.noticed[seat] > before[seat] and seat != mover
+    ]

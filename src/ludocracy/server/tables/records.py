@@ -1,0 +1,96 @@
+"""Earlier views of a table, and the record of a finished game with its check."""
+
+import asyncio
+
+from ludocracy.core.step import CHANCE, WATCHER
+from ludocracy.play.dealer import Dealer
+from ludocracy.play.record import Record, new_record
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.messages import PastMessage, Verdict
+from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.fairness import verify
+from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.seating import unique_name
+
+
+def viewpoint(table: LiveTable, identity: Identity, seat: int | None) -> int:
+    """The seat through whose eyes somebody may look: their own, a watcher's, and after the end anybody's."""
+    mine = table.seats_of(identity)
+    if seat is None:
+        return mine[0] if mine else WATCHER
+    if seat != WATCHER and (seat < 0 or seat >= len(table.state.seats)):
+        raise Refused("no-seat")
+    if seat in mine or seat == WATCHER or table.state.phase == "over":
+        return seat
+    raise Refused("secret", status=403)
+
+
+def past(table: LiveTable, identity: Identity, at: int, seat: int | None) -> PastMessage:
+    """The view after `at` moves."""
+    game_log, views = table.check_shown()
+    viewer = viewpoint(table, identity, seat)
+    moves = len(game_log.match.moves)
+    view = views.past(min(at, moves), viewer, identity.language)
+    return PastMessage(None, min(at, moves), viewer, moves, view)
+
+
+def record_of(table: LiveTable) -> Record:
+    """The whole record, once there is nothing to hide."""
+    if table.state.phase != "over":
+        raise Refused("secret", status=403)
+    if table.log is None:
+        raise Refused("frozen")
+    record = table.log.match.record(reveal=True)
+    record.names = [unique_name([], one.name) for one in table.state.seats]
+    return record
+
+
+async def stored_record(context: TableContext) -> tuple[Record, list[tuple[str, str]]]:
+    """The record of a finished game, and its log (line, hash) as the database has it."""
+    table = context.table
+    record = await context.queue.read(
+        lambda: record_of(table) if table.log is not None else record_without_moves(table)
+    )
+    log = await context.services.repository.log(table.id)
+    if table.log is None:
+        record.moves = moves_of(log)
+    return record, log
+
+
+def record_without_moves(table: LiveTable) -> Record:
+    """The record of a finished game that this version cannot replay, without its moves."""
+    state = table.state
+    if state.phase != "over" or state.result is None:
+        raise Refused("secret", status=403)
+    nonces = {seat: one.nonce for seat, one in enumerate(state.seats) if one.nonce}
+    finished = state.result.why == "finished"
+    return new_record(
+        table.game,
+        len(state.seats),
+        state.options,
+        rules=state.rules,
+        names=[unique_name([], one.name) for one in state.seats],
+        position=table.position,
+        dealer=Dealer(bytes.fromhex(state.secret), nonces),
+        reveal=True,
+        result=(state.result.scores, state.result.winners) if finished else None,
+    )
+
+
+def moves_of(log: list[tuple[str, str]]) -> list[tuple[int, str]]:
+    """The moves of a log that were not taken back."""
+    moves: list[tuple[int, str]] = []
+    for line, _ in log:
+        head, _, text = line.partition(" ")
+        if head == "<" and text.isdecimal():
+            del moves[int(text) :]
+        elif head == "~" or head.isdecimal():
+            moves.append((CHANCE if head == "~" else int(head), text))
+    return moves
+
+
+async def checked_record(context: TableContext) -> Verdict:
+    """Recompute the record and the hash chain of the log as the database has it."""
+    record, log = await stored_record(context)
+    return await asyncio.to_thread(verify, record, log)

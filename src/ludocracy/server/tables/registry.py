@@ -1,0 +1,169 @@
+"""All tables of this process: loading them when they are asked for, and letting go of those at rest."""
+
+import asyncio
+import hmac
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from ludocracy.server.notifications.hooks import HookSender
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.tables.absence import CALL_AFTER, AbsenceWatch
+from ludocracy.server.tables.actor import TableActor
+from ludocracy.server.tables.bot_pool import BotPool
+from ludocracy.server.tables.bots import BotPlayer
+from ludocracy.server.tables.context import TableContext, TableServices
+from ludocracy.server.tables.directory import Directory
+from ludocracy.server.tables.live_table import LiveTable
+
+log: Final = logging.getLogger("ludocracy.tables")
+
+#: A table at which nothing happens leaves memory after this many seconds, and is loaded when it is asked for.
+IDLE: Final = 600.0
+
+#: A table that never began is deleted after this many milliseconds.
+STALE: Final = 14 * 24 * 3600 * 1000
+
+
+class TableRegistry:
+    def __init__(
+        self,
+        services: TableServices,
+        directory: Directory,
+        bots: BotPool,
+        hooks: HookSender,
+        on_change: Callable[[LiveTable, bool], None],
+    ) -> None:
+        self.services: Final = services
+        self.directory: Final = directory
+        self.bots: Final = bots
+        self.hooks: Final = hooks
+        self.on_change: Final = on_change
+        self.call_after = CALL_AFTER
+        self.live: Final[dict[str, TableActor]] = {}
+        self.loading: Final[dict[str, asyncio.Future[TableActor]]] = {}
+        self.tasks: Final[set[asyncio.Task[None]]] = set()
+
+    # -- opening and closing -------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Know every table that is not over; games under way are loaded in the background."""
+        rows = await self.services.repository.unfinished()
+        for row in rows:
+            self.directory.add_row(row)
+        self.spawn(
+            self.load_all([row.id for row in rows if row.phase == "playing" and row.id in self.directory.entries])
+        )
+        self.spawn(self.clean_up())
+
+    async def load_all(self, tables: list[str]) -> None:
+        for table_id in tables:
+            try:
+                await self.find(table_id)
+            except Refused:
+                continue
+            except Exception:
+                log.exception("table %s could not be opened", table_id)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for actor in list(self.live.values()):
+            await actor.close()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # -- finding -----------------------------------------------------------------------------------------
+
+    async def find(self, table_id: str) -> TableActor:
+        """A table by its id, read from the database if it is not in memory."""
+        actor = self.live.get(table_id)
+        if actor is not None:
+            return actor
+        if not 1 <= len(table_id) <= 20 or not table_id.isalnum():
+            raise Refused("no-table", status=404)
+        coming = self.loading.get(table_id)
+        if coming is None:
+            coming = self.loading[table_id] = asyncio.ensure_future(self.load(table_id))
+            coming.add_done_callback(lambda _: self.loading.pop(table_id, None))
+        return await asyncio.shield(coming)
+
+    async def load(self, table_id: str) -> TableActor:
+        context = TableContext(LiveTable(table_id), self.services)
+        absence = AbsenceWatch(context, self.hooks, self.call_after)
+        actor = TableActor(context, BotPlayer(context, self.bots), absence, self.on_change)
+        await actor.load()
+        self.live[table_id] = actor
+        actor.start()
+        self.on_change(actor.table, True)
+        return actor
+
+    # -- people who come another way ---------------------------------------------------------------------
+
+    async def rejoin(self, actor: TableActor, identity: Identity, code: str) -> int:
+        """The seat with that code becomes the client's."""
+        table, context, links = actor.table, actor.context, self.services.links
+        given = "".join(sign for sign in code.upper() if sign.isalnum()).encode()
+
+        async def work() -> int:
+            for seat, one in enumerate(table.state.seats):
+                expected = links.rejoin_code(table.id, seat, one.person).replace("-", "").encode()
+                if one.person and hmac.compare_digest(given, expected):
+                    before, one.person = one.person, identity.person
+                    if table.state.owner == before and not table.state.seats_of(before):
+                        table.state.owner = identity.person  # the owner has come another way, not a friend in hot-seat
+                    one.bot = one.stood_in = ""
+                    await context.commit_seats()
+                    return seat
+            raise Refused("wrong-code", status=403)
+
+        return await context.queue.change(work)
+
+    async def move_seats(self, old: str, new: str) -> None:
+        """A guest has logged in: their seats are now the account's."""
+        seated = await self.services.repository.tables_of(old)
+        for table_id in dict.fromkeys([*seated, *self.directory.owned_by(old)]):
+            await self.move_seats_at(await self.find(table_id), old, new)
+
+    async def move_seats_at(self, actor: TableActor, old: str, new: str) -> None:
+        async def work() -> None:
+            state = actor.table.state
+            for one in state.seats:
+                one.person = new if one.person == old else one.person
+            state.owner = new if state.owner == old else state.owner
+            await actor.context.commit_seats()
+
+        await actor.queue.change(work)
+
+    # -- cleaning up -------------------------------------------------------------------------------------
+
+    async def clean_up(self) -> None:
+        """Let go of tables at rest; delete those that never began."""
+        while True:
+            await asyncio.sleep(30)
+            await self.release_idle()
+            try:
+                await self.delete_stale(int(time.time() * 1000) - STALE)
+            except Exception as error:  # next time, then
+                log.error("old tables could not be deleted: %s", type(error).__name__)
+
+    async def release_idle(self) -> None:
+        for actor in list(self.live.values()):
+            limit = IDLE if actor.table.state.phase != "over" else IDLE / 10
+            if actor.idle and time.monotonic() - actor.used_at > limit:
+                del self.live[actor.id]
+                await actor.close()
+
+    async def delete_stale(self, before: int) -> None:
+        stale = [table_id for table_id in self.directory.stale(before) if table_id not in self.live]
+        if stale:
+            await self.services.repository.delete(stale)
+            for table_id in stale:
+                self.directory.entries.pop(table_id, None)

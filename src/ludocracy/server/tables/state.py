@@ -1,0 +1,92 @@
+"""The stored state of a table beside its moves: who sits where, how it is set up, what became of it.
+
+It is one JSON document in the database, read with defaults, so that a new field does not break an old table.
+"""
+
+import os
+import secrets
+from typing import Final, Literal
+
+import msgspec
+
+from ludocracy.core.table import Value
+from ludocracy.server.protocol.settings import Clock, Hook, Origin, Phase, Result, Vote
+
+#: The environment variable with which tests fix the secret of every new table.
+TEST_SECRET: Final = "LUDOCRACY_TEST_SECRET"
+
+#: The names of bots, by seat.
+BOT_NAMES: Final = ("Ada", "Basile", "Colette", "Désiré", "Edith", "Félix", "Gaston", "Hortense")
+
+#: Proposals that everybody who plays must agree to, and that wait for those who are away. The others concern those present.
+LASTING_VOTES: Final = ("undo", "end")
+
+
+class SeatState(msgspec.Struct):
+    """A seat is empty (no person, no bot), a person's, a bot's, or a person's with a bot that stands in."""
+
+    person: str = ""
+    name: str = ""
+    bot: str = ""
+    nonce: str = ""
+    stood_in: Literal["", "self", "absent", "clock", "vote"] = ""  # why a bot stands in
+    language: str = ""  # the person's, for notifications
+
+    @property
+    def empty(self) -> bool:
+        return not self.person and not self.bot
+
+    @property
+    def by_person(self) -> bool:
+        """A person answers for it, and no bot stands in."""
+        return bool(self.person) and not self.bot
+
+
+class TableState(msgspec.Struct):
+    game: str
+    rules: int
+    seats: list[SeatState]
+    owner: str
+    secret: str  # the dealer's, in hex; revealed after the end
+    options: dict[str, Value]
+    phase: Phase = "waiting"
+    paused: bool = False
+    public: bool = False
+    late: bool = True
+    clock: Clock = Clock()
+    absent: int = 0
+    pace: int = 700
+    hook: Hook | None = None
+    home: str = ""  # the address under which the owner reaches the server, for links in notifications
+    origin: Origin | None = None
+    next: str = ""
+    result: Result | None = None
+    left: list[int] | None = None  # milliseconds left on the clocks when the state was stored
+    left_line: int = 0  # and the number of lines at that time
+    created: int = 0
+    left_by: dict[str, int] = {}  # people who got up during the game, and from which seat
+    called: dict[int, int] = {}  # seats, and the question for which their person was notified
+    votes: list[Vote] = []
+    ballots: int = 0  # number of votes so far
+
+    def seats_of(self, person: str) -> list[int]:
+        return [seat for seat, one in enumerate(self.seats) if person and one.person == person]
+
+    def people(self) -> list[str]:
+        return sorted({one.person for one in self.seats if one.person})
+
+
+def new_secret() -> str:
+    """The dealer's secret of a new table, in hex. The project's tests fix it, so that a run can be repeated."""
+    return os.environ.get(TEST_SECRET) or secrets.token_hex(32)
+
+
+def dump(state: TableState) -> str:
+    return msgspec.json.encode(state).decode()
+
+
+_decoder: Final = msgspec.json.Decoder(TableState)
+
+
+def load(data: str) -> TableState:
+    return _decoder.decode(data)

@@ -1,0 +1,94 @@
+"""The `table` message: who sits there, how it is set up, what makes it fair."""
+
+import hashlib
+from functools import cache
+
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol import messages
+from ludocracy.server.protocol.errors import text
+from ludocracy.server.tables.links import Links
+from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.state import TableState
+from ludocracy.show.words import LANGUAGES, vocabulary
+
+
+@cache
+def title_of(game: str, language: str) -> str:
+    """The title of a game; programs that want no words get it in English."""
+    return vocabulary(game, language if language in LANGUAGES else "en")["title"]
+
+
+def welcome(table: LiveTable, identity: Identity) -> messages.WelcomeMessage:
+    person = messages.PersonInfo(identity.person, identity.name) if identity.person else None
+    return messages.WelcomeMessage(messages.PROTOCOL, identity.language, person, table.chat)
+
+
+def watchers_of(table: LiveTable) -> int:
+    """How many connections hold no seat."""
+    return sum(1 for connection in table.connections if not table.seats_of(connection.identity))
+
+
+def table_message(
+    table: LiveTable, links: Links, identity: Identity, watchers: int | None = None
+) -> messages.TableMessage:
+    """`watchers`: their number, if the caller has counted them."""
+    state = table.state
+    mine = table.seats_of(identity)
+    over = state.phase == "over"
+    commitment = hashlib.sha256(bytes.fromhex(state.secret)).hexdigest()
+    frozen = None
+    if table.frozen:
+        frozen = text(identity.language, f"frozen.{table.frozen}", old=str(state.rules), new=str(table.game.rules))
+    return messages.TableMessage(
+        id=table.id,
+        link=links.table(table.id, identity),
+        game=state.game,
+        title=title_of(state.game, identity.language),
+        rules=state.rules,
+        phase=table.phase,
+        paused=state.paused,
+        public=state.public,
+        seats=seat_infos(state, [table.is_here(one.person) for one in state.seats]),
+        watchers=watchers_of(table) if watchers is None else watchers,
+        options=state.options,
+        clock=state.clock,
+        absent=state.absent,
+        pace=state.pace,
+        late=state.late,
+        votes=table.votes,
+        you=messages.You(
+            owner=bool(identity.person) and identity.person == state.owner,
+            seats=mine,
+            rejoin={
+                str(seat): links.rejoin_code(table.id, seat, identity.person)
+                for seat in mine
+                if identity.scope != "seat"
+            },
+        ),
+        hook=messages.HookInfo(state.hook.kind) if state.hook is not None else None,
+        fair=messages.Fair(
+            commitment=commitment,
+            nonces={str(seat): one.nonce for seat, one in enumerate(state.seats) if one.nonce},
+            secret=state.secret if over else None,
+            lines=table.log.lines if table.log is not None else 0,
+            head=table.log.chain.head if table.log is not None else "",
+        ),
+        origin=state.origin,
+        next=state.next or None,
+        result=state.result,
+        frozen=frozen,
+    )
+
+
+def seat_infos(state: TableState, here: list[bool]) -> list[messages.SeatInfo]:
+    return [
+        messages.SeatInfo(
+            seat=seat,
+            name=one.name,
+            who="person" if one.person else "bot" if one.bot else "empty",
+            bot=one.bot or None,
+            here=bool(one.person) and seat < len(here) and here[seat],
+            ready=bool(one.bot) if not one.person else bool(one.nonce),
+        )
+        for seat, one in enumerate(state.seats)
+    ]

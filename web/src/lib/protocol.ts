@@ -1,0 +1,370 @@
+/* Written by `python -m ludocracy.server.protocol.typescript web/src/lib/protocol.ts`: change the structs, then run it. */
+
+export const PROTOCOL = 1
+
+export interface Fact {
+  n: number
+  text: string
+}
+
+export interface Piece {
+  id: string
+  face: string
+  text: string
+  printed: string[]
+  facts: Record<string, Fact>
+  marks: Record<string, string>
+}
+
+export interface Zone {
+  id: string
+  name: string
+  kind: 'row' | 'pile' | 'track' | 'counter' | 'grid'
+  owner: number
+  title: string
+  count: number
+  facts: Record<string, Fact>
+  pieces: Piece[]
+}
+
+export interface Offer {
+  move: string
+  on: string
+  label: string
+  hints: string[]
+}
+
+export interface Refusal {
+  on: string
+  text: string
+}
+
+export interface Prompt {
+  ask: string
+  text: string
+  offers: Offer[]
+  refusals: Refusal[]
+}
+
+export interface SeatView {
+  seat: number
+  name: string
+  score: number
+  waited_for: boolean
+  winner: boolean
+}
+
+export interface View {
+  game: string
+  seat: number
+  over: boolean
+  seats: SeatView[]
+  status: string[]
+  zones: Zone[]
+  prompt: Prompt | null
+}
+
+export type Phase = 'waiting' | 'playing' | 'over' | 'frozen'
+
+export type ZoneKind = 'row' | 'pile' | 'track' | 'counter' | 'grid'
+
+export interface Clock {
+  kind: 'none' | 'turn' | 'bank'
+  seconds: number
+  extra: number
+}
+
+export interface Hook {
+  kind: 'off' | 'discord' | 'slack' | 'matrix' | 'ntfy'
+  url: string
+  token: string
+}
+
+export interface Vote {
+  vote: number
+  what: 'pause' | 'undo' | 'bot' | 'end'
+  seat: number
+  by: number
+  yes: number[]
+  needed: number[]
+}
+
+export interface Origin {
+  table?: string
+  at?: number
+  exact?: boolean
+  position?: boolean
+}
+
+export interface Result {
+  scores: number[]
+  winners: number[]
+  why: 'finished' | 'agreed'
+}
+
+export interface PersonInfo {
+  id: string
+  name: string
+}
+
+export interface Person {
+  id: string
+  name: string
+  login: string | null
+  language: string
+}
+
+export interface TokenInfo {
+  id: string
+  name: string
+  scope: string
+  table: string | null
+  seat: number | null
+  created: number
+}
+
+export interface BotKind {
+  kind: string
+  name: string
+}
+
+export interface OptionChoice {
+  value: string
+  text: string
+}
+
+export interface GameOption {
+  name: string
+  title: string
+  help: string
+  ruling: string
+  printed: boolean
+  default: boolean | number | string
+  kind: 'flag' | 'number' | 'choice'
+  least: number
+  most: number
+  choices: OptionChoice[]
+}
+
+export interface Game {
+  game: string
+  title: string
+  tagline: string
+  seats: number[]
+  roles: Record<string, string[]>
+  rules: number
+  bots: BotKind[]
+  options: GameOption[]
+}
+
+export interface ChatMessage {
+  is: 'chat'
+  n: number
+  seat: number
+  name: string
+  text: string
+  at: number
+}
+
+export interface WelcomeMessage {
+  is: 'welcome'
+  protocol: number
+  language: string
+  person: PersonInfo | null
+  chat: ChatMessage[]
+}
+
+export interface SeatInfo {
+  seat: number
+  name: string
+  who: 'empty' | 'person' | 'bot'
+  bot: string | null
+  here: boolean
+  ready: boolean
+}
+
+export interface You {
+  owner: boolean
+  seats: number[]
+  rejoin: Record<string, string>
+}
+
+export interface HookInfo {
+  kind: string
+}
+
+export interface Fair {
+  commitment: string
+  nonces: Record<string, string>
+  secret: string | null
+  lines: number
+  head: string
+}
+
+export interface TableMessage {
+  is: 'table'
+  id: string
+  link: string
+  game: string
+  title: string
+  rules: number
+  phase: 'waiting' | 'playing' | 'over' | 'frozen'
+  paused: boolean
+  public: boolean
+  seats: SeatInfo[]
+  watchers: number
+  options: Record<string, boolean | number | string>
+  clock: Clock
+  absent: number
+  pace: number
+  late: boolean
+  votes: Vote[]
+  you: You
+  hook: HookInfo | null
+  fair: Fair
+  from: Origin | null
+  next: string | null
+  result: Result | null
+  frozen: string | null
+}
+
+export interface LogLine {
+  move: number
+  text: string
+}
+
+export interface LogPart {
+  from: number
+  lines: LogLine[]
+}
+
+export interface ViewMessage {
+  is: 'view'
+  seat: number
+  moves: number
+  question: number | null
+  undo: 'free' | 'ask' | null
+  last: number
+  view: View | null
+  log: LogPart
+  notice: string | null
+}
+
+export interface ClockMessage {
+  is: 'clock'
+  left: (number | null)[]
+  running: number[]
+}
+
+export interface PastMessage {
+  is: 'past'
+  id: string | null
+  at: number
+  seat: number
+  moves: number
+  view: View
+}
+
+export interface DoneMessage {
+  is: 'done'
+  id?: string | null
+  again?: boolean
+  line?: number | null
+  head?: string | null
+  vote?: number | null
+  passed?: boolean
+  table?: string | null
+}
+
+export interface RefusedMessage {
+  is: 'refused'
+  id: string | null
+  code: string
+  why: string
+  detail: string
+}
+
+export interface Verdict {
+  ok: boolean
+  draws: number
+  why: string
+  chain: boolean
+  lines: number
+  secret: string
+  nonces: Record<string, string>
+  commitment: string
+  head: string
+}
+
+export interface Summary {
+  id: string
+  game: string
+  title: string
+  phase: 'waiting' | 'playing' | 'over' | 'frozen'
+  paused: boolean
+  public: boolean
+  seats: SeatInfo[]
+  changed: number
+  yours: number[]
+  your_turn: boolean
+  result: Result | null
+}
+
+export interface LobbyMessage {
+  is: 'lobby'
+  open: Summary[]
+  mine: Summary[]
+}
+
+export interface NewSeat {
+  me?: boolean
+  name?: string
+  nonce?: string
+  bot?: string
+}
+
+export interface NewTable {
+  game: string
+  seats?: NewSeat[] | number | null
+  options?: Record<string, boolean | number | string>
+  clock?: Clock
+  absent?: number
+  pace?: number
+  public?: boolean
+  late?: boolean
+  start?: boolean
+  position?: Record<string, unknown> | null
+}
+
+export type ServerMessage =
+  | ChatMessage
+  | WelcomeMessage
+  | TableMessage
+  | ViewMessage
+  | ClockMessage
+  | PastMessage
+  | DoneMessage
+  | RefusedMessage
+
+/** What a client asks at a table; it may add an `id`. */
+export type ClientRequest =
+  | { do: 'play'; seat: number; move: string; question?: number | null }
+  | { do: 'undo'; seat: number }
+  | { do: 'sit'; seat: number; name?: string; nonce?: string }
+  | { do: 'ready'; seat: number; nonce: string }
+  | { do: 'rise'; seat: number }
+  | { do: 'name'; seat: number; name: string }
+  | { do: 'bot'; seat: number; kind: string }
+  | { do: 'back'; seat: number }
+  | { do: 'set'; seats?: number | null; options?: Record<string, boolean | number | string> | null; clock?: Clock | null; absent?: number | null; pace?: number | null; public?: boolean | null; late?: boolean | null; hook?: Hook | null }
+  | { do: 'start' }
+  | { do: 'chat'; text: string }
+  | { do: 'propose'; what: 'pause' | 'bot' | 'end'; seat?: number | null }
+  | { do: 'vote'; vote: number; yes: boolean }
+  | { do: 'resume' }
+  | { do: 'look'; at: number; seat?: number | null }
+  | { do: 'fork'; at?: number | null; seat?: number | null; bots?: string | null; nonce?: string }
+  | { do: 'rematch' }
+  | { do: 'adopt' }
+  | { do: 'language'; language: 'fr' | 'en' | 'none' }
+  | { do: 'ping' }
