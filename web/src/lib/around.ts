@@ -11,7 +11,13 @@ export interface Around {
   late: boolean
 }
 
-export const USUAL: Around = { clock: { kind: 'none', seconds: 0, extra: 0 }, pace: 900, absent: 0, public: false, late: true }
+export const USUAL: Around = {
+  clock: { kind: 'none', seconds: 0, extra: 0 },
+  pace: 900,
+  absent: 0,
+  public: false,
+  late: true,
+}
 
 export const CLOCKS: Clock[] = [
   { kind: 'none', seconds: 0, extra: 0 },
