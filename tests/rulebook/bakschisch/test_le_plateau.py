@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from ludocracy.server.api import told_game
+from ludocracy.server.http.game_routes import game_info
 
 from ludocracy.core.data import FOLDER
 from ludocracy.core.errors import BadData, BadOption
@@ -77,7 +77,7 @@ def test_b1_the_lobby_offers_the_tracks_at_hand(tmp_path: Path, monkeypatch: pyt
     assert house.editions("track") == [(house.tracks[0].print, False)]
     game = with_track(tmp_path, monkeypatch, OWN)
     assert game.editions("track") == [(game.tracks[0].print, True), (house.tracks[0].print, False)]
-    assert [choice["text"] for choice in told_game(game, "en")["options"][0]["choices"]] == [
+    assert [choice.text for choice in game_info(game, "en").options[0].choices] == [
         "The server’s own",
         "Reconstruction",
     ]
