@@ -4,7 +4,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from ludocracy.server.http.game_routes import game_info
 
 from ludocracy.core.data import FOLDER
 from ludocracy.core.errors import BadData, BadOption
@@ -12,6 +11,7 @@ from ludocracy.games.bakschisch.game import Bakschisch
 from ludocracy.games.bakschisch.moves import PERSON
 from ludocracy.games.bakschisch.state import BakschischTable
 from ludocracy.play.match import Match
+from ludocracy.server.http.game_routes import game_info
 
 OWN = """\
 levels = [
