@@ -14,6 +14,17 @@ def front(view: View, seat: int) -> tuple[list[str], int]:
     return [piece.face for piece in zone.pieces], zone.facts["down"]
 
 
+def test_the_player_on_the_dealers_left_begins_and_play_goes_clockwise() -> None:
+    scene = Scene("riffifi", 4, {"first_dealer": "first"}).chance()
+    while scene.dump()["taker"] is not None:  # dealt again after a misdeal
+        scene.chance()
+    order = []
+    for _ in range(5):
+        order += scene.who()
+        scene.play(scene.offers()[0])
+    assert order == [1, 2, 3, 0, 1]
+
+
 def test_example_the_higher_card_of_a_colour_is_turned_down() -> None:
     scene = dealt(4, ["blue-5"], ["yellow-7"], ["blue-2"])
     scene.play("play:blue-5", "play:yellow-7", "play:blue-2")

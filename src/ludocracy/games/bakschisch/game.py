@@ -28,7 +28,7 @@ OPTIONS: Final = (
 )
 
 
-def a_seat(kind: Kind) -> Kind:
+def per_seat(kind: Kind) -> Kind:
     return Each(kind, a_seat=True)
 
 
@@ -38,11 +38,11 @@ ANSWER: Final = Domain("answer", MOVES.texts)
 CODEC: Final = Codec(
     {
         "round": Whole(0, 1000),
-        "spaces": a_seat(Whole(0, MOST_SPACES + 1)),
-        "gold": a_seat(Whole(0, MOST_GOLD)),
-        "thief": a_seat(Whole(0, 1)),
-        "arrived": a_seat(Whole(-5000, BRIBES - 1)),
-        "came_from": a_seat(Whole(0, MOST_SPACES)),
+        "spaces": per_seat(Whole(0, MOST_SPACES + 1)),
+        "gold": per_seat(Whole(0, MOST_GOLD)),
+        "thief": per_seat(Whole(0, 1)),
+        "arrived": per_seat(Whole(-5000, BRIBES - 1)),
+        "came_from": per_seat(Whole(0, MOST_SPACES)),
         "pot": Whole(0, MOST_GOLD),
         "deck": Each(Code(CARD)),
         "row": Each(Code(CARD)),

@@ -1,6 +1,6 @@
-"""What a seat cannot see, made up anew: the closed fists of the others.
+"""Imagined worlds: the closed fists of the others, filled at random.
 
-Nothing else is unknown to somebody with a memory. Everybody begins with the same gold, and every coin that enters or
+Nothing else is unknown to a player who remembers everything. Everybody begins with the same gold, and every coin that enters or
 leaves a bag does so in the open, so the bags are what they are, though no picture shows them (ruling B18). Cards that
 have not been turned have no order yet: turning one is a draw.
 """

@@ -1,4 +1,4 @@
-"""Bakschisch's words inside: persons, moves and notes."""
+"""Bakschisch's vocabulary: persons, moves and notes."""
 
 from typing import Final
 

@@ -27,7 +27,7 @@ class Choices:
 
 
 class BakschischTable(Table):
-    """One position of Bakschisch. Lists have one entry a seat unless said otherwise."""
+    """One position of Bakschisch. Lists have one entry per seat unless said otherwise."""
 
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
         super().__init__(seats, setting)

@@ -97,7 +97,7 @@ class Projects(Kind):
         return out
 
 
-def a_seat(kind: Kind) -> Kind:
+def per_seat(kind: Kind) -> Kind:
     return Each(kind, a_seat=True)
 
 
@@ -108,11 +108,11 @@ CODEC: Final = Codec(
         "pile": Each(Code(CARD)),
         "top": Code(CARD, nothing=True),
         "discards": Mask(CARD),
-        "free": a_seat(Whole(0, MOST_WORKERS)),
-        "hired": a_seat(Whole(0, MOST_HIRED)),
+        "free": per_seat(Whole(0, MOST_WORKERS)),
+        "hired": per_seat(Whole(0, MOST_HIRED)),
         "projects": Projects(),
-        "hands": a_seat(Mask(CARD)),
-        "totals": a_seat(Whole(0, 2_000_000)),
+        "hands": per_seat(Mask(CARD)),
+        "totals": per_seat(Whole(0, 2_000_000)),
         "turn": Seat(),
         "bid": Whole(0, MOST_WORKERS),
         "bidder": Seat(nobody=True),

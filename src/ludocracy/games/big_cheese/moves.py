@@ -1,4 +1,4 @@
-"""The Big Cheese's words inside: projects, dice, moves and notes."""
+"""The Big Cheese's vocabulary: projects, dice, moves and notes."""
 
 from typing import Final
 

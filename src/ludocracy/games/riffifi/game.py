@@ -85,12 +85,12 @@ class Earlier(Kind):
         ]
 
 
-def a_seat(kind: Kind) -> Kind:
+def per_seat(kind: Kind) -> Kind:
     return Each(kind, a_seat=True)
 
 
 class Tokens(Kind):
-    """Five counts a seat in one list, written as one object a seat."""
+    """Five counts per seat in one list, written as one object per seat."""
 
     def __init__(self, most: int) -> None:
         self.most: Final = most
@@ -119,17 +119,17 @@ CODEC: Final = Codec(
         "removed": Mask(CARD),
         "stock": Each(Code(CARD)),
         "taker": Seat(nobody=True),
-        "hands": a_seat(Mask(CARD)),
-        "dealt": a_seat(Mask(CARD)),
-        "up": a_seat(Code(CARD, nothing=True)),
-        "shown": a_seat(Mask(CARD)),
-        "known": a_seat(Mask(CARD)),
+        "hands": per_seat(Mask(CARD)),
+        "dealt": per_seat(Mask(CARD)),
+        "up": per_seat(Code(CARD, nothing=True)),
+        "shown": per_seat(Mask(CARD)),
+        "known": per_seat(Mask(CARD)),
         "veils": Veils(),
         "tokens": Tokens(TOKENS),
         "middle": Each(Whole(0, TOKENS), COLOURS),
-        "totals": a_seat(Whole(0, 60_000)),
-        "latest": a_seat(Whole(0, 60)),
-        "ticks": a_seat(Mask(COLOUR)),
+        "totals": per_seat(Whole(0, 60_000)),
+        "latest": per_seat(Whole(0, 60)),
+        "ticks": per_seat(Mask(COLOUR)),
         "sums": Tokens(60_000),
         "earlier": Earlier(),
     },

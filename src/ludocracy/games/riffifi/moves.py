@@ -1,4 +1,4 @@
-"""Riffifi's words inside: cards, colours, moves and notes."""
+"""Riffifi's vocabulary: cards, colours, moves and notes."""
 
 from typing import Final
 

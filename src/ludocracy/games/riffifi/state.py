@@ -56,9 +56,9 @@ def no_limits() -> list[int]:
 
 
 class RiffifiTable(Table):
-    """One position of Riffifi. Lists have one entry a seat unless said otherwise.
+    """One position of Riffifi. Lists have one entry per seat unless said otherwise.
 
-    What a move changes are small numbers in lists, one a card: that is what makes a step cheap. Sets of cards as masks
+    What a move changes are small numbers in lists, one per card: that is what makes a step cheap. Sets of cards as masks
     (`hands`, `dealt`, `shown`, `known`) are made from them for people, bots and positions.
     """
 
@@ -78,12 +78,12 @@ class RiffifiTable(Table):
         self.up: list[int] = NO_ONE  # the card lying face up before each seat, -1 for none
         self.limit: list[int] = NO_ONE  # a colour: the move that played its face-up card, or NO_LIMIT; higher ones lose
         self.veils: list[int] = NO_ONE  # seat, losing cards of that moment: for each card played unseen, in order
-        self.tokens: list[int] = NO_ONE  # 5 a seat
+        self.tokens: list[int] = NO_ONE  # 5 per seat
         self.middle: list[int] = NO_ONE  # 5
         self.totals: list[int] = NO_ONE  # over finished rounds
         self.latest: list[int] = NO_ONE  # tokens of the latest finished round
         self.ticks: list[int] = NO_ONE  # masks of colours
-        self.sums: list[int] = NO_ONE  # 5 a seat: tokens held at the ends of rounds (ticks "summed")
+        self.sums: list[int] = NO_ONE  # 5 per seat: tokens held at the ends of rounds (ticks "summed")
 
         # Chances égales: for each finished round since the deal and each hand its present seat, the cards shown in that
         # round, and the losing cards at each of its unseen plays.

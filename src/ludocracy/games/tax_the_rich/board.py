@@ -23,7 +23,7 @@ MOST_BONUS: Final = 99
 
 
 def tricks_of(players: int) -> int:
-    """The tricks of a round: one a turn, two with six players."""
+    """The tricks of a round: one per turn, two with six players."""
     return 20 if players == 6 else 12
 
 

@@ -58,7 +58,7 @@ OPTIONS: Final = (
 )
 
 
-def a_seat(kind: Kind) -> Kind:
+def per_seat(kind: Kind) -> Kind:
     return Each(kind, a_seat=True)
 
 
@@ -68,14 +68,14 @@ CODEC: Final = Codec(
     {
         "round": Whole(0, 3),
         "opener": Seat(),
-        "totals": a_seat(Whole(0, 1000)),
-        "latest": a_seat(Whole(0, 200)),
+        "totals": per_seat(Whole(0, 1000)),
+        "latest": per_seat(Whole(0, 200)),
         "drawn": Mask(CHARACTER),
         "powers": Mask(CHARACTER),
         "stock": Each(Code(CARD)),
         "taker": Seat(),
-        "hands": a_seat(Mask(CARD)),
-        "up": a_seat(Mask(CARD)),
+        "hands": per_seat(Mask(CARD)),
+        "up": per_seat(Mask(CARD)),
         "bidder": Seat(nobody=True),
         "passes": Whole(0, MOST_SEATS),
         "marker": Whole(-1, SUITS * MOST_ROWS - 1),
@@ -86,10 +86,10 @@ CODEC: Final = Codec(
         "turn": Seat(),
         "count": Whole(0, MOST_SEATS),
         "led": Code(SUIT),
-        "lying": a_seat(Code(CARD, nothing=True)),
-        "origin": a_seat(Seat()),
+        "lying": per_seat(Code(CARD, nothing=True)),
+        "origin": per_seat(Seat()),
         "down": SEATS,
-        "marks": a_seat(Whole(0, 20)),
+        "marks": per_seat(Whole(0, 20)),
         "zeros": Mask(CARD),
         "thirteens": Mask(CARD),
         "swapped": SEATS,
@@ -98,7 +98,7 @@ CODEC: Final = Codec(
         "best": Seat(nobody=True),
         "second": Seat(nobody=True),
         "kept": Mask(CARD),
-        "past": a_seat(Code(CARD, nothing=True)),
+        "past": per_seat(Code(CARD, nothing=True)),
         "past_first": Seat(),
         "piles": Each(Mask(CARD)),
         "owners": Each(Seat()),
@@ -107,8 +107,8 @@ CODEC: Final = Codec(
         "revolution": Whole(0, 2),
         "rebel": Seat(nobody=True),
         "public": Mask(CARD),
-        "knows": a_seat(Mask(CARD)),
-        "cannot": a_seat(Mask(CARD)),
+        "knows": per_seat(Mask(CARD)),
+        "cannot": per_seat(Mask(CARD)),
         "noticed": Mask(CARD),
         "arrived": Mask(CARD),
         "ruled_out": Each(Mask(CARD)),

@@ -1,4 +1,4 @@
-"""Tax the Rich's words inside: suits, characters, cards, moves and notes."""
+"""Tax the Rich's vocabulary: suits, characters, cards, moves and notes."""
 
 from typing import Final
 

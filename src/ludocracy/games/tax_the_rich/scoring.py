@@ -78,7 +78,7 @@ class PickGift(Step[TaxTable]):
 
 
 class Score(Step[TaxTable]):
-    """A point a trick; the bonus to the party if it has enough tricks, else to all others (rulings T22, N37)."""
+    """A point per trick; the bonus to the party if it has enough tricks, else to all others (rulings T22, N37)."""
 
     def run(self, t: TaxTable) -> None:
         checked_before = t.choices.bet_before_gifts and t.powers & BIT[INFLUENCER]

@@ -113,7 +113,7 @@ def scenario_of(setting: dict[str, Value], number: int) -> int:
 
 
 class TaxTable(Table):
-    """One position of Tax the Rich. Lists have one entry a seat unless said otherwise."""
+    """One position of Tax the Rich. Lists have one entry per seat unless said otherwise."""
 
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
         super().__init__(seats, setting)
