@@ -3,6 +3,7 @@
 import argparse
 import os
 import secrets
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,9 +23,16 @@ from ludocracy.core.step import WATCHER
 from ludocracy.core.table import Value
 from ludocracy.games import catalogue
 from ludocracy.lab import records
+from ludocracy.lab.balance import balance
+from ludocracy.lab.balance import write_report as write_balance
+from ludocracy.lab.engine import LOCAL, check_engine
 from ludocracy.lab.listing import print_games
 from ludocracy.lab.report import print_report
 from ludocracy.lab.simulate import Plan, Tally, simulate
+from ludocracy.lab.study import Result, Study, run_study
+from ludocracy.lab.tournament import REPORT, interval, print_standings, tournament
+from ludocracy.lab.tournament import write_report as write_tournament
+from ludocracy.lab.tune import Tuning, tune
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.files import written_whole
 from ludocracy.play.match import Match
@@ -112,8 +120,10 @@ def parser() -> Parser:
     seating.add_argument("--rotate", action="store_true", help="the bots move one seat on from game to game")
     seating.add_argument("--mirror", action="store_true", help="play each deal once per rotation of the bots")
     sim.add_argument("--records", type=Path, metavar="FILE", help="write a record of every game")
+    sim.add_argument("--engine", default=LOCAL, metavar="E", help="local, or ray: on a Ray cluster")
     sim.add_argument("--workers", type=whole(1, 256), metavar="W", help="processes (default: one a core)")
 
+    lab_commands(commands)
     again = command(commands, "replay", run_replay, "step through a record, or check a whole file")
     again.add_argument("file", type=Path, metavar="FILE")
     again.add_argument("--game", type=whole(1, MOST), default=1, metavar="K", help="which game of the file (default 1)")
@@ -139,10 +149,44 @@ def parser() -> Parser:
 
 def command(commands: Any, name: str, run: Callable[[argparse.Namespace], None], text: str) -> Parser:
     made: Parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
-    made.set_defaults(run=run)
+    made.set_defaults(run=run, command=name)
     made.add_argument("--lang", choices=LANGUAGES, help="French or English (default: as the system)")
     made.add_argument("--plain", action="store_true", help="no colours, no boxes: for screen readers")
     return made
+
+
+def lab_commands(commands: Any) -> None:
+    """Tournaments, balance and tuning: each keeps its games in a folder, and goes on where it was interrupted."""
+    cup = command(commands, "tournament", run_tournament, "let bots compete and rate them")
+    cup.add_argument("game", metavar="GAME")
+    table_arguments(cup)
+    cup.add_argument(
+        "--entrants", type=listed, required=True, metavar="B,B", help="bots: expert, club, expert@500, ..."
+    )
+    study_arguments(cup, 400)
+
+    fair = command(commands, "balance", run_balance, "measure how fair a game or a variant is")
+    fair.add_argument("game", metavar="GAME")
+    table_arguments(fair)
+    fair.add_argument("--levels", type=listed, default=["club"], metavar="L,L", help="who plays (default: club)")
+    fair.add_argument("--against", action="append", default=[], metavar="K=V", help="compare with this option")
+    fair.add_argument("--forbid", action="append", default=[], metavar="MOVE", help="one bot never plays such moves")
+    study_arguments(fair, 400)
+
+    tuned = command(commands, "tune", run_tune, "look for better weights of a game's rules of thumb")
+    tuned.add_argument("game", metavar="GAME")
+    table_arguments(tuned)
+    tuned.add_argument("--steps", type=whole(1, 10_000), default=20, metavar="N", help="generations (default 20)")
+    tuned.add_argument("--trial", type=whole(1, MOST), default=1000, metavar="K", help="unseen games (default 1000)")
+    study_arguments(tuned, 200)
+
+
+def study_arguments(made: Parser, games: int) -> None:
+    made.add_argument("--games", type=whole(1, MOST), default=games, metavar="K", help=f"how many (default {games})")
+    made.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="fixes all games (default 0)")
+    made.add_argument("--folder", type=Path, required=True, metavar="DIR", help="keeps the games; go on with it later")
+    made.add_argument("--workers", type=whole(1, 256), metavar="W", help="processes (default: one per core)")
+    made.add_argument("--engine", default=LOCAL, metavar="E", help="local, or ray: on a Ray cluster")
 
 
 def table_arguments(made: Parser) -> None:
@@ -303,6 +347,7 @@ def run_simulate(args: argparse.Namespace) -> None:
     seats = seats_for(game, args.seats)
     plan = Plan(game.name, seats, options, tuple(args.bots), args.seed, args.rotate, args.mirror)
     house = house_of(args)
+    engine = check_engine(args.engine)
     workers = min(args.workers or os.cpu_count() or 1, args.games)
     began = time.perf_counter()
     with bar(args, house.say("lab.playing"), args.games, counted=True) as show:
@@ -313,13 +358,77 @@ def run_simulate(args: argparse.Namespace) -> None:
             show(tally.games, house.say("lab.speed", games=games, moves=moves))
 
         if args.records is None:
-            tally = simulate(plan, args.games, workers, None, progress)
+            tally = simulate(plan, args.games, workers, None, progress, engine)
         else:
             with written_whole(args.records) as file:
-                tally = simulate(plan, args.games, workers, file.write, progress)
+                tally = simulate(plan, args.games, workers, file.write, progress, engine)
     print_report(console(args.plain), house, plan, tally, time.perf_counter() - began, args.plain)
     if args.records is not None:
         print(house.say("lab.written", file=str(args.records)))
+
+
+def studied(args: argparse.Namespace, house: House, study: Study) -> list[Result]:
+    """Play what is missing, with a bar."""
+    engine = check_engine(args.engine)
+    with bar(args, house.say("lab.playing"), study.games * len(study.arms), counted=True) as show:
+        workers = args.workers or os.cpu_count() or 1
+        return run_study(study, args.folder, engine, workers, lambda done, total: show(done, ""))
+
+
+def said(args: argparse.Namespace) -> str:
+    """The command that makes a report again."""
+    words = ["ludocracy", args.command, args.game]
+    for name in ("seats", "entrants", "levels", "games", "seed"):
+        value = getattr(args, name, None)
+        if value is not None:
+            words += [f"--{name}", ",".join(value) if isinstance(value, list) else str(value)]
+    for name in ("option", "against", "forbid"):
+        for value in getattr(args, name, []):
+            words += [f"--{name}", value]
+    return shlex.join([*words, "--folder", str(args.folder)])
+
+
+def run_tournament(args: argparse.Namespace) -> None:
+    house, game = house_of(args), catalogue.find(args.game)
+    options = tuple(options_of(game, args.option).items())
+    game.setting(seats_for(game, args.seats), dict(options))
+    study = tournament(game.name, seats_for(game, args.seats), args.entrants, args.games, args.seed, options)
+    standings = write_tournament(house, study, studied(args, house, study), args.folder, said(args))
+    print_standings(console(args.plain), house, standings, args.plain)
+    print(house.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
+
+
+def run_balance(args: argparse.Namespace) -> None:
+    house, game = house_of(args), catalogue.find(args.game)
+    options, against = (tuple(options_of(game, given).items()) for given in (args.option, args.against))
+    seats = seats_for(game, args.seats)
+    game.setting(seats, dict(options) | dict(against))
+    study = balance(game.name, seats, args.levels, args.games, args.seed, options, against, args.forbid)
+    found = write_balance(house, study, studied(args, house, study), args.folder, said(args))
+    for finding in found:
+        print(f"{finding.arm.name}:")
+        for one in finding.standings:
+            facts = {
+                "name": one.name,
+                "wins": interval(house, one.wins, True),
+                "score": interval(house, one.score, False),
+            }
+            print("  " + house.say("lab.place_line", **facts))
+    print(house.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
+
+
+def run_tune(args: argparse.Namespace) -> None:
+    house, game = house_of(args), catalogue.find(args.game)
+    options = tuple(options_of(game, args.option).items())
+    seats = seats_for(game, args.seats)
+    game.setting(seats, dict(options))
+    tuning = Tuning(game.name, game.rules, seats, options, args.games, args.seed)
+    engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
+    with bar(args, house.say("lab.tuning"), args.steps, counted=True) as show:
+        found = tune(tuning, args.steps, args.trial, args.folder, engine, workers, lambda done, total: show(done, ""))
+    weights = house.row(f"{name} {house.number(value, 3)}" for name, value in found.weights.items())
+    facts = {"weights": weights, "wins": interval(house, found.wins, True), "fair": house.percent(found.fair)}
+    print(house.say("lab.tuned", **facts))
 
 
 def run_replay(args: argparse.Namespace) -> None:

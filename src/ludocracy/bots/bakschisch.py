@@ -195,3 +195,10 @@ THUMB_0_1: Final = Thumb(1.0, 1.0, 0.35)
 MODEL: Final = Thumb(1.0, 1.0, 0.6)
 ESTIMATE: Final = Bakschisch()
 HORIZON: Final = ROUND
+#: What `ludocracy tune` may change: name, the club's value, least, most.
+WEIGHTS: Final = [("thrift", 1.0, 0.3, 2.0), ("fear", 1.0, 0.2, 2.5), ("slack", 0.35, 0.0, 2.0)]
+
+
+def weighted(weights: list[float]) -> Policy:
+    """The rules of thumb with these weights."""
+    return Thumb(weights[0], weights[1], weights[2])

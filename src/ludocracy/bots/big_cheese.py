@@ -218,3 +218,10 @@ ESTIMATE: Final = BigCheese()
 #: A few auctions ahead: further on the dice drown what a bid is worth.
 HORIZON: Final = GAME
 LONGEST: Final = 30
+#: What `ludocracy tune` may change: name, the club's value, least, most.
+WEIGHTS: Final = [("eager", 1.0, 0.4, 2.0), ("blur", 0.0, 0.0, 0.8)]
+
+
+def weighted(weights: list[float]) -> Policy:
+    """The rules of thumb with these weights."""
+    return Thumb(weights[0], weights[1])

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
+from ludocracy.bots.guard import Guarded
 from ludocracy.bots.player import Player
 from ludocracy.bots.random import Random
 from ludocracy.bots.search import Budget, Searcher
@@ -74,6 +75,12 @@ def find(kind: str, game: Game, live: bool = False) -> Bot:
     if name in SEARCHING:
         return searcher(kind, name, module, budget or default_budget(name, module, live))
     return Player(name, getattr(module, POLICIES[name]))
+
+
+def guarded(kind: str, game: Game, live: bool = False) -> Bot:
+    """The same bot; the usual one answers where it crashes, hangs or answers nonsense."""
+    bot = find(kind, game, live)
+    return bot if isinstance(bot, Random) else Guarded(bot, find(usual(game), game))
 
 
 def searcher(kind: str, name: str, module: ModuleType | None, budget: Budget) -> Bot:

@@ -185,3 +185,10 @@ THUMB_0_1: Final = Thumb(True, 0.5, 1.0, 1.0, 0.0)
 MODEL: Final = Thumb(True, 0.5, 1.0, 1.0, 0.5)
 ESTIMATE: Final = Riffifi()
 HORIZON: Final = ROUND
+#: What `ludocracy tune` may change: name, the club's value, least, most.
+WEIGHTS: Final = [("denied", 0.5, 0.0, 1.5), ("caution", 1.0, 0.2, 2.0), ("thrift", 1.0, 0.0, 3.0)]
+
+
+def weighted(weights: list[float]) -> Policy:
+    """The rules of thumb with these weights."""
+    return Thumb(True, weights[0], weights[1], weights[2], 0.0)

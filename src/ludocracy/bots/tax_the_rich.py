@@ -304,3 +304,10 @@ THUMB_0_1: Final = Thumb(True, 0.0, 0.0)
 MODEL: Final = Thumb(True, 0.0, 0.15)
 ESTIMATE: Final = TaxTheRich()
 HORIZON: Final = ROUND
+#: What `ludocracy tune` may change: name, the club's value, least, most.
+WEIGHTS: Final = [("daring", 0.0, -2.0, 2.0), ("blur", 0.0, 0.0, 0.5)]
+
+
+def weighted(weights: list[float]) -> Policy:
+    """The rules of thumb with these weights."""
+    return Thumb(True, weights[0], weights[1])

@@ -5,9 +5,7 @@ deal, and no bot holds the generator that deals. Processes exchange numbers and 
 """
 
 import hashlib
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, NamedTuple
@@ -21,6 +19,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
 from ludocracy.games import catalogue
+from ludocracy.lab.engine import LOCAL, spread
 from ludocracy.play.chair import Bot, Chair
 from ludocracy.play.record import new_record
 from ludocracy.play.speak import interjection
@@ -91,7 +90,7 @@ class Bench:
         self.game: Final[Game] = catalogue.find(plan.game)
         self.start: Final[Table] = self.game.start(plan.seats, dict(plan.options))
         self.kinds: Final = seated(plan.bots, plan.seats)
-        known = {kind: bots.find(kind, self.game) for kind in self.kinds}
+        known = {kind: bots.guarded(kind, self.game) for kind in self.kinds}
         self.bots: Final[list[Bot]] = [known[kind] for kind in self.kinds]
         # Random players at a table where nobody speaks out of turn need no chairs: compiled code plays them whole.
         self.silent: Final = type(self.start).may is Table.may
@@ -200,13 +199,14 @@ def simulate(
     workers: int = 1,
     keep: Callable[[str], object] | None = None,
     progress: Callable[[Tally], object] | None = None,
+    engine: str = LOCAL,
 ) -> Tally:
     """Play that many games. `keep` gets the records in the order of the games, `progress` the count so far."""
     if plan.mirror and games % plan.seats:
         raise BadOption("lab.mirror", seats=plan.seats, games=games)
     bench(plan)  # a wrong plan is refused here, before any process starts
     total = Tally(plan.seats)
-    for tally, text in parts(plan, games, workers, keep is not None):
+    for tally, text in parts(plan, games, workers, keep is not None, engine):
         total.merge(tally)
         if keep is not None:
             keep(text)
@@ -215,22 +215,7 @@ def simulate(
     return total
 
 
-def parts(plan: Plan, games: int, workers: int, keep: bool) -> Iterator[tuple[Tally, str]]:
+def parts(plan: Plan, games: int, workers: int, keep: bool, engine: str) -> Iterator[tuple[Tally, str]]:
     """The parts of a simulation in order; only a few are under way at a time, so that memory stays flat."""
-    todo = shares(games, workers)
-    if workers == 1:
-        for first, count in todo:
-            yield run(plan, first, count, keep)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        waiting: deque[Future[tuple[Tally, str]]] = deque()
-        try:
-            for first, count in todo:
-                waiting.append(pool.submit(run, plan, first, count, keep))
-                if len(waiting) > 4 * workers:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
+    jobs = [(plan, first, count, keep) for first, count in shares(games, workers)]
+    yield from spread(engine, workers, run, jobs)

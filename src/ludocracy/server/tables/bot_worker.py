@@ -46,7 +46,7 @@ def think(question: Question) -> Answer:
     for ask in question.asks:
         bot = _bots.get((ask.kind, question.game))
         if bot is None:
-            bot = _bots[ask.kind, question.game] = find.find(ask.kind, game, live=True)
+            bot = _bots[ask.kind, question.game] = find.guarded(ask.kind, game, live=True)
         chair = Chair(game, table, ask.seat, Rng(question.seed + ask.seat))
         move = bot.choose(chair) if ask.must else bot.speak(chair)
         moves.append(None if move is None else game.moves.text(move))

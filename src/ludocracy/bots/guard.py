@@ -1,0 +1,71 @@
+"""A bot that crashes, hangs or answers nonsense is replaced for that decision by another, and named in the log."""
+
+import logging
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from ludocracy.play.chair import Bot, Chair
+
+log: Final = logging.getLogger("ludocracy.bots")
+
+#: A decision that takes longer than this many seconds counts as a hang.
+LONGEST: Final = 20.0
+
+
+class TooSlow(Exception):
+    """The bot did not answer in time."""
+
+
+class Guarded(Bot):
+    """Answers like `bot`; where that fails, like `stand_in`, which must not."""
+
+    def __init__(self, bot: Bot, stand_in: Bot, longest: float = LONGEST) -> None:
+        self.name = bot.name
+        self.bot: Final = bot
+        self.stand_in: Final = stand_in
+        self.longest: Final = longest
+
+    def choose(self, chair: Chair) -> int:
+        move = self.attempt(chair, self.bot.choose)
+        return self.stand_in.choose(chair) if move is None else move
+
+    def speak(self, chair: Chair) -> int | None:
+        return self.attempt(chair, self.bot.speak)  # whoever fails to speak up stays silent
+
+    def attempt(self, chair: Chair, ask: Callable[[Chair], int | None]) -> int | None:
+        """The bot's move, or None where it gives none that is legal."""
+        try:
+            with time_limit(self.longest):
+                move = ask(chair)
+            if move is None or move in chair.options():
+                return move
+            why = f"answers {move!r}, which is not legal"
+        except Exception as error:
+            why = f"fails: {type(error).__name__}: {error}"
+        log.warning(
+            "the bot %s of %s at seat %d %s; %s answers instead",
+            self.name, chair.game.name, chair.seat, why, self.stand_in.name,
+        )  # fmt: skip
+        return None
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise TooSlow after that time, where the system has alarms; elsewhere whoever waits for the process must end it."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(number: int, frame: object) -> None:
+        raise TooSlow(f"no answer after {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,108 @@
+"""Is a game fair? The share and score of each seat or role at each level, with other options, or without a card or rule."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from ludocracy.bots import find as bots
+from ludocracy.core.errors import BadOption, clipped
+from ludocracy.core.game import Game
+from ludocracy.core.table import Value
+from ludocracy.games import catalogue
+from ludocracy.lab.document import Bar, Document, Plot, write_csv, write_page
+from ludocracy.lab.standings import Standing, by_place, of_bot
+from ludocracy.lab.study import Arm, Result, Study
+from ludocracy.lab.tournament import REPORT, TABLE, interval
+from ludocracy.show.house import House
+from ludocracy.show.words import Words
+
+Options = tuple[tuple[str, Value], ...]
+
+
+def balance(
+    game: str,
+    seats: int,
+    levels: Sequence[str],
+    games: int,
+    seed: int,
+    options: Options,
+    against: Options,
+    forbidden: Sequence[str],
+) -> Study:
+    """One arm per level; with `against` the same with those options; with `forbidden` one with a bot kept from those moves."""
+    rules = catalogue.find(game)
+    for text in forbidden:
+        if not any(move.startswith(text) for move in rules.moves.texts):
+            raise BadOption("lab.forbid", game=game, found=clipped(text))
+    arms = []
+    for level in levels:
+        bots.find(level, rules)
+        arms.append(Arm(level, seats, options, (level,) * seats))
+        if against:
+            changed = dict(options) | dict(against)
+            shown = ", ".join(f"{name}={rules.by_name[name].text(value)}" for name, value in against)
+            arms.append(Arm(f"{level}, {shown}", seats, tuple(changed.items()), (level,) * seats))
+        if forbidden:
+            arms.append(Arm(f"{level} ≠ {', '.join(forbidden)}", seats, options, (level,) * seats, tuple(forbidden)))
+    return Study(game, rules.rules, seed, -(-games // seats) * seats, tuple(arms))
+
+
+def places(house: House, game: Game, seats: int) -> list[str]:
+    """What to call the seats: by their roles, where they have some."""
+    roles = game.roles(seats)
+    if roles:
+        words = Words(game, house.language, [""] * seats, game.setting(seats, {}))
+        return [words.label(*role.split("/")) for role in roles]
+    return [f"{house.say('lab.seat')} {seat}" for seat in range(seats)]
+
+
+class Finding:
+    """The figures of one arm."""
+
+    def __init__(self, arm: Arm, standings: list[Standing]) -> None:
+        self.arm: Final = arm
+        self.standings: Final = standings
+
+
+def findings(house: House, study: Study, results: Sequence[Result]) -> list[Finding]:
+    game = catalogue.find(study.game)
+    found = []
+    for number, arm in enumerate(study.arms):
+        mine = [result for result in results if result.arm == number]
+        standings = by_place(mine, arm.seats, places(house, game, arm.seats))
+        if arm.forbidden:
+            standings.append(of_bot(mine, 0, f"≠ {', '.join(arm.forbidden)}"))
+        found.append(Finding(arm, standings))
+    return found
+
+
+def write_report(house: House, study: Study, results: Sequence[Result], folder: Path, command: str) -> list[Finding]:
+    """The report and the figures, beside the games."""
+    found = findings(house, study, results)
+    seats = study.arms[0].seats
+    bars, scores, rows = [], [], []
+    figures: list[list[str | int | float]] = []
+    for group, finding in enumerate(found):
+        for one in finding.standings:
+            label = f"{finding.arm.name}: {one.name}"
+            bars.append(Bar(label, one.wins, group))
+            scores.append(Bar(label, one.score, group))
+            texts = [
+                interval(house, one.wins, True),
+                interval(house, one.among, True),
+                interval(house, one.score, False),
+            ]
+            rows.append([finding.arm.name, one.name, house.number(one.games, 0), *texts])
+            figures.append([finding.arm.name, one.name, one.games, *one.wins, *one.among, *one.score])
+    plots = [
+        Plot(house.say("lab.wins_plot"), bars, 1 / seats, house.say("lab.fair"), True),
+        Plot(house.say("lab.score_plot"), scores),
+    ]
+    title = house.say("lab.balance_title", game=study.game, seats=seats)
+    head = [house.say(f"lab.{key}") for key in ("arm", "seat_column", "games_column", "wins", "among", "score")]
+    label = house.say("lab.command")
+    write_page(folder / REPORT, Document(title, [("", head, rows)], plots, command, label, house.language))
+    columns = ["table", "seat", "games"]
+    columns += [f"{name}{end}" for name in ("wins", "among", "score") for end in ("", "_low", "_high")]
+    write_csv(folder / TABLE, columns, figures)
+    return found

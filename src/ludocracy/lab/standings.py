@@ -1,0 +1,118 @@
+"""What the games of a study say of each entrant or seat: shares, ranks, scores and ratings with their 95 % intervals."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ludocracy.core.errors import MissingExtra
+from ludocracy.lab.report import Interval, mean, wilson
+from ludocracy.lab.study import Result, Study
+
+
+class Standing(NamedTuple):
+    """The figures of one entrant over all its games."""
+
+    name: str
+    games: int
+    wins: Interval  # shared among the winners
+    among: Interval  # among the winners at all
+    rank: float
+    score: Interval
+    rating: float  # openskill's ordinal: the strength that is certain to 3 sigma
+    fair: float  # the share of wins if all were equal
+
+
+class Sums:
+    """Sums over games, exact."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.wins = Fraction(0)
+        self.among = 0
+        self.ranks = Fraction(0)
+        self.score = 0
+        self.squares = 0
+        self.fair = Fraction(0)
+
+    def add(self, result: Result, seat: int) -> None:
+        score = result.scores[seat]
+        self.games += 1
+        if seat in result.winners:
+            self.wins += Fraction(1, len(result.winners))
+            self.among += 1
+        better = sum(other > score for other in result.scores)
+        level = sum(other == score for other in result.scores)
+        self.ranks += better + Fraction(level + 1, 2)
+        self.score += score
+        self.squares += score * score
+        self.fair += Fraction(1, len(result.scores))
+
+    def standing(self, name: str, rating: float) -> Standing:
+        return Standing(
+            name,
+            self.games,
+            wilson(float(self.wins / self.games), self.games),
+            wilson(self.among / self.games, self.games),
+            float(self.ranks / self.games),
+            mean(self.score, self.squares, self.games),
+            rating,
+            float(self.fair / self.games),
+        )
+
+
+def by_entrant(study: Study, results: Sequence[Result]) -> list[Standing]:
+    """All games of each bot by its name, the best first."""
+    sums: dict[str, Sums] = {}
+    for result in results:
+        for seat, bot in enumerate(result.order):
+            sums.setdefault(study.arms[result.arm].bots[bot], Sums()).add(result, seat)
+    rated = ratings(study, results)
+    found = [one.standing(name, rated[name]) for name, one in sums.items()]
+    return sorted(found, key=lambda standing: -standing.wins.middle / standing.fair)
+
+
+def by_place(results: Iterable[Result], seats: int, labels: Sequence[str]) -> list[Standing]:
+    """The figures of each seat of an arm, whoever had it."""
+    sums = [Sums() for _ in range(seats)]
+    for result in results:
+        for seat in range(seats):
+            sums[seat].add(result, seat)
+    return [one.standing(label, 0.0) for one, label in zip(sums, labels, strict=True)]
+
+
+def of_bot(results: Iterable[Result], bot: int, name: str) -> Standing:
+    """The figures of one bot of an arm, in whichever seat."""
+    sums = Sums()
+    for result in results:
+        sums.add(result, result.order.index(bot))
+    return sums.standing(name, 0.0)
+
+
+def load_openskill() -> Any:
+    try:
+        from openskill import models
+    except ImportError as error:
+        raise MissingExtra("lab.extra", extra="lab") from error
+    return models
+
+
+def ratings(study: Study, results: Sequence[Result]) -> dict[str, float]:
+    """Plackett-Luce ratings after all games in order. Of several seats of one bot in a game, the mean counts."""
+    model = load_openskill().PlackettLuce()
+    rated: dict[str, Any] = {}
+    for result in results:
+        names = [study.arms[result.arm].bots[bot] for bot in result.order]
+        for name in names:
+            if name not in rated:
+                rated[name] = model.rating(name=name)
+        ranks = [
+            0 if seat in result.winners else 1 + sum(o > s for o in result.scores)
+            for seat, s in enumerate(result.scores)
+        ]
+        after = model.rate([[rated[name]] for name in names], ranks=ranks)
+        for name in set(names):
+            mine = [team[0] for team, other in zip(after, names, strict=True) if other == name]
+            mu = sum(one.mu for one in mine) / len(mine)
+            sigma = sum(one.sigma for one in mine) / len(mine)
+            rated[name] = model.rating(name=name, mu=mu, sigma=sigma)
+    return {name: float(one.ordinal()) for name, one in rated.items()}

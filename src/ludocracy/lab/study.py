@@ -1,0 +1,201 @@
+"""Games played for an answer: who plays what, every game kept in a folder, gone on with after an interruption.
+
+`study.json` says what is played, `games.jsonl` has one line per finished game with its record. A study is the same however it is
+interrupted and shared out: each game follows from the study's seed and its number.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ludocracy.bots import find as bots
+from ludocracy.core.errors import BadOption, clipped
+from ludocracy.core.table import Table, Value
+from ludocracy.games import catalogue
+from ludocracy.lab.engine import spread
+from ludocracy.lab.simulate import generators, play_out
+from ludocracy.play.chair import Bot, Chair
+from ludocracy.play.record import new_record
+
+PLAN: Final = "study.json"
+GAMES: Final = "games.jsonl"
+RECORDS: Final = "records.txt"
+
+
+class Arm(NamedTuple):
+    """One kind of table: its options, and the bots that sit down, one per seat. The first may be kept from some moves."""
+
+    name: str
+    seats: int
+    options: tuple[tuple[str, Value], ...]
+    bots: tuple[str, ...]
+    forbidden: tuple[str, ...] = ()
+
+
+class Study(NamedTuple):
+    """What is played; plain values, so that it travels. All arms get the same deals, each deal once per rotation of the seats."""
+
+    game: str
+    rules: int
+    seed: int
+    games: int  # of each arm
+    arms: tuple[Arm, ...]
+
+
+class Result(NamedTuple):
+    """One finished game: `order[seat]` is the bot of the arm that had the seat."""
+
+    arm: int
+    number: int
+    order: tuple[int, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    moves: int
+    record: str
+
+
+class Without(Chair):
+    """The same chair without some moves, where others are left."""
+
+    def __init__(self, chair: Chair, texts: tuple[str, ...]) -> None:
+        vars(self).update(vars(chair))
+        self.texts = texts
+
+    def options(self) -> list[int]:
+        allowed = super().options()
+        left = [move for move in allowed if not self.text(move).startswith(self.texts)]
+        return left or allowed
+
+
+class Kept(Bot):
+    """A bot that is kept from moves whose text begins with one of these."""
+
+    def __init__(self, bot: Bot, texts: Sequence[str]) -> None:
+        self.name = bot.name
+        self.bot: Final = bot
+        self.texts: Final = tuple(texts)
+
+    def choose(self, chair: Chair) -> int:
+        return self.bot.choose(Without(chair, self.texts))
+
+    def speak(self, chair: Chair) -> int | None:
+        move = self.bot.speak(chair)
+        return None if move is None or chair.text(move).startswith(self.texts) else move
+
+
+class Hall:
+    """An arm made ready in one process."""
+
+    def __init__(self, study: Study, number: int) -> None:
+        arm = study.arms[number]
+        self.game: Final = catalogue.find(study.game)
+        self.start: Final[Table] = self.game.start(arm.seats, dict(arm.options))
+        known = {kind: bots.guarded(kind, self.game) for kind in arm.bots}
+        self.bots: Final = [known[kind] for kind in arm.bots]
+        if arm.forbidden:
+            self.bots[0] = Kept(self.bots[0], arm.forbidden)
+
+
+@cache
+def hall(study: Study, number: int) -> Hall:
+    return Hall(study, number)
+
+
+def play(study: Study, number: int, first: int, count: int) -> list[Result]:
+    """Play some games of an arm."""
+    place, arm = hall(study, number), study.arms[number]
+    results = []
+    for index in range(first, first + count):
+        order = [(seat + index) % arm.seats for seat in range(arm.seats)]
+        table = place.start.clone()
+        moves: list[tuple[int, int]] = []
+        rngs = generators(study.seed, index // arm.seats, index, arm.seats)
+        played = play_out(place.game, table, [place.bots[bot] for bot in order], rngs, moves)
+        scores, winners = table.scores(), table.winners()
+        names = [f"{arm.bots[bot]} {bot}" for bot in order]
+        record = new_record(place.game, arm.seats, table.setting, names=names, moves=moves, result=(scores, winners))
+        results.append(Result(number, index, tuple(order), tuple(scores), tuple(winners), played, record.text()))
+    return results
+
+
+# -- the folder --------------------------------------------------------------------------------------------
+
+
+def plan_of(study: Study) -> dict[str, Any]:
+    """What `study.json` says."""
+    arms = [{**arm._asdict(), "options": dict(arm.options)} for arm in study.arms]
+    return json.loads(json.dumps({**study._asdict(), "arms": arms}))  # type: ignore[no-any-return]
+
+
+def open_folder(study: Study, folder: Path) -> list[Result]:
+    """The games that a folder holds already. A folder of another study, or of other rules, is refused by name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / PLAN
+    asked = plan_of(study)
+    if path.exists():
+        try:
+            kept = json.loads(path.read_text("utf-8"))
+        except ValueError as error:
+            raise BadOption("lab.no_study", folder=str(folder), file=PLAN) from error
+        if not isinstance(kept, dict):
+            raise BadOption("lab.no_study", folder=str(folder), file=PLAN)
+        for key in asked:
+            if kept.get(key) != asked[key] and key != "games":
+                found, wanted = clipped(json.dumps(kept.get(key))), clipped(json.dumps(asked[key]))
+                raise BadOption("lab.other_study", folder=str(folder), field=key, found=found, asked=wanted)
+    elif any(folder.iterdir()):
+        raise BadOption("lab.no_study", folder=str(folder), file=PLAN)
+    path.write_text(json.dumps(asked, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    return list(read_results(folder))
+
+
+def read_results(folder: Path) -> Iterator[Result]:
+    """The finished games; what an interruption left of a line is cut off."""
+    path = folder / GAMES
+    if not path.exists():
+        return
+    good = 0
+    with path.open("rb") as file:
+        for line in file:
+            if not line.endswith(b"\n"):
+                break
+            good += len(line)
+            arm, index, order, scores, winners, moves, record = json.loads(line)
+            yield Result(arm, index, tuple(order), tuple(scores), tuple(winners), moves, record)
+    if good < path.stat().st_size:
+        with path.open("rb+") as file:
+            file.truncate(good)
+
+
+def run_study(
+    study: Study,
+    folder: Path,
+    engine: str,
+    workers: int,
+    progress: Callable[[int, int], object] = lambda done, total: None,
+) -> list[Result]:
+    """Play what the folder lacks; give all games in order. `progress` gets how many are done, and of how many."""
+    for number in range(len(study.arms)):
+        hall(study, number)  # a wrong study is refused before anything is written
+    kept = open_folder(study, folder)
+    done = {(result.arm, result.number): result for result in kept if result.number < study.games}
+    todo = [
+        (study, number, index, 1)
+        for index in range(study.games)
+        for number in range(len(study.arms))
+        if (number, index) not in done
+    ]
+    total = study.games * len(study.arms)
+    progress(len(done), total)
+    with (folder / GAMES).open("a", encoding="utf-8") as file:
+        for results in spread(engine, workers, play, todo):
+            for result in results:
+                file.write(json.dumps(result, ensure_ascii=False) + "\n")
+                file.flush()
+                done[result.arm, result.number] = result
+            progress(len(done), total)
+    results = [done[key] for key in sorted(done)]
+    (folder / RECORDS).write_text("".join(result.record for result in results), "utf-8")
+    return results

@@ -1,0 +1,123 @@
+"""Which bot plays best: entrants at the same tables, seats rotated, deals mirrored, with ratings and a report."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+from rich import box
+from rich.console import Console
+from rich.table import Table as Grid
+
+from ludocracy.bots import find as bots
+from ludocracy.core.errors import BadOption
+from ludocracy.core.table import Value
+from ludocracy.games import catalogue
+from ludocracy.lab.document import Bar, Document, Plot, write_csv, write_page
+from ludocracy.lab.report import Interval, bound
+from ludocracy.lab.standings import Standing, by_entrant, load_openskill
+from ludocracy.lab.study import Arm, Result, Study
+from ludocracy.show.house import House
+
+REPORT: Final = "report.html"
+TABLE: Final = "results.csv"
+
+
+def tournament(
+    game: str,
+    seats: int,
+    entrants: Sequence[str],
+    games: int,
+    seed: int,
+    options: tuple[tuple[str, Value], ...] = (),
+) -> Study:
+    """Entrants as a study. More of them than seats meet in every combination; fewer are repeated around the table."""
+    load_openskill()
+    rules = catalogue.find(game)
+    if len(set(entrants)) < 2:
+        raise BadOption("lab.entrants")
+    for entrant in entrants:
+        bots.find(entrant, rules)
+    if len(entrants) > seats:
+        tables = list(combinations(entrants, seats))
+    else:
+        tables = [tuple(entrants[seat % len(entrants)] for seat in range(seats))]
+    each = -(-games // (len(tables) * seats)) * seats  # whole deals, each once per rotation
+    arms = tuple(Arm(" ".join(table), seats, options, table) for table in tables)
+    return Study(game, rules.rules, seed, each, arms)
+
+
+def interval(house: House, one: Interval, percent: bool) -> str:
+    if percent:
+        x, low, high = (house.percent(value) for value in one)
+    else:
+        x, low, high = house.number(one.middle, 2), bound(house, one.low), bound(house, one.high)
+    return house.say("lab.interval", x=x, low=low, high=high)
+
+
+def cells(house: House, one: Standing) -> list[str]:
+    return [
+        one.name,
+        house.number(one.games, 0),
+        interval(house, one.wins, True),
+        interval(house, one.among, True),
+        house.number(one.rank, 2),
+        interval(house, one.score, False),
+        house.number(one.rating, 1),
+    ]
+
+
+HEADINGS: Final = ("entrant", "games_column", "wins", "among", "rank", "score", "rating")
+
+
+def print_standings(console: Console, house: House, standings: Sequence[Standing], plain: bool) -> None:
+    if plain:
+        for one in standings:
+            name, games, wins, among, rank, score, rating = cells(house, one)
+            facts = {"name": name, "games": games, "wins": wins, "among": among, "rank": rank, "score": score}
+            console.print(house.say("lab.entrant_line", **facts, rating=rating), highlight=False)
+        return
+    grid = Grid(box=box.ROUNDED, header_style="bold", border_style="dim")
+    for heading in HEADINGS:
+        grid.add_column(house.say(f"lab.{heading}"), justify="left" if heading == "entrant" else "right")
+    for one in standings:
+        grid.add_row(*cells(house, one))
+    console.print(grid)
+
+
+def write_report(house: House, study: Study, results: Sequence[Result], folder: Path, command: str) -> list[Standing]:
+    """The report and the figures, beside the games."""
+    standings = by_entrant(study, results)
+    title = house.say("lab.tournament_title", game=study.game, seats=study.arms[0].seats)
+    plots = [
+        Plot(
+            house.say("lab.wins_plot"),
+            [Bar(one.name, one.wins) for one in standings],
+            standings[0].fair,
+            house.say("lab.fair"),
+            True,
+        ),
+        Plot(house.say("lab.score_plot"), [Bar(one.name, one.score) for one in standings]),
+    ]
+    head = [house.say(f"lab.{heading}") for heading in HEADINGS]
+    rows = [cells(house, one) for one in standings]
+    label = house.say("lab.command")
+    write_page(folder / REPORT, Document(title, [("", head, rows)], plots, command, label, house.language))
+    write_csv(
+        folder / TABLE,
+        [
+            "entrant",
+            "games",
+            "wins",
+            "wins_low",
+            "wins_high",
+            "among",
+            "among_low",
+            "among_high",
+            "rank",
+            "score",
+            "rating",
+        ],
+        [[s.name, s.games, *s.wins, *s.among, s.rank, s.score.middle, s.rating] for s in standings],
+    )
+    return standings

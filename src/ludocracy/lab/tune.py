@@ -1,0 +1,155 @@
+"""Better weights for rules of thumb, found by CMA-ES (`cma`) and tried on deals that the search has not seen.
+
+`tune.json` says what is tuned, `steps.jsonl` has the candidates of each step with their results. CMA-ES follows from its seed
+and these results, so that an interrupted search goes on as if nothing had happened.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ludocracy.bots import find as bots
+from ludocracy.bots.player import Player
+from ludocracy.core.errors import BadOption, MissingExtra, clipped
+from ludocracy.core.table import Value
+from ludocracy.games import catalogue
+from ludocracy.lab.engine import spread
+from ludocracy.lab.report import Interval, wilson
+from ludocracy.lab.simulate import generators, play_out
+
+PLAN: Final = "tune.json"
+STEPS: Final = "steps.jsonl"
+#: The deals of the search and those of the validation have different seeds.
+UNSEEN: Final = 1_000_003
+
+
+class Tuning(NamedTuple):
+    """What is tuned; plain values, so that it travels. `games` per candidate and step, seats rotated, deals mirrored."""
+
+    game: str
+    rules: int
+    seats: int
+    options: tuple[tuple[str, Value], ...]
+    games: int
+    seed: int
+
+
+class Tuned(NamedTuple):
+    weights: dict[str, float]
+    wins: Interval  # against the club on unseen deals
+    fair: float
+
+
+def load_cma() -> Any:
+    try:
+        import cma
+    except ImportError as error:
+        raise MissingExtra("lab.extra", extra="lab") from error
+    return cma
+
+
+def weights_of(game: str) -> list[tuple[str, float, float, float]]:
+    """The weights that a game's rules of thumb take: name, club's value, least, most."""
+    module = bots.module_of(catalogue.find(game))
+    found = getattr(module, "WEIGHTS", None)
+    if not found:
+        raise BadOption("lab.tune", game=game)
+    return list(found)
+
+
+@cache
+def ready(tuning: Tuning) -> tuple[Any, Any]:
+    game = catalogue.find(tuning.game)
+    return game, game.start(tuning.seats, dict(tuning.options))
+
+
+def share_of_wins(tuning: Tuning, weights: Sequence[float], seed: int, first: int, count: int) -> float:
+    """How many wins one bot with these weights has among clubs."""
+    game, start = ready(tuning)
+    module = bots.module_of(game)
+    assert module is not None
+    club = Player("club", module.CLUB)
+    players = [Player("tuned", module.weighted(list(weights))), *[club] * (tuning.seats - 1)]
+    wins = 0.0
+    for index in range(first, first + count):
+        order = [(seat + index) % tuning.seats for seat in range(tuning.seats)]
+        table = start.clone()
+        play_out(
+            game,
+            table,
+            [players[bot] for bot in order],
+            generators(seed, index // tuning.seats, index, tuning.seats),
+            None,
+        )
+        winners = table.winners()
+        if order.index(0) in winners:
+            wins += 1.0 / len(winners)
+    return wins
+
+
+def tune(
+    tuning: Tuning,
+    steps: int,
+    trial: int,
+    folder: Path,
+    engine: str,
+    workers: int,
+    progress: Callable[[int, int], object] = lambda done, total: None,
+) -> Tuned:
+    """Search for `steps` generations, then play `trial` games on unseen deals with the best weights."""
+    cma = load_cma()
+    known = weights_of(tuning.game)
+    done = open_folder(tuning, folder)
+    low, high = [w[2] for w in known], [w[3] for w in known]
+    start = [(w[1] - w[2]) / (w[3] - w[2]) for w in known]
+    es = cma.CMAEvolutionStrategy(start, 0.2, {"bounds": [0, 1], "seed": tuning.seed + 1, "verbose": -9})
+    best = (float("-inf"), start)
+
+    def real(point: Sequence[float]) -> list[float]:
+        return [least + x * (most - least) for x, least, most in zip(point, low, high, strict=True)]
+
+    with (folder / STEPS).open("a", encoding="utf-8") as file:
+        for step in range(steps):
+            points = [list(map(float, point)) for point in es.ask()]
+            if step < len(done):
+                wins = done[step]
+            else:
+                # All candidates of a step meet the same deals; another step, other deals.
+                seed = tuning.seed * 1000 + step
+                jobs = [(tuning, real(point), seed, 0, tuning.games) for point in points]
+                wins = list(spread(engine, workers, share_of_wins, jobs))
+                file.write(json.dumps({"step": step, "points": [real(p) for p in points], "wins": wins}) + "\n")
+                file.flush()
+            es.tell(points, [-one for one in wins])
+            best = max(best, (max(wins), points[wins.index(max(wins))]))
+            progress(step + 1, steps)
+    found = real(list(map(float, es.result.xfavorite)) if steps > 1 else best[1])
+    size = max(1, trial // (4 * workers))
+    jobs = [(tuning, found, tuning.seed + UNSEEN, at, min(size, trial - at)) for at in range(0, trial, size)]
+    won = sum(spread(engine, workers, share_of_wins, jobs))
+    names = [w[0] for w in known]
+    return Tuned(dict(zip(names, found, strict=True)), wilson(won / trial, trial), 1 / tuning.seats)
+
+
+def open_folder(tuning: Tuning, folder: Path) -> list[list[float]]:
+    """The results of the steps that a folder holds; a folder of another search is refused by name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    asked = json.loads(json.dumps(tuning._asdict()))
+    path = folder / PLAN
+    if path.exists():
+        kept = json.loads(path.read_text("utf-8"))
+        for key, value in asked.items():
+            if kept.get(key) != value:
+                facts = {"found": clipped(json.dumps(kept.get(key))), "asked": clipped(json.dumps(value))}
+                raise BadOption("lab.other_study", folder=str(folder), field=key, **facts)
+    elif any(folder.iterdir()):
+        raise BadOption("lab.no_study", folder=str(folder), file=PLAN)
+    path.write_text(json.dumps(asked, indent=1) + "\n", "utf-8")
+    steps = folder / STEPS
+    lines = steps.read_text("utf-8").splitlines(keepends=True) if steps.exists() else []
+    whole = [line for line in lines if line.endswith("\n")]
+    if len(whole) < len(lines):
+        steps.write_text("".join(whole), "utf-8")
+    return [json.loads(line)["wins"] for line in whole]

@@ -1,0 +1,175 @@
+"""Tournaments, balance and tuning: kept in a folder, gone on with after an interruption, refused by name when wrong."""
+
+import json
+import os
+import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludocracy.core.errors import BadOption
+from ludocracy.lab.engine import spread
+from ludocracy.lab.records import check
+from ludocracy.lab.report import wilson
+from ludocracy.lab.standings import by_entrant, ratings
+from ludocracy.lab.study import Arm, Result, Study, run_study
+from ludocracy.lab.tournament import tournament
+from tests.play.driver import refused, run
+
+CUP = ["tournament", "bakschisch", "--seats", "2", "--entrants", "club,novice", "--workers", "1", "--plain"]
+
+
+def cup(games: int = 8, seed: int = 0) -> Study:
+    return tournament("bakschisch", 2, ["club", "novice"], games, seed)
+
+
+def test_every_deal_is_played_once_per_rotation(tmp_path: Path) -> None:
+    results = run_study(cup(), tmp_path, "local", 1)
+    assert [(one.number, one.order) for one in results] == [(n, ((0, 1), (1, 0))[n % 2]) for n in range(8)]
+    for one, other in zip(results[::2], results[1::2], strict=True):
+        draws = [
+            [line for line in record.splitlines() if line.startswith("~")][:2] for record in (one.record, other.record)
+        ]
+        assert draws[0] == draws[1]
+
+
+def test_an_interrupted_study_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    whole = run_study(cup(), tmp_path / "whole", "local", 1)
+
+    def interrupt(done: int, total: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_study(cup(), tmp_path / "half", "local", 1, interrupt)
+    games = tmp_path / "half" / "games.jsonl"
+    assert len(games.read_text().splitlines()) == 3
+    with games.open("a") as file:
+        file.write("[0, 3, [1, 0], [5,")  # a line that was cut off
+    assert run_study(cup(), tmp_path / "half", "local", 2) == whole
+    assert check(tmp_path / "half" / "records.txt").finished == 8
+    more = run_study(cup(12), tmp_path / "half", "local", 1)
+    assert more[:8] == whole and len(more) == 12
+
+
+def test_a_folder_of_another_study_or_of_other_rules_is_refused_by_name(tmp_path: Path) -> None:
+    folder = tmp_path / "cup"
+    run_study(cup(2), folder, "local", 1)
+    with pytest.raises(BadOption, match="holds another study: its seed is 0, not 5"):
+        run_study(cup(2, seed=5), folder, "local", 1)
+    plan = json.loads((folder / "study.json").read_text())
+    plan["rules"] = 99
+    (folder / "study.json").write_text(json.dumps(plan))
+    with pytest.raises(BadOption, match="its rules is 99, not"):
+        run_study(cup(2), folder, "local", 1)
+    (folder / "study.json").write_text("{")
+    with pytest.raises(BadOption, match=r"no folder of a study: it has no study\.json"):
+        run_study(cup(2), folder, "local", 1)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "letter.txt").write_text("dear")
+    with pytest.raises(BadOption, match="no folder of a study"):
+        run_study(cup(2), tmp_path / "other", "local", 1)
+
+
+def test_the_figures_of_a_tournament() -> None:
+    """Three games of two: a wins two of them, one is shared."""
+    study = Study("bakschisch", 1, 0, 3, (Arm("a b", 2, (), ("a", "b")),))
+    results = [
+        Result(0, 0, (0, 1), (10, 5), (0,), 9, ""),
+        Result(0, 1, (1, 0), (3, 8), (1,), 9, ""),
+        Result(0, 2, (0, 1), (4, 4), (0, 1), 9, ""),
+    ]
+    first, second = by_entrant(study, results)
+    assert (first.name, first.games, first.wins) == ("a", 3, wilson(2.5 / 3, 3))
+    assert (first.among.middle, first.rank, first.score.middle, first.fair) == (1.0, 3.5 / 3, 22 / 3, 0.5)
+    assert (second.wins.middle, second.rank) == (0.5 / 3, 5.5 / 3)
+    rated = ratings(study, results)
+    assert rated["a"] > rated["b"]
+
+
+def test_more_entrants_than_seats_meet_in_every_combination() -> None:
+    study = tournament("bakschisch", 2, ["club", "novice", "random"], 12, 0)
+    assert [arm.bots for arm in study.arms] == [("club", "novice"), ("club", "random"), ("novice", "random")]
+    assert study.games == 4
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_command_writes_a_report_that_needs_nothing_else(language: str, tmp_path: Path) -> None:
+    folder = tmp_path / "cup"
+    ran = run(*CUP, "--games", "6", "--folder", str(folder), "--lang", language)
+    assert ran.code == 0 and "club" in ran.out and str(folder / "report.html") in ran.out
+    page = (folder / "report.html").read_text()
+    assert page.count("<svg") == 2 and "ludocracy tournament bakschisch --seats 2 --entrants club,novice" in page
+    assert not re.search(r"(src|href)=|<script|url\(", page)
+    assert (folder / "results.csv").read_text().startswith("entrant,games,wins,wins_low,wins_high")
+
+
+def test_balance_by_seat_by_option_and_without_a_move(tmp_path: Path) -> None:
+    folder = tmp_path / "fair"
+    asked = ["balance", "bakschisch", "--seats", "2", "--levels", "club", "--workers", "1", "--games", "4"]
+    ran = run(*asked, "--against", "open_gold=yes", "--forbid", "thief", "--folder", str(folder), "--lang", "en")
+    assert ran.code == 0 and "club, open_gold=yes:" in ran.out and "≠ thief: wins" in ran.out
+    arms: dict[int, set[str]] = {0: set(), 2: set()}
+    for line in (folder / "games.jsonl").read_text().splitlines():
+        arm, _, order, _, _, _, record = json.loads(line)
+        if arm in arms:
+            arms[arm] |= {move for move in record.splitlines() if move == f"{order.index(0)} thief"}
+    assert arms[0] and not arms[2]
+    assert "no move of bakschisch begins with “fly”" in refused(*asked, "--forbid", "fly", "--folder", str(folder))
+
+
+def test_wrong_arguments_are_refused_by_name(tmp_path: Path) -> None:
+    folder = ["--folder", str(tmp_path / "x")]
+    assert "there is no engine “cloud”: the engines are local, ray" in refused(*CUP, "--engine", "cloud", *folder)
+    assert "has no bot “genius”" in refused(*CUP[:5], "club,genius", *folder)
+    assert "at least two entrants" in refused(*CUP[:5], "club", *folder)
+    assert "is no budget" in refused(*CUP[:5], "club,expert@no", *folder)
+    assert "is for 2, 3, 4 players, not 7" in refused("tournament", "bakschisch", "--seats", "7", *CUP[4:], *folder)
+    assert "hegemony has no weights to tune" in refused("tune", "hegemony", *folder)
+    assert not (tmp_path / "x").exists()
+
+
+def test_tuning_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    asked = ["tune", "bakschisch", "--seats", "2", "--games", "4", "--trial", "4", "--workers", "1", "--lang", "en"]
+    whole = run(*asked, "--steps", "3", "--folder", str(tmp_path / "whole"))
+    assert whole.code == 0 and "Best weights: thrift" in whole.out
+    run(*asked, "--steps", "2", "--folder", str(tmp_path / "half"))
+    assert run(*asked, "--steps", "3", "--folder", str(tmp_path / "half")).out == whole.out
+    steps = [(tmp_path / part / "steps.jsonl").read_text() for part in ("whole", "half")]
+    assert steps[0] == steps[1] and len(steps[0].splitlines()) == 3
+    assert "its seats is 2, not 3" in refused("tune", "bakschisch", "--seats", "3", "--folder", str(tmp_path / "half"))
+
+
+# -- engines -------------------------------------------------------------------------------------------
+
+
+def stumble(path: str, number: int) -> int:
+    """Ends its own process the first time it is asked for number 3."""
+    if number == 3 and not Path(path).exists():
+        Path(path).write_text("been here")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def test_a_killed_process_costs_no_job(tmp_path: Path) -> None:
+    jobs = [(str(tmp_path / "mark"), number) for number in range(8)]
+    assert list(spread("local", 2, stumble, jobs)) == [number * number for number in range(8)]
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[object]:
+    """A real Ray on this machine, for the tests of this file."""
+    os.environ["RAY_AUTH_MODE"] = "disabled"
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    ray = pytest.importorskip("ray")
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100_000_000)
+    yield ray
+    ray.shutdown()
+
+
+def test_ray_gives_the_same_games_and_a_killed_worker_costs_none(cluster: object, tmp_path: Path) -> None:
+    assert run_study(cup(), tmp_path / "ray", "ray", 1) == run_study(cup(), tmp_path / "local", "local", 1)
+    jobs = [(str(tmp_path / "mark"), number) for number in range(6)]
+    assert list(spread("ray", 1, stumble, jobs)) == [number * number for number in range(6)]
