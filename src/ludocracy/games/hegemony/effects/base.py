@@ -82,6 +82,14 @@ class Effect:
         """What is printed on the card."""
         return [Say(f"effect.{self.verb}{self.way()}", self.printed)]
 
+    def text_after(self, earlier: list["Effect"]) -> list[Say]:
+        """What is printed of it after other effects of the same play; some refer to them."""
+        return self.text()
+
+    def counted(self) -> str:
+        """How a reward for every so many of its tally is told: the ending of the key."""
+        return ".money" if self.in_money() else ".per"
+
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         """What it would do now, as lines with sums; what is printed where there is nothing to add up."""
         return self.text()
@@ -118,14 +126,14 @@ class Act:
         """`when` is read when the act is reached (ruling N57)."""
         return self.policy < 0 or self.sections & BIT[t.policy[self.policy]] != 0
 
-    def text(self) -> list[Say]:
-        """What is printed of it."""
+    def text(self, earlier: list[Effect]) -> list[Say]:
+        """What is printed of it, after other effects of the play."""
         out: list[Say] = []
         if self.policy >= 0:
             out.append(Say("effect.when", [self.policy, self.sections - 1]))
         if self.may:
             out.append(Say("effect.may"))
-        out.extend(self.effect.text())
+        out.extend(self.effect.text_after(earlier))
         return out
 
 
@@ -169,23 +177,27 @@ class Play:
                 gain_legitimacy_token(t, cls)
             change_legitimacy(t, cls, self.legitimacy[cls] * times)
 
-    def reward_in_money(self) -> bool:
-        """Whether the reward is counted in money: by the last act that must be done."""
-        money = False
+    def counted(self) -> str:
+        """How the reward is counted: by the last act that must be done."""
+        way = ".per"
         for act in self.acts:
             if act.must:
-                money = act.effect.in_money()
-        return money
+                way = act.effect.counted()
+        return way
+
+    def act_text(self, at: int) -> list[Say]:
+        """What is printed of one of its acts."""
+        return self.acts[at].text([act.effect for act in self.acts[:at]])
 
     def text(self) -> list[Say]:
         """The acts of a play and its reward, without the name of the choice."""
         out: list[Say] = []
-        for act in self.acts:
-            out.extend(act.text())
+        for at in range(len(self.acts)):
+            out.extend(self.act_text(at))
         per = [self.per] if self.per else []
-        way = "" if not self.per else ".money" if self.reward_in_money() else ".per"
+        way = self.counted() if self.per else ""
         if self.points:
-            out.append(Say(f"effect.points{way}", [self.points, *per]))
+            out.append(Say(f"effect.points{'.per' if way and way != '.money' else way}", [self.points, *per]))
         for role in range(CLASSES):
             if self.legitimacy[role]:
                 out.append(Say(f"effect.legitimacy{way}", [self.legitimacy[role], role, *per]))
@@ -391,7 +403,7 @@ class OfferAct(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return play_of(self.played, self.event, self.choice).acts[self.at].text() if move == YES else []
+        return play_of(self.played, self.event, self.choice).act_text(self.at) if move == YES else []
 
 
 def keep_tally(t: HegemonyTable) -> None:

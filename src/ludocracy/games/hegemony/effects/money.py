@@ -40,13 +40,14 @@ class Gain(Effect):
         word("from", FUNDS, FROM_BANK),
         word("who", ROLE, NONE_GIVEN),
     )
-    ways = ("", ".who")
+    ways = ("", ".who", ".hired")
 
     def __init__(self, money: int, per: int, funds: int, who: int) -> None:
         super().__init__()
         self.amount: Final = Amount(money, per)
         self.from_bank: Final = funds == FROM_BANK
         self.who: Final = who
+        self.tallied: Final = UNIT.labels[per] == "tally"
 
     def receiver(self, role: int) -> int:
         return role if self.who == NONE_GIVEN else self.who
@@ -71,6 +72,12 @@ class Gain(Effect):
 
     def way(self) -> str:
         return ".who" if self.who != NONE_GIVEN else ""
+
+    def text_after(self, earlier: list[Effect]) -> list[Say]:
+        """Where people were hired before, the tally counts them."""
+        if self.tallied and earlier and earlier[-1].verb == "hire":
+            return [Say("effect.gain.hired", self.printed)]
+        return self.text()
 
 
 class Pay(Effect):

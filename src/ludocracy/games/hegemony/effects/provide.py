@@ -103,6 +103,9 @@ class Provide(Effect):
     def in_money(self) -> bool:
         return self.what == MONEY
 
+    def counted(self) -> str:
+        return ".money" if self.in_money() else ".given"
+
     def way(self) -> str:
         return ".mixed" if self.other != NONE_GIVEN else ""
 
@@ -289,6 +292,9 @@ class Share(Effect):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(ShareOut(self.what, WORKING, self.least, self.most))
+
+    def counted(self) -> str:
+        return ".given"
 
     def way(self) -> str:
         return ".exact" if self.least == self.most else ".range"

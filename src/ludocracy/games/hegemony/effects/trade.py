@@ -298,6 +298,9 @@ class Procurement(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Procure(self.good, len(t.companies[STATE]), MIDDLE, 0))
 
+    def counted(self) -> str:
+        return ".bought"
+
 
 def most_procured(t: HegemonyTable, good: int, seller: int, left: int) -> int:
     """How many pieces the State can buy of a player: cash, and room in its store."""

@@ -334,7 +334,7 @@ class BuildAtPrice(Effect):
         word("share", PART, PAY_WHOLE),
         word("makes", WARES, ANY_WARES),
     )
-    ways = ("", ".cheaper", ".deck", *[f".{label}" for label in PART.labels[1:]])
+    ways = ("", ".another", ".cheaper", ".deck", *[f".{label}" for label in PART.labels[1:]])
 
     def __init__(self, pile: int, discount: int, share: int, makes: int) -> None:
         super().__init__()
@@ -357,6 +357,11 @@ class BuildAtPrice(Effect):
     def text(self) -> list[Say]:
         """A negative discount is told as a surcharge."""
         return [Say(f"effect.{self.verb}{self.way()}", [self.pile, abs(self.discount), self.share, self.makes])]
+
+    def text_after(self, earlier: list[Effect]) -> list[Say]:
+        if not self.way() and [effect for effect in earlier if effect.verb == self.verb]:
+            return [Say(f"effect.{self.verb}.another", self.printed)]
+        return self.text()
 
 
 class BuildBy(HegemonyStep):

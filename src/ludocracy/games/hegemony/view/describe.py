@@ -27,6 +27,8 @@ LINES: Final[dict[str, dict[str, Domain]]] = {
     "effect.points.money": {"n": NUMBER, "per": NUMBER},
     "effect.legitimacy": {"n": NUMBER, "class": CLASS},
     "effect.legitimacy.per": {"n": NUMBER, "class": CLASS, "per": NUMBER},
+    "effect.legitimacy.given": {"n": NUMBER, "class": CLASS, "per": NUMBER},
+    "effect.legitimacy.bought": {"n": NUMBER, "class": CLASS, "per": NUMBER},
     "effect.legitimacy.money": {"n": NUMBER, "class": CLASS, "per": NUMBER},
     "effect.token": {"n": NUMBER, "class": CLASS},
     "effect.token.money": {"n": NUMBER, "class": CLASS, "per": NUMBER},

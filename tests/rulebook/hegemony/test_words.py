@@ -1,0 +1,102 @@
+"""The words of Hegemony: one name for one thing, numbers that agree, and cards that say whom and what they count."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from ludocracy.core.moves import NUMBER
+from ludocracy.games import catalogue
+from ludocracy.games.hegemony.board.policies import POLICY, SECTION
+from ludocracy.show.words import LANGUAGES, Words
+
+GAME = catalogue.find("hegemony")
+
+
+def printed(face: str, language: str) -> str:
+    words = Words(GAME, language)
+    return " ".join(words.say(line.key, line.args) for line in GAME.printed(face))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_policy_has_one_name(language: str) -> None:
+    words = Words(GAME, language)
+    for label in POLICY.labels:
+        name = words.label("policy", label)
+        for section in SECTION.labels:
+            assert words.label("position", f"{label}-{section}").startswith(f"{name} {section}")
+        assert name.split(". ")[1] == words.label("bill_on", label)
+        assert f"({words.label('bill_on', label)})" in words.label("bill_on", label, "about")
+
+
+def sentences(language: str, number: int) -> Iterator[str]:
+    """Every declared sentence with each of its numbers set to one value, for every label that can stand beside them."""
+    words = Words(GAME, language)
+    for key, signature in GAME.notes.signatures.items():
+        most = max([len(domain.labels) for domain in signature.domains if domain is not NUMBER], default=1)
+        for label in range(min(most, 8)):
+            args = [number if domain is NUMBER else min(label, len(domain.labels) - 1) for domain in signature.domains]
+            yield words.say(key, args)
+
+
+def test_one_thing_takes_the_singular() -> None:
+    plural = (
+        r"\b1 (?:[a-z]+ ){1,2}(?:are|go|have|find|were)\b|\b1 (?:workers|cubes|loans|tokens|companies|points|cards)\b"
+    )
+    for sentence in sentences("en", 1):
+        assert not re.search(plural, sentence), sentence
+    for sentence in sentences("fr", 1):
+        assert not re.search(r"\b1 (?:Travailleurs|cubes|Emprunts|jetons|Entreprises|cartes)\b", sentence), sentence
+
+
+def test_several_things_take_the_plural() -> None:
+    for sentence in sentences("en", 3):
+        assert not re.search(r"\b3 (?:worker|cube|loan|token|company|card)\b", sentence), sentence
+    for sentence in sentences("fr", 3):
+        assert not re.search(r"\b3 (?:Travailleur|cube|Emprunt|jeton|Entreprise|carte)\b", sentence), sentence
+
+
+def test_goods_are_written_small_within_an_english_sentence() -> None:
+    words = Words(GAME, "en")
+    assert words.say("produced", [0, 4, 0]).endswith("makes 4 food.")
+    assert words.say("goods.zone", [1, 1]) == "1 luxury goes to the free trade zone."
+    assert words.ask("BuyFood", {"cls": 0, "need": 1}) == "1 food is missing: from whom do you buy?"
+    assert words.move("price:food.9") == "Food at 9\xa0V"
+    assert words.face("good/food", "alone") == "Food"
+
+
+@pytest.mark.parametrize(
+    ("face", "english", "french"),
+    [
+        ("card/middle-unemployment_initiative_program", "for each worker hired", "par Travailleur embauché"),
+        ("card/capitalist-unemployment_initiative_program", "for each worker hired", "par Travailleur embauché"),
+        ("event/political_polarization", "for every 2 given to it", "par tranche de 2 qui lui sont donnés"),
+        ("event/political_scandal", "for each given to it", "par unité qui lui est donnée"),
+        ("event/pandemic", "for every 3 bought from it", "par tranche de 3 achetés à cette classe"),
+        (
+            "event/outdated_public_sector_infrastructure",
+            "for every 3 bought from it",
+            "par tranche de 3 achetés à cette classe",
+        ),
+        ("event/low_university_ratings", "for every 3 bought from it", "par tranche de 3 achetés à cette classe"),
+        ("card/capitalist-exit_strategy", "not an automated one", "ni automatisée ni dotée d’un Engrenage"),
+        ("event/demand_for_higher_welfare_standards", "(rounded up", "(arrondi au supérieur"),
+        ("card/capitalist-business_grants", "for each of your companies", "pour chacune de vos Entreprises"),
+        ("card/state-business_grants", "for each company of the class", "par Entreprise de la classe"),
+        ("card/capitalist-business_expansion", "Build another company", "Construisez une autre Entreprise"),
+        ("card/state-denial_of_free_speech", "from each of up to two players", "à chacun de deux joueurs au plus"),
+        ("card/state-emergency_state", "Move a policy that carries none", "une Politique qui n’en a pas"),
+        ("card/state-supplemental_income_program", "the Working Class with 1", "Fournissez à la Classe Ouvrière 1"),
+    ],
+)
+def test_a_card_says_what_it_counts_and_whom_it_means(face: str, english: str, french: str) -> None:
+    assert english in printed(face, "en")
+    assert french in printed(face, "fr")
+
+
+def test_the_option_names_its_event() -> None:
+    for language in LANGUAGES:
+        words = Words(GAME, language)
+        assert (
+            words.label("event", "demand_for_higher_welfare_standards") in words.texts["option.welfare_rounds_up.help"]
+        )
