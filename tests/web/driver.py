@@ -11,7 +11,9 @@ from playwright.sync_api import Browser, Page, TimeoutError, WebSocket
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 #: Everything that answers a question, and what ends the game.
-ANSWERS = ".stage button.lit:visible, .foot [data-move]:enabled:visible"
+ANSWERS = (
+    ".stage button.lit:visible, .foot button.lit:visible, header button.lit:visible, .foot [data-move]:enabled:visible"
+)
 OVER = "[data-over]:visible"
 
 
@@ -79,13 +81,14 @@ class Screen:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def sit(self, game: str, seats: int, bot: str = "random", **table: Any) -> str:
-        """A table against bots that waste no time, begun at once."""
+    def sit(self, game: str, seats: int, bot: str = "random", plain: bool = False, seat: int = 0, **table: Any) -> str:
+        """A table against bots that waste no time, begun at once; `plain`: drawn by the table for all games."""
         self.ask("/api/me", {"name": self.name})
-        wishes = [{"me": True, "name": self.name, "nonce": "00" * 8}] + [{"bot": bot}] * (seats - 1)
+        wishes: list[dict[str, Any]] = [{"bot": bot}] * seats
+        wishes[seat] = {"me": True, "name": self.name, "nonce": "00" * 8}
         made = self.ask("/api/tables", {"game": game, "seats": wishes, "start": True, "pace": 0, **table})
         table_id: str = made["id"]
-        self.open(f"/t/{table_id}")
+        self.open(f"/t/{table_id}{'?plain' if plain else ''}")
         self.page.wait_for_selector(".foot")
         return table_id
 
@@ -110,6 +113,9 @@ class Screen:
         choices = self.page.locator("[role=menuitem]")
         if choices.count():
             choices.nth(luck.randrange(choices.count())).click()
+        confirm = self.page.locator("[data-confirm]:enabled:visible")
+        if confirm.count():
+            confirm.click()
 
     def settled(self) -> None:
         """Waits until the page has no move on its way."""

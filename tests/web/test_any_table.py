@@ -16,7 +16,7 @@ def prompt_of(one: Screen) -> list[str]:
 
 def test_every_choice_in_one_list(screen: Callable[..., Screen]) -> None:
     one = screen(phone=True, language="fr")
-    one.sit("hegemony", 4)
+    one.sit("hegemony", 4, plain=True)
     assert one.asked()
     one.page.keyboard.press("a")
     choices = one.page.locator("[data-choice]")
@@ -34,7 +34,7 @@ def test_every_choice_in_one_list(screen: Callable[..., Screen]) -> None:
 
 def test_parts_lead_to_what_can_be_done(screen: Callable[..., Screen]) -> None:
     one = screen(phone=True)
-    one.sit("hegemony", 3)
+    one.sit("hegemony", 3, plain=True)
     assert one.asked()
     parts = one.page.get_by_role("navigation", name="Jump to")
     assert parts.get_by_role("button").count() == 4
@@ -49,7 +49,7 @@ def test_parts_lead_to_what_can_be_done(screen: Callable[..., Screen]) -> None:
 
 def test_a_zone_is_folded_away_until_it_is_wanted(screen: Callable[..., Screen]) -> None:
     one = screen()
-    one.sit("hegemony", 2)
+    one.sit("hegemony", 2, plain=True)
     assert one.asked()
     supply = one.page.get_by_role("group", name="Supply", exact=True)
     assert supply.get_by_role("img").count() > 1
@@ -65,7 +65,7 @@ def test_a_zone_is_folded_away_until_it_is_wanted(screen: Callable[..., Screen])
 def test_what_has_grown_since_ones_last_move(screen: Callable[..., Screen]) -> None:
     """After others have played, the numbers that have changed tell by how much."""
     one = screen()
-    one.sit("hegemony", 4, bot="thumb")
+    one.sit("hegemony", 4, bot="thumb", plain=True)
     luck = random.Random(8)
     seen = 0
     for step in range(25):
@@ -81,7 +81,7 @@ def test_what_has_grown_since_ones_last_move(screen: Callable[..., Screen]) -> N
 
 def test_the_news_open_the_log_where_they_begin(screen: Callable[..., Screen]) -> None:
     one = screen(phone=True)
-    one.sit("hegemony", 4)
+    one.sit("hegemony", 4, plain=True)
     luck = random.Random(2)
     while one.asked() and one.page.locator(".news .more").count() == 0:
         one.answer(luck)

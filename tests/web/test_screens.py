@@ -181,7 +181,7 @@ def test_the_log_leads_to_the_rule(screen: Callable[..., Screen]) -> None:
 
 def test_where_the_game_stands_opens_on_a_phone(screen: Callable[..., Screen]) -> None:
     one = screen(phone=True)
-    one.sit("hegemony", 4)
+    one.sit("hegemony", 4, plain=True)
     one.asked()
     last = one.page.locator("#status li").last
     high = one.page.locator("#status").bounding_box()

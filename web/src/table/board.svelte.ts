@@ -51,6 +51,9 @@ export class Board {
   controls = $state.raw<Snippet | null>(null)
   /** What it puts beside the question there. */
   beside = $state.raw<Snippet | null>(null)
+  /** A game that fills the whole page draws what stands beside its name, and its own bar for the question. */
+  strip = $state.raw<Snippet | null>(null)
+  dock = $state.raw<Snippet<[() => void]> | null>(null)
   /** Ids that somebody points at: the guide. */
   pointed = $state.raw<readonly string[]>([])
   readonly travel = new Travel()
@@ -156,17 +159,27 @@ export class Board {
   }
 
   async play(offer: Offer): Promise<void> {
+    await this.playAll([offer.move])
+  }
+
+  /** Plays the moves of one gesture, one after the other; when one is refused, those before it are taken back. */
+  async playAll(moves: readonly string[]): Promise<void> {
     if (this.sending !== null || this.past) return
     this.choosing = null
     this.reason = null
-    this.sending = offer.move
-    const before = this.message
+    let made = 0
     try {
-      await this.wire.ask('play', { seat: this.seat, question: this.message?.question ?? null, move: offer.move })
-      // The answer may come before the picture; until that is here, the old offers are no longer open.
-      await this.wire.until(this.seat, (now) => now?.question !== before?.question || now?.moves !== before?.moves)
+      for (const move of moves) {
+        this.sending = move
+        const before = this.message
+        await this.wire.ask('play', { seat: this.seat, question: before?.question ?? null, move })
+        made++
+        // The answer may come before the picture; until that is here, the old offers are no longer open.
+        await this.wire.until(this.seat, (now) => now?.question !== before?.question || now?.moves !== before?.moves)
+      }
     } catch (problem) {
       house.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
+      for (; made > 0; made--) await this.wire.ask('undo', { seat: this.seat }).catch(() => undefined)
     } finally {
       this.sending = null
     }

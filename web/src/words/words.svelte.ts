@@ -13,16 +13,18 @@ const BOOKS: Record<'fr' | 'en', Record<Key, string>> = { fr, en }
  * Reading it in a component makes the component follow the language.
  */
 export function say(key: Key, values: Record<string, string | number> = {}): string {
+  return filled(BOOKS[settings.language][key], values)
+}
+
+/** A text of the reader's language with its values filled in. */
+export function filled(text: string, values: Record<string, string | number>): string {
   const language = settings.language
-  return BOOKS[language][key].replace(
-    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
-    (_all, name: string, one?: string, many?: string) => {
-      const value = values[name] ?? ''
-      if (one === undefined || many === undefined) return String(value)
-      const amount = Math.abs(Number(value))
-      return (language === 'fr' ? amount < 2 : amount === 1) ? one : many
-    },
-  )
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_all, name: string, one?: string, many?: string) => {
+    const value = values[name] ?? ''
+    if (one === undefined || many === undefined) return String(value)
+    const amount = Math.abs(Number(value))
+    return (language === 'fr' ? amount < 2 : amount === 1) ? one : many
+  })
 }
 
 /** How names stand in a row: in English without a comma before the last. */

@@ -235,6 +235,33 @@ hint.deputy n
 hint.demonstration n
 refuse.condition card policy section
 refuse.effect card
+refuse.main.done
+refuse.bonus.done
+refuse.bill
+refuse.assign
+refuse.buy
+refuse.strike
+refuse.demonstration n posts
+refuse.demonstration.on
+refuse.pressure
+refuse.build
+refuse.sell-company
+refuse.deal
+refuse.export
+refuse.lobby money
+refuse.shift
+refuse.event
+refuse.deputy n
+refuse.tax
+refuse.campaign
+refuse.use n good held
+refuse.swap
+refuse.benefits
+refuse.repay n
+refuse.no-loan
+refuse.wages
+refuse.prime
+refuse.storage
 bill.public before after
 bill.opens n
 bill.opens.range least most

@@ -28,14 +28,20 @@ from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASS, CLASSES, MID
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, KINDS, NOBODY, SKILL
 from ludocracy.games.hegemony.moves import MOVES
+from ludocracy.games.hegemony.view.actions import action_refusals, actions
+from ludocracy.games.hegemony.view.companies import add_printed
 from ludocracy.games.hegemony.view.forecast import forecast
+from ludocracy.games.hegemony.view.phases import phases
 from ludocracy.games.hegemony.view.previews import Pointer
 from ludocracy.games.hegemony.view.statements import statement_zones
 
 
 def show(t: HegemonyTable, seat: int) -> View:
     pointer = Pointer(t, seat)
-    prompt = ask(MOVES, t, seat, pointer.place, pointer.hints, pointer.refusals())
+    refusals = pointer.refusals()
+    if seat >= 0:
+        refusals += action_refusals(t, t.choices.roles[seat], seat)
+    prompt = ask(MOVES, t, seat, pointer.place, pointer.hints, refusals)
     if prompt is not None and t.vote >= 0:  # what is voted on lies on the board, not in the step that asks
         prompt.args.setdefault("policy", t.vote)
         prompt.args.setdefault("section", t.bill_to[t.vote])
@@ -72,7 +78,9 @@ def status(t: HegemonyTable, seat: int) -> list[Say]:
 
 
 def zones_of(t: HegemonyTable, seat: int) -> list[Zone]:
-    zones = [policies(t), votes(t)]
+    zones = [phases(t), policies(t), votes(t)]
+    if seat >= 0 and not t.over():
+        zones.append(actions(t, t.choices.roles[seat], seat))
     for role in t.choices.roles:
         owner = t.choices.seat_of[role]
         zones.append(board(t, role, owner))
@@ -184,6 +192,7 @@ def in_play(t: HegemonyTable, card: int) -> Piece:
         kind = t.posts[POSTS * card + post]
         if kind != NOBODY:
             facts[KIND.labels[kind]] = facts.get(KIND.labels[kind], 0) + 1
+    add_printed(card, facts)
     marks: list[str] = []
     if BOX.automated[card]:
         marks.append("automated")
@@ -214,6 +223,7 @@ def add_posts(card: int, facts: dict[str, int]) -> None:
 def company_for_sale(t: HegemonyTable, card: int) -> Piece:
     facts = {"cost": BOX.cost[card], f"makes-{GOOD.labels[BOX.makes[card]]}": t.output(card)}
     add_posts(card, facts)
+    add_printed(card, facts)
     marks = ["automated"] if BOX.automated[card] else []
     return Piece(f"company.{BOX.company.labels[card]}", f"company/{BOX.company.labels[card]}", facts, marks)
 

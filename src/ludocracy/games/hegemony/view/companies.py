@@ -1,0 +1,20 @@
+"""What is printed on a company card: its wages, its posts, what an employee adds."""
+
+from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.companies import LEVELS
+from ludocracy.games.hegemony.board.workers import SKILL
+
+
+def add_printed(card: int, facts: dict[str, int]) -> None:
+    """The three wages, the posts of those who run the company, the employee's post and what an employee adds."""
+    if BOX.automated[card]:
+        return
+    for level in range(LEVELS):
+        if BOX.wages[LEVELS * card + level]:
+            facts[f"wage-{level + 1}"] = BOX.wages[LEVELS * card + level]
+    for post in range(BOX.post_count[card]):
+        name = f"post-{SKILL.labels[BOX.first_skill[card] if post == 0 else 0]}"
+        facts[name] = facts.get(name, 0) + 1
+    if BOX.employee_skill[card] >= 0:
+        facts[f"employee-{SKILL.labels[BOX.employee_skill[card]]}"] = 1
+        facts["bonus"] = BOX.employee_bonus[card]

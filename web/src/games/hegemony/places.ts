@@ -1,0 +1,80 @@
+/** Where each answer to a question lies on the page of Hegemony. */
+
+import type { Offer } from '../../lib/types'
+import { ROLES } from './model'
+
+export interface Move {
+  verb: string
+  /** What follows the colon. */
+  argument: string
+}
+
+export function moveOf(text: string): Move {
+  const at = text.indexOf(':')
+  return at < 0 ? { verb: text, argument: '' } : { verb: text.slice(0, at), argument: text.slice(at + 1) }
+}
+
+/** Answers that are given in the dock, as a stepper, icons or buttons with their consequences. */
+export const IN_DOCK = new Set([
+  'amount',
+  'bid',
+  'skill',
+  'industry',
+  'choose',
+  'export',
+  'for',
+  'against',
+  'remove',
+  'wait',
+  'call',
+])
+/** Answers that end or decline something: buttons beside the question. */
+export const BUTTONS = new Set(['done', 'end', 'no', 'yes', 'skip', 'pass'])
+
+/**
+ * The place of an offer: the id of a thing on the table, `dock` for what the dock answers, `bar` for a button beside
+ * the question, and nothing for what the page does not know.
+ */
+export function placeOf(offer: Offer): string {
+  const { verb, argument } = moveOf(offer.move)
+  if (BUTTONS.has(verb)) return 'bar'
+  if (IN_DOCK.has(verb)) return 'dock'
+  switch (verb) {
+    case 'act':
+      return `act.${argument}`
+    case 'bonus':
+      return `bonus.${argument}`
+    case 'propose':
+    case 'decree':
+      return `cell.${argument}`
+    case 'wage':
+      return `step.${argument}`
+    case 'take':
+    case 'swap':
+      return `pawn.${argument}`
+    case 'union':
+      return `union.${argument}`
+    case 'good':
+      return `good.${argument}`
+    case 'from':
+      return `seller.${argument}`
+    case 'class':
+    case 'hire':
+    case 'role':
+      return (ROLES as readonly string[]).includes(argument) ? `plate.${argument}` : ''
+    default:
+      return offer.on
+  }
+}
+
+/** Which part of the table a place belongs to, for the tabs of a small screen. */
+export type Tab = 'policies' | 'economy' | 'market' | 'hand'
+
+export function tabOf(place: string): Tab | null {
+  const kind = place.split('.', 1)[0] ?? ''
+  if (kind === 'cell' || kind === 'policy') return 'policies'
+  if (['company', 'step', 'pawn', 'idle', 'union', 'unions'].includes(kind)) return 'economy'
+  if (['good', 'seller', 'store', 'services', 'import', 'deal', 'transaction', 'event'].includes(kind)) return 'market'
+  if (['card', 'act', 'bonus'].includes(kind)) return 'hand'
+  return null
+}
