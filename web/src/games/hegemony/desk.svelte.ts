@@ -13,6 +13,8 @@ export interface Choice {
   hints: string[]
 }
 
+const IN_BALLOT = new Set(['bid', 'for', 'against'])
+
 /** The desk of a board: the strip and the dock are drawn outside the table and find it here. */
 const DESKS = new WeakMap<Board, Desk>()
 
@@ -62,6 +64,13 @@ export class Desk {
   readonly inDock = $derived.by<Offer[]>(() => this.byPlace.get('dock') ?? [])
   readonly tabsToDo = $derived.by(() => new Set([...this.byPlace.keys()].map(tabOf)))
   readonly shown = $derived(this.hovered ?? this.picked)
+  /** Answers that the dock itself lists; the scene of a vote has its own buttons. */
+  readonly listed = $derived.by<Offer[]>(() => {
+    if (this.choosing) return this.at(this.choosing)
+    return this.inDock.filter((offer) => !this.voting || !IN_BALLOT.has(verb(offer)))
+  })
+  /** Whether there is anything to read or choose in the dock. */
+  readonly toRead = $derived(this.shown !== null || this.reason !== '' || this.listed.length > 0)
 
   at(place: string): Offer[] {
     return this.byPlace.get(place) ?? []
