@@ -1,5 +1,7 @@
 """What a seat is shown before it chooses: sums line by line, reasons, and nothing that is secret."""
 
+from itertools import pairwise
+
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
 from ludocracy.core.view import Prompt, Say, View, Zone
@@ -8,6 +10,7 @@ from ludocracy.games.hegemony.actions.extra_shift import EXTRA_SHIFT
 from ludocracy.games.hegemony.actions.propose_bill import PROPOSE_BY
 from ludocracy.games.hegemony.board.companies import EMPLOYEE
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
+from ludocracy.games.hegemony.view.phases import PHASES
 from ludocracy.show.tell import tell
 from ludocracy.show.words import Words
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
@@ -155,11 +158,39 @@ def test_the_production_to_come_is_told_line_by_line() -> None:
 
 def test_a_card_that_cannot_be_played_says_why() -> None:
     stage = Stage(4).hand(W, "boost_domestic_tourism", "migration").idle().ask(TAKE_TURN[W])
-    refused = {refusal.on: refusal.why.key for refusal in prompt(stage).refusals}
+    refused = {one.on: one.why.key for one in prompt(stage).refusals if one.on.startswith("card.")}
     assert refused == {
         "card.working-boost_domestic_tourism": "refuse.condition",
         "card.working-migration": "refuse.effect",
     }
+
+
+def test_an_action_is_possible_or_says_why() -> None:
+    stage = Stage(4).hand(W, "migration").idle().ask(TAKE_TURN[W])
+    marked = {piece.id for piece in zone(view(stage, W), "actions").pieces if "possible" in piece.marks}
+    refused = {one.on: one.why.key for one in prompt(stage).refusals}
+    assert "act.bill" in marked and "act.bill" not in refused
+    assert refused["act.demonstration"] == "refuse.demonstration"
+    assert refused["bonus.health"] == "refuse.use"
+    assert not [one for one in view(stage, WATCHER).zones if one.id == "actions"]
+
+
+def test_the_phase_is_told() -> None:
+    """A whole game goes five times through the phases, in their order."""
+    game = Stage(2).game
+    table = game.start(2)
+    rng = Rng(3)
+    seen: list[str] = []
+    while not table.over():
+        seat = table.who()[0]
+        table.play(seat, rng.choice(table.options(seat)))
+        (now,) = [piece.id for piece in zone(game.show(table, WATCHER), "phases").pieces if "now" in piece.marks]
+        if not seen or seen[-1] != now:
+            seen.append(now)
+    order = [PHASES.index(phase.removeprefix("phase.")) for phase in seen]
+    assert all(later > earlier or later == 0 for earlier, later in pairwise(order))
+    assert order.count(1) == 5
+    assert order[-1] == len(PHASES) - 1
 
 
 def test_hands_are_seen_by_their_owners_only() -> None:
@@ -188,7 +219,9 @@ def test_companies_show_their_people_wage_and_tokens() -> None:
     stage = Stage(4)
     stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", committed=2)
     piece = next(p for p in zone(view(stage, W), f"companies.{M}").pieces if p.id == "company.doctors_office")
-    assert piece.facts == {"makes-health": 4, "wage": 8, "level": 2, "middle-healthcare": 1, "working-unskilled": 1}
+    now = {"makes-health": 4, "wage": 8, "level": 2, "middle-healthcare": 1, "working-unskilled": 1}
+    printed = {"wage-1": 6, "wage-2": 8, "wage-3": 10, "post-healthcare": 1, "employee-unskilled": 1, "bonus": 2}
+    assert piece.facts == now | printed
     assert piece.marks == ["employee-committed"]
 
 
