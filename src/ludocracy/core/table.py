@@ -58,28 +58,32 @@ class Table:
 
     def play(self, seat: int, move: int) -> None:
         """Carry out a legal move."""
-        stack = self.stack
         if move >= self.aside:
             self.speak(seat, move)
-        else:
-            # The step is taken out from under whatever its answer pushed, unless it stays to ask again.
-            place = len(stack) - 1
-            if not self.asking.took(self, seat, move):
-                if len(stack) == place + 2:
-                    stack[place] = stack.pop()  # mostly a single step was pushed: no need to close a gap
-                else:
-                    stack.pop(place)
-        # `settle`, written out: every move of every game passes here.
-        while stack:
-            top = stack[-1]
-            waiting = top.who(self)
+            self.settle()
+            return
+        # Every move of every game passes here, so the two usual cases come first: the step asks again, or it has pushed
+        # one other step, which takes its place. What else may happen is left to `settle`.
+        stack = self.stack
+        place = len(stack) - 1
+        step = self.asking
+        if step.took(self, seat, move):
+            if len(stack) == place + 1:
+                waiting = step.who(self)
+                if waiting:
+                    self.waiting = waiting
+                    return
+        elif len(stack) == place + 2:
+            step = stack.pop()
+            stack[place] = step
+            waiting = step.who(self)
             if waiting:
-                self.asking = top
+                self.asking = step
                 self.waiting = waiting
                 return
-            stack.pop()
-            top.run(self)
-        self.waiting = NO_ONE
+        else:
+            stack.pop(place)  # it is taken out from under whatever its answer pushed
+        self.settle()
 
     def clone(self) -> "Table":
         """A copy that shares nothing that can change."""

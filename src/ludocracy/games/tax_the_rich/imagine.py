@@ -17,7 +17,7 @@ from ludocracy.games.tax_the_rich.state import TaxTable
 
 #: Tries to exchange two cards, for each hidden card; more when a face-down card ties a hand to the trick.
 EXCHANGES: Final = 2
-EXCHANGES_FACE_DOWN: Final = 12
+EXCHANGES_FACE_DOWN: Final = 4
 
 # The places of hidden cards: hands are 0 .. 5, face-down cards before a seat LYING + seat, and the stock.
 LYING: Final = 6
@@ -30,21 +30,9 @@ def imagine(table: TaxTable, seat: int, rng: Rng) -> TaxTable:
     if t.powers & BIT[POLICE]:
         forget_secrets(t, seat)
     deal = Deal(t, seat)
-    if not deal.cards:
-        return t
-    if not t.down and not deal.limited():
-        deal.freely(rng)
-    elif deal.with_face_down_cards(rng) if t.down else deal.within_limits(rng):
-        deal.exchange(EXCHANGES_FACE_DOWN if t.down else EXCHANGES, rng)
-    else:  # a position made by hand that no game leads to
-        deal.collect()
-        deal.freely(rng)
-    deal.list_stock()
-    if t.slots:
-        t.find_slots()  # in the middle of a deal
-    else:
-        for other in range(t.seats):
-            t.look(other)
+    if deal.cards:
+        deal.out(rng)
+        deal.carry_out()
     return t
 
 
@@ -66,7 +54,7 @@ def forget_secrets(t: TaxTable, seat: int) -> None:
 
 
 class Deal:
-    """The cards whose places a seat does not know, and where they may be. They leave the table and are dealt to it again."""
+    """The cards whose places a seat does not know, and where they may be. They leave the hands, and are dealt again."""
 
     def __init__(self, t: TaxTable, seat: int) -> None:
         self.t: Final = t
@@ -88,83 +76,117 @@ class Deal:
                 # Whoever led face down told the suit (ruling T27); a President cannot be led so (ruling T16).
                 cards = OF_SUIT[t.led] & ~PRESIDENTS if player == t.first else ALL
                 self.allowed[LYING + holder] = cards & ~t.excluded(seat, player)
+        for holder in members(t.down):
+            if not self.room[LYING + holder] and SUIT_OF[t.lying[holder]] != t.led and not t.arrived:
+                self.allowed[t.origin[holder]] &= ~OF_SUIT[t.led]  # seen face down, and not of the suit to follow
         for card in t.stock:
             hidden |= BIT[card]
         self.room[STOCK] = len(t.stock)
         self.allowed[STOCK] = ALL & ~t.excluded(seat, t.seats)
         self.hidden: Final = hidden
         self.cards: Final = members(hidden)
-        self.place: Final = [-1] * CARDS  # by card
+        self.place: Final = [-1] * CARDS  # by card: where it is in this world
+        self.fits: list[int] = []  # by card: the mask of its possible places
+        self.everywhere = 0  # the mask of all places that have room
 
-    def limited(self) -> bool:
-        """Whether some card may not be everywhere."""
-        for place in range(PLACES):
-            if self.room[place] and self.hidden & ~self.allowed[place]:
-                return True
-        return False
+    def out(self, rng: Rng) -> None:
+        """Deal the cards. A position made by hand, which no game leads to, may leave no way to keep the limits."""
+        if self.t.down:
+            if self.with_face_down_cards(rng):
+                self.find_places()
+                self.exchange(EXCHANGES_FACE_DOWN, rng)
+                return
+        else:
+            kinds = self.find_places()
+            if self.within_limits(rng):
+                if kinds > 1:  # with one kind of limited cards every world is as likely already
+                    self.exchange(EXCHANGES, rng)
+                return
+        self.find_places()
+        self.fits = [self.everywhere] * CARDS
+        self.within_limits(rng)
 
-    # -- dealing -------------------------------------------------------------------------------------
-
-    def put(self, card: int, place: int) -> None:
+    def carry_out(self) -> None:
+        """Put the cards where they were dealt."""
         t = self.t
-        self.place[card] = place
-        if place < LYING:
-            t.hands[place] = t.hands[place] | BIT[card]
-        elif place < STOCK:
-            t.lying[place - LYING] = card
+        place = self.place
+        for holder in range(t.seats):
+            if self.room[holder]:
+                hand = t.hands[holder]
+                for card in self.cards:
+                    if place[card] == holder:
+                        hand |= BIT[card]
+                t.hands[holder] = hand
+        if t.down:
+            for card in self.cards:
+                if LYING <= place[card] < STOCK:
+                    t.lying[place[card] - LYING] = card
+        if t.stock:
+            t.stock = [card for card in self.cards if place[card] == STOCK]
+        if t.slots:
+            t.find_slots()  # in the middle of a deal
+        else:
+            for other in range(t.seats):
+                t.look(other)
 
-    def take(self, card: int) -> None:
-        t = self.t
-        place = self.place[card]
-        if 0 <= place < LYING:
-            t.hands[place] = t.hands[place] & ~BIT[card]
+    # -- dealing within limits -----------------------------------------------------------------------
 
-    def list_stock(self) -> None:
-        if self.t.stock:
-            self.t.stock = [card for card in self.cards if self.place[card] == STOCK]
-
-    def freely(self, rng: Rng) -> None:
-        """Any card may be anywhere."""
-        cards = self.cards[:]
-        rng.shuffle(cards)
-        next_card = 0
+    def find_places(self) -> int:
+        """Where each card may be; give how many kinds of limited cards there are, 2 for any number of them."""
+        everywhere = 0
         for place in range(PLACES):
-            for _ in range(self.room[place]):
-                self.put(cards[next_card], place)
-                next_card += 1
+            if self.room[place]:
+                everywhere |= BIT[place]
+        self.everywhere = everywhere
+        fits = [everywhere] * CARDS
+        limited = 0
+        for place in range(PLACES):
+            if self.room[place]:
+                barred = self.hidden & ~self.allowed[place]
+                if barred:
+                    limited |= barred
+                    for card in members(barred):
+                        fits[card] -= BIT[place]
+        self.fits = fits
+        first = -1
+        for card in members(limited):
+            if first >= 0 and fits[card] != first:
+                return 2
+            first = fits[card]
+        return 1
 
     def within_limits(self, rng: Rng) -> bool:
-        """Cards with the fewest places first, each to a place by its room; False if the limits cannot be kept."""
+        """Limited cards first, each to one of its places by their room, then the others; False if there is no way."""
         room = self.room[:]
-        allowed = self.allowed
-        open_places = [place for place in range(PLACES) if room[place]]
-        order: list[int] = []
+        fits = self.fits
+        free: list[int] = []
         for card in self.cards:
-            count = 0
-            for place in open_places:
-                if allowed[place] & BIT[card]:
-                    count += 1
-            order.append(64 * count + card)
-        order.sort()
-        for key in order:
-            card = key % 64
-            bit = BIT[card]
-            total = 0
-            for place in open_places:
-                if allowed[place] & bit:
-                    total += room[place]
-            if total == 0:
-                if not self.make_room(card, room):
-                    return False
-                continue
-            mark = rng.below(total)
-            for place in open_places:
-                if allowed[place] & bit:
-                    mark -= room[place]
-                    if mark < 0:
-                        self.put(card, place)
-                        room[place] -= 1
-                        break
+            if fits[card] == self.everywhere:
+                free.append(card)
+            elif not self.put_limited(card, room, rng):
+                return False
+        rng.shuffle(free)
+        for place in range(PLACES):
+            for _ in range(room[place]):
+                self.place[free.pop()] = place
+        return True
+
+    def put_limited(self, card: int, room: list[int], rng: Rng) -> bool:
+        fits = self.fits[card]
+        total = 0
+        for place in range(PLACES):
+            if fits & BIT[place]:
+                total += room[place]
+        if total == 0:
+            return self.make_room(card, room)
+        mark = rng.below(total)
+        for place in range(PLACES):
+            if fits & BIT[place]:
+                mark -= room[place]
+                if mark < 0:
+                    self.place[card] = place
+                    room[place] -= 1
+                    break
         return True
 
     def make_room(self, card: int, room: list[int]) -> bool:
@@ -178,8 +200,7 @@ class Deal:
                 while True:
                     mover = entering[place]
                     left = self.place[mover]
-                    self.take(mover)
-                    self.put(mover, place)
+                    self.place[mover] = place
                     if mover == card:
                         return True
                     place = left
@@ -190,25 +211,22 @@ class Deal:
 
     def reach(self, card: int, entering: list[int], reached: list[int]) -> None:
         for place in range(PLACES):
-            if self.room[place] and entering[place] < 0 and self.allowed[place] & BIT[card]:
+            if entering[place] < 0 and self.fits[card] & BIT[place]:
                 entering[place] = card
                 reached.append(place)
 
-    # -- Cards played face down (the Stockbroker) ----------------------------------------------------
+    # -- cards played face down (the Stockbroker) ----------------------------------------------------
 
     def with_face_down_cards(self, rng: Rng) -> bool:
-        """A face-down card is of the suit to follow, or its player's hand has none of that suit: try both, for each one.
-
-        After an exchange by the Police in the same trick nothing can be said about that hand.
-        """
+        """A face-down card is of the suit to follow, or its player's hand has none of that suit: try both, for each one."""
         t = self.t
         suit = OF_SUIT[t.led]
-        tied = [seat for seat in range(t.seats) if self.room[LYING + seat] and t.origin[seat] != t.first]
-        if t.arrived:
-            tied = []
+        tied = members(self.tied())
         allowed = self.allowed
-        start = rng.below(BIT[len(tied)])
-        for turn in range(BIT[len(tied)]):
+        ways = BIT[len(tied)]
+        start = rng.below(ways)
+        found = False
+        for turn in range(ways):
             self.allowed = allowed[:]
             possible = True
             for index, holder in enumerate(tied):
@@ -219,26 +237,39 @@ class Deal:
                     self.allowed[LYING + holder] &= ~suit
                     self.allowed[player] &= ~suit
                     possible = possible and not t.hands[player] & suit
-            if possible and self.within_limits(rng):
-                self.allowed = allowed
-                return True
-            self.collect()
+            if possible:
+                self.find_places()
+                if self.within_limits(rng):
+                    found = True
+                    break
+            for card in self.cards:
+                self.place[card] = -1
         self.allowed = allowed
-        return False
+        return found
 
-    def collect(self) -> None:
-        """A try has failed: all cards leave the table again."""
-        for card in self.cards:
-            self.take(card)
-            self.place[card] = -1
+    def tied(self) -> int:
+        """Seats before whom lies a card that tells of its player's hand whether it followed suit.
 
-    def followed(self) -> bool:
-        """Whoever played another suit face down had none of the suit to follow."""
+        After an exchange by the Police in the same trick nothing can be said.
+        """
         t = self.t
-        if t.arrived:
-            return True
-        for holder in members(t.down):
-            if SUIT_OF[t.lying[holder]] != t.led and t.hands[t.origin[holder]] & OF_SUIT[t.led]:
+        mask = 0
+        if not t.arrived:
+            for seat in range(t.seats):
+                if self.room[LYING + seat] and t.origin[seat] != t.first:
+                    mask |= BIT[seat]
+        return mask
+
+    def followed(self, tied: int) -> bool:
+        """Whoever played another suit face down has none of the suit to follow."""
+        t = self.t
+        followed = [0] * PLACES  # places that have the suit
+        for card in self.cards:
+            if SUIT_OF[card] == t.led:
+                followed[self.place[card]] = 1
+        for holder in members(tied):
+            player = t.origin[holder]
+            if not followed[LYING + holder] and (followed[player] or t.hands[player] & OF_SUIT[t.led]):
                 return False
         return True
 
@@ -246,24 +277,19 @@ class Deal:
 
     def exchange(self, times: int, rng: Rng) -> None:
         """Let pairs of cards change places where both places allow it."""
-        t = self.t
         cards = self.cards
         count = len(cards)
         place = self.place
-        allowed = self.allowed
+        fits = self.fits
+        tied = self.tied() if self.t.down else 0
         for _ in range(times * count):
             one = cards[rng.below(count)]
             two = cards[rng.below(count)]
             here = place[one]
             there = place[two]
-            if here == there or not allowed[there] & BIT[one] or not allowed[here] & BIT[two]:
-                continue
-            self.swap(one, here, two, there)
-            if t.down and not self.followed():
-                self.swap(two, here, one, there)
-
-    def swap(self, one: int, here: int, two: int, there: int) -> None:
-        self.take(one)
-        self.take(two)
-        self.put(one, there)
-        self.put(two, here)
+            if here != there and fits[one] & BIT[there] and fits[two] & BIT[here]:
+                place[one] = there
+                place[two] = here
+                if tied and not self.followed(tied):
+                    place[one] = here
+                    place[two] = there

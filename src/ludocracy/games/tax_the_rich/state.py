@@ -294,9 +294,9 @@ class TaxTable(Table):
     def options(self, seat: int) -> list[int]:
         """The answers to the question, and to declare a revolution if the hand allows it."""
         if not self.ready or seat < 0 or not self.ready & BIT[seat]:
-            return self.stack[-1].options(self, seat)
+            return self.asking.options(self, seat)
         calls = CALLS_TO_REVOLT[self.cause(seat)]
-        return self.stack[-1].options(self, seat) + calls if self.waiting[0] == seat else calls
+        return self.asking.options(self, seat) + calls if self.waiting[0] == seat else calls
 
     def speak(self, seat: int, move: int) -> None:
         self.revolt(seat, CLASS if move == CLASS_REVOLUTION else FEMINIST)

@@ -93,7 +93,8 @@ class PlayCard(Step[TaxTable]):
         lay(t, seat, card)
         if SUIT_OF[card] != t.led:
             t.cannot[seat] = t.cannot[seat] | OF_SUIT[t.led]
-        t.note("played", seat, card)
+        if t.notes is not None:
+            t.note("played", seat, card)
         if move >= PLAY_CLASS:
             t.revolt(seat, CLASS if move < PLAY_FEMINIST else FEMINIST)
         if t.powers & POWERS_IN_PLAY:
