@@ -14,9 +14,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludocracy.show.draw import Painter
+from ludocracy.show.flow import Flow
 from ludocracy.show.house import House
 from ludocracy.show.palette import paint_of
 from ludocracy.terminal.face import Face, Scene
+from ludocracy.terminal.groups import grouped
+
+#: A statement narrower than this breaks its lines.
+_STATEMENT: Final = 32
 
 
 class Drawn(Face):
@@ -36,6 +41,8 @@ class Drawn(Face):
         self.painter.table(scene)
         if scene.news:
             self.news(scene)
+        for zone in scene.statements:
+            self.statement(zone)
         if told["prompt"]:
             faces = {piece["id"]: piece["face"] for zone in told["zones"] for piece in zone["pieces"]}
             self.prompt(told["prompt"], faces)
@@ -49,28 +56,75 @@ class Drawn(Face):
 
     def prompt(self, prompt: dict[str, Any], faces: Mapping[str, str]) -> None:
         self.console.print(Text(f"\n{prompt['text']}", "bold"))
-        self.console.print(Padding(self.offers(prompt["offers"], faces), (0, 0, 0, 2)))
+        self.console.print(Padding(self.offers(prompt, faces), (0, 0, 0, 2)))
         for text in dict.fromkeys(refusal["text"] for refusal in prompt["refusals"]):
             self.console.print(bullet(text, "dim"))
         self.console.print(Text(self.house.say("terminal.commands"), "dim"))
 
-    def offers(self, offers: Sequence[dict[str, Any]], faces: Mapping[str, str]) -> RenderableType:
+    def offers(self, prompt: dict[str, Any], faces: Mapping[str, str]) -> RenderableType:
         """Numbered, with the shape of the piece; in columns when there are many, one kind of move after the other."""
+        offers = prompt["offers"]
         width = len(str(len(offers)))
-        groups: dict[str, list[Text]] = {}
         paints = [paint_of(faces.get(offer["on"], "")) for offer in offers]
         shapes = any(paint.shape for paint in paints)
-        for number, offer in enumerate(offers, 1):
-            text = Text().append(f"{number:>{width}} ", "bold bright_cyan")
-            if shapes:
-                text.append(f"{paints[number - 1].shape or ' '} ", paints[number - 1].ink)
-            text.append(offer["label"])
-            for hint in offer["hints"]:
-                text.append(f"  {hint}", "dim")
-            groups.setdefault(offer["move"].partition(":")[0], []).append(text)
-        if len(offers) <= 6:
-            return Group(*(text for group in groups.values() for text in group))
-        return Group(*(Columns(group, padding=(0, 3), column_first=True) for group in groups.values()))
+        out: list[RenderableType] = []
+        for group in grouped(prompt):
+            if group.title:
+                names = [Text().append(f"{number} ", "bold bright_cyan").append(name) for number, name in group.named]
+                out.append(Flow([Text(group.title), *names], "  "))
+                continue
+            texts: list[Text] = []
+            for number, offer in group.offers:
+                text = Text().append(f"{number:>{width}} ", "bold bright_cyan")
+                if shapes:
+                    text.append(f"{paints[number - 1].shape or ' '} ", paints[number - 1].ink)
+                text.append(offer["label"])
+                for hint in offer["hints"]:
+                    text.append(f"  {hint}", "dim")
+                texts.append(text)
+            out += texts if len(offers) <= 6 else [Columns(texts, padding=(0, 3), column_first=True)]
+        return Group(*out)
+
+    def statement(self, zone: dict[str, Any]) -> None:
+        """A panel for each role or bill; what has no figures stands in one line below."""
+        title = Text(" · ".join([zone["title"], *(fact["text"] for fact in zone["facts"].values())]), "bold")
+        told = [piece for piece in zone["pieces"] if piece["facts"] or piece["marks"]]
+        panels = []
+        for piece in told:
+            lines = [fact["text"] for fact in piece["facts"].values()]
+            if piece["marks"]:
+                lines.append(", ".join(piece["marks"].values()))
+            panels.append(
+                Panel(
+                    Text("\n".join(lines)),
+                    title=Text(piece["text"], paint_of(piece["face"]).ink),
+                    border_style="grey50",
+                )
+            )
+        self.console.print(Text())
+        self.console.print(title)
+        width = max(_STATEMENT, self.console.width // max(1, len(panels)) - 1)
+        self.console.print(Columns(panels, width=min(width, self.console.width)))
+        others = [piece["text"].partition(":")[0].rstrip() for piece in zone["pieces"] if piece not in told]
+        if others:
+            self.console.print(Flow([Text(text, "dim") for text in others], "  ·  "))
+
+    def rounds(self, zones: Sequence[dict[str, Any]]) -> None:
+        """The points of each round side by side, and below them what stood at its end."""
+        grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1))
+        grid.add_column(no_wrap=True)
+        for zone in zones:
+            grid.add_column(", ".join([fact["text"] for fact in zone["facts"].values()] or [zone["title"]]))
+        for row, piece in enumerate(zones[0]["pieces"]):
+            cells = [zone["pieces"][row] for zone in zones]
+            if piece["facts"]:
+                name = piece["text"]
+                texts = [self.house.number(cell["facts"]["points"]["n"]) for cell in cells]
+            else:
+                name = piece["text"].partition(":")[0].rstrip().rpartition(" ")[0]
+                texts = [cell["face"].rpartition("-")[2] for cell in cells]
+            grid.add_row(name, *texts)
+        self.console.print(grid)
 
     def lines(self, title: str, texts: Sequence[str]) -> None:
         content = Text("\n".join(texts))
@@ -84,6 +138,12 @@ class Drawn(Face):
         self.painter.table(scene)
         if scene.news:
             self.news(scene)
+        rounds = [zone for zone in scene.statements if zone["name"].startswith("round")]
+        for zone in scene.statements:
+            if zone not in rounds:
+                self.statement(zone)
+        if rounds:
+            self.rounds(rounds)
         grid = Grid(box=box.SIMPLE_HEAD, show_header=False, padding=(0, 2))
         for seat in standing:
             told = scene.told["seats"][seat]

@@ -34,11 +34,13 @@ class Scene(Picture):
         heading: str,
         news: Sequence[str],
         older: int = 0,
+        statements: Sequence[dict[str, Any]] = (),
     ) -> None:
         super().__init__(told, words, ["" if place.bot is None else place.kind for place in places])
         self.heading: Final = heading  # of the news
         self.news: Final = news
         self.older: Final = older  # how many sentences of news were left out
+        self.statements: Final = statements  # those that are new
 
 
 class Face(ABC):
@@ -79,6 +81,10 @@ class Face(ABC):
     @abstractmethod
     def lines(self, title: str, texts: Sequence[str]) -> None:
         """Several sentences under a title."""
+
+    @abstractmethod
+    def statement(self, zone: dict[str, Any]) -> None:
+        """A zone of the kind `statement`: line by line what happened."""
 
     @abstractmethod
     def rules(self, text: str) -> None:

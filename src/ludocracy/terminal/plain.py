@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ludocracy.terminal.face import Face, Scene
+from ludocracy.terminal.groups import grouped
 
 _MARKS: Final = re.compile(r"(\*\*|__|`)")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
@@ -21,6 +22,8 @@ class Plain(Face):
             self.lines(scene.heading, scene.news)
             if scene.older:
                 self.say("terminal.older", n=scene.older)
+        for zone in scene.statements:
+            self.statement(zone)
         self.line()
         if told["status"]:
             self.line(". ".join(told["status"]) + ".")
@@ -34,10 +37,25 @@ class Plain(Face):
 
     def prompt(self, prompt: dict[str, Any]) -> None:
         self.line(prompt["text"])
-        for number, offer in enumerate(prompt["offers"], 1):
-            self.line(" ".join([f"{number}. {ended(offer['label'])}", *offer["hints"]]))
+        for group in grouped(prompt):
+            if group.title:
+                self.line(f"{group.title} {self.house.row(f'{number}. {name}' for number, name in group.named)}.")
+            else:
+                for number, offer in group.offers:
+                    self.line(" ".join([f"{number}. {ended(offer['label'])}", *offer["hints"]]))
         for text in dict.fromkeys(refusal["text"] for refusal in prompt["refusals"]):
             self.line(text)
+
+    def statement(self, zone: dict[str, Any]) -> None:
+        facts = [fact["text"] for fact in zone["facts"].values()]
+        self.line(f"{', '.join([zone['title'], *facts])}.")
+        for piece in zone["pieces"]:
+            details = [*(fact["text"] for fact in piece["facts"].values()), *piece["marks"].values()]
+            self.line(
+                self.house.say("terminal.zone", title=piece["text"], content=", ".join(details)) + "."
+                if details
+                else f"{piece['text']}."
+            )
 
     def zone(self, zone: dict[str, Any]) -> str:
         parts = [self.piece(piece) for piece in zone["pieces"] if piece["face"]]
@@ -76,6 +94,8 @@ class Plain(Face):
     def reckoning(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
         if scene.news:
             self.lines(scene.heading, scene.news)
+        for zone in scene.statements:
+            self.statement(zone)
         self.lines(self.house.say("terminal.over"), [self.score(scene.told["seats"][seat]) + "." for seat in standing])
         self.line(winners)
 

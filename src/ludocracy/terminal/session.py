@@ -15,7 +15,7 @@ from ludocracy.play.match import Match
 from ludocracy.play.speak import interjection
 from ludocracy.show.house import House
 from ludocracy.show.rules import rules_text
-from ludocracy.show.tell import tell
+from ludocracy.show.tell import says, tell
 from ludocracy.show.words import LANGUAGES, Words
 from ludocracy.terminal import saved
 from ludocracy.terminal.answers import folded, understood
@@ -25,10 +25,16 @@ from ludocracy.terminal.seating import Place, comment
 #: More news than this is cut; the log has it all.
 MOST_NEWS: Final = 16
 
+#: So many cards of one name are shown.
+MOST_CARDS: Final = 6
+
 UNDO: Final = "undo"
 LOG: Final = "log"
 RULES: Final = "rules"
 TABLE: Final = "table"
+CARD: Final = "card"
+EVENTS: Final = "events"
+STATEMENT: Final = "statement"
 SAVE: Final = "save"
 RESUME: Final = "resume"
 HELP: Final = "help"
@@ -40,6 +46,9 @@ COMMANDS: Final = {
     LOG: "terminal.command.log",
     RULES: "terminal.command.rules",
     TABLE: "terminal.command.table",
+    CARD: "terminal.command.card",
+    EVENTS: "terminal.command.events",
+    STATEMENT: "terminal.command.statement",
     SAVE: "terminal.command.save",
     RESUME: "terminal.command.resume",
     HELP: "terminal.command.help",
@@ -68,6 +77,30 @@ def command_of(typed: str) -> tuple[str, str] | None:
     return None
 
 
+def accounts_for(zone: dict[str, Any]) -> bool:
+    """Whether it is a statement with something in it."""
+    return zone["kind"] == "statement" and any(piece["facts"] or piece["marks"] for piece in zone["pieces"])
+
+
+def cards_named(name: str, words: Words) -> list[tuple[str, list[str]]]:
+    """The cards of a game whose name contains what is asked for, those of exactly this name alone if there are any.
+
+    Each with its name and what is printed on it; cards that are the same are told once.
+    """
+    wanted = folded(name)
+    domains = {domain.name: domain for verb in words.game.moves.verbs for domain in verb.domains}
+    found: list[tuple[str, list[str]]] = []
+    for domain in domains.values():
+        for label in domain.labels:
+            title = words.label(domain.name, label)
+            if wanted in folded(title):
+                lines = says(words.game.printed(f"{domain.name}/{label}"), words)
+                if lines and (title, lines) not in found:
+                    found.append((title, lines))
+    exact = [one for one in found if folded(one[0]) == wanted]
+    return exact or found
+
+
 class Session:
     """One table and the people at its keyboard."""
 
@@ -85,6 +118,7 @@ class Session:
         self.words = Words(self.game, self.house.language, [place.name for place in places], match.table.setting)
         self.people = [seat for seat, place in enumerate(places) if place.bot is None]
         self.heard = [0] * len(places)  # how much of the log each seat has read
+        self.accounts: list[dict[str, dict[str, Any]]] = [{} for _ in places]  # the statements that each seat has read
         self.silent: dict[int, list[str]] = {}  # what each person was last asked about speaking up
         self.at_keyboard = -1
         self.introduced = False
@@ -207,7 +241,20 @@ class Session:
         since = min(self.heard[seat], len(self.match.log)) if seat >= 0 else 0
         news = self.sentences(seat, since)
         heading = self.house.say("terminal.news")
-        return Scene(told, self.words, self.places, heading, news[-MOST_NEWS:], max(0, len(news) - MOST_NEWS))
+        older = max(0, len(news) - MOST_NEWS)
+        return Scene(told, self.words, self.places, heading, news[-MOST_NEWS:], older, self.new_statements(told, seat))
+
+    def new_statements(self, told: dict[str, Any], seat: int) -> list[dict[str, Any]]:
+        """The statements of phases, and the votes, that the seat has not read yet; at the end of the game all of the rest."""
+        read = self.accounts[seat] if seat >= 0 else {}
+        news = []
+        for zone in told["zones"]:
+            ends = told["over"] and zone["name"].startswith(("points", "round"))
+            if accounts_for(zone) and (ends or zone["name"].startswith(("statement", "results"))):
+                if read.get(zone["id"]) != zone:
+                    news.append(zone)
+                read[zone["id"]] = zone
+        return news
 
     def sentences(self, seat: int, since: int = 0) -> list[str]:
         return [self.words.say(note.key, note.args) for note in self.match.notes(seat, since)]
@@ -221,6 +268,9 @@ class Session:
             LOG: self.log,
             RULES: self.rules,
             TABLE: self.table,
+            CARD: self.card,
+            EVENTS: self.events,
+            STATEMENT: self.statement,
             SAVE: self.save,
             RESUME: self.resume,
             HELP: self.help,
@@ -254,6 +304,37 @@ class Session:
 
     def table(self, seat: int, rest: str) -> None:
         self.face.scene(self.scene(seat), whole=True)
+
+    def card(self, seat: int, rest: str) -> None:
+        """What is printed on the cards of that name, wherever they are."""
+        if not rest:
+            self.face.say("terminal.card_how")
+            return
+        found = cards_named(rest, self.words)
+        if not found:
+            self.face.say("terminal.no_card", name=rest[:40])
+        for title, lines in found[:MOST_CARDS]:
+            self.face.lines(title, lines)
+        if len(found) > MOST_CARDS:
+            self.face.say("terminal.more_cards", n=len(found) - MOST_CARDS)
+
+    def events(self, seat: int, rest: str) -> None:
+        """What is printed on the cards that lie open and belong to nobody."""
+        told = tell(self.match.view(seat), self.words)
+        pieces = [piece for zone in told["zones"] if zone["owner"] < 0 for piece in zone["pieces"] if piece["printed"]]
+        for piece in pieces:
+            self.face.lines(piece["text"], piece["printed"])
+        if not pieces:
+            self.face.say("terminal.no_events")
+
+    def statement(self, seat: int, rest: str) -> None:
+        """All that has been accounted for so far."""
+        told = tell(self.match.view(seat), self.words)
+        statements = [zone for zone in told["zones"] if accounts_for(zone)]
+        for zone in statements:
+            self.face.statement(zone)
+        if not statements:
+            self.face.say("terminal.no_statement")
 
     def save(self, seat: int, rest: str) -> None:
         if not rest:

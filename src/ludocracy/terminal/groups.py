@@ -1,0 +1,56 @@
+"""The offers of a question, one kind of move after the other; a kind that only names what was told before takes one line."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+#: From so many offers on, names alone stand in one line.
+_MANY: Final = 3
+
+
+class Group:
+    """Offers of one kind with their numbers; a title and names if they differ by a name alone."""
+
+    def __init__(self, offers: Sequence[tuple[int, dict[str, Any]]]) -> None:
+        self.offers: Final = offers
+        self.title = ""
+        self.named: list[tuple[int, str]] = []
+
+    def fold(self) -> None:
+        """The words that all labels share become the title: “Discard … for a basic action:”."""
+        labels = [offer["label"].split(" ") for _, offer in self.offers]
+        first = shared(labels)
+        last = shared([label[first:][::-1] for label in labels])
+        if first:
+            end = labels[0][len(labels[0]) - last :]
+            self.title = " ".join([*labels[0][:first], "…", *end]) + ":"
+            self.named = [
+                (number, " ".join(label[first : len(label) - last]))
+                for (number, _), label in zip(self.offers, labels, strict=True)
+            ]
+
+
+def shared(lists: Sequence[list[str]]) -> int:
+    """How many words all of them begin with."""
+    count = 0
+    for words in zip(*lists, strict=False):
+        if len(set(words)) > 1:
+            break
+        count += 1
+    return count
+
+
+def grouped(prompt: dict[str, Any]) -> list[Group]:
+    """The offers by kind. Where another kind, or a refusal, has told of all the same pieces before, names are enough."""
+    kinds: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+    for number, offer in enumerate(prompt["offers"], 1):
+        kinds.setdefault(offer["move"].partition(":")[0], []).append((number, offer))
+    told = {refusal["on"] for refusal in prompt["refusals"]}
+    out: list[Group] = []
+    for offers in kinds.values():
+        group = Group(offers)
+        pieces = {offer["on"] for _, offer in offers}
+        if len(offers) >= _MANY and "" not in pieces and pieces <= told:
+            group.fold()
+        told |= pieces
+        out.append(group)
+    return out

@@ -1,0 +1,89 @@
+"""What can be read at the keyboard at any time: cards, events and statements; and a menu that names each card once."""
+
+import re
+from typing import Any
+
+import pytest
+
+from ludocracy.games import catalogue
+from ludocracy.show.words import Words
+from ludocracy.terminal.groups import grouped
+from ludocracy.terminal.session import cards_named
+from tests.play.driver import run
+
+HEGEMONY = ["terminal", "hegemony", "--seats", "4", "--seed", "3", "--bots", "random"]
+
+
+def offer(move: str, label: str, on: str = "", *hints: str) -> dict[str, Any]:
+    return {"move": move, "label": label, "on": on, "hints": list(hints)}
+
+
+def test_discards_of_cards_told_before_take_one_line() -> None:
+    prompt = {
+        "offers": [
+            offer("play:a", "Play “A b”", "card.a", "Score 1."),
+            offer("play:c", "Play “C”", "card.c", "Score 2."),
+            offer("discard:a", "Discard “A b” for a basic action", "card.a"),
+            offer("discard:c", "Discard “C” for a basic action", "card.c"),
+            offer("discard:d", "Discard “D” for a basic action", "card.d", "Score 3."),
+            offer("bonus:swap", "Swap workers"),
+        ],
+        "refusals": [{"on": "card.d", "text": "not now"}],
+    }
+    plays, discards, bonuses = grouped(prompt)
+    assert not plays.title and not bonuses.title
+    assert discards.title == "Discard … for a basic action:"
+    assert discards.named == [(3, "“A b”"), (4, "“C”"), (5, "“D”")]
+
+
+def test_offers_on_pieces_not_told_of_are_listed_with_their_hints() -> None:
+    offers = [offer(f"build:{n}", f"Build {n}", f"company.{n}", "Cost.") for n in range(4)]
+    (group,) = grouped({"offers": offers, "refusals": []})
+    assert not group.title
+
+
+def test_cards_are_found_by_a_part_of_their_name_and_namesakes_are_told_apart() -> None:
+    words = Words(catalogue.find("hegemony"), "en")
+    ((name, lines),) = cards_named("exit strategy", words)
+    assert name == "Exit Strategy" and "twice its cost" in lines[0]
+    assert len(cards_named("unemployment initiative program", words)) == 3
+    assert cards_named("no such card", words) == []
+    french = Words(catalogue.find("hegemony"), "fr")
+    assert cards_named("strategie de sortie", french)[0][0] == "Stratégie de Sortie"
+
+
+@pytest.mark.parametrize(
+    ("language", "commands", "said"),
+    [
+        ("en", ["card exit", "events", "statement", "card qqq"], ["Exit Strategy", "The production to come", "qqq"]),
+        (
+            "fr",
+            ["carte sortie", "événements", "décompte", "carte qqq"],
+            ["Stratégie de Sortie", "La production à venir", "qqq"],
+        ),
+    ],
+)
+def test_cards_and_events_can_be_read_at_any_time(language: str, commands: list[str], said: list[str]) -> None:
+    ran = run(*HEGEMONY, "--plain", "--lang", language, typed="\n".join([*commands, "quit", "yes", ""]))
+    for text in said:
+        assert text in ran.out
+    game = catalogue.find("hegemony")
+    words = Words(game, language)
+    told = [words.say(line.key, line.args) for line in game.printed("event/civil_unrest")]
+    assert all(line in ran.out for line in told)  # one of the two events of this deal
+
+
+def test_phases_end_with_a_statement_and_the_game_with_points_by_source_and_round() -> None:
+    out = run(*HEGEMONY, "--plain", "--lang", "en", typed="1\n" * 700).out
+    for phase in ("Production: the statement of each role", "Scoring: the points of the round"):
+        for number in range(1, 6):
+            assert out.count(f"{phase}, round {number}.") == 1, (phase, number)
+    assert "Elections: money and points, round 1." in out
+    assert out.count("Points by source") == 1
+    assert out.count("Points of a round, round") == 5 and "Points at the end of the game" in out
+
+
+def test_the_end_draws_points_and_policies_round_by_round() -> None:
+    out = run(*HEGEMONY, "--lang", "en", typed="1\n" * 700).out
+    assert re.search(r"3\. Taxation( +[ABC]){6}", out)
+    assert re.search(r"Middle Class( +[−\d]+){6}", out)
