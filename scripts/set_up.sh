@@ -44,5 +44,6 @@ tests)
     pip install -c constraints.txt -r requirements-tests.txt
     command -v chromium >/dev/null 2>&1 || debian chromium
     ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null 2>&1 || debian postgresql
+    [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null 2>&1 || debian nginx-light
     ;;
 esac

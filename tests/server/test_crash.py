@@ -346,11 +346,11 @@ def test_a_table_of_other_rules_is_frozen_and_can_be_adopted(tmp_path: Path, beg
         engine = engine_for(address(database))
         with engine.begin() as connection:
             tables = schema.tables
-            sheet = connection.execute(select(tables.c.sheet).where(tables.c.id == table)).scalar()
+            sheet = connection.execute(select(tables.c.state).where(tables.c.id == table)).scalar()
             assert sheet is not None
             older = sheet.replace('"rules":1', '"rules":0')
             assert older != sheet
-            connection.execute(tables.update().where(tables.c.id == table).values(sheet=older))
+            connection.execute(tables.update().where(tables.c.id == table).values(state=older))
         engine.dispose()
         server.start()
         async with ann.at(table) as seat:

@@ -29,7 +29,7 @@ def test_what_waits_goes_into_one_commit_and_a_fault_hurts_only_its_owner(databa
     async def work() -> None:
         store = Writer(database)
         await store.open()
-        row = {"id": "a", "phase": "waiting", "sheet": "{}", "position": None, "changed": 0}
+        row = {"id": "a", "phase": "waiting", "state": "{}", "position": None, "changed": 0}
         await store.run(lambda connection: connection.execute(schema.tables.insert(), [row]) and None)
         before = store.commits
         jobs = [store.append([line("a", number)]) for number in range(1, 101)]
@@ -265,9 +265,9 @@ def test_a_table_that_cannot_be_read_hides_no_other(tmp_path: Path, begin: Begin
             with engine.begin() as connection:
                 tables = schema.tables
                 for table, old, new in ((gone, '"riffifi"', '"ricochet"'), (damaged, '"phase"', '"phrase')):
-                    kept = connection.execute(select(tables.c.sheet).where(tables.c.id == table)).scalar_one()
+                    kept = connection.execute(select(tables.c.state).where(tables.c.id == table)).scalar_one()
                     changed = tables.update().where(tables.c.id == table)
-                    connection.execute(changed.values(sheet=kept.replace(old, new)))
+                    connection.execute(changed.values(state=kept.replace(old, new)))
             engine.dispose()
             server.start()
             lobby = await ann.get("/api/tables")
@@ -304,9 +304,9 @@ def test_a_finished_game_of_older_rules_keeps_its_record(tmp_path: Path, begin: 
             engine = engine_for(address(database))
             with engine.begin() as connection:
                 tables = schema.tables
-                sheet = connection.execute(select(tables.c.sheet).where(tables.c.id == table)).scalar_one()
+                sheet = connection.execute(select(tables.c.state).where(tables.c.id == table)).scalar_one()
                 older = sheet.replace('"rules":1', '"rules":0')
-                connection.execute(tables.update().where(tables.c.id == table).values(sheet=older))
+                connection.execute(tables.update().where(tables.c.id == table).values(state=older))
             engine.dispose()
             server.start()
             assert (await ann.get(f"/api/tables/{table}/record")) == record.replace("rules: 1", "rules: 0")

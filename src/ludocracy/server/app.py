@@ -5,8 +5,11 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from ludocracy.server.cluster.membership import Membership
+from ludocracy.server.cluster.relay import Relay
 from ludocracy.server.config import Config
 from ludocracy.server.http.auth import Authenticator
+from ludocracy.server.http.cluster_routes import ClusterRoutes
 from ludocracy.server.http.game_routes import GameRoutes
 from ludocracy.server.http.middleware import Handler, Middleware
 from ludocracy.server.http.people_routes import PeopleRoutes
@@ -22,6 +25,7 @@ from ludocracy.server.people.accounts import Accounts
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, texts
 from ludocracy.server.protocol.requests import MOST_BODY
+from ludocracy.server.storage.locks import ProcessRepository, TableLocks
 from ludocracy.server.storage.people import PeopleRepository
 from ludocracy.server.storage.tables import TableRepository
 from ludocracy.server.storage.writer import Writer
@@ -41,7 +45,7 @@ class Server:
         self.config: Final = config
         self.metrics: Final = Metrics()
         self.limits: Final = RateLimits(config.rate)
-        self.writer: Final = Writer(config.database)
+        self.writer: Final = Writer(config.database, shared=config.join)
         self.directory: Final = Directory()
         self.lobby: Final = Lobby(self.directory)
         self.app: Final = web.Application(
@@ -57,25 +61,57 @@ class Server:
         people = PeopleRepository(self.writer)
         key = await people.server_key()
         hooks = HookSender(config.allow_private_hooks)
+        locks = TableLocks(self.writer)
         services = TableServices(
             repository=TableRepository(self.writer),
             metrics=self.metrics,
             links=Links(key, config.home),
             limit=self.limits.take,
             check_hook=hooks.check,
+            acquire=locks.acquire,
+            release=locks.release,
             create_table=self.create_table,
         )
         self.bots = BotPool(config.bots)
         self.registry = TableRegistry(services, self.directory, self.bots, hooks, self.table_changed)
         self.creator = TableCreator(self.registry)
         self.auth = Authenticator(Accounts(people, key), self.limits, config.behind_proxy)
-        self.around = Middleware(self.auth, self.metrics)
+        processes = ProcessRepository(self.writer)
+        self.membership = Membership(self.registry, locks, processes, Relay(key, self.metrics), self.metrics)
+        self.connect_processes()
+        self.around = Middleware(self.auth, self.metrics, self.membership)
         self.sockets = WebSockets(self.auth, self.registry, self.lobby, self.metrics)
         self.add_routes()
-        await self.registry.open()
+        if not config.join:
+            await self.registry.open()
         self.warming = asyncio.create_task(self.bots.warm())
         self.sweeping = asyncio.create_task(self.sweep())
         return self.app
+
+    def connect_processes(self) -> None:
+        """What this process does when another tells it something."""
+        membership = self.membership
+        self.writer.on_new_session = membership.new_session
+        membership.on_person = self.auth.accounts.forget
+        membership.on_lobby = self.lobby.changed
+        membership.take_limits = self.limits.drain
+        membership.on_limits = self.limits.take_elsewhere
+        self.limits.shared = self.config.join
+
+        async def move_seats(table_id: str, old: str, new: str) -> None:
+            await membership.ask_server_of(table_id, "/cluster/move-seats", {"table": table_id, "old": old, "new": new})
+
+        self.registry.move_seats_elsewhere = move_seats
+
+    async def join(self, address: str) -> None:
+        """Share the database with other processes, which reach this one at that address."""
+        self.auth.process = self.membership.id
+        await self.membership.join(address)
+        await self.registry.open()
+
+    async def hand_over(self) -> None:
+        """Give all tables to the other processes, before this one stops."""
+        await self.membership.leave()
 
     def add_routes(self) -> None:
         parts = (
@@ -83,7 +119,8 @@ class Server:
             GameRoutes(self.auth),
             PeopleRoutes(self.auth, self.registry),
             TableRoutes(self.auth, self.registry, self.creator, self.lobby),
-            StatusRoutes(self.metrics, self.writer, self.registry),
+            StatusRoutes(self.metrics, self.writer, self.registry, self.membership),
+            ClusterRoutes(self.auth, self.registry),
         )
         for part in parts:
             self.app.add_routes(part.routes())
@@ -99,6 +136,7 @@ class Server:
         self.sweeping.cancel()
         await asyncio.gather(self.warming, self.sweeping, return_exceptions=True)
         await self.registry.close()
+        await self.membership.close()
         await self.bots.close()
         await self.writer.close()
 
@@ -124,3 +162,4 @@ class Server:
     def table_changed(self, table: LiveTable, whole: bool) -> None:
         self.directory.update(table, whole)
         self.lobby.changed()
+        self.membership.table_changed(table.id, whole)

@@ -50,6 +50,12 @@ def add_commands(commands: Any) -> None:
     play.add_argument("--behind-proxy", action="store_true", help="believe a proxy’s X-Forwarded-For and -Proto")
     play.add_argument("--allow-private-hooks", action="store_true", help="notifications may go to private networks")
     play.add_argument("--rate", type=float, default=1.0, metavar="F", help="times the usual rate limits; 0: none")
+    play.add_argument(
+        "--join", action="store_true", help="share the PostgreSQL database with other processes (each with --join)"
+    )
+    play.add_argument(
+        "--reached-at", default="", metavar="URL", help="with --join: where other processes reach this one"
+    )
     play.add_argument("--bots", type=int, default=None, metavar="N", help="processes in which bots think")
     keep = commands.add_parser(
         "backup",
@@ -74,6 +80,7 @@ def add_commands(commands: Any) -> None:
 
 def run_play(args: argparse.Namespace) -> None:
     from ludocracy.server.config import Config
+    from ludocracy.server.storage.database import address
 
     if args.port is not None and not 0 <= args.port < 65536:
         raise LudocracyError(f"{args.port} is no port: they go from 0 to 65535")
@@ -85,9 +92,12 @@ def run_play(args: argparse.Namespace) -> None:
         behind_proxy=args.behind_proxy,
         allow_private_hooks=args.allow_private_hooks,
         rate=max(0.0, args.rate),
+        join=args.join,
         bots=args.bots,
     )
-    run_loop(serve(config, args.host, args.port, not args.no_browser))
+    if args.join and address(config.database).get_backend_name() != "postgresql":
+        raise LudocracyError("several processes share a PostgreSQL database: --join needs --database postgresql://…")
+    run_loop(serve(config, args.host, args.port, not args.no_browser, args.reached_at.rstrip("/")))
 
 
 def run_loop(work: Coroutine[Any, Any, None]) -> None:
@@ -111,7 +121,7 @@ def allow_many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
-async def serve(config: Any, host: str, port: int | None, browser: bool) -> None:
+async def serve(config: Any, host: str, port: int | None, browser: bool, reached_at: str = "") -> None:
     """Run until somebody stops it."""
     from aiohttp import web
 
@@ -133,14 +143,26 @@ async def serve(config: Any, host: str, port: int | None, browser: bool) -> None
     try:
         address = await listen(runner, host, port)
         server.auth.network = homes(host, runner.addresses[0][1])
+        if config.join:
+            bound = runner.addresses[0][1]
+            await server.join(reached_at or next(iter(server.auth.network), f"http://127.0.0.1:{bound}"))
         print(f"Ludocracy: {address}", flush=True)
         tell_network(server.auth.network, config.home)
         if browser:
             await asyncio.to_thread(webbrowser.open, address)
         await stop.wait()
+        if config.join:
+            await hand_over(runner, server)
     finally:
         await runner.cleanup()
         await server.close()
+
+
+async def hand_over(runner: Any, server: Any) -> None:
+    """Accept nobody new, and give the tables to the other processes."""
+    for site in list(runner.sites):
+        await site.stop()
+    await server.hand_over()
 
 
 def tell_network(network: list[str], home: str) -> None:

@@ -12,4 +12,5 @@ class Config:
     behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     allow_private_hooks: bool = False
     rate: float = 1.0  # times the usual rate limits; 0: none
+    join: bool = False  # share the PostgreSQL database with other processes
     bots: int | None = None  # processes in which bots think

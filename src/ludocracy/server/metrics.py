@@ -14,6 +14,10 @@ class Metrics:
         self.refused = 0
         self.errors = 0
         self.sockets = 0
+        self.relayed = 0  # requests to other processes
+        self.tunnels = 0  # WebSockets to other processes, open now
+        self.taken_over = 0  # tables of processes that are gone
+        self.sessions_ended = 0  # of processes that hung
 
 
 def line(name: str, kind: str, help_text: str, value: float) -> str:

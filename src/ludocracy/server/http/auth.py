@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
 
+from ludocracy.server.cluster.trust import HEADER, Relayed, verified
 from ludocracy.server.http.addresses import host_of, is_local
 from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.people.accounts import Account, Accounts
@@ -21,12 +22,23 @@ class Authenticator:
         self.accounts: Final = accounts
         self.limits: Final = limits
         self.behind_proxy: Final = behind_proxy
+        self.process = ""  # the id of this process among others
         self.network: list[str] = []  # the server's addresses for others in its network, the likeliest first
 
     # -- where it comes from -----------------------------------------------------------------------------------
 
+    def relayed(self, request: web.Request) -> Relayed | None:
+        """Where a request came from that another process relays to this one."""
+        header = request.headers.get(HEADER)
+        if header is None or not self.process:
+            return None
+        return verified(self.accounts.key, header, self.process)
+
     def address(self, request: web.Request) -> str:
         """Whose rate is counted."""
+        relayed = self.relayed(request)
+        if relayed is not None:
+            return relayed.address
         if self.behind_proxy:
             passed = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
             if passed:
@@ -35,6 +47,9 @@ class Authenticator:
 
     def home(self, request: web.Request) -> str:
         """The server's address as the client knows it, or its address in the network if nobody else could use that one."""
+        relayed = self.relayed(request)
+        if relayed is not None:
+            return relayed.home
         scheme = request.scheme
         if self.behind_proxy and request.headers.get("X-Forwarded-Proto") in ("http", "https"):
             scheme = request.headers["X-Forwarded-Proto"]

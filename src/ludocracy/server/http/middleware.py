@@ -1,28 +1,37 @@
 """Around every request: rate limits, origins, headers, and errors as answers."""
 
 import asyncio
+import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from aiohttp import web
 
+from ludocracy.server.cluster.membership import Membership
+from ludocracy.server.cluster.relay import MISDIRECTED, Unavailable
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.json_bodies import answer
 from ludocracy.server.http.static_files import HEADERS
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.storage.writer import COMMIT_ERRORS
+from ludocracy.server.tables.elsewhere import ServedElsewhere
 
 log: Final = logging.getLogger("ludocracy")
+
+#: A request waits this many seconds for a table that changes hands.
+PATIENCE: Final = 12.0
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Middleware:
-    def __init__(self, auth: Authenticator, metrics: Metrics) -> None:
+    def __init__(self, auth: Authenticator, metrics: Metrics, membership: Membership) -> None:
         self.auth: Final = auth
         self.metrics: Final = metrics
+        self.membership: Final = membership
 
     async def add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
         for name, value in HEADERS.items():
@@ -32,11 +41,11 @@ class Middleware:
         """Check limits and origin, and turn errors into answers that help whoever made them."""
         self.metrics.requests += 1
         try:
-            if request.path.startswith("/api/"):
+            if request.path.startswith("/api/") and self.auth.relayed(request) is None:
                 self.auth.limits.take("http", self.auth.address(request))
             if request.method not in ("GET", "HEAD", "OPTIONS"):
                 self.auth.check_origin(request)
-            return await handler(request)
+            return await self.answer_or_relay(request, handler)
         except Refused as refusal:
             self.metrics.refused += 1
             return self.refuse(request, refusal)
@@ -55,6 +64,24 @@ class Middleware:
             self.metrics.errors += 1
             log.exception("a request to %s failed", request.match_info.route.resource)  # its kind, not its secrets
             return self.refuse(request, Refused("busy", status=503))
+
+    async def answer_or_relay(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer, or relay to the process that serves the table; try again while the table changes hands."""
+        ends = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return await handler(request)
+            except ServedElsewhere as elsewhere:
+                if self.auth.relayed(request) is not None:
+                    return web.Response(status=MISDIRECTED)  # whoever relayed it looks again
+                process = await self.membership.server_of(elsewhere.table_id)
+            if process is not None:
+                with contextlib.suppress(Unavailable):
+                    address, home = self.auth.address(request), self.auth.home(request)
+                    return await self.membership.relay.forward(request, process, address, home)
+            if time.monotonic() > ends:
+                raise Refused("busy", status=503)
+            await asyncio.sleep(0.05)
 
     def refuse(self, request: web.Request, refusal: Refused) -> web.Response:
         language = self.auth.language(request, None)

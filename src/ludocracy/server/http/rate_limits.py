@@ -43,6 +43,8 @@ class RateLimits:
     def __init__(self, factor: float = 1.0) -> None:
         self.factor: Final = factor  # 0: no limits
         self.buckets: Final[dict[tuple[str, str], Bucket]] = {}
+        self.shared = False  # with other processes, which are told what was taken here
+        self.taken: Final[dict[tuple[str, str], int]] = {}
 
     def take(self, kind: str, who: str) -> None:
         """Count an action; refuses whoever acts too often."""
@@ -54,6 +56,21 @@ class RateLimits:
             bucket = self.buckets[kind, who] = Bucket(rate * self.factor, most * self.factor)
         if not bucket.take():
             raise Refused("too-fast", status=429)
+        if self.shared:
+            self.taken[kind, who] = self.taken.get((kind, who), 0) + 1
+
+    def take_elsewhere(self, taken: list[tuple[str, str, int]]) -> None:
+        """Another process has counted actions."""
+        for kind, who, count in taken if self.factor else ():
+            rate, most = self.RATES[kind]
+            bucket = self.buckets.setdefault((kind, who), Bucket(rate * self.factor, most * self.factor))
+            bucket.level = max(0.0, bucket.level - count)
+
+    def drain(self) -> list[tuple[str, str, int]]:
+        """What was taken here since the last call."""
+        taken = [(kind, who, count) for (kind, who), count in self.taken.items()]
+        self.taken.clear()
+        return taken
 
     def sweep(self) -> None:
         """Forget those who have been quiet."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from aiohttp import web
 
+from ludocracy.server.cluster.membership import Membership
 from ludocracy.server.http.json_bodies import answer
 from ludocracy.server.metrics import Metrics, line
 from ludocracy.server.storage.writer import Writer
@@ -13,20 +14,28 @@ from ludocracy.server.tables.registry import TableRegistry
 
 
 class StatusRoutes:
-    def __init__(self, metrics: Metrics, writer: Writer, registry: TableRegistry) -> None:
+    def __init__(self, metrics: Metrics, writer: Writer, registry: TableRegistry, membership: Membership) -> None:
         self.metrics: Final = metrics
         self.writer: Final = writer
         self.registry: Final = registry
+        self.membership: Final = membership
 
     def routes(self) -> list[web.RouteDef]:
         return [web.get("/health", self.health), web.get("/metrics", self.figures)]
 
     async def health(self, request: web.Request) -> web.Response:
         try:
-            ok = await asyncio.wait_for(self.writer.check(), 5)
+            ok = await asyncio.wait_for(self.writer.check(), 5) and not self.registry.draining
         except Exception:
             ok = False
-        told = {"ok": ok, "tables": len(self.registry.directory.entries), "database": self.writer.backend}
+        told = {
+            "ok": ok,
+            "tables": len(self.registry.directory.entries),
+            "serving": len(self.registry.live),
+            "database": self.writer.backend,
+            "process": self.membership.id,
+            "processes": len(self.membership.peers) + 1,
+        }
         return answer(told, 200 if ok else 503)
 
     async def figures(self, request: web.Request) -> web.Response:
@@ -35,7 +44,12 @@ class StatusRoutes:
         told = [
             line("uptime_seconds", "gauge", "Seconds since the start", round(time.time() - metrics.began, 3)),
             line("tables", "gauge", "Tables that are not over", len(registry.directory.entries)),
-            line("tables_in_memory", "gauge", "Tables in memory", len(registry.live)),
+            line("tables_in_memory", "gauge", "Tables that this process serves", len(registry.live)),
+            line("processes", "gauge", "Processes on this database", len(self.membership.peers) + 1),
+            line("relayed_requests_total", "counter", "Requests relayed to other processes", metrics.relayed),
+            line("relayed_sockets", "gauge", "WebSockets relayed to other processes", metrics.tunnels),
+            line("tables_taken_over_total", "counter", "Tables taken over from other processes", metrics.taken_over),
+            line("sessions_ended_total", "counter", "Sessions of hung processes ended", metrics.sessions_ended),
             line("tables_made_total", "counter", "Tables made", metrics.tables),
             line("sockets", "gauge", "Open WebSockets", metrics.sockets),
             line("requests_total", "counter", "HTTP requests", metrics.requests),

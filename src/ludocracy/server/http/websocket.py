@@ -16,7 +16,8 @@ from ludocracy.server.protocol.messages import encode
 from ludocracy.server.protocol.requests import MOST_BYTES, read_request
 from ludocracy.server.tables.actor import TableActor
 from ludocracy.server.tables.connections import ClientConnection
-from ludocracy.server.tables.registry import TableRegistry
+from ludocracy.server.tables.elsewhere import ServedElsewhere
+from ludocracy.server.tables.registry import MOVED, TableRegistry
 
 #: Close codes.
 NOT_ALLOWED: Final = 4003
@@ -60,11 +61,12 @@ class WebSockets:
 
     async def table_socket(self, request: web.Request) -> web.StreamResponse:
         identity = await self.auth.identify(request)
+        actor: TableActor | None = None
+        with contextlib.suppress(Refused):
+            actor = await self.registry.find(request.match_info["table"])  # before the handshake: it may be elsewhere
         socket = await self.accept(request)
         try:
-            try:
-                actor = await self.registry.find(request.match_info["table"])
-            except Refused:
+            if actor is None:
                 await socket.close(code=NO_TABLE)
                 return socket
             if identity.scope == "seat" and identity.table != actor.id:
@@ -75,6 +77,8 @@ class WebSockets:
             try:
                 await actor.enter(connection)
                 await self.listen(actor, connection)
+            except ServedElsewhere:
+                connection.close(MOVED)
             finally:
                 actor.leave(connection)
                 await finish(connection, sender)

@@ -78,6 +78,13 @@ class Accounts:
         person = self.known[row.id] = Account(row.id, row.name, row.login, row.language, row.epoch)
         return person
 
+    def forget(self, person_id: str = "") -> None:
+        """Another process changed a person; empty: perhaps anybody."""
+        if person_id:
+            self.known.pop(person_id, None)
+        else:
+            self.known.clear()
+
     # -- guests and logins ---------------------------------------------------------------------------------------
 
     async def guest(self, name: str, language: str) -> Account:

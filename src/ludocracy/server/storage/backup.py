@@ -22,6 +22,9 @@ from ludocracy.server.storage.migrate import HEAD, revision_of, upgrade
 FORMAT: Final = "ludocracy backup"
 BATCH: Final = 500
 
+#: What is backed up: everything but the processes of the moment.
+_TABLES: Final = [table for table in schema.metadata.sorted_tables if table is not schema.processes]
+
 
 def backup(database: str, target: Path) -> int:
     """Write everything to a file that appears when it is complete; give the number of tables played at."""
@@ -56,7 +59,7 @@ def write_all(connection: Connection, file: Any) -> int:
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN")  # Python's driver begins one for writing alone
     file.write(json.dumps({"format": FORMAT, "schema": HEAD}) + "\n")
-    for table in schema.metadata.sorted_tables:
+    for table in _TABLES:
         for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
             file.write(json.dumps([table.name, row._asdict()], ensure_ascii=False) + "\n")
     found = connection.execute(select(func.count()).select_from(schema.tables)).scalar()
@@ -73,7 +76,7 @@ def restore(database: str, source: Path) -> int:
     try:
         with engine.connect() as connection:
             upgrade(connection)
-            for table in schema.metadata.sorted_tables:
+            for table in _TABLES:
                 if connection.execute(select(func.count()).select_from(table)).scalar():
                     raise DatabaseError("the database is not empty: restore into a new one")
             connection.rollback()

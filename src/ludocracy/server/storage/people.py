@@ -7,6 +7,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from ludocracy.server.storage import schema
+from ludocracy.server.storage.broadcast import notify
 from ludocracy.server.storage.writer import Row, Writer
 
 
@@ -37,8 +38,13 @@ class PeopleRepository:
         """Raises LoginTaken."""
         persons = schema.persons
         statement = persons.update().where(persons.c.id == person_id).values(**values)
+
+        def work(connection: Connection) -> None:
+            connection.execute(statement)
+            notify(connection, {"kind": "person", "id": person_id})
+
         try:
-            await self.writer.run(lambda connection: connection.execute(statement) and None)
+            await self.writer.run(work)
         except IntegrityError as error:
             raise LoginTaken from error
 

@@ -41,7 +41,7 @@ tables: Final = Table(
     metadata,
     Column("id", String(20), primary_key=True),
     Column("phase", String(10), nullable=False, index=True),
-    Column("sheet", Text, nullable=False),
+    Column("state", Text, nullable=False),
     Column("position", Text),  # what it began from, if not from the beginning
     Column("changed", BigInteger, nullable=False),
 )
@@ -87,6 +87,16 @@ snapshots: Final = Table(
     Column("table_id", String(20), ForeignKey("tables.id"), primary_key=True),
     Column("line", Integer, nullable=False),
     Column("position", Text, nullable=False),
+)
+
+#: The processes that share a PostgreSQL database: where each is reached, and the session that holds its locks.
+processes: Final = Table(
+    "processes",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("pid", Integer, nullable=False),
+    Column("session", Text, nullable=False),  # when the session began: process numbers are used again
 )
 
 Index("tables_changed", tables.c.changed)

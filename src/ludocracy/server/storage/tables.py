@@ -40,6 +40,10 @@ class TableRepository:
         query = select(tables).where(tables.c.phase.in_(["waiting", "playing"]))
         return await self.writer.run(lambda connection: list(connection.execute(query).all()))
 
+    async def rows(self, tables: Sequence[str]) -> list[Any]:
+        query = select(schema.tables).where(schema.tables.c.id.in_(tables))
+        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+
     async def tables_of(self, person: str) -> list[str]:
         """The ids of the tables at which a person sits or sat."""
         sitters = schema.sitters
@@ -97,27 +101,28 @@ class TableRepository:
                 if position is not None:
                     _store_position(connection, table_id, *position)
 
-        await self.writer.append(lines, work)
+        await self.writer.append(lines, work, table_id)
 
     async def add_chat(self, row: Row) -> None:
-        await self.writer.run(lambda connection: connection.execute(schema.chats.insert(), [row]) and None)
+        statement = schema.chats.insert()
+        await self.writer.run(lambda connection: connection.execute(statement, [row]) and None, row["table_id"])
 
-    async def delete(self, tables: Sequence[str]) -> None:
-        """Delete tables with all that belongs to them."""
+    async def delete(self, table_id: str) -> None:
+        """Delete a table with all that belongs to it."""
 
         def work(connection: Connection) -> None:
             for part in (schema.sitters, schema.chats, schema.snapshots, schema.lines):
-                connection.execute(delete(part).where(part.c.table_id.in_(tables)))
-            connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(tables)))
+                connection.execute(delete(part).where(part.c.table_id == table_id))
+            connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 
-        await self.writer.run(work)
+        await self.writer.run(work, table_id)
 
 
 def _store_state(connection: Connection, table_id: str, data: str, phase: str, people: Sequence[str]) -> None:
     """The state, and who sits there."""
     now = int(time.time() * 1000)
     tables, sitters = schema.tables, schema.sitters
-    connection.execute(tables.update().where(tables.c.id == table_id).values(sheet=data, phase=phase, changed=now))
+    connection.execute(tables.update().where(tables.c.id == table_id).values(state=data, phase=phase, changed=now))
     known = {row.person for row in connection.execute(select(sitters.c.person).where(sitters.c.table_id == table_id))}
     fresh = [{"person": person, "table_id": table_id} for person in people if person not in known]
     if fresh:

@@ -28,7 +28,9 @@ MOST_JOBS: Final = 2000
 #: After a failed commit the database counts as out of order for this many seconds, or until lines were committed.
 RECENTLY: Final = 30.0
 
-_LOCK: Final = 0x6C75646F  # the number of PostgreSQL's advisory lock
+#: PostgreSQL's advisory locks: of a server that wants the database for itself (shared by those that join), and of migrations.
+_SERVER_LOCK: Final = 0x6C75646F
+_MIGRATION_LOCK: Final = 0x6C756470
 
 _COLUMNS: Final = [column.name for column in schema.lines.columns]
 
@@ -43,15 +45,24 @@ def _insert_of(rows: int) -> str:
 _MANY: Final = [(size, _insert_of(size)) for size in (128, 32, 8, 4, 2, 1)]
 
 
-#: What a failed commit raises, of the database or of its driver.
-COMMIT_ERRORS: Final = (DBAPIError,)
+class NotOwner(Exception):
+    """This session does not hold the lock of the table: nothing may be committed for it."""
+
+
+#: What a failed commit raises.
+COMMIT_ERRORS: Final = (DBAPIError, NotOwner)
 
 
 class Job:
     def __init__(
-        self, rows: Sequence[Row], work: Callable[[Connection], Any] | None, done: "asyncio.Future[Any]"
+        self,
+        rows: Sequence[Row],
+        work: Callable[[Connection], Any] | None,
+        table: str | None,
+        done: "asyncio.Future[Any]",
     ) -> None:
         self.rows: Final = rows
+        self.table: Final = table  # whose lock is needed
         self.work: Final = work
         self.done: Final = done
         self.result: Any = None
@@ -59,8 +70,11 @@ class Job:
 
 
 class Writer:
-    def __init__(self, database: str) -> None:
+    """`shared`: other processes may use the same PostgreSQL database; each table is served by whoever holds its lock."""
+
+    def __init__(self, database: str, shared: bool = False) -> None:
         self.url: Final = address(database)
+        self.shared: Final = shared
         self.engine: Final = engine_for(self.url)
         self.jobs: Final[queue.SimpleQueue[list[Job] | None]] = queue.SimpleQueue()
         self.pending: list[Job] = []  # of this turn of the event loop: the thread is woken once for all of them
@@ -72,6 +86,12 @@ class Writer:
         self.closing = False
         self.commits = 0
         self.lines = 0  # committed
+        #: The PostgreSQL session, by its process and start; a lost session has lost its locks with it.
+        self.session: tuple[int, str] | None = None
+        self.locked: Final[set[str]] = set()  # the tables whose locks the session holds; changed by the thread alone
+        self.on_new_session: Callable[[], None] | None = (
+            None  # called in the event loop when a lost session is replaced
+        )
         self.committing = False  # the commit itself is under way: if it fails, its outcome is unknown
         self.seconds = 0.0  # spent in commits
         self.failed_at = -RECENTLY  # when a commit last failed
@@ -100,22 +120,24 @@ class Writer:
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
 
-    def append(self, rows: Sequence[Row], work: Callable[[Connection], Any] | None = None) -> "asyncio.Future[Any]":
-        """Append lines, and do `work` in the same transaction."""
+    def append(
+        self, rows: Sequence[Row], work: Callable[[Connection], Any] | None = None, table: str | None = None
+    ) -> "asyncio.Future[Any]":
+        """Append lines, and do `work` in the same transaction; for a table, fails unless this session holds its lock."""
         assert self.loop is not None
         done: asyncio.Future[Any] = self.loop.create_future()
         if not self.pending:
             self.loop.call_soon(self._hand_over)
-        self.pending.append(Job(rows, work, done))
+        self.pending.append(Job(rows, work, table, done))
         return done
 
     def _hand_over(self) -> None:
         jobs, self.pending = self.pending, []
         self.jobs.put(jobs)
 
-    async def run(self, work: Callable[[Connection], T]) -> T:
+    async def run(self, work: Callable[[Connection], T], table: str | None = None) -> T:
         """Do `work` with the connection; its result comes back after the commit."""
-        result: T = await self.append((), work)
+        result: T = await self.append((), work, table)
         return result
 
     async def check(self) -> bool:
@@ -196,6 +218,9 @@ class Writer:
 
     def _do(self, connection: Connection, batch: list[Job]) -> None:
         self.committing = False
+        for job in batch:
+            if job.table is not None and self.session is not None and job.table not in self.locked:
+                raise NotOwner(job.table)
         rows = [row for job in batch for row in job.rows]
         if rows:
             self._insert(connection, rows)
@@ -222,34 +247,75 @@ class Writer:
                 first += size
 
     def _recover(self, connection: Connection) -> Connection:
-        """Roll back, and connect again if the connection is gone, for as long as it takes."""
-        try:
-            connection.rollback()
-            connection.execute(text("SELECT 1"))
-            connection.rollback()
-            return connection
-        except Exception:
-            with contextlib.suppress(Exception):
-                connection.invalidate()
-                connection.close()
+        """Roll back, and connect again if the session is gone, for as long as it takes."""
+        with contextlib.suppress(Exception):
+            if not connection.invalidated:
+                connection.rollback()
+                same = self._session_of(connection) == self.session
+                connection.rollback()
+                if same:
+                    return connection
+        with contextlib.suppress(Exception):
+            connection.invalidate()
+            connection.close()
+        self.locked.clear()
         while not self.closing:
             try:
-                return self._open()
+                connection = self._open()
             except Exception:
-                time.sleep(0.5)
+                time.sleep(0.1)
+                continue
+            if self.on_new_session is not None and self.loop is not None:
+                with contextlib.suppress(RuntimeError):  # the loop is closed
+                    self.loop.call_soon_threadsafe(self.on_new_session)
+            return connection
         raise DatabaseError("it is gone")
+
+    def _session_of(self, connection: Connection) -> tuple[int, str] | None:
+        """The session behind a connection, which SQLAlchemy may have replaced by itself."""
+        if self.backend != "postgresql":
+            connection.execute(text("SELECT 1"))
+            return None
+        query = "SELECT pid, backend_start::text AS start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+        row = connection.execute(text(query)).one()
+        return int(row.pid), str(row.start)
 
     def _open(self) -> Connection:
         connection = self.engine.connect()
-        if self.backend == "postgresql":
-            ends = time.monotonic() + PATIENCE
-            while not connection.execute(text("SELECT pg_try_advisory_lock(:n)"), {"n": _LOCK}).scalar():
-                if time.monotonic() > ends:
-                    raise DatabaseError("another server is using it")
-                time.sleep(0.1)
+        if self.backend != "postgresql":
+            upgrade(connection)
+            return connection
+        try:
+            self._lock_database(connection)
+            connection.execute(text("SELECT pg_advisory_lock(:n)"), {"n": _MIGRATION_LOCK})
             connection.commit()
-        upgrade(connection)
+            try:
+                upgrade(connection)
+            finally:
+                connection.rollback()
+                connection.execute(text("SELECT pg_advisory_unlock(:n)"), {"n": _MIGRATION_LOCK})
+                connection.commit()
+            self.session = self._session_of(connection)
+            connection.commit()
+        except BaseException:
+            connection.invalidate()  # with its locks
+            connection.close()
+            raise
         return connection
+
+    def _lock_database(self, connection: Connection) -> None:
+        """Lock the database for this server, or share it; a lost session that PostgreSQL still believes in is ended first."""
+        if self.session is not None:
+            query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = :pid AND backend_start::text = :start"
+            connection.execute(text(query), {"pid": self.session[0], "start": self.session[1]})
+        function = "pg_try_advisory_lock_shared" if self.shared else "pg_try_advisory_lock"
+        ends = time.monotonic() + PATIENCE
+        while not connection.execute(text(f"SELECT {function}(:n)"), {"n": _SERVER_LOCK}).scalar():
+            connection.rollback()
+            if time.monotonic() > ends:
+                raise DatabaseError("another server is using it")
+            time.sleep(0.1)
+        connection.commit()
 
 
 def _resolve(batch: list[Job]) -> None:

@@ -18,6 +18,7 @@ from ludocracy.server.tables.absence import AbsenceWatch
 from ludocracy.server.tables.bots import BotPlayer
 from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.context import NotCommitted, QueuedMove, TableContext
+from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.handlers import HANDLERS, SEAT_TOKEN_REQUESTS
 from ludocracy.server.tables.handlers.chat import CHAT_LINES
 from ludocracy.server.tables.handlers.moves import play_together
@@ -32,6 +33,9 @@ log: Final = logging.getLogger("ludocracy.tables")
 FIRST_WAIT: Final = 0.05
 MOST_WAIT: Final = 5.0
 
+#: A table that is handed over finishes the job under way, for at most this many seconds.
+STOP_WITHIN: Final = 3.0
+
 #: When watchers come and go, the others are told after this many seconds: there may be crowds of them.
 WATCHERS_AFTER: Final = 1.0
 
@@ -43,6 +47,7 @@ class TableActor:
         bots: BotPlayer,
         absence: AbsenceWatch,
         on_change: Callable[[LiveTable, bool], None],
+        on_lost: Callable[["TableActor"], None],
     ) -> None:
         self.context: Final = context
         self.table: Final = context.table
@@ -50,9 +55,11 @@ class TableActor:
         self.bots: Final = bots
         self.absence: Final = absence
         self.on_change: Final = on_change  # called after each change; True: seats or settings may have changed
+        self.on_lost: Final = on_lost  # called when another process serves the table
         self.publisher: Final = Publisher(context.table, context.services.links)
         self.used_at = time.monotonic()
         self.worker: asyncio.Task[None] | None = None
+        self.stopping = False
 
     @property
     def id(self) -> str:
@@ -61,7 +68,9 @@ class TableActor:
     # -- running -----------------------------------------------------------------------------------------
 
     async def load(self) -> None:
-        """Read the table from the database; raises Refused when there is none."""
+        """Take the table's lock and read it from the database; raises Refused when there is none, or ServedElsewhere."""
+        if not await self.context.services.acquire(self.id):
+            raise ServedElsewhere(self.id)
         self.table.restore(*await self.context.services.repository.load(self.id, CHAT_LINES))
 
     def start(self) -> None:
@@ -71,7 +80,7 @@ class TableActor:
     async def work(self) -> None:
         """One job after the other. Moves that wait together are played together, and their outcome is shown once."""
         jobs = self.queue.jobs
-        while True:
+        while not self.stopping:
             job = await self.queue.next()
             self.used_at = time.monotonic()
             try:
@@ -88,6 +97,14 @@ class TableActor:
                 log.exception("table %s: something went wrong, reading it again", self.id)
                 self.context.services.metrics.errors += 1
                 await self.recover()
+
+    def reload(self) -> None:
+        """The session that held the lock is gone: read the table again, or leave it to the process that has it now."""
+
+        async def job() -> None:
+            raise NotCommitted
+
+        self.queue.add(job)
 
     def moves_waiting(self) -> list[QueuedMove]:
         """Take the moves that are next in the queue out of it."""
@@ -120,6 +137,10 @@ class TableActor:
             try:
                 await self.load()
                 break
+            except ServedElsewhere:
+                self.stopping = True
+                self.on_lost(self)
+                return
             except Exception:
                 log.exception("table %s cannot be read", self.id)
                 await asyncio.sleep(1)
@@ -130,6 +151,22 @@ class TableActor:
             self.publish()
         except Exception:  # the table goes on all the same: the next request may mend it
             log.exception("table %s cannot be shown", self.id)
+
+    async def stop(self) -> None:
+        """Finish the job under way, then close: another process may take the table over."""
+
+        async def job() -> None:
+            self.stopping = True
+
+        if self.worker is not None and not self.stopping:
+            self.queue.jobs.appendleft(job)
+            self.queue.wake()
+            await asyncio.wait([self.worker], timeout=STOP_WITHIN)
+        await self.close()
+
+    def disconnect(self, code: int) -> None:
+        for connection in self.table.connections:
+            connection.close(code)
 
     async def close(self) -> None:
         if self.worker is not None:
@@ -168,7 +205,7 @@ class TableActor:
 
     async def ask(self, identity: Identity, request: AnyRequest) -> ServerMessage:
         """A request by HTTP."""
-        answer: asyncio.Future[ServerMessage] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[ServerMessage] = self.queue.answer()
 
         async def job() -> None:
             try:
@@ -196,7 +233,7 @@ class TableActor:
 
     async def enter(self, connection: ClientConnection) -> None:
         """A connection begins: it is told everything."""
-        entered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        entered: asyncio.Future[None] = self.queue.answer()
 
         async def job() -> None:
             table, seats = self.table, self.table.state.seats

@@ -51,6 +51,9 @@ class TableServices:
     limit: Callable[[str, str], None]
     #: The hook, if notifications may be sent to it; else refuses.
     check_hook: Callable[[Hook], Hook]
+    #: Takes the lock of a table for this process; False when another process has it.
+    acquire: Callable[[str], Awaitable[bool]]
+    release: Callable[[str], Awaitable[None]]
     #: Creates a table, begins it if asked to, and gives its id.
     create_table: Callable[[TableState, dict[str, Any] | None, Identity, bool], Awaitable[str]]
 
@@ -59,7 +62,7 @@ class TableContext:
     def __init__(self, table: LiveTable, services: TableServices) -> None:
         self.table: Final = table
         self.services: Final = services
-        self.queue: Final[JobQueue[QueuedMove]] = JobQueue()
+        self.queue: Final[JobQueue[QueuedMove]] = JobQueue(table.id)
         self.failures = 0  # since the last successful commit
 
     async def commit(self, rows: list[Row], whole: bool = False) -> None:

@@ -39,7 +39,7 @@ class TableCreator:
         row = {
             "id": fresh_id(),
             "phase": state.phase,
-            "sheet": states.dump(state),
+            "state": states.dump(state),
             "position": json.dumps(position, ensure_ascii=False) if position is not None else None,
             "changed": state.created,
         }

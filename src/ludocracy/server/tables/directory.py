@@ -28,7 +28,7 @@ class Entry:
 def entry_of(row: Any) -> Entry | None:
     """A table of the database; None for one that this version cannot show: it does not keep the others from being shown."""
     try:
-        state = load(row.sheet)
+        state = load(row.state)
         catalogue.find(state.game)
     except (MsgspecError, LudocracyError) as error:
         log.error("table %s cannot be read: %s", row.id, error)
@@ -44,6 +44,18 @@ class Directory:
         entry = entry_of(row)
         if entry is not None:
             self.entries[row.id] = entry
+
+    def tell(self, table_id: str) -> tuple[str, int, list[int], list[bool]] | None:
+        """What other processes are told of a table: phase, time of change, awaited seats, and who is here."""
+        entry = self.entries.get(table_id)
+        return (entry.phase, entry.changed, entry.awaited, entry.here) if entry is not None else None
+
+    def hear(self, table_id: str, phase: str, changed: int, awaited: list[int], here: list[bool]) -> None:
+        """What another process tells of a table that it serves."""
+        entry = self.entries.get(table_id)
+        if entry is not None:
+            entry.changed, entry.awaited, entry.here = changed, awaited, here
+            entry.phase = "frozen" if phase == "frozen" else entry.state.phase
 
     def update(self, table: LiveTable, whole: bool) -> None:
         """A table has changed; `whole`: its seats or settings perhaps too."""

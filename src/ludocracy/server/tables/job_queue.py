@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, Generic, TypeVar
 
 from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.tables.elsewhere import ServedElsewhere
 
 T = TypeVar("T")
 M = TypeVar("M")
@@ -16,7 +17,10 @@ Job = Callable[[], Awaitable[None]]
 class JobQueue(Generic[M]):
     """Holds jobs, and moves (M), of which the worker plays several at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, table_id: str) -> None:
+        self.table_id: Final = table_id
+        self.answers: Final[set[asyncio.Future[Any]]] = set()  # that somebody waits for
+        self.closed = False
         self.jobs: Final[deque[Job | M]] = deque()
         self.idle: asyncio.Future[None] | None = None  # what the worker waits for while there is nothing to do
         self.timers: Final[dict[str, asyncio.TimerHandle]] = {}
@@ -24,6 +28,9 @@ class JobQueue(Generic[M]):
 
     def add(self, job: Job | M) -> None:
         self.jobs.append(job)
+        self.wake()
+
+    def wake(self) -> None:
         if self.idle is not None and not self.idle.done():
             self.idle.set_result(None)
 
@@ -33,9 +40,18 @@ class JobQueue(Generic[M]):
             await self.idle
         return self.jobs.popleft()
 
+    def answer(self) -> "asyncio.Future[Any]":
+        """A future that a job resolves. When the queue is closed before, whoever waits is to ask another process."""
+        if self.closed:
+            raise ServedElsewhere(self.table_id)
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.answers.add(future)
+        future.add_done_callback(self.answers.discard)
+        return future
+
     async def read(self, work: Callable[[], T]) -> T:
         """The result of `work`, done between two jobs, when everything in memory is committed."""
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[T] = self.answer()
 
         async def job() -> None:
             try:
@@ -48,7 +64,7 @@ class JobQueue(Generic[M]):
 
     async def change(self, work: Callable[[], Awaitable[T]]) -> T:
         """The result of `work`, a change that the server itself makes, done between two jobs."""
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[T] = self.answer()
 
         async def job() -> None:
             try:
@@ -87,6 +103,11 @@ class JobQueue(Generic[M]):
         return bool(self.timers or self.tasks or self.jobs)
 
     async def close(self) -> None:
+        self.closed = True
+        for answer in list(self.answers):
+            if not answer.done():
+                answer.set_exception(ServedElsewhere(self.table_id))
+        self.jobs.clear()
         for handle in self.timers.values():
             handle.cancel()
         for task in self.tasks:

@@ -54,7 +54,7 @@ class LiveTable:
         """Become the table that the database has; raises Refused when there is none."""
         if row is None:
             raise Refused("no-table", status=404)
-        found = states.load(row.sheet)
+        found = states.load(row.state)
         try:
             catalogue.find(found.game)
         except LudocracyError as error:  # it has been removed from the catalogue

@@ -4,7 +4,7 @@ import asyncio
 import hmac
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 from ludocracy.server.notifications.hooks import HookSender
@@ -16,12 +16,16 @@ from ludocracy.server.tables.bot_pool import BotPool
 from ludocracy.server.tables.bots import BotPlayer
 from ludocracy.server.tables.context import TableContext, TableServices
 from ludocracy.server.tables.directory import Directory
+from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.live_table import LiveTable
 
 log: Final = logging.getLogger("ludocracy.tables")
 
 #: A table at which nothing happens leaves memory after this many seconds, and is loaded when it is asked for.
 IDLE: Final = 600.0
+
+#: The close code for clients of a table that another process serves: they connect again at once.
+MOVED: Final = 1012
 
 #: A table that never began is deleted after this many milliseconds.
 STALE: Final = 14 * 24 * 3600 * 1000
@@ -42,6 +46,9 @@ class TableRegistry:
         self.hooks: Final = hooks
         self.on_change: Final = on_change
         self.call_after = CALL_AFTER
+        self.draining = False  # this process hands its tables over
+        #: Moves the seats of a guest to an account at a table that another process serves.
+        self.move_seats_elsewhere: Callable[[str, str, str], Awaitable[None]] | None = None
         self.live: Final[dict[str, TableActor]] = {}
         self.loading: Final[dict[str, asyncio.Future[TableActor]]] = {}
         self.tasks: Final[set[asyncio.Task[None]]] = set()
@@ -62,7 +69,7 @@ class TableRegistry:
         for table_id in tables:
             try:
                 await self.find(table_id)
-            except Refused:
+            except (Refused, ServedElsewhere):
                 continue
             except Exception:
                 log.exception("table %s could not be opened", table_id)
@@ -89,6 +96,8 @@ class TableRegistry:
             return actor
         if not 1 <= len(table_id) <= 20 or not table_id.isalnum():
             raise Refused("no-table", status=404)
+        if self.draining:
+            raise ServedElsewhere(table_id)
         coming = self.loading.get(table_id)
         if coming is None:
             coming = self.loading[table_id] = asyncio.ensure_future(self.load(table_id))
@@ -98,12 +107,38 @@ class TableRegistry:
     async def load(self, table_id: str) -> TableActor:
         context = TableContext(LiveTable(table_id), self.services)
         absence = AbsenceWatch(context, self.hooks, self.call_after)
-        actor = TableActor(context, BotPlayer(context, self.bots), absence, self.on_change)
-        await actor.load()
+        actor = TableActor(context, BotPlayer(context, self.bots), absence, self.on_change, self.lost)
+        try:
+            await actor.load()
+        except Refused:
+            await self.services.release(table_id)
+            raise
         self.live[table_id] = actor
         actor.start()
         self.on_change(actor.table, True)
         return actor
+
+    # -- other processes ---------------------------------------------------------------------------------
+
+    def lost(self, actor: TableActor) -> None:
+        """Another process serves the table now: its clients are to connect again."""
+        if self.live.get(actor.id) is actor:
+            del self.live[actor.id]
+        actor.disconnect(MOVED)
+        self.spawn(actor.close())
+
+    def reload_all(self) -> None:
+        """The session with all locks was lost: every table is read again, or left to whoever has its lock now."""
+        for actor in self.live.values():
+            actor.reload()
+
+    async def hand_over(self, actor: TableActor) -> None:
+        """Finish what is under way, release the lock, and let the clients connect again."""
+        await actor.stop()
+        if self.live.get(actor.id) is actor:
+            del self.live[actor.id]
+        await self.services.release(actor.id)
+        actor.disconnect(MOVED)
 
     # -- people who come another way ---------------------------------------------------------------------
 
@@ -130,7 +165,12 @@ class TableRegistry:
         """A guest has logged in: their seats are now the account's."""
         seated = await self.services.repository.tables_of(old)
         for table_id in dict.fromkeys([*seated, *self.directory.owned_by(old)]):
-            await self.move_seats_at(await self.find(table_id), old, new)
+            try:
+                await self.move_seats_at(await self.find(table_id), old, new)
+            except ServedElsewhere:
+                if self.move_seats_elsewhere is None:
+                    raise
+                await self.move_seats_elsewhere(table_id, old, new)
 
     async def move_seats_at(self, actor: TableActor, old: str, new: str) -> None:
         async def work() -> None:
@@ -160,10 +200,12 @@ class TableRegistry:
             if actor.idle and time.monotonic() - actor.used_at > limit:
                 del self.live[actor.id]
                 await actor.close()
+                await self.services.release(actor.id)
 
     async def delete_stale(self, before: int) -> None:
         stale = [table_id for table_id in self.directory.stale(before) if table_id not in self.live]
-        if stale:
-            await self.services.repository.delete(stale)
-            for table_id in stale:
+        for table_id in stale:
+            if await self.services.acquire(table_id):
+                await self.services.repository.delete(table_id)
+                await self.services.release(table_id)
                 self.directory.entries.pop(table_id, None)

@@ -1,0 +1,240 @@
+"""The processes that share a database: each tells where it is reached, watches the others, and takes over from the dead."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from ludocracy.server.cluster.relay import Relay
+from ludocracy.server.metrics import Metrics
+from ludocracy.server.storage.broadcast import MOST_BYTES, Broadcast
+from ludocracy.server.storage.ids import fresh_id
+from ludocracy.server.storage.locks import Process, ProcessRepository, TableLocks
+from ludocracy.server.tables.registry import TableRegistry
+
+log: Final = logging.getLogger("ludocracy.cluster")
+
+#: The others are looked at, and told of changes, this often, in seconds.
+WATCH_EVERY: Final = 0.5
+TELL_EVERY: Final = 0.5
+
+#: A process that has not answered for this many seconds hangs: its session is ended.
+HUNG: Final = 5.0
+
+
+class Membership:
+    """This process among the others."""
+
+    def __init__(
+        self, registry: TableRegistry, locks: TableLocks, processes: ProcessRepository, relay: Relay, metrics: Metrics
+    ) -> None:
+        self.id: Final = fresh_id()
+        self.address = ""
+        self.registry: Final = registry
+        self.locks: Final = locks
+        self.processes: Final = processes
+        self.relay: Final = relay
+        self.metrics: Final = metrics
+        self.broadcast: Final = Broadcast(processes.writer, self.receive, self.missed)
+        self.peers: list[Process] = []
+        self.answered: Final[dict[str, float]] = {}  # when each process last answered
+        self.changed: Final[
+            dict[str, bool]
+        ] = {}  # tables of which the others are to be told; True: of seats or settings too
+        self.tasks: Final[set[asyncio.Task[None]]] = set()
+        self.leaving = False
+        #: Set by the application: a person changed (empty: perhaps everybody), and actions counted elsewhere.
+        self.on_person: Callable[[str], None] = lambda _: None
+        self.on_limits: Callable[[list[tuple[str, str, int]]], None] = lambda _: None
+        self.on_lobby: Callable[[], None] = lambda: None
+        self.take_limits: Callable[[], list[tuple[str, str, int]]] = list
+
+    # -- joining and leaving -----------------------------------------------------------------------------------
+
+    async def join(self, address: str) -> None:
+        """Tell where this process is reached; from now on it takes tables over."""
+        self.address = address
+        await self.processes.register(self.id, address)
+        self.peers = [one for one in await self.processes.all() if one.id != self.id and one.alive]
+        self.broadcast.open()
+        self.spawn(self.watch())
+        self.spawn(self.tell())
+
+    def spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def leave(self) -> None:
+        """Hand all tables over: each finishes its job, its lock is released, and the others take it at once."""
+        self.leaving = self.registry.draining = True
+        self.relay.drop_all()  # those clients connect again, elsewhere
+        for actor in list(self.registry.live.values()):
+            with contextlib.suppress(Exception):
+                await self.registry.hand_over(actor)
+                await self.broadcast.send({"kind": "released", "from": self.id, "tables": [actor.id]})
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        with contextlib.suppress(Exception):
+            await asyncio.wait_for(self.processes.remove(self.id), 2)
+        await self.broadcast.close()
+        await self.relay.close()
+
+    def new_session(self) -> None:
+        """The writer's session was lost and replaced."""
+        self.registry.reload_all()
+        if self.address and not self.leaving:
+            self.spawn(self.processes.register(self.id, self.address))
+
+    # -- finding -------------------------------------------------------------------------------------------------
+
+    async def server_of(self, table_id: str) -> Process | None:
+        """The process that serves a table; None when nobody does, or it cannot be told yet."""
+        holder = await self.locks.holder(table_id)
+        return holder if holder is not None and holder.id != self.id else None
+
+    async def ask_server_of(self, table_id: str, path: str, body: Any) -> None:
+        """Ask the process that serves a table to do something; tries again while the table changes hands."""
+        for _ in range(50):
+            process = await self.server_of(table_id)
+            if process is not None and await self.relay.ask(process, path, body, patience=5):
+                return
+            await asyncio.sleep(0.1)
+        raise ConnectionError(f"table {table_id} is not served")
+
+    # -- watching ------------------------------------------------------------------------------------------------
+
+    async def watch(self) -> None:
+        while True:
+            await asyncio.sleep(WATCH_EVERY)
+            try:
+                await self.look_around()
+            except Exception as error:
+                log.warning("the other processes cannot be looked up: %s", type(error).__name__)
+
+    async def look_around(self) -> None:
+        known = await self.processes.all()
+        if not self.leaving and not any(one.id == self.id and one.alive for one in known):
+            await self.processes.register(self.id, self.address)
+        others = [one for one in known if one.id != self.id]
+        for dead in [one for one in others if not one.alive]:
+            self.relay.drop(dead.id)
+            if await self.processes.remove(dead.id, dead.session):
+                log.warning("process %s is gone", dead.id)
+                self.spawn(self.take_over())
+        self.peers = [one for one in others if one.alive]
+        for one in self.peers:
+            self.answered.setdefault(one.id, time.monotonic())
+            self.spawn(self.ping(one))
+
+    async def ping(self, process: Process) -> None:
+        asked = time.monotonic()
+        if await self.relay.ask(process, "/cluster/ping", patience=HUNG):
+            self.answered[process.id] = time.monotonic()
+        elif self.answered.get(process.id, asked) < asked - HUNG / 2:
+            log.warning("process %s does not answer: its session is ended", process.id)
+            self.metrics.sessions_ended += 1
+            self.answered[process.id] = time.monotonic()
+            self.relay.drop(process.id)
+            await self.processes.end_session(process)
+
+    async def take_over(self, tables: list[str] | None = None) -> None:
+        """Serve games under way that nobody serves: their bots and clocks go on without a request."""
+        if self.leaving:
+            return
+        unserved = await self.locks.unserved() if tables is None else tables
+        for table_id in unserved:
+            if table_id not in self.registry.live:
+                await self.registry.load_all([table_id])
+                self.metrics.taken_over += table_id in self.registry.live
+
+    # -- telling -------------------------------------------------------------------------------------------------
+
+    def table_changed(self, table_id: str, whole: bool) -> None:
+        if self.peers:
+            self.changed[table_id] = whole or self.changed.get(table_id, False)
+
+    async def tell(self) -> None:
+        while True:
+            await asyncio.sleep(TELL_EVERY)
+            try:
+                await self.tell_changes()
+            except Exception as error:
+                log.warning("the other processes could not be told of changes: %s", type(error).__name__)
+
+    async def tell_changes(self) -> None:
+        changed = dict(self.changed)
+        self.changed.clear()
+        lines = [[table_id, whole, self.registry.directory.tell(table_id)] for table_id, whole in changed.items()]
+        await self.send_in_parts("tables", lines)
+        await self.send_in_parts("limits", [list(one) for one in self.take_limits()])
+
+    async def send_in_parts(self, kind: str, lines: list[list[Any]]) -> None:
+        part: list[list[Any]] = []
+        size = 0
+        for line in lines:
+            cost = len(str(line)) * 2
+            if part and size + cost > MOST_BYTES:
+                await self.broadcast.send({"kind": kind, "from": self.id, "lines": part})
+                part, size = [], 0
+            part.append(line)
+            size += cost
+        if part:
+            await self.broadcast.send({"kind": kind, "from": self.id, "lines": part})
+
+    def receive(self, message: dict[str, Any]) -> None:
+        """What a process tells all."""
+        if message.get("from") == self.id:
+            return
+        kind = message["kind"]
+        if kind == "person":
+            self.on_person(message["id"])
+        elif kind == "limits":
+            self.on_limits([(str(one[0]), str(one[1]), int(one[2])) for one in message["lines"]])
+        elif kind == "tables":
+            self.spawn(self.hear_of_tables(message["lines"]))
+        elif kind == "released":
+            mine = self.my_share(message["tables"], message["from"])
+            self.spawn(self.take_over(mine))
+
+    def my_share(self, tables: list[str], sender: str) -> list[str]:
+        """Of the tables that a process releases, those that this one takes: each table has one taker."""
+        takers = sorted([self.id, *(one.id for one in self.peers if one.id != sender)])
+        return [one for one in tables if takers[sum(one.encode()) % len(takers)] == self.id]
+
+    def missed(self) -> None:
+        """Messages may have been missed: everything is read again."""
+        self.on_person("")
+        self.spawn(self.read_directory())
+
+    async def read_directory(self) -> None:
+        rows = await self.registry.services.repository.unfinished()
+        entries, live = self.registry.directory.entries, self.registry.live
+        found = {row.id for row in rows}
+        for gone in [one for one in entries if one not in found and one not in live]:
+            del entries[gone]
+        for row in rows:
+            if row.id not in live:
+                self.registry.directory.add_row(row)
+        self.on_lobby()
+
+    async def hear_of_tables(self, lines: list[list[Any]]) -> None:
+        directory, live = self.registry.directory, self.registry.live
+        lines = [line for line in lines if line[0] not in live]
+        fresh = [line[0] for line in lines if line[2] is not None and (line[1] or line[0] not in directory.entries)]
+        if fresh:
+            for row in await self.registry.services.repository.rows(fresh):
+                directory.add_row(row)
+        for table_id, _, told in lines:
+            if table_id in live:
+                continue
+            if told is None or told[0] == "over":
+                directory.entries.pop(table_id, None)
+            else:
+                directory.hear(table_id, *told)
+        self.on_lobby()

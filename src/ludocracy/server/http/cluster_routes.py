@@ -1,0 +1,46 @@
+"""What processes of one database ask of each other; nobody else may."""
+
+from typing import Final
+
+import msgspec
+from aiohttp import web
+
+from ludocracy.server.cluster.relay import MISDIRECTED
+from ludocracy.server.http.auth import Authenticator
+from ludocracy.server.http.json_bodies import answer, body
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.tables.elsewhere import ServedElsewhere
+from ludocracy.server.tables.registry import TableRegistry
+
+
+class MoveSeats(msgspec.Struct):
+    table: str
+    old: str
+    new: str
+
+
+class ClusterRoutes:
+    def __init__(self, auth: Authenticator, registry: TableRegistry) -> None:
+        self.auth: Final = auth
+        self.registry: Final = registry
+
+    def routes(self) -> list[web.RouteDef]:
+        return [web.post("/cluster/ping", self.ping), web.post("/cluster/move-seats", self.move_seats)]
+
+    def check(self, request: web.Request) -> None:
+        if self.auth.relayed(request) is None:
+            raise Refused("no-such", status=404)
+
+    async def ping(self, request: web.Request) -> web.Response:
+        self.check(request)
+        return answer({})
+
+    async def move_seats(self, request: web.Request) -> web.Response:
+        self.check(request)
+        wanted = await body(request, MoveSeats)
+        try:
+            actor = await self.registry.find(wanted.table)
+        except ServedElsewhere:
+            return answer({}, MISDIRECTED)
+        await self.registry.move_seats_at(actor, wanted.old, wanted.new)
+        return answer({})

@@ -1,0 +1,330 @@
+"""Several processes on one PostgreSQL: killed, cut off, paused and restarted under load, they lose and double nothing."""
+
+import asyncio
+import contextlib
+import itertools
+import os
+import random
+import signal
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+import aiohttp
+import pytest
+from sqlalchemy import text
+
+from ludocracy.server.storage.database import address, engine_for
+from tests.server.conftest import Postgres
+from tests.server.harness import Client, Running, Seat, me, run
+from tests.server.test_crash import kept
+
+Begin = Callable[..., Running]
+
+SOAK = bool(os.environ.get("LUDOCRACY_SOAK"))
+KILLS = int(os.environ.get("LUDOCRACY_KILLS", 200 if SOAK else 3))
+CUTS = 100 if SOAK else 3
+TABLES = 6
+
+
+class Group:
+    """Three processes on one database, and somebody who is known to all of them."""
+
+    def __init__(self, database: str, begin: Begin, count: int = 3) -> None:
+        self.database = database
+        self.processes = [begin(database, "--join") for _ in range(count)]
+        self.turn: Iterator[int] = itertools.count()
+
+    def homes(self) -> list[str]:
+        return [one.home for one in self.processes if one.process.poll() is None]
+
+    def next_home(self) -> str:
+        """The address of each process in turn, as a proxy would choose."""
+        homes = self.homes()
+        return homes[next(self.turn) % len(homes)]
+
+    def sessions(self) -> list[int]:
+        """The PostgreSQL sessions by which the processes commit."""
+        return [row[0] for row in self.query("SELECT pid FROM processes")]
+
+    def query(self, statement: str, **values: Any) -> list[Any]:
+        engine = engine_for(address(self.database))
+        with engine.begin() as connection:
+            rows = list(connection.execute(text(statement), values).all())
+        engine.dispose()
+        return rows
+
+    async def serving(self, client: Client) -> dict[str, int]:
+        """How many tables each process serves."""
+        found: dict[str, int] = {}
+        for home in self.homes():
+            async with client.session.get(f"{home}/health") as answer:
+                found[home] = (await answer.json())["serving"]
+        return found
+
+
+class Homes(Protocol):
+    """Addresses of one server, and the database behind it."""
+
+    database: str
+
+    def next_home(self) -> str: ...
+
+
+class GroupPlayer:
+    """Plays all people's seats of a table through whichever process answers, and keeps what was acknowledged."""
+
+    def __init__(self, group: Homes, client: Client, table: str, chance: random.Random) -> None:
+        self.group = group
+        self.client = client
+        self.table = table
+        self.chance = chance
+        self.acknowledged: dict[str, int] = {}
+        self.unanswered: dict[str, Any] | None = None
+        self.over = False
+        self.last = time.monotonic()  # when something was last acknowledged, or refused for a good reason
+        self.longest = 0.0  # between two answers
+
+    async def play(self) -> None:
+        while not self.over:
+            try:
+                url = f"{self.group.next_home()}/api/tables/{self.table}/ws?language=none"
+                async with self.client.session.ws_connect(url) as socket:
+                    seat = Seat(socket)
+                    await seat.until("table")
+                    await seat.settle()
+                    await self.go_on(seat)
+            except (aiohttp.ClientError, ConnectionError, OSError, ZeroDivisionError):
+                await asyncio.sleep(0.05)
+
+    async def go_on(self, seat: Seat) -> None:
+        if self.unanswered is not None:  # sent, and never answered: the same again
+            await self.take(seat, dict(self.unanswered))
+        while seat.table["phase"] != "over":
+            asked = [view for view in seat.views.values() if view["question"]]
+            if not asked:
+                await seat.next()
+                continue
+            view = asked[0]
+            fields = {"seat": view["seat"], "question": view["question"], "id": f"{self.chance.getrandbits(60)}"}
+            fields["move"] = self.chance.choice(view["view"]["prompt"]["offers"])["move"]
+            self.unanswered = fields
+            await self.take(seat, fields)
+            await seat.settle()
+        self.over = True
+
+    async def take(self, seat: Seat, fields: dict[str, Any]) -> None:
+        told = await seat.ask("play", **fields)
+        if told["is"] == "done":
+            assert self.acknowledged.get(str(fields["id"]), told["line"]) == told["line"]
+            self.acknowledged[str(fields["id"])] = told["line"]
+        else:
+            assert told["code"] in ("late", "not-your-turn", "over", "busy"), told
+            if told["code"] == "busy":
+                return  # sent again by the next connection, or refused as late
+        self.unanswered = None
+        now = time.monotonic()
+        self.longest = max(self.longest, now - self.last)
+        self.last = now
+
+    def check(self) -> None:
+        """Nothing acknowledged is lost, nothing is doubled."""
+        lines = kept(self.group.database, self.table)
+        ids = [asked for _, asked in lines if asked is not None]
+        assert [number for number, _ in lines] == list(range(1, len(lines) + 1))
+        assert len(set(ids)) == len(ids), "a move was doubled"
+        by_id = {asked: number for number, asked in lines}
+        for asked, line in self.acknowledged.items():
+            assert by_id.get(asked) == line, "an acknowledged move is lost"
+
+
+@contextlib.asynccontextmanager
+async def people(group: Group) -> Any:
+    """A client whose cookie every process knows: the key is in the database."""
+    async with Client(group.processes[0].home, "Ann") as ann:
+        cookies = {cookie.key: cookie.value for cookie in ann.session.cookie_jar}
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+        async with aiohttp.ClientSession(headers=headers, cookie_jar=aiohttp.DummyCookieJar()) as session:
+            await ann.session.close()
+            ann.session = session
+            yield ann
+
+
+async def new_table(group: Group, client: Client, **more: Any) -> str:
+    seats = [me("A"), me("B"), {"bot": "random"}]
+    wanted = {"game": "riffifi", "seats": seats, "start": True, "pace": 0, "options": {"ticks": "held"}} | more
+    async with client.session.post(f"{group.next_home()}/api/tables", json=wanted) as answer:
+        assert answer.status == 200, await answer.text()
+        return str((await answer.json())["id"])
+
+
+async def playing(group: Group, client: Client, seed: str, tables: int = TABLES) -> list[GroupPlayer]:
+    made = [await new_table(group, client) for _ in range(tables)]
+    return [GroupPlayer(group, client, table, random.Random(f"{seed} {n}")) for n, table in enumerate(made)]
+
+
+async def acknowledged(players: list[GroupPlayer], more: int) -> None:
+    """Wait until so many moves more are acknowledged, or all games are over."""
+    goal = sum(len(one.acknowledged) for one in players) + more
+    while sum(len(one.acknowledged) for one in players) < goal and not all(one.over for one in players):
+        await asyncio.sleep(0.02)
+
+
+async def verified(group: Group, client: Client, players: list[GroupPlayer]) -> None:
+    for player in players:
+        player.check()
+        async with client.session.get(f"{group.next_home()}/api/tables/{player.table}/verify") as answer:
+            verdict = await answer.json()
+            assert verdict["ok"], verdict
+
+
+def test_any_process_serves_any_table(postgres: Postgres, begin: Begin) -> None:
+    """Requests and sockets are relayed; lobby and accounts are the same everywhere."""
+
+    async def work() -> None:
+        group = Group(postgres.database(), begin)
+        async with people(group) as ann:
+            table = await new_table(group, ann, public=True)
+            homes = group.homes()
+            serving = await group.serving(ann)
+            assert sorted(serving.values()) == [0, 0, 1]
+            for home in homes:
+                async with ann.session.get(f"{home}/api/tables/{table}") as answer:
+                    assert answer.status == 200
+                    told = await answer.json()
+                    assert (told["id"], told["you"]["seats"]) == (table, [0, 1])
+                    assert told["link"].startswith(home)
+                async with ann.session.get(f"{home}/api/tables/nosuchtable") as answer:
+                    assert answer.status == 404
+            player = GroupPlayer(group, ann, table, random.Random(1))
+            await player.play()
+            await verified(group, ann, [player])
+            for home in homes:  # the lobby hears of it
+                while True:
+                    async with ann.session.get(f"{home}/api/tables") as answer:
+                        if not [one for one in (await answer.json())["open"] if one["id"] == table]:
+                            break
+                    await asyncio.sleep(0.05)
+            async with ann.session.post(f"{homes[0]}/api/me", json={"name": "Anna"}) as answer:
+                assert answer.status == 200
+            for home in homes:
+                while True:
+                    async with ann.session.get(f"{home}/api/me") as answer:
+                        if (await answer.json())["person"]["name"] == "Anna":
+                            break
+                    await asyncio.sleep(0.05)
+
+    run(work(), 300)
+
+
+def test_processes_are_killed_under_load(postgres: Postgres, begin: Begin) -> None:
+    async def work() -> None:
+        group = Group(postgres.database(), begin)
+        chance = random.Random(5)
+        killed = 0
+        async with people(group) as ann:
+            while killed < KILLS:
+                players = await playing(group, ann, f"kills {killed}")
+                tasks = [asyncio.create_task(player.play()) for player in players]
+                while killed < KILLS and not all(player.over for player in players):
+                    await acknowledged(players, chance.randrange(1, 30))
+                    victim = chance.choice(group.processes)
+                    victim.kill()
+                    killed += 1
+                    await acknowledged(players, len(players))  # the others go on without it
+                    await asyncio.to_thread(victim.start)
+                await asyncio.gather(*tasks)
+                await verified(group, ann, players)
+
+    run(work(), 200.0 + 20 * KILLS)
+
+
+def test_sessions_are_cut_under_load(postgres: Postgres, begin: Begin) -> None:
+    """After its session is cut, a process acknowledges nothing until it holds the tables' locks again."""
+
+    async def work() -> None:
+        group = Group(postgres.database(), begin)
+        chance = random.Random(6)
+        cut = 0
+        async with people(group) as ann:
+            while cut < CUTS:
+                players = await playing(group, ann, f"cuts {cut}")
+                tasks = [asyncio.create_task(player.play()) for player in players]
+                while cut < CUTS and not all(player.over for player in players):
+                    await acknowledged(players, chance.randrange(1, 20))
+                    sessions = await asyncio.to_thread(group.sessions)
+                    if sessions:
+                        pid = chance.choice(sessions)
+                        await asyncio.to_thread(group.query, "SELECT pg_terminate_backend(:pid)", pid=pid)
+                        cut += 1
+                await asyncio.gather(*tasks)
+                await verified(group, ann, players)
+
+    run(work(), 300.0 + 10 * CUTS)
+
+
+def test_a_server_of_its_own_takes_its_lock_again(postgres: Postgres, begin: Begin) -> None:
+    """Cut off once, it locks the database again before it goes on: a second server is still refused."""
+
+    async def work() -> None:
+        database = postgres.database()
+        server = begin(database)
+        async with Client(server.home, "Ann") as ann:
+            await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            engine = engine_for(address(database))
+            with engine.begin() as connection:
+                cut = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()"
+                assert connection.execute(text(cut)).all()
+            engine.dispose()
+            while (await ann.request("POST", "/api/me", {"name": "Anna"}))[0] != 200:
+                await asyncio.sleep(0.05)
+            with pytest.raises(AssertionError, match="the server said"):
+                await asyncio.to_thread(Running, database)
+            with pytest.raises(AssertionError, match="the server said"):
+                await asyncio.to_thread(Running, database, "--join")
+
+    run(work(), 200)
+
+
+def test_a_paused_process_cannot_commit_after_it_was_replaced(postgres: Postgres, begin: Begin) -> None:
+    async def work() -> None:
+        group = Group(postgres.database(), begin)
+        async with people(group) as ann:
+            players = await playing(group, ann, "paused")
+            tasks = [asyncio.create_task(player.play()) for player in players]
+            await acknowledged(players, 20)
+            paused = group.processes[1]
+            paused.process.send_signal(signal.SIGSTOP)
+            others = [one for one in group.processes if one is not paused]
+            group.processes = others  # a proxy stops asking it
+            try:
+                while len(await asyncio.to_thread(group.sessions)) > 2:
+                    await asyncio.sleep(0.1)
+                served = [player for player in players if not player.over]
+                await acknowledged(served, 3 * len(served))
+            finally:
+                paused.process.send_signal(signal.SIGCONT)
+            group.processes = [*others, paused]
+            await asyncio.gather(*tasks)
+            await verified(group, ann, players)
+
+    run(work(), 300)
+
+
+def test_a_rolling_restart_loses_no_move(postgres: Postgres, begin: Begin) -> None:
+    async def work() -> None:
+        group = Group(postgres.database(), begin)
+        async with people(group) as ann:
+            players = await playing(group, ann, "rolling")
+            tasks = [asyncio.create_task(player.play()) for player in players]
+            for one in list(group.processes):
+                await acknowledged(players, 10)
+                group.processes = [other for other in group.processes if other is not one]
+                one.process.terminate()
+                assert await asyncio.to_thread(one.process.wait, 60) == 0
+                await asyncio.to_thread(one.start)
+                group.processes.append(one)
+            await asyncio.gather(*tasks)
+            await verified(group, ann, players)
+
+    run(work(), 300)

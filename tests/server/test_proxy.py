@@ -1,0 +1,117 @@
+"""The nginx configuration of docs/server.md, with Debian's nginx in front of three processes."""
+
+import asyncio
+import random
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import aiohttp
+
+from tests.server.conftest import Postgres
+from tests.server.harness import ROOT, Client, Running, me, run
+from tests.server.test_cluster import GroupPlayer
+
+Begin = Callable[..., Running]
+
+
+class Front:
+    """Three processes behind a proxy: one address for all."""
+
+    def __init__(self, database: str, home: str) -> None:
+        self.database = database
+        self.home = home
+
+    def next_home(self) -> str:
+        return self.home
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def nginx(folder: Path, processes: list[Running]) -> Iterator[str]:
+    """The documented configuration, with these processes and a free port; gives the proxy's address."""
+    found = re.search(r"```nginx\n(.*?)```", (ROOT / "docs" / "server.md").read_text("utf-8"), re.DOTALL)
+    assert found
+    port = free_port()
+    text = found[1].replace("listen 80;", f"listen 127.0.0.1:{port};").replace("play.example.org", "127.0.0.1")
+    for number, process in enumerate(processes):
+        assert f"127.0.0.1:808{number + 1}" in text
+        text = text.replace(f"127.0.0.1:808{number + 1}", f"127.0.0.1:{process.port}")
+    temporary = "".join(
+        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;"
+        f"events {{}} http {{ access_log off; {temporary} {text} }}"
+    )
+    program = shutil.which("nginx") or "/usr/sbin/nginx"
+    with subprocess.Popen([program, "-p", str(folder), "-c", str(folder / "nginx.conf")]) as proxy:
+        try:
+            while True:
+                assert proxy.poll() is None, (folder / "error.log").read_text()
+                try:
+                    socket.create_connection(("127.0.0.1", port), 1).close()
+                    break
+                except OSError:
+                    continue
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            proxy.terminate()
+
+
+def test_three_processes_behind_nginx(postgres: Postgres, begin: Begin, tmp_path: Path) -> None:
+    """Games go on while a process is killed; sockets, addresses and origins pass through."""
+
+    async def work(home: str, processes: list[Running], database: str) -> None:
+        async with Client(home, "Ann") as ann:
+            seats = [me("A"), me("B"), {"bot": "random"}]
+            tables = [await ann.new_table(seats=seats, start=True, options={"ticks": "held"}) for _ in range(4)]
+            told = await ann.get(f"/api/tables/{tables[0]}")
+            assert told["link"] == f"{home}/t/{tables[0]}"
+            front = Front(database, home)
+            players = [GroupPlayer(front, ann, table, random.Random(table)) for table in tables]
+            playing = [asyncio.create_task(player.play()) for player in players]
+            while sum(len(player.acknowledged) for player in players) < 20:
+                await asyncio.sleep(0.02)
+            processes[0].kill()
+            await asyncio.gather(*playing)
+            for player in players:
+                player.check()
+            for name in ("127.0.0.1", "evil.example"):
+                headers = {"Origin": home.replace("127.0.0.1", name)}
+                async with ann.session.post("/api/me", json={"name": "Ann"}, headers=headers) as answer:
+                    assert answer.status == (200 if name == "127.0.0.1" else 403)
+            async with ann.session.post("/cluster/ping") as answer:
+                assert answer.status == 404
+
+    database = postgres.database()
+    processes = [begin(database, "--join", "--behind-proxy") for _ in range(3)]
+    with nginx(tmp_path, processes) as home:
+        run(work(home, processes, database), 300)
+
+
+def test_a_forged_address_does_not_evade_the_limits(postgres: Postgres, begin: Begin, tmp_path: Path) -> None:
+    """nginx appends the true address of a client: tries of a password are counted, by all processes together."""
+
+    async def work(home: str) -> None:
+        statuses: list[int] = []
+        async with aiohttp.ClientSession(home) as session:
+            for number in range(24):
+                headers = {"X-Forwarded-For": f"10.1.2.{number}"}
+                wanted = {"login": f"nobody{number}", "password": "password"}
+                async with session.post("/api/login", json=wanted, headers=headers) as answer:
+                    statuses.append(answer.status)
+        assert set(statuses) == {403, 429}
+
+    database = postgres.database()
+    processes = [begin(database, "--join", "--behind-proxy", rate="1") for _ in range(3)]
+    with nginx(tmp_path, processes) as home:
+        run(work(home), 300)
