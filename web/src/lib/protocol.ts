@@ -19,7 +19,7 @@ export interface Piece {
 export interface Zone {
   id: string
   name: string
-  kind: 'row' | 'pile' | 'track' | 'counter' | 'grid'
+  kind: 'row' | 'pile' | 'track' | 'counter' | 'grid' | 'statement'
   owner: number
   title: string
   count: number
@@ -66,7 +66,7 @@ export interface View {
 
 export type Phase = 'waiting' | 'playing' | 'over' | 'frozen'
 
-export type ZoneKind = 'row' | 'pile' | 'track' | 'counter' | 'grid'
+export type ZoneKind = 'row' | 'pile' | 'track' | 'counter' | 'grid' | 'statement'
 
 export interface Clock {
   kind: 'none' | 'turn' | 'bank'

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-ZoneKind = Literal["row", "pile", "track", "counter", "grid"]
+ZoneKind = Literal["row", "pile", "track", "counter", "grid", "statement"]
 
 
 class Fact(msgspec.Struct, forbid_unknown_fields=True):
