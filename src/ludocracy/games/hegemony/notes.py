@@ -211,6 +211,7 @@ status.multiplier n
 status.wage level
 hint.call working middle capitalist
 hint.wage before after
+hint.wage.same n
 hint.staff n level
 hint.makes n good
 hint.price n
@@ -233,6 +234,35 @@ hint.lobby money n
 hint.tax n
 hint.deputy n
 hint.demonstration n
+hint.costs_influence n
+hint.free
+hint.receives role n
+hint.would_pay role n
+hint.upto n
+hint.influence n
+hint.points n
+hint.legitimacy n class
+hint.provides n what class
+hint.provides.mixed n what class
+hint.machinery before after good
+hint.population before after
+hint.drawn working middle capitalist
+hint.capital n capital
+hint.bill n points
+hint.assign most n
+hint.buy n money
+hint.offer supplier n price
+hint.strikes most n
+hint.build n
+hint.build.range least most
+hint.brings n
+hint.brings.range least most
+hint.deals n
+hint.deals.range least most
+hint.campaign n
+hint.shifts n
+hint.event event
+hint.benefit n what
 refuse.condition card policy section
 refuse.effect card
 refuse.main.done

@@ -6,7 +6,7 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
-from ludocracy.games.hegemony.atoms.companies import set_wage, wage_of
+from ludocracy.games.hegemony.atoms.companies import set_wage, wage_lines
 from ludocracy.games.hegemony.atoms.workers import commit, paid_workers
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
@@ -110,7 +110,7 @@ class AdjustWages(HegemonyStep):
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         if move == DONE_MOVE:
             return []
-        return [Say("hint.wage", [wage_of(t, (move - WAGE) // LEVELS), BOX.wages[move - WAGE]])]
+        return wage_lines(t, (move - WAGE) // LEVELS, BOX.wages[move - WAGE])
 
 
 WAGES_BY: Final = [AdjustWages(role, 0, 0) for role in range(4)]

@@ -36,6 +36,9 @@ class AssignWorkers(Action):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(ASSIGN_THREE[role])
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.assign", [3, t.idle_count(role)])]
+
 
 # -- Assigner des Travailleurs ---------------------------------------------------------------------------
 

@@ -18,3 +18,10 @@ class Action:
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         """What it would do now, as lines with sums."""
         return []
+
+
+def price_range(key: str, prices: list[int]) -> list[Say]:
+    """The least and the most of some prices, as one line."""
+    if not prices:
+        return []
+    return [Say(key, [min(prices)]) if min(prices) == max(prices) else Say(f"{key}.range", [min(prices), max(prices)])]

@@ -6,9 +6,9 @@ from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts, available, finish_assignment
-from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.actions.base import Action, price_range
 from ludocracy.games.hegemony.actions.demonstration import calm_demonstration
-from ludocracy.games.hegemony.atoms.companies import has_space, open_company, set_wage, wage_of
+from ludocracy.games.hegemony.atoms.companies import has_space, open_company, set_wage, wage_lines
 from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import cash, transfer
 from ludocracy.games.hegemony.board.box import BOX
@@ -29,6 +29,10 @@ class BuildCompany(Action):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(BUILD_BY[role])
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        costs = [BOX.cost[move - BUILD] for move in BUILD_BY[role].options(t, t.choices.seat_of[role]) if move != NO]
+        return price_range("hint.build", costs)
 
 
 def can_run(role: int, card: int, workers: list[int]) -> bool:
@@ -155,7 +159,7 @@ class ChooseWage(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.wage", [wage_of(t, self.card), BOX.wages[move - WAGE]])]
+        return wage_lines(t, self.card, BOX.wages[move - WAGE])
 
 
 class OfferPosts(HegemonyStep):

@@ -4,7 +4,7 @@ from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.actions.base import Action, price_range
 from ludocracy.games.hegemony.atoms.goods import into_store, into_zone, room, zone_room
 from ludocracy.games.hegemony.atoms.money import cash, spend_quietly
 from ludocracy.games.hegemony.board.box import BOX
@@ -25,6 +25,10 @@ class MakeBusinessDeal(Action):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(MAKE_DEAL)
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        costs = [BOX.deal_cost[deal] for deal in t.deals if can_take_deal(t, deal)]
+        return price_range("hint.deals", costs)
 
 
 # -- Conclure un Accord Commercial -----------------------------------------------------------------------

@@ -36,6 +36,9 @@ class BuyGoodsAndServices(Action):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(BASIC_BUY[role])
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.buy", [t.population(role), t.money[role]])]
+
 
 # -- Acheter des Biens et des Services -------------------------------------------------------------------
 
@@ -111,6 +114,20 @@ class BuyGood(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         t.then(BuyFrom(self.role, move - BUY, self.sellers, self.suppliers, self.portions, self.pricing, 1))
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        """What each supplier asks for one piece, and how many can be bought."""
+        good = move - BUY
+        most = self.portions * t.population(self.role)
+        out: list[Say] = []
+        for supplier in range(SUPPLIERS):
+            count = most_bought(t, self.role, supplier, good, most, self.pricing)
+            if self.sellers & BIT[supplier] and count > 0:
+                price = unit_price(t, self.role, supplier, good)
+                if supplier == FROM_ABROAD and self.pricing == BASE_PRICE:
+                    price = IMPORT_PRICE[good]
+                out.append(Say("hint.offer", [supplier, count, price]))
+        return [*out, Say("hint.half")] if self.pricing in (HALF_PRICE, SHARED_PRICE) else out
 
 
 class BuyFrom(HegemonyStep):

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -19,6 +20,9 @@ class CampaignAction(Action):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(CAMPAIGN_NOW)
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.campaign", [min(t.media, CAMPAIGN)])]
 
 
 # -- Faire Campagne --------------------------------------------------------------------------------------

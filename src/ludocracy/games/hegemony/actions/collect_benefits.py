@@ -1,5 +1,6 @@
 """Percevoir des Allocations."""
 
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.benefits import has_benefits
 from ludocracy.games.hegemony.atoms.goods import into_store, move_goods, receive_goods
@@ -9,6 +10,7 @@ from ludocracy.games.hegemony.board.accounts import FROM_BENEFITS
 from ludocracy.games.hegemony.board.goods import AREA_OF, BENEFITS, GOODS, SUPPLY
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.parameters import MONEY, PERSONAL_INFLUENCE, VOTE_CUBES
 
 
 class CollectBenefits(Action):
@@ -19,6 +21,14 @@ class CollectBenefits(Action):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         collect_benefits(t, role)
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        """What lies there."""
+        first = 3 * role
+        found = [(t.benefits[first], MONEY), (t.benefits[first + 1], PERSONAL_INFLUENCE)]
+        found.append((t.benefits[first + 2], VOTE_CUBES))
+        found += [(t.goods[GOODS * (BENEFITS + role) + good], 1 + good) for good in range(GOODS)]
+        return [Say("hint.benefit", [count, what]) for count, what in found if count]
 
 
 def collect_benefits(t: HegemonyTable, cls: int) -> None:

@@ -21,6 +21,9 @@ class HandleEvents(Action):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(HANDLE_EVENT)
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.event", [event]) for event in t.events if can_handle(t, event)]
+
 
 def can_handle_some(t: HegemonyTable) -> bool:
     for event in t.events:

@@ -24,6 +24,9 @@ class ExtraShiftAction(Action):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(EXTRA_SHIFT)
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.shifts", [len(EXTRA_SHIFT.options(t, t.choices.seat_of[role]))])]
+
 
 def employee_produces(t: HegemonyTable, card: int) -> bool:
     """Extra hours of the employee: not when he is under contract, nor on strike."""

@@ -8,7 +8,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.politics import can_propose, spend_influence
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES, POLICIES, SECTIONS
-from ludocracy.games.hegemony.board.politics import BILL_MARKERS, NO_VOTE, PAID_VOTE
+from ludocracy.games.hegemony.board.politics import BILL_MARKERS, BILL_POINTS, NO_VOTE, PAID_VOTE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import CALL, PROPOSE, WAIT
 from ludocracy.games.hegemony.phases.elections import hold_vote
@@ -22,6 +22,9 @@ class ProposeBill(Action):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(PROPOSE_BY[role])
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.bill", [BILL_MARKERS - t.bills_of(role), BILL_POINTS])]
 
 
 def open_policies(t: HegemonyTable, role: int, policies: int) -> int:
@@ -101,7 +104,10 @@ class CallVote(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.call", [t.bag[0], t.bag[1], t.bag[2]])] if move == CALL else []
+        if move != CALL:
+            return []
+        price = Say("hint.costs_influence", [self.cost]) if self.cost else Say("hint.free")
+        return [price, Say("hint.call", [t.bag[0], t.bag[1], t.bag[2]])]
 
 
 #: By policy and present section: the moves that name one next to it, or any other one.

@@ -35,6 +35,9 @@ class SellOnForeignMarket(Action):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(EXPORT_BY[role])
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.upto", [most_exported(t, role)])]
+
 
 # -- Vendre sur le Marché Étranger -----------------------------------------------------------------------
 
@@ -45,6 +48,23 @@ def exportable(t: HegemonyTable, role: int, good: int) -> int:
     if role == CAPITALIST and good <= LUXURY:
         held += t.goods[GOODS * ZONE + good]
     return held
+
+
+def most_exported(t: HegemonyTable, role: int) -> int:
+    """What all transactions that the stores allow would bring together."""
+    total = 0
+    for good in range(GOODS):
+        if not export_wares(role) & BIT[good]:
+            continue
+        stock = exportable(t, role, good)
+        first = TRANSACTIONS * t.export + 2 * good
+        best = 0
+        for made in range(4):  # the small sale, the large one, both
+            sold = (made & 1) * BOX.sold[first] + (made >> 1) * BOX.sold[first + 1]
+            if sold <= stock:
+                best = max(best, (made & 1) * BOX.earned[first] + (made >> 1) * BOX.earned[first + 1])
+        total += best
+    return total
 
 
 def can_export(t: HegemonyTable, role: int, wares: int) -> bool:

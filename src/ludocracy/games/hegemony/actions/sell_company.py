@@ -4,7 +4,7 @@ from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.actions.base import Action, price_range
 from ludocracy.games.hegemony.atoms.companies import leave_play
 from ludocracy.games.hegemony.atoms.workers import check_unions
 from ludocracy.games.hegemony.board.box import BOX
@@ -20,6 +20,9 @@ class SellCompanyAction(Action):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SELL_BY[role])
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return price_range("hint.brings", [BOX.cost[card] for card in t.companies[role] if may_sell(t, card)])
 
 
 def may_sell(t: HegemonyTable, card: int) -> bool:

@@ -23,6 +23,10 @@ class StrikeAction(Action):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(BASIC_STRIKE)
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        sites = [card for owned in t.companies for card in owned if may_strike(t, card)]
+        return [Say("hint.strikes", [BASIC_STRIKE.left, len(sites)])]
+
 
 def may_strike(t: HegemonyTable, card: int) -> bool:
     """Grève: own workers, none of them under contract, wage below level 3, no token yet."""

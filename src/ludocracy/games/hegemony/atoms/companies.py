@@ -60,6 +60,12 @@ def wage_of(t: HegemonyTable, card: int) -> int:
     return BOX.wages[LEVELS * card + level - FIRST_LEVEL] if level else 0
 
 
+def wage_lines(t: HegemonyTable, card: int, wage: int) -> list[Say]:
+    """What a company would pay from now on."""
+    before = wage_of(t, card)
+    return [Say("hint.wage.same", [before]) if before == wage else Say("hint.wage", [before, wage])]
+
+
 def pay_wage(t: HegemonyTable, card: int) -> None:
     """The wage of the whole company to the class that works there; who is short borrows."""
     cls = paid_class(t, card)

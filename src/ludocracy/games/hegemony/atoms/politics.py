@@ -43,6 +43,12 @@ def gain_prosperity(t: HegemonyTable, cls: int, source: int = FROM_PROSPERITY) -
     score(t, cls, value, source)
 
 
+def next_prosperity(t: HegemonyTable, cls: int) -> int:
+    """The value, and the points, of one space more."""
+    track = PROSPERITY[cls]
+    return track[min(len(track) - 1, t.prosperity[cls] + 1)]
+
+
 def lose_prosperity(t: HegemonyTable, cls: int, spaces: int) -> None:
     before = t.prosperity[cls]
     t.prosperity[cls] = max(0, before - spaces)

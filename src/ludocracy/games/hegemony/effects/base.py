@@ -90,9 +90,13 @@ class Effect:
         """How a reward for every so many of its tally is told: the ending of the key."""
         return ".money" if self.in_money() else ".per"
 
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        """What it would bring and cost now, where what is printed leaves that to be counted."""
+        return []
+
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What it would do now, as lines with sums; what is printed where there is nothing to add up."""
-        return self.text()
+        """What it would do now: what is printed, with the sums."""
+        return [*self.text(), *self.sums(t, role)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -205,6 +209,14 @@ class Play:
                 out.append(Say(f"effect.token{way}", [self.token[role], role, *per]))
         return out
 
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        """What its acts would bring and cost now."""
+        out: list[Say] = []
+        for act in self.acts:
+            if act.reached(t) and act.effect.possible(t, role):
+                out.extend(act.effect.sums(t, role))
+        return out
+
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         """What the play would do now, act by act."""
         out: list[Say] = []
@@ -214,6 +226,18 @@ class Play:
                     out.append(Say("effect.may"))
                 out.extend(act.effect.preview(t, role))
         return out
+
+
+def card_sums(t: HegemonyTable, role: int, card: int) -> list[Say]:
+    """What a card would bring and cost now, choice by choice."""
+    out: list[Say] = []
+    plays = PLAYS.cards[card]
+    for play in plays:
+        sums = play.sums(t, role)
+        if sums and len(plays) > 1:
+            out.append(Say("effect.branch", [play.branch]))
+        out.extend(sums)
+    return out
 
 
 class PlayBook:
@@ -345,7 +369,7 @@ class ChoosePlay(HegemonyStep):
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         play = play_of(self.played, self.event, move - PICK)
-        return [Say("effect.branch", [play.branch]), *play.text()]
+        return [Say("effect.branch", [play.branch]), *play.text(), *play.sums(t, role)]
 
 
 class Acts(HegemonyStep):
@@ -404,6 +428,24 @@ class OfferAct(HegemonyStep):
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         return play_of(self.played, self.event, self.choice).act_text(self.at) if move == YES else []
+
+
+def reward_lines(t: HegemonyTable, more: list[int]) -> list[Say]:
+    """What the play under way rewards if its tally grows by so much, by role."""
+    for step in reversed(t.stack):
+        if isinstance(step, Acts):
+            play = play_of(step.played, step.event, step.choice)
+            if not play.per:
+                return []
+            tally = [t.tally[role] + more[role] for role in range(ROLES)]
+            out: list[Say] = []
+            if play.points:
+                out.append(Say("hint.points", [play.points * (sum(tally) // play.per)]))
+            for cls in range(CLASSES):
+                if play.legitimacy[cls] and tally[cls]:
+                    out.append(Say("hint.legitimacy", [play.legitimacy[cls] * (tally[cls] // play.per), cls]))
+            return out
+    return []
 
 
 def keep_tally(t: HegemonyTable) -> None:

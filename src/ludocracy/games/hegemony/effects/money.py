@@ -11,7 +11,7 @@ from ludocracy.games.hegemony.board.goods import GOODS, STATE_STORE, SUPPLY
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.roles import CLASSES, ROLE, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.effects.base import Effect
+from ludocracy.games.hegemony.effects.base import Effect, reward_lines
 from ludocracy.games.hegemony.effects.parameters import (
     CAPITAL_FIRST,
     FROM_BANK,
@@ -67,6 +67,11 @@ class Gain(Effect):
             amount = owe(t, STATE, amount, who)
         t.tally[who] += amount
 
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        if self.amount.fixed or self.tallied:
+            return []
+        return [Say("hint.receives", [self.receiver(role), self.amount.of(t, self.receiver(role))])]
+
     def in_money(self) -> bool:
         return True
 
@@ -103,6 +108,9 @@ class Pay(Effect):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         spend(t, role, self.amount.of(t, role), self.payee, self.capital_first)
+
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [] if self.amount.fixed else [Say("hint.pays", [role, self.amount.of(t, role)])]
 
     def priced(self) -> bool:
         return True
@@ -184,6 +192,9 @@ class SpendAmount(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         spend_holding(t, self.what, move - AMOUNT)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return reward_lines(t, [0, 0, 0, move - AMOUNT])
 
 
 def spend_holding(t: HegemonyTable, what: int, amount: int) -> None:

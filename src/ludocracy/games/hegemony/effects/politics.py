@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.event_action import HANDLE_EVENT, EventAction, can_handle_some
 from ludocracy.games.hegemony.actions.propose_bill import Propose, open_policies
 from ludocracy.games.hegemony.atoms.politics import add_cubes, gain_influence
@@ -39,6 +40,9 @@ class Cubes(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         add_cubes(t, role, self.amount.of(t, role))
 
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [] if self.amount.fixed else [Say("hint.cubes", [min(t.cubes[role], self.amount.of(t, role))])]
+
 
 class Influence(Effect):
     """Influence from the supply (State: personal), as far as there is."""
@@ -54,6 +58,9 @@ class Influence(Effect):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         gain_influence(t, role, self.amount.of(t, role))
+
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [] if self.amount.fixed else [Say("hint.influence", [min(t.influence_left, self.amount.of(t, role))])]
 
 
 class Bill(Effect):

@@ -24,9 +24,9 @@ from ludocracy.games.hegemony.board.goods import (
     SUPPLIER_ROLE,
     SUPPLY,
 )
-from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, STATE, WORKING
+from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, ROLES, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.effects.base import Effect
+from ludocracy.games.hegemony.effects.base import Effect, reward_lines
 from ludocracy.games.hegemony.effects.money import held
 from ludocracy.games.hegemony.effects.parameters import (
     HOLDING,
@@ -99,6 +99,14 @@ class Provide(Effect):
 
     def price(self, t: HegemonyTable, role: int) -> int:
         return self.amount.of(t, self.cls)
+
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        if self.amount.fixed:
+            return []
+        amount = self.amount.of(t, self.cls)
+        if self.other != NONE_GIVEN:
+            return [Say("hint.provides.mixed", [amount, self.what, self.cls])]
+        return [Say("hint.provides", [amount, self.what, self.cls])]
 
     def in_money(self) -> bool:
         return self.what == MONEY
@@ -335,6 +343,11 @@ class ShareOut(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         self.give(t, move - AMOUNT)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        more = [0] * ROLES
+        more[self.cls] = move - AMOUNT
+        return reward_lines(t, more)
 
     def run(self, t: HegemonyTable) -> None:
         self.give(t, self.amounts(t)[0])

@@ -25,9 +25,9 @@ from ludocracy.games.hegemony.board.goods import (
     SUPPLY,
 )
 from ludocracy.games.hegemony.board.printed import export_text
-from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
-from ludocracy.games.hegemony.effects.base import Effect
+from ludocracy.games.hegemony.effects.base import Effect, reward_lines
 from ludocracy.games.hegemony.effects.parameters import (
     ABROAD_SELLS,
     ALL,
@@ -358,4 +358,6 @@ class Procure(HegemonyStep):
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         count = move - AMOUNT
         price = t.prices[GOODS * self.role + self.good]
-        return [Say("hint.total", [count, price, count * price])] if count else []
+        more = [0] * ROLES
+        more[self.role] = count
+        return [Say("hint.total", [count, price, count * price]), *reward_lines(t, more)] if count else []

@@ -7,7 +7,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.menu import BASIC, BONUSES
 from ludocracy.games.hegemony.board.roles import ROLES, TURNS, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
-from ludocracy.games.hegemony.effects.base import can_play, play_card
+from ludocracy.games.hegemony.effects.base import can_play, card_sums, play_card
 from ludocracy.games.hegemony.effects.printed import card_text
 from ludocracy.games.hegemony.moves import (
     ACT,
@@ -101,7 +101,7 @@ def main_action(t: HegemonyTable, role: int, move: int) -> None:
 def main_lines(t: HegemonyTable, role: int, move: int) -> list[Say]:
     """What a card does; with `discard` only where it cannot be played, so that it is told once."""
     if move < DISCARD:
-        return card_text(move - PLAY)
+        return [*card_text(move - PLAY), *card_sums(t, role, move - PLAY)]
     card = move - DISCARD
     return [] if can_play(t, role, card) else card_text(card)
 

@@ -2,6 +2,7 @@
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import GEARS_IN_BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST
@@ -48,3 +49,8 @@ class PlaceMachinery(HegemonyStep):
         t.gears |= BIT[card]
         t.note("machinery", card)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        card = move - PICK_COMPANY
+        made = t.output(card)
+        return [Say("hint.machinery", [made, made + BOX.machinery[card], BOX.makes[card]])]

@@ -3,10 +3,11 @@
 from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.money import earn
 from ludocracy.games.hegemony.atoms.workers import depart
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
+from ludocracy.games.hegemony.board.workers import POPULATION, SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import DONE_MOVE, WORKER
 
@@ -50,3 +51,10 @@ class Emigrate(HegemonyStep):
             earn(t, self.role, MIGRATION_MONEY[int(kind % SKILLS != UNSKILLED)])
             t.then(Emigrate(self.role, self.left - 1, 0))
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        if move == DONE_MOVE:
+            return []
+        out = [Say("hint.receives", [self.role, MIGRATION_MONEY[int((move - WORKER) % SKILLS != UNSKILLED)]])]
+        before, after = t.population(self.role), POPULATION[t.workers[self.role] - 1]
+        return [*out, Say("hint.population", [before, after])] if before != after else out

@@ -4,6 +4,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.build_company import ChooseWage
 from ludocracy.games.hegemony.atoms.companies import leave_play, open_company
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
@@ -74,6 +75,9 @@ class TakeCompany(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         nationalize(t, move - PICK_COMPANY, self.card)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [Say("hint.pays", [STATE, BOX.cost[move - PICK_COMPANY] if t.policy[FISCAL] == B else 0])]
 
 
 def nationalize(t: HegemonyTable, card: int, removed: int) -> None:

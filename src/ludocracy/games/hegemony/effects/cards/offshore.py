@@ -1,5 +1,6 @@
 """Offshore Companies: half of the revenue becomes capital."""
 
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.roles import CAPITALIST
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
@@ -16,3 +17,7 @@ class Offshore(OddCard):
         t.money[CAPITALIST] -= half
         t.capital += half
         t.note("capital.moved", half, t.capital)
+
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        half = t.money[CAPITALIST] // 2
+        return [Say("hint.capital", [half, t.capital + half])]

@@ -40,4 +40,5 @@ class PollResult(RoleStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.call", [t.bag[0], t.bag[1], t.bag[2]])] if move == CALL else []
+        """The cubes that were drawn, not those in the bag, will count."""
+        return [Say("hint.drawn", [t.drawn[0], t.drawn[1], t.drawn[2]])] if move == CALL else []

@@ -1,6 +1,7 @@
 """Privatization: the Capitalist must buy a public company."""
 
 from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.board.box import BOX
@@ -46,3 +47,6 @@ class Privatize(HegemonyStep):
         t.owner[card] = CAPITALIST
         trim_public_stores(t)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [Say("hint.pays", [CAPITALIST, BOX.cost[move - PICK_COMPANY]])]

@@ -1,6 +1,7 @@
 """Prosperity that is paid for."""
 
-from ludocracy.games.hegemony.atoms.politics import gain_prosperity
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.politics import gain_prosperity, next_prosperity
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 
@@ -13,3 +14,6 @@ class Prosper(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         gain_prosperity(t, role)
+
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.points", [next_prosperity(t, role)])]

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.atoms.workers import working_class_posts
 from ludocracy.games.hegemony.board.box import BOX
@@ -23,6 +24,10 @@ class WorkplaceAccident(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(AccidentIndustry())
+
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        most = max([accidents(t, one, industry) for one in range(ROLES) for industry in range(INDUSTRIES)])
+        return [Say("hint.upto", [ACCIDENT * most])]
 
 
 def accidents(t: HegemonyTable, role: int, industry: int) -> int:
@@ -66,6 +71,14 @@ class AccidentIndustry(HegemonyStep):
         t.then(AccidentOwner(move - PICK_INDUSTRY))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        industry = move - PICK_INDUSTRY
+        return [
+            Say("hint.would_pay", [one, ACCIDENT * accidents(t, one, industry)])
+            for one in range(ROLES)
+            if accidents(t, one, industry)
+        ]
+
 
 class AccidentOwner(HegemonyStep):
     """Who pays for the companies of that industry; forced, with a loan if it must be (ruling P2)."""
@@ -87,3 +100,7 @@ class AccidentOwner(HegemonyStep):
         t.note("accident", role, self.industry, amount)
         owe(t, role, amount, WORKING)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        owner = move - PICK_ROLE
+        return [Say("hint.pays", [owner, ACCIDENT * accidents(t, owner, self.industry)])]

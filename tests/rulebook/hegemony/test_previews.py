@@ -1,0 +1,177 @@
+"""Every choice tells what it will do now: the sum, not the rule."""
+
+import json
+
+import pytest
+
+from ludocracy.core.playout import random_move
+from ludocracy.core.rng import Rng
+from ludocracy.games import catalogue
+from ludocracy.games.hegemony.actions.adjust_wages import WAGES_BY
+from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
+from ludocracy.games.hegemony.actions.propose_bill import CallVote
+from ludocracy.games.hegemony.atoms.money import cash
+from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.goods import FOOD, FROM_ABROAD, FROM_CAPITALIST, LUXURY
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.effects.cards.machinery import PlaceMachinery
+from ludocracy.games.hegemony.effects.cards.migration import Emigrate
+from ludocracy.games.hegemony.effects.cards.nationalization import TakeCompany
+from ludocracy.games.hegemony.effects.cards.polling import PollResult
+from ludocracy.games.hegemony.effects.cards.privatization import Privatize
+from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
+from tests.laws.cases import often
+from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.test_view import hints
+
+GAME = catalogue.find("hegemony")
+
+
+def test_workplace_accident() -> None:
+    stage = Stage(4).hand(W, "workplace_accident").ask(TAKE_TURN[W])
+    most = max(n for key, (n,) in hints(stage, "play:working-workplace_accident")[1:] if key == "hint.upto")
+    stage.play("play:working-workplace_accident")
+    told = {}
+    for offer in stage.offers():
+        for key, (role, n) in hints(stage, offer):
+            assert key == "hint.would_pay"
+            told[offer, role] = n
+    assert max(told.values()) == most
+    (industry, role), n = max(told.items(), key=lambda one: one[1])
+    before = cash(stage.t, W)
+    stage.play(industry)
+    owner = f"role:{['working', 'middle', 'capitalist', 'state'][role]}"
+    if owner in stage.offers():
+        assert hints(stage, owner) == [("hint.pays", [role, n])]
+        stage.play(owner)
+    assert cash(stage.t, W) == before + n
+
+
+def test_privatization_and_nationalization_tell_the_price() -> None:
+    stage = Stage(4).ask(Privatize())
+    for offer in stage.offers():
+        cost = BOX.cost[BOX.company.codes[offer.partition(":")[2]]]
+        assert hints(stage, offer) == [("hint.pays", [C, cost])]
+    stage = Stage(4).policies(fiscal="B")
+    card = stage.company("clinic")
+    public = stage.company("public_hospital-2")
+    stage.ask(TakeCompany(public))
+    assert hints(stage, "company:clinic") == [("hint.pays", [S, BOX.cost[card]])]
+    stage.policies(fiscal="A").ask(TakeCompany(public))
+    assert hints(stage, "company:clinic") == [("hint.pays", [S, 0])]
+
+
+def test_machinery_tells_what_the_company_will_make() -> None:
+    stage = Stage(4).ask(PlaceMachinery())
+    offer = stage.offers()[0]
+    card = BOX.company.codes[offer.partition(":")[2]]
+    before = stage.t.output(card)
+    ((key, (made, more, good)),) = hints(stage, offer)
+    assert (key, made, good) == ("hint.machinery", before, BOX.makes[card])
+    assert stage.play(offer).t.output(card) == more == before + BOX.machinery[card]
+
+
+def test_migration_tells_money_and_population() -> None:
+    stage = Stage(4).idle(working_unskilled=3, working_media=1)
+    stage.ask(Emigrate(W, 2, 1))
+    population = stage.t.population(W)
+    lines = hints(stage, "worker:working-media")
+    assert lines[0] == ("hint.receives", [W, 10])
+    assert hints(stage, "worker:working-unskilled")[0] == ("hint.receives", [W, 5])
+    stage.play("worker:working-media")
+    changed = [args for key, args in lines if key == "hint.population"]
+    assert changed == ([[population, stage.t.population(W)]] if stage.t.population(W) != population else [])
+
+
+def test_spending_tells_its_points() -> None:
+    stage = Stage(4).goods("state-store", health=5)
+    stage.t.events = [BOX.event.codes["neighbors_at_war"]]
+    stage.t.event_deck.counts[stage.t.events[0]] = 0
+    stage.ask(BasicAction(S)).play("act:event")
+    if "handle:neighbors_at_war" in stage.offers():
+        stage.play("handle:neighbors_at_war")
+    assert hints(stage, "amount:4") == [("hint.points", [4])]
+    points = stage.t.vp[S]
+    assert stage.play("amount:4").t.vp[S] == points + 4
+
+
+def test_benefits_tell_what_lies_there() -> None:
+    stage = Stage(4).goods("working-benefits", food=2)
+    stage.t.benefits[0] = 15
+    stage.t.benefits[2] = 1
+    stage.t.cubes[W] -= 1
+    stage.ask(TAKE_TURN[W])
+    assert hints(stage, "bonus:benefits") == [
+        ("hint.benefit", [15, 0]),
+        ("hint.benefit", [1, 7]),
+        ("hint.benefit", [2, 1]),
+    ]
+
+
+def test_prices_are_told_before_the_good_is_chosen() -> None:
+    stage = Stage(4).goods("capitalist-store", food=2).goods("state-store", food=0).goods("middle-store", food=0)
+    stage.ask(BASIC_BUY[W])
+    assert hints(stage, "good:food") == [
+        ("hint.offer", [FROM_CAPITALIST, 2, stage.t.prices[4 * C + FOOD]]),
+        ("hint.offer", [FROM_ABROAD, 2, 15]),
+    ]
+    assert ("hint.offer", [FROM_ABROAD, 3, 9]) in hints(stage, "good:luxury")
+    assert stage.t.goods[4 * 9 + LUXURY] >= 3
+
+
+def test_a_poll_tells_the_cubes_that_were_drawn() -> None:
+    stage = Stage(4)
+    stage.t.bag = [6, 6, 7]
+    stage.t.drawn = [2, 2, 1]
+    stage.t.bill_by[0], stage.t.bill_to[0] = W, 0
+    stage.t.memo = [0]
+    stage.ask(PollResult(W))
+    assert hints(stage, "call") == [("hint.drawn", [2, 2, 1])]
+
+
+def test_a_vote_that_costs_nothing_is_called_free() -> None:
+    stage = Stage(4)
+    stage.t.bill_by[0], stage.t.bill_to[0] = W, 0
+    assert hints(stage.ask(CallVote(W, 0, 0)), "call")[0] == ("hint.free", [])
+    assert hints(stage.ask(CallVote(W, 0, 1)), "call")[0] == ("hint.costs_influence", [1])
+
+
+def test_no_wage_goes_from_a_sum_to_the_same_sum() -> None:
+    for role in (M, C, S):
+        stage = Stage(4).policies(labour="C").ask(WAGES_BY[role])
+        for offer in stage.offers():
+            for key, args in hints(stage, offer):
+                assert key in ("hint.wage", "hint.wage.same")
+                assert key != "hint.wage" or args[0] != args[1]
+
+
+@pytest.mark.parametrize("role", [W, M, C, S])
+def test_every_basic_action_says_what_it_brings(role: int) -> None:
+    stage = Stage(4).goods("capitalist-store", food=8, luxury=8).goods("middle-store", food=8, health=8)
+    stage.ask(BasicAction(role))
+    for offer in stage.offers():
+        assert hints(stage, offer), offer
+
+
+def test_a_card_tells_the_sum_it_brings() -> None:
+    stage = Stage(4).policies(fiscal="B").hand(C, "business_grants").ask(TAKE_TURN[C])
+    ((role, n),) = [args for key, args in hints(stage, "play:capitalist-business_grants") if key == "hint.receives"]
+    before = cash(stage.t, C)
+    stage.play("play:capitalist-business_grants")
+    assert (role, cash(stage.t, C) - before) == (C, n)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_previews_change_nothing(seats: int) -> None:
+    rng = Rng(77 + seats)
+    t = GAME.start(seats)
+    assert isinstance(t, HegemonyTable)
+    number = 0
+    while t.who() and number < often(500, 100_000):
+        number += 1
+        seat = t.who()[0]
+        if seat >= 0 and number % 5 == 0:
+            before = json.dumps(GAME.dump(t))
+            GAME.show(t, seat)
+            assert json.dumps(GAME.dump(t)) == before
+        t.play(seat, random_move(t, seat, rng))
