@@ -150,7 +150,8 @@ def test_points_by_source_and_round_sum_up_to_the_score(seats: int) -> None:
                 totals[seat] += facts["points"]
         assert totals == t.scores()
         last = [piece.face for piece in zone(t, "round.end").pieces if piece.face.startswith("position/")]
-        now = [piece.face for piece in GAME.show(t, 0).zones[0].pieces if piece.id.startswith("policy.")]
+        board = next(one for one in GAME.show(t, 0).zones if one.id == "policies")
+        now = [piece.face for piece in board.pieces if piece.id.startswith("policy.")]
         assert last == now
 
 
