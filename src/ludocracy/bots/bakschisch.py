@@ -187,14 +187,15 @@ class Bakschisch(Judge):
 GOLD: Final = 4
 SCALE: Final = 45.0
 
-NOVICE: Final = Thumb(0.35, 0.3, 2.5, False)
-CASUAL: Final = Thumb(0.6, 0.7, 1.2)
+NOVICE: Final = Thumb(0.8, 0.6, 3.0)
+CASUAL: Final = Thumb(0.9, 0.9, 1.2)
 CLUB: Final = Thumb(1.0, 1.0, 0.35)
 #: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
 THUMB_0_1: Final = Thumb(1.0, 1.0, 0.35)
 MODEL: Final = Thumb(1.0, 1.0, 0.6)
 ESTIMATE: Final = Bakschisch()
 HORIZON: Final = ROUND
+PLAYOUTS: Final = {"strong": 40, "expert": 400}
 #: What `ludocracy tune` may change: name, the club's value, least, most.
 WEIGHTS: Final = [("thrift", 1.0, 0.3, 2.0), ("fear", 1.0, 0.2, 2.5), ("slack", 0.35, 0.0, 2.0)]
 

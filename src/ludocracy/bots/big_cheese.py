@@ -208,7 +208,7 @@ def expected(t: BigCheeseTable, project: int) -> float:
     return value * 3.5
 
 
-NOVICE: Final = Thumb(1.5, 0.8, False)
+NOVICE: Final = Thumb(2.2, 0.9, False)
 CASUAL: Final = Thumb(1.2, 0.5, True)
 CLUB: Final = Thumb(1.0, 0.0)
 #: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
@@ -218,6 +218,7 @@ ESTIMATE: Final = BigCheese()
 #: A few auctions ahead: further on the dice drown what a bid is worth.
 HORIZON: Final = GAME
 LONGEST: Final = 30
+PLAYOUTS: Final = {"strong": 60, "expert": 1200}
 #: What `ludocracy tune` may change: name, the club's value, least, most.
 WEIGHTS: Final = [("eager", 1.0, 0.4, 2.0), ("blur", 0.0, 0.0, 0.8)]
 

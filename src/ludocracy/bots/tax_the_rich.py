@@ -296,16 +296,17 @@ def logistic(x: float) -> float:
     return 1.0 / (1.0 + fall) if x > 0.0 else fall / (1.0 + fall)
 
 
-NOVICE: Final = Thumb(False, 1.0, 0.8, False)
-CASUAL: Final = Thumb(False, 0.5, 0.3)
-CLUB: Final = Thumb(True, 0.0, 0.0)
+NOVICE: Final = Thumb(False, 3.0, 8.0, False)
+CASUAL: Final = Thumb(False, 2.0, 2.0, False)
+CLUB: Final = Thumb(True, 1.2, 0.0)
 #: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
 THUMB_0_1: Final = Thumb(True, 0.0, 0.0)
 MODEL: Final = Thumb(True, 0.0, 0.15)
 ESTIMATE: Final = TaxTheRich()
 HORIZON: Final = ROUND
+PLAYOUTS: Final = {"strong": 40, "expert": 240}
 #: What `ludocracy tune` may change: name, the club's value, least, most.
-WEIGHTS: Final = [("daring", 0.0, -2.0, 2.0), ("blur", 0.0, 0.0, 0.5)]
+WEIGHTS: Final = [("daring", 1.2, -2.0, 3.0), ("blur", 0.0, 0.0, 0.5)]
 
 
 def weighted(weights: list[float]) -> Policy:

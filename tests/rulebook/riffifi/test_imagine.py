@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludocracy.bots.find import find
 from ludocracy.core.bits import BIT, size
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
@@ -10,6 +11,7 @@ from ludocracy.core.table import Value
 from ludocracy.games import catalogue
 from ludocracy.games.riffifi.imagine import Places
 from ludocracy.games.riffifi.moves import CARD
+from ludocracy.lab.simulate import generators, play_out
 from tests.rulebook.riffifi.box import dealt, table_of
 
 
@@ -160,3 +162,19 @@ def test_unseen_cards_of_an_earlier_round_stay_what_they_can_have_been() -> None
         unseen = set(world["dealt"][2]) - set(entry["shown"])
         assert len(unseen) == 1
         assert unseen <= {"red-5", "red-6", "red-7", "red-8"}
+
+
+def test_a_world_is_searched_where_dealing_by_chance_fails() -> None:
+    """Six cards lie unseen under narrow limits: dealing fails now and then, and must leave nothing behind."""
+    game = catalogue.find("riffifi")
+    players = [find("novice", game), *[find("random", game)] * 3]
+    table = game.start(4)
+    rngs = generators(5, 37, 150, 4)
+    moves: list[tuple[int, int]] = []
+    play_out(game, table, [players[(seat + 150) % 4] for seat in range(4)], rngs, moves)
+    again = game.start(4)
+    for number, (seat, move) in enumerate(moves):
+        if 300 <= number < 330 and seat >= 0:
+            for seed in range(20):
+                game.audit(game.imagine(again, seat, Rng(seed)))
+        again.play(seat, move)

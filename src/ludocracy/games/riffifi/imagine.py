@@ -25,7 +25,10 @@ def imagine(table: RiffifiTable, seat: int, rng: Rng) -> RiffifiTable:
     t = table.clone()
     if t.taker >= 0:
         imagine_deal(t, seat, rng)
-    elif passes(t) or not deal_again(t, seat, rng):
+    elif passes(t):
+        search_world(t, seat, rng)
+    elif not deal_again(t, seat, rng):
+        t = table.clone()  # the tries that failed have left their marks
         search_world(t, seat, rng)
     return t
 
