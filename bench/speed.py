@@ -99,6 +99,7 @@ def main() -> None:
     for name in dict.fromkeys(line.split()[0] for _, line in house):
         seats = next(line.split()[1] for _, line in house if line.split()[0] == name)
         ready.append((f"{name}, clone in mid-game", compiled, f"clone {name} {seats}"))
+        ready.append((f"{name}, imagine a world", compiled, f"imagine {name} {seats}"))
 
     rates: dict[str, list[float]] = {label: [] for label, _, _ in ready}
     for _ in track(range(rounds), description="rounds", console=Console(stderr=True)):
@@ -113,7 +114,7 @@ def report(rates: dict[str, list[float]]) -> None:
     table = Table("", "decisions/s", "ratio to hearts")
     for label, values in rates.items():
         median = statistics.median(values)
-        if "clone" in label:
+        if "clone" in label or "imagine" in label:
             table.add_row(label, f"{1e6 / median:.2f} µs", "")
             continue
         peers = rollouts if "playout" in label or "rollouts" in label else hearts

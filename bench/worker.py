@@ -1,7 +1,7 @@
 """Plays full random games, driven from Python, and tells how many decisions it made in how many seconds of its own time.
 
 Reads lines `house <game> <seats> <games> [option=value ...]`, `spiel <game> <games>`, `rollout <game> <games>` (inside compiled
-code), `clone <game> <seats>`; answers each with `<decisions> <seconds>`.
+code), `clone <game> <seats>`, `imagine <game> <seats>`; answers each with `<decisions> <seconds>`.
 """
 
 import gc
@@ -122,6 +122,28 @@ def clones(name: str, seats: int) -> int:
     return count
 
 
+def worlds(name: str, seats: int) -> int:
+    """Worlds imagined by the seat that is asked, at every fifth decision of a random game."""
+    from ludocracy.core.playout import random_move
+    from ludocracy.core.rng import Rng
+    from ludocracy.games import catalogue
+
+    game, rng = catalogue.find(name), Rng(3)
+    table, moments, asked = game.start(seats), [], 0
+    while table.who():
+        seat = table.who()[0]
+        if seat >= 0:
+            if asked % 5 == 0:
+                moments.append((table.clone(), seat))
+            asked += 1
+        table.play(seat, random_move(table, seat, rng))
+    rounds = 4000 // len(moments) + 1
+    for _ in range(rounds):
+        for moment, seat in moments:
+            game.imagine(moment, seat, rng)
+    return rounds * len(moments)
+
+
 def answer(line: str) -> int:
     kind, name, *rest = line.split()
     options = dict(pair.split("=", 1) for pair in rest if "=" in pair)
@@ -132,6 +154,8 @@ def answer(line: str) -> int:
         return house_rollouts(name, numbers[0], numbers[1], options)
     if kind == "clone":
         return clones(name, numbers[0])
+    if kind == "imagine":
+        return worlds(name, numbers[0])
     if kind == "spiel":
         return spiel_games(name, numbers[0])
     return spiel_rollouts(name, numbers[0])

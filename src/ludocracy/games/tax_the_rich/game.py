@@ -175,11 +175,13 @@ class TaxTheRich(Game):
         """A table's own set of rule cards is chosen where it is played, and has cards of this player count (T30)."""
         rounds = range(1, int(setting["rounds"]) + 1)
         played = [number for number in rounds if scenario_of(setting, number) == OWN]
-        for rule, name in RULE_OPTIONS.items():
+        chosen_rules = [rule for rule, name in RULE_OPTIONS.items() if setting[name] != "no"]
+        for rule in chosen_rules:
+            name = RULE_OPTIONS[rule]
             mask = IN_ROUNDS[str(setting[name])]
-            if mask and not played:
+            if not played:
                 raise BadOption("games.tax_the_rich/option.own_rules", name=name)
-            if mask and seats < 5 and RULES_FOR_MANY >> rule & 1:
+            if seats < 5 and RULES_FOR_MANY >> rule & 1:
                 raise BadOption("games.tax_the_rich/option.five_or_six", name=name, seats=seats)
             for number in (1, 2, 3):
                 if mask != IN_ROUNDS["yes"] and mask >> (number - 1) & 1 and number not in played:

@@ -71,8 +71,8 @@ class Choices:
         self.first_opener: Final = str(setting["first_opener"])
         #: The rule cards of this player count (ruling T30), the table's own set, and what each round is played with.
         self.known_rules: Final = RULES_FOR_ALL if seats < 5 else RULES_FOR_ALL | RULES_FOR_MANY
-        self.own_rules: Final = [own_rules(setting, number) for number in (1, 2, 3)]
         self.plan: Final = [scenario_of(setting, number) for number in (1, 2, 3)]
+        self.own_rules: Final = [own_rules(setting, number) for number in (1, 2, 3)] if OWN in self.plan else [0, 0, 0]
         self.decree_first: Final = setting["decree"] == "before_call"
         #: Cards that keep a hand from a revolution.
         self.not_class: Final = ALL & ~FLAGS

@@ -44,9 +44,11 @@ class PlayLister:
             return NO_ONE
         lists = self.lists[suit]
         index = mask >> FIRST[suit]
-        if not lists[index]:
-            lists[index] = [PLAY + card for card in members(mask)]
-        return lists[index]
+        plays = lists[index]
+        if not plays:
+            plays = [PLAY + card for card in members(mask)]
+            lists[index] = plays
+        return plays
 
     def of(self, mask: int) -> list[int]:
         """The plays of some cards of any suit."""
