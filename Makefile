@@ -31,6 +31,7 @@ soak: .venv/tests ## the same laws with large numbers; hours
 
 bench: .venv/tests ## figures against peers
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/envs.py
 	$(BIN)/python bench/server/run.py
 
 golden: .venv/tests ## write the golden playthroughs anew; read the difference before committing it

@@ -3,7 +3,7 @@
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import evaluate_bots, external_sampling_mccfr, mcts
+from open_spiel.python.algorithms import evaluate_bots, external_sampling_mccfr, ismcts, mcts
 
 import ludocracy.env.openspiel
 from ludocracy.core.errors import BadOption
@@ -72,6 +72,60 @@ def test_monte_carlo_tree_search_plays_a_whole_game() -> None:
     state = game.new_initial_state()
     result = evaluate_bots.evaluate_bots(state, [search, *others], rng)
     assert sum(result) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_information_set_search_plays_every_game(name: str) -> None:
+    """OpenSpiel's own ISMCTSBot checks that each sampled state has the information state of the real one."""
+    game = pyspiel.load_game(f"ludocracy_{name}")
+    rng = np.random.RandomState(4)
+    bot = ismcts.ISMCTSBot(game, ludocracy.env.openspiel.PlayoutEvaluator(seed=3), 1.4, 4, random_state=rng)
+    state = game.new_initial_state()
+    searched = 0
+    while not state.is_terminal() and searched < 25:
+        if state.is_chance_node():
+            actions, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(actions, p=odds)))
+        else:
+            searched += len(state.legal_actions()) > 1
+            state.apply_action(int(bot.step(state)))
+    assert searched
+
+
+def test_information_set_search_plays_a_match() -> None:
+    game = pyspiel.load_game("ludocracy_bakschisch")
+    rng = np.random.RandomState(8)
+    evaluator = ludocracy.env.openspiel.PlayoutEvaluator(seed=5)
+    search = ismcts.ISMCTSBot(game, evaluator, 1.4, 12, random_state=rng)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, odds = zip(*state.chance_outcomes(), strict=True)
+            action = rng.choice(actions, p=odds)
+        else:
+            action = search.step(state) if state.current_player() == 0 else rng.choice(state.legal_actions())
+        state.apply_action(int(action))
+    assert sum(state.returns()) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_memories_do_not_depend_on_when_they_are_asked_for(name: str) -> None:
+    """Computed at every step, or only at the end."""
+    game = pyspiel.load_game(f"ludocracy_{name}")
+    often, seldom = game.new_initial_state(), game.new_initial_state()
+    rng = np.random.default_rng(3)
+    for number in range(120):
+        if often.is_terminal():
+            break
+        if not often.is_chance_node() and number % 3 == 0:
+            often.information_state_string()
+        action = int(rng.choice(often.legal_actions()))
+        often.apply_action(action)
+        seldom.apply_action(action)
+        if number == 60:
+            seldom = seldom.clone()
+    for seat in range(game.num_players()):
+        assert often.information_state_string(seat) == seldom.information_state_string(seat)
 
 
 def test_counterfactual_regret_minimisation_visits_information_states() -> None:

@@ -53,3 +53,12 @@ def test_an_illegal_action_is_named_and_replaced() -> None:
     env.step(int(mask.argmin()))
     assert env.unwrapped.infos[agent] == {"illegal": True}
     assert env.agent_selection != agent
+
+
+def test_the_table_is_rendered_as_the_terminal_draws_it() -> None:
+    env = pettingzoo.env("riffifi", seats=4, render_mode="ansi")
+    env.reset(seed=1)
+    drawn = env.render()
+    assert "\x1b[" in drawn and "Player 4" in drawn and "╭" in drawn
+    hand = env.unwrapped.shared.game.show(env.unwrapped.shared.turns.table, 0).zones[3]
+    assert hand.id == "hand.0" and "▒" * len(hand.pieces) in drawn, "hands are shown as backs"

@@ -1,24 +1,34 @@
 """Every game of the catalogue as an OpenSpiel game: import this module, then `pyspiel.load_game("ludocracy_riffifi")`.
 
-Parameters: `players`, and `options` as text, `officer:yes;ticks:held` (OpenSpiel writes games as text itself, and keeps `=` and `,`
-for its own use). Chance is explicit, the winners share a utility
-of 1, and a seat that may speak up at any time is asked for it with one more action, to stay silent.
+Parameters: `players`, and `options` as text such as `officer:yes;ticks:held` (OpenSpiel needs `=` and `,` for its own
+syntax). Chance is explicit, and the winners share a utility of 1. A seat that may move out of turn is asked whether it
+does, with one more action: to stay silent.
 """
 
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any, Final
 
-import msgspec
-import numpy as np
-import pyspiel
+from ludocracy.env.extras import need
 
-from ludocracy.core.game import Game
-from ludocracy.core.step import CHANCE
-from ludocracy.env.turns import NOBODY, Turns
-from ludocracy.games import catalogue
+need("openspiel", "numpy", "pyspiel")
 
-#: No game of the house is longer; OpenSpiel wants to know.
+import msgspec  # noqa: E402
+import numpy as np  # noqa: E402
+import pyspiel  # noqa: E402
+
+from ludocracy.core.game import Game  # noqa: E402
+from ludocracy.core.playout import playout  # noqa: E402
+from ludocracy.core.rng import Rng  # noqa: E402
+from ludocracy.core.step import CHANCE  # noqa: E402
+from ludocracy.env.turns import NOBODY, Turns  # noqa: E402
+from ludocracy.games import catalogue  # noqa: E402
+
+_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+_TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+
+#: No game is longer; OpenSpiel wants to know.
 LONGEST: Final = 200_000
 
 
@@ -56,6 +66,7 @@ class SpielGame(pyspiel.Game):
         self.chosen: Final = self.house.setting(self.players, read_options(str(params.get("options", ""))))
         start = self.house.start(self.players, self.chosen)
         self.width: Final = len(self.house.features(start, 0))
+        self.opening: Final = Line(Turns(self.house, start), [""] * self.players, shared=True)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.house.moves) + 1,
             max_chance_outcomes=len(self.house.moves),
@@ -74,57 +85,178 @@ class SpielGame(pyspiel.Game):
         return SpielObserver(self)
 
 
+class Line:
+    """A position, and what each seat has seen and answered on the way to it, as a hash per seat.
+
+    A seat's memory changes with each of its decisions, by what it saw then. It is computed only when somebody asks for an
+    information state: until then the decisions are kept in `pending`, to be replayed from `base`.
+    """
+
+    def __init__(self, turns: Turns, memories: list[str], shared: bool = False) -> None:
+        self.turns: Final = turns
+        self.memories = memories  # valid at `base`, or now when there is none; the list is replaced, never changed
+        self.shared: Final = shared
+        self.base: Turns | None = None  # never changed
+        self.pending: list[int] = []
+        self.pictures: dict[int, str] = {}
+
+    def clone(self) -> "Line":
+        other = Line(self.turns.clone(), self.memories)
+        if self.base is not None:
+            other.base = self.base
+            other.pending = self.pending[:]
+        other.pictures = self.pictures.copy()
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Line":
+        return self if self.shared else self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        self.remember()
+        return Line, (self.turns, self.memories, self.shared)
+
+    def picture(self, seat: int) -> str:
+        """What the seat sees now, as text."""
+        found = self.pictures.get(seat)
+        if found is None:
+            found = self.pictures[seat] = picture(self.turns, seat)
+        return found
+
+    def answer(self, action: int) -> None:
+        turns = self.turns
+        seat = turns.next
+        if self.base is not None:
+            self.pending.append(action)
+        elif seat >= 0:
+            if seat in self.pictures:
+                self.memories = grown(self.memories, seat, self.pictures[seat], action)
+            else:
+                self.base = turns.clone()
+                self.pending = [action]
+        turns.answer(action)
+        if self.pictures:
+            self.pictures = {}
+
+    def remember(self) -> None:
+        """Bring the memories up to date."""
+        if self.base is None:
+            return
+        turns = self.base.clone()
+        for action in self.pending:
+            if turns.next >= 0:
+                self.memories = grown(self.memories, turns.next, picture(turns, turns.next), action)
+            turns.answer(action)
+        self.base = None
+        self.pending = []
+
+    def information(self, seat: int) -> str:
+        """Everything that the seat has ever seen at its own decisions, and what it sees now."""
+        self.remember()
+        return f"{self.memories[seat]}|{self.picture(seat)}"
+
+    def imagine(self, seat: int, rng: Rng) -> "Line":
+        """A line that is the same to this seat, with everything it cannot see made up."""
+        self.remember()
+        return Line(self.turns.imagine(seat, rng), self.memories)
+
+
+def picture(turns: Turns, seat: int) -> str:
+    return msgspec.json.encode(turns.game.show(turns.table, seat), order="sorted").decode()
+
+
+def grown(memories: list[str], seat: int, seen: str, action: int) -> list[str]:
+    """The memories after a decision of a seat."""
+    memory = hashlib.blake2b(f"{memories[seat]}{seen}{action}".encode(), digest_size=16).hexdigest()
+    return [memory if place == seat else one for place, one in enumerate(memories)]
+
+
 class SpielState(pyspiel.State):
     """One position, question by question."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.turns: Final = Turns(game.house, game.house.start(game.players, game.chosen))
-        #: What each seat has seen and answered so far, hashed.
-        self.memories: Final = [""] * game.players
+        self.line = game.opening  # the only attribute: OpenSpiel clones a state attribute by attribute
+
+    @property
+    def turns(self) -> Turns:
+        return self.line.turns
 
     def current_player(self) -> int:
-        seat = self.turns.seat()
-        if seat == NOBODY:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
+        seat = self.line.turns.next
+        if seat >= 0:
+            return seat
+        return _CHANCE if seat == CHANCE else _TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.turns.answers() if player == self.turns.seat() else []
+        turns = self.line.turns
+        return turns.answers() if player == turns.next else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = self.turns.table.weights()
+        table = self.line.turns.table
+        weights = table.weights()
         total = sum(weights)
-        outcomes = zip(self.turns.table.options(CHANCE), weights, strict=True)
+        outcomes = zip(table.options(CHANCE), weights, strict=True)
         return [(move, weight / total) for move, weight in sorted(outcomes)]
 
     def _apply_action(self, action: int) -> None:
-        seat = self.turns.seat()
-        if seat >= 0:
-            seen = f"{self.memories[seat]}{self.picture(seat)}{action}"
-            self.memories[seat] = hashlib.blake2b(seen.encode(), digest_size=16).hexdigest()
-        self.turns.answer(action)
+        if self.line.shared:
+            self.line = self.line.clone()
+        self.line.answer(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return "silent" if action == self.turns.silent else self.turns.game.moves.text(action)
+        turns = self.line.turns
+        return "silent" if action == turns.silent else turns.game.moves.text(action)
 
     def is_terminal(self) -> bool:
-        return self.turns.seat() == NOBODY
+        return self.line.turns.next == NOBODY
 
     def returns(self) -> list[float]:
-        return self.turns.shares()
+        return self.line.turns.shares()
 
     def picture(self, seat: int) -> str:
         """What the seat sees, as text."""
-        return msgspec.json.encode(self.turns.game.show(self.turns.table, seat), order="sorted").decode()
+        return self.line.picture(seat)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that the seat has ever seen at its own decisions, and what it sees now."""
-        seat = self.turns.seat() if player is None else player
-        return f"{self.memories[seat]}|{self.picture(seat)}"
+        """Everything that the seat has ever seen at its own decisions, and what it sees now."""
+        return self.line.information(self.line.turns.next if player is None else player)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
+        """A state that is the same to this player, with everything it cannot see made up. OpenSpiel's ISMCTS asks for it."""
+        line = self.line.imagine(player, Rng(int(sampler() * (1 << 53))))
+        other: SpielState = self.get_game().new_initial_state()
+        other.line = line
+        return other
 
     def __str__(self) -> str:
-        return json.dumps(self.turns.game.dump(self.turns.table))
+        return json.dumps(self.line.turns.game.dump(self.line.turns.table))
+
+
+class PlayoutEvaluator:
+    """Values a state by random playouts inside the compiled rules: for OpenSpiel's MCTSBot and ISMCTSBot.
+
+    It does the same as OpenSpiel's `RandomRolloutEvaluator`, which drives every move from Python.
+    """
+
+    def __init__(self, playouts: int = 1, seed: int = 0) -> None:
+        self.playouts: Final = playouts
+        self.rng: Final = Rng(seed)
+
+    def evaluate(self, state: SpielState) -> Any:
+        """The mean share of the victory of each seat."""
+        total = np.zeros(state.line.turns.table.seats)
+        for _ in range(self.playouts):
+            turns = state.line.turns.clone()
+            playout(turns.table, self.rng)
+            total += turns.shares()
+        return total / self.playouts
+
+    def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        """Every legal action, each as likely; chance by its odds."""
+        if state.line.turns.next == CHANCE:
+            return state.chance_outcomes()
+        actions = state.line.turns.answers()
+        return [(action, 1 / len(actions)) for action in actions]
 
 
 class SpielObserver:

@@ -6,30 +6,35 @@
 >>> bool(env.last()[0]["action_mask"].any())
 True
 
-An observation is a dict of `observation` (the game's features) and `action_mask`. The actions are the game's moves, and one
-more: to stay silent, where a rule lets a seat speak up at any time. The winners share a reward of 1.
+An observation is a dict of `observation` (the features of the game) and `action_mask`. The actions are the moves of the
+game and one more, to stay silent, where a rule lets a seat speak out of turn. The winners share a reward of 1.
 """
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+from ludocracy.env.extras import need
 
-from ludocracy.core.playout import random_move
-from ludocracy.core.rng import Rng
-from ludocracy.core.step import CHANCE, WATCHER
-from ludocracy.core.table import Value
-from ludocracy.env.turns import NOBODY, Turns
-from ludocracy.games import catalogue
+need("pettingzoo", "numpy", "gymnasium", "pettingzoo")
+
+import numpy as np  # noqa: E402
+from gymnasium import spaces  # noqa: E402
+from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
+
+from ludocracy.core.rng import Rng  # noqa: E402
+from ludocracy.core.step import WATCHER  # noqa: E402
+from ludocracy.core.table import Value  # noqa: E402
+from ludocracy.env.turns import NOBODY, Turns  # noqa: E402
+from ludocracy.games import catalogue  # noqa: E402
+from ludocracy.show.draw import draw  # noqa: E402
+from ludocracy.show.words import Words  # noqa: E402
 
 Observation = dict[str, Any]
 
 
 class Seats:
-    """What both faces share: the table, its chance, and what an agent sees."""
+    """What both environments share: the table, its draws, and what an agent sees."""
 
     def __init__(self, game: str, seats: int | None, options: Mapping[str, Value] | None) -> None:
         self.game: Final = catalogue.find(game)
@@ -50,40 +55,38 @@ class Seats:
         }
         self.action_space: Final = {name: spaces.Discrete(self.actions) for name in self.names}
         self.seeds: Any = np.random.default_rng()
+        self.start: Final = start
 
     def begin(self, seed: int | None) -> None:
         if seed is not None:
             self.seeds = np.random.default_rng(seed)
-        self.rng = Rng(int(self.seeds.integers(1 << 62)))
-        self.turns = Turns(self.game, self.game.start(self.count, self.options))
-        self.deal()
-
-    def deal(self) -> None:
-        """Play what is chance's to decide."""
-        while self.turns.seat() == CHANCE:
-            self.turns.answer(random_move(self.turns.table, CHANCE, self.rng))
+        self.rng = Rng(int(self.seeds.integers(1 << 62)))  # draws
+        self.spare = Rng(int(self.seeds.integers(1 << 62)))  # replaces illegal actions
+        self.turns = Turns(self.game, self.start.clone())
+        self.turns.deal(self.rng)
+        self.answers = [] if self.over() else self.turns.answers()
 
     def play(self, action: int) -> bool:
-        """Answer for the seat that is asked; an illegal action is replaced by a legal one at random. Whether it was legal."""
-        answers = self.turns.answers()
-        legal = action in answers
-        self.turns.answer(int(action) if legal else self.rng.choice(answers))
-        self.deal()
+        """Answer for the seat that is asked. An illegal action is replaced with a random legal one, and False returned."""
+        legal = action in self.answers
+        self.turns.answer(action if legal else self.spare.choice(self.answers))
+        self.turns.deal(self.rng)
+        self.answers = [] if self.over() else self.turns.answers()
         return legal
 
     def observe(self, seat: int) -> Observation:
         mask = np.zeros(self.actions, np.int8)
-        if self.turns.seat() == seat:
-            mask[self.turns.answers()] = 1
+        if self.turns.next == seat:
+            mask[self.answers] = 1
         features = self.game.features(self.turns.table, seat)
-        return {"observation": np.asarray(features, np.float32), "action_mask": mask}
+        return {"observation": np.array(features, np.float32), "action_mask": mask}
 
     def over(self) -> bool:
-        return self.turns.seat() == NOBODY
+        return self.turns.next == NOBODY
 
 
 class Face:
-    """What PettingZoo wants to know of either environment, and the picture of its table."""
+    """What PettingZoo wants to know of either environment."""
 
     def __init__(
         self,
@@ -108,16 +111,21 @@ class Face:
         return self.shared.action_space[agent]
 
     def render(self) -> str:
-        """The position as everybody at the table sees it."""
-        return str(self.shared.game.show(self.shared.turns.table, WATCHER))
+        """The table as the terminal draws it, with public information only."""
+        game, table = self.shared.game, self.shared.turns.table
+        return draw(game.show(table, WATCHER), Words(game, "en", (), table.setting), colour=True)
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
 class TableEnv(Face, AECEnv[str, Any, Any]):
-    """One agent after the other. With `max_cycles`, each agent makes so many decisions and then the game is cut off;
-    an agent that has made its own, while others have not, is played for at random."""
+    """One agent after the other. With `max_cycles`, the game is cut off when each agent has made that many decisions;
+    agents that have made theirs, while others have not, play at random."""
+
+    def __init__(self, game: str, **given: Any) -> None:
+        super().__init__(game, **given)
+        self.seat_of: Final = {name: seat for seat, name in enumerate(self.possible_agents)}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.shared.begin(seed)
@@ -132,11 +140,10 @@ class TableEnv(Face, AECEnv[str, Any, Any]):
 
     def asked(self) -> str:
         """The agent that answers next."""
-        seat = self.shared.turns.seat()
-        return self.possible_agents[max(seat, 0)]
+        return self.possible_agents[max(self.shared.turns.next, 0)]
 
     def observe(self, agent: str) -> Observation:
-        return self.shared.observe(self.possible_agents.index(agent))
+        return self.shared.observe(self.seat_of[agent])
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -150,10 +157,10 @@ class TableEnv(Face, AECEnv[str, Any, Any]):
         if self.shared.over():
             self.rewards = dict(zip(self.possible_agents, self.shared.turns.shares(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()  # all rewards come at the end
         elif self.cut_off():
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.asked()
-        self._accumulate_rewards()
 
     def cut_off(self) -> bool:
         return self.max_cycles is not None and min(self.decisions.values()) >= self.max_cycles
@@ -162,7 +169,7 @@ class TableEnv(Face, AECEnv[str, Any, Any]):
         if self.max_cycles is None:
             return
         while not self.shared.over() and not self.cut_off() and self.decisions[self.asked()] >= self.max_cycles:
-            self.shared.play(self.shared.rng.choice(self.shared.turns.answers()))
+            self.shared.play(self.shared.spare.choice(self.shared.answers))
 
 
 class TableParallelEnv(Face, ParallelEnv[str, Any, Any]):
@@ -183,7 +190,7 @@ class TableParallelEnv(Face, ParallelEnv[str, Any, Any]):
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         self.cycles += 1
-        asked = self.possible_agents[max(self.shared.turns.seat(), 0)]
+        asked = self.possible_agents[max(self.shared.turns.next, 0)]
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if not self.shared.play(int(actions[asked])):
             infos[asked] = {"illegal": True}

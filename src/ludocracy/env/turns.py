@@ -1,7 +1,7 @@
-"""Any table as a sequence of single questions, the way research libraries want it.
+"""Any table as a sequence of single questions, as research libraries want it.
 
-A simultaneous decision is asked seat by seat; the answers stay sealed, so nobody learns anything from going later. A seat
-that may speak up is first asked whether it does, and may stay silent.
+A simultaneous decision is asked seat by seat; the answers stay sealed, so nobody learns anything from answering later. A
+seat that may speak out of turn is first asked whether it does, and may stay silent.
 """
 
 import json
@@ -9,8 +9,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ludocracy.core.game import Game
+from ludocracy.core.playout import random_move
+from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
-from ludocracy.core.table import Table
+from ludocracy.core.table import NO_ASIDE, Table
 from ludocracy.games import catalogue
 
 #: Nobody is asked: the game is over.
@@ -20,54 +22,79 @@ NOBODY: Final = -4
 class Turns:
     """Whose question it is, and what may be answered: the moves of the game and, beyond them, `silent`."""
 
-    def __init__(self, game: Game, table: Table) -> None:
+    def __init__(self, game: Game, table: Table, silences: int = 0) -> None:
         self.game: Final = game
         self.table: Final = table
         self.silent: Final = len(game.moves)
-        self.silences: int = 0  # how many of the seats that may speak have stayed silent
+        self.silences: int = silences  # how many of the seats that may speak have stayed silent
+        self.speech: Final = table.aside != NO_ASIDE  # whether the game has moves out of turn
+        self.next: int = self.find_seat()
 
     def clone(self) -> "Turns":
-        other = Turns(self.game, self.table.clone())
-        other.silences = self.silences
-        return other
+        return Turns(self.game, self.table.clone(), self.silences)
+
+    def __copy__(self) -> "Turns":
+        return self.clone()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Turns":
-        """Compiled tables know how to copy themselves; nothing else may try."""
         return self.clone()
 
     def __reduce__(self) -> tuple[Callable[..., "Turns"], tuple[str, str, int]]:
-        """Pickled as a position: compiled tables have no pickle of their own."""
+        """Pickled as a position: compiled tables cannot be pickled themselves."""
         return restored, (self.game.name, json.dumps(self.game.dump(self.table)), self.silences)
 
     def speakers(self) -> list[int]:
-        """The seats that may speak up though they are not asked; those that are asked find the moves among their answers."""
+        """The seats that may speak though they are not asked; seats that are asked find the moves among their answers."""
         who = self.table.who()
         return [seat for seat in self.table.may() if seat not in who]
 
     def seat(self) -> int:
         """Who answers next: a seat, CHANCE, or NOBODY."""
+        return self.next
+
+    def find_seat(self) -> int:
         who = self.table.who()
         if not who:
             return NOBODY
-        if who[0] == CHANCE:
-            return CHANCE
-        speakers = self.speakers()
-        return speakers[self.silences] if self.silences < len(speakers) else who[0]
+        if self.speech and who[0] != CHANCE:
+            speakers = self.speakers()
+            if self.silences < len(speakers):
+                return speakers[self.silences]
+        return who[0]
 
     def answers(self) -> list[int]:
         """The legal answers of that seat, in rising order."""
-        seat = self.seat()
+        seat = self.next
         moves = sorted(self.table.options(seat))
-        if seat != CHANCE and seat not in self.table.who():
+        if self.speech and seat != CHANCE and seat not in self.table.who():
             moves.append(self.silent)
         return moves
 
     def answer(self, move: int) -> None:
+        """Play an answer of the seat that is asked."""
         if move == self.silent:
             self.silences += 1
         else:
-            self.table.play(self.seat(), move)
+            self.table.play(self.next, move)
             self.silences = 0
+        self.next = self.find_seat()
+
+    def deal(self, rng: Rng) -> None:
+        """Make all draws that are due."""
+        while self.next == CHANCE:
+            self.answer(random_move(self.table, CHANCE, rng))
+
+    def imagine(self, seat: int, rng: Rng) -> "Turns":
+        """The same question to that seat at a table that fits everything it knows, the rest made up."""
+        turns = Turns(self.game, self.game.imagine(self.table, seat, rng))
+        while turns.next != seat and turns.next >= 0:
+            if turns.next not in turns.table.who():  # it may speak in the imagined world: it has stayed silent
+                turns.answer(turns.silent)
+            elif seat in turns.table.who():  # it answered in secret before: what, nobody knows
+                turns.answer(turns.table.options(turns.next)[rng.below(len(turns.table.options(turns.next)))])
+            else:
+                break
+        return turns
 
     def shares(self) -> list[float]:
         """One victory, shared by the winners; nothing while the game goes on."""
@@ -77,6 +104,4 @@ class Turns:
 
 def restored(name: str, position: str, silences: int) -> Turns:
     game = catalogue.find(name)
-    turns = Turns(game, game.load(json.loads(position)))
-    turns.silences = silences
-    return turns
+    return Turns(game, game.load(json.loads(position)), silences)

@@ -1,0 +1,117 @@
+"""Many tables of one game stepped together inside compiled code, for learners. `env/vector.py` gives it arrays.
+
+As in `env/turns.py`, a table is a sequence of single questions: a simultaneous decision is asked seat by seat, and a seat
+that may speak out of turn is asked whether it does.
+"""
+
+from typing import Final
+
+from ludocracy.core.game import Game
+from ludocracy.core.playout import random_move
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import NO_ASIDE, Table
+
+
+class Batch:
+    """Tables that are dealt, asked, and begun anew when they are over."""
+
+    def __init__(self, game: Game, start: Table, count: int, seed: int) -> None:
+        self.game: Final = game
+        self.start: Final = start
+        self.count: Final = count
+        self.silent: Final = len(game.moves)
+        self.actions: Final = len(game.moves) + 1
+        self.width: Final = len(game.features(start, 0))
+        self.speech: Final = start.aside != NO_ASIDE
+        self.rngs: Final = [Rng((seed << 20) + place) for place in range(count)]  # chance, a generator per table
+        self.spare: Final = Rng((seed << 20) + count)  # replaces illegal actions
+        self.tables: Final[list[Table]] = []
+        self.silences: Final = [0] * count
+        self.seats: Final = [0] * count  # who is asked at each table
+        self.answers: Final[list[list[int]]] = [[] for _ in range(count)]
+        #: Written by `step`: tables that ended with the shares of their seats, and tables with an illegal action.
+        self.ended: Final[list[int]] = []
+        self.shares: Final[list[float]] = []
+        self.illegal: Final[list[int]] = []
+        #: Written by `look`: positions in the flattened arrays, `count * width` features and `count * actions` masks.
+        self.legal: Final[list[int]] = []
+        self.ones: Final[list[int]] = []
+        self.places: Final[list[int]] = []
+        self.values: Final[list[float]] = []
+        for place in range(count):
+            self.tables.append(start.clone())
+            self.ask(place)
+
+    def ask(self, place: int) -> None:
+        """Make the draws that are due at a table, and find out who is asked next."""
+        table = self.tables[place]
+        rng = self.rngs[place]
+        who = table.who()
+        while who and who[0] == CHANCE:
+            table.play(CHANCE, random_move(table, CHANCE, rng))
+            who = table.who()
+        if not who:
+            return
+        seat = who[0]
+        if self.speech:
+            silences = self.silences[place]
+            for speaker in table.may():
+                if speaker not in who:
+                    if silences == 0:
+                        seat = speaker
+                        break
+                    silences -= 1
+        self.seats[place] = seat
+        answers = table.options(seat)
+        if self.speech and seat not in who:
+            answers = [*answers, self.silent]
+        self.answers[place] = answers
+
+    def step(self, actions: list[int]) -> None:
+        """Answer at every table. An illegal action is replaced with a random legal one; a table that ends is begun anew."""
+        self.ended.clear()
+        self.shares.clear()
+        self.illegal.clear()
+        for place in range(self.count):
+            move = actions[place]
+            answers = self.answers[place]
+            if move not in answers:
+                self.illegal.append(place)
+                move = self.spare.choice(answers)
+            if move == self.silent:
+                self.silences[place] += 1
+            else:
+                self.tables[place].play(self.seats[place], move)
+                self.silences[place] = 0
+            self.ask(place)
+            table = self.tables[place]
+            if table.over():
+                winners = table.winners()
+                self.ended.append(place)
+                for seat in range(table.seats):
+                    self.shares.append(1.0 / len(winners) if seat in winners else 0.0)
+                self.tables[place] = self.start.clone()
+                self.ask(place)
+
+    def look(self) -> None:
+        """Collect what the seats that are asked see, and what they may answer."""
+        legal, ones, places, values = self.legal, self.ones, self.places, self.values
+        legal.clear()
+        ones.clear()
+        places.clear()
+        values.clear()
+        mask = feature = 0
+        for place in range(self.count):
+            for move in self.answers[place]:
+                legal.append(mask + move)
+            mask += self.actions
+            at = feature
+            for value in self.game.features(self.tables[place], self.seats[place]):
+                if value == 1.0:
+                    ones.append(at)
+                elif value != 0.0:
+                    places.append(at)
+                    values.append(value)
+                at += 1
+            feature += self.width
