@@ -34,9 +34,10 @@ class Batch:
         self.ended: Final[list[int]] = []
         self.shares: Final[list[float]] = []
         self.illegal: Final[list[int]] = []
-        #: Written by `look`: positions in the flattened arrays, `count * width` features and `count * actions` masks.
+        #: Written by `look`, for the flattened arrays of all tables: the places of the legal actions, and either the places
+        #: and values of the features that are not 0 or, where a game has no such form, all features.
         self.legal: Final[list[int]] = []
-        self.ones: Final[list[int]] = []
+        self.sparse: Final = game.sparse_features(start, 0, 0, [], [])
         self.places: Final[list[int]] = []
         self.values: Final[list[float]] = []
         for place in range(count):
@@ -96,22 +97,16 @@ class Batch:
 
     def look(self) -> None:
         """Collect what the seats that are asked see, and what they may answer."""
-        legal, ones, places, values = self.legal, self.ones, self.places, self.values
+        legal, places, values = self.legal, self.places, self.values
         legal.clear()
-        ones.clear()
         places.clear()
         values.clear()
-        mask = feature = 0
         for place in range(self.count):
+            mask = place * self.actions
             for move in self.answers[place]:
                 legal.append(mask + move)
-            mask += self.actions
-            at = feature
-            for value in self.game.features(self.tables[place], self.seats[place]):
-                if value == 1.0:
-                    ones.append(at)
-                elif value != 0.0:
-                    places.append(at)
-                    values.append(value)
-                at += 1
-            feature += self.width
+            if self.sparse:
+                first = place * self.width
+                self.game.sparse_features(self.tables[place], self.seats[place], first, places, values)
+            else:
+                values += self.game.features(self.tables[place], self.seats[place])

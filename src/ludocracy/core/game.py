@@ -183,8 +183,15 @@ class Game:
         raise AssertionError("a game says what is hidden")
 
     def features(self, table: Table, seat: int) -> list[float]:
-        """The seat's picture as numbers for learners, of a fixed length."""
+        """What the seat sees as numbers for learners, of a fixed length."""
         raise AssertionError("a game says what a learner sees")
+
+    def sparse_features(self, table: Table, seat: int, at: int, places: list[int], values: list[float]) -> bool:
+        """The features that are not 0, appended as places (counted from `at`) and values: quicker where most are 0.
+
+        False, and nothing appended, if the game has no such form.
+        """
+        return False
 
     # -- positions -----------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ out of turn.
 """
 
 from collections.abc import Mapping
+from struct import Struct, pack
 from typing import Any, Final
 
 from ludocracy.env.extras import need
@@ -62,6 +63,7 @@ class VectorEnv:
         self.rewards: Final[NDArray[np.float32]] = np.zeros((count, self.players), np.float32)
         self.dones: Final[NDArray[np.bool_]] = np.zeros(count, np.bool_)
         self.illegal: Final[NDArray[np.bool_]] = np.zeros(count, np.bool_)
+        self.rows: Final = Struct(f"{count * self.width}f")
         self.write()
 
     def reset(self, seed: int) -> None:
@@ -93,12 +95,14 @@ class VectorEnv:
         """Write what the seats see into the arrays."""
         batch = self.batch
         batch.look()
-        features, masks = self.observations.reshape(-1), self.masks.reshape(-1)
-        features.fill(0)
-        features[np.array(batch.ones, np.int64)] = 1
-        features[np.array(batch.places, np.int64)] = np.array(batch.values, np.float32)
-        masks.fill(False)
-        masks[np.array(batch.legal, np.int64)] = True
+        if batch.sparse:
+            self.observations.fill(0)
+            values = pack(f"{len(batch.values)}f", *batch.values)  # several times as fast as numpy's own conversion
+            self.observations.reshape(-1)[np.array(batch.places, np.int64)] = np.frombuffer(values, np.float32)
+        else:
+            self.rows.pack_into(self.observations.data, 0, *batch.values)
+        self.masks.fill(False)
+        self.masks.reshape(-1)[np.array(batch.legal, np.int64)] = True
         self.seats[:] = batch.seats
 
     def __repr__(self) -> str:

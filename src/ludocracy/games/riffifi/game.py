@@ -202,6 +202,11 @@ class Riffifi(Game):
         assert isinstance(table, RiffifiTable)
         return show.features(table, seat)
 
+    def sparse_features(self, table: Table, seat: int, at: int, places: list[int], values: list[float]) -> bool:
+        assert isinstance(table, RiffifiTable)
+        show.sparse_features(table, seat, at, places, values)
+        return True
+
     def audit(self, table: Table) -> None:
         """Every card is in one place and every colour has its 12 tokens."""
         assert isinstance(table, RiffifiTable)

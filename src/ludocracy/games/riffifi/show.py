@@ -114,34 +114,61 @@ def features(t: RiffifiTable, seat: int) -> list[float]:
     Five places always, so that one network can serve every table.
     """
     out = [0.0] * FEATURES
+    places: list[int] = []
+    values: list[float] = []
+    sparse_features(t, seat, 0, places, values)
+    for index, place in enumerate(places):
+        out[place] = values[index]
+    return out
+
+
+def sparse_features(t: RiffifiTable, seat: int, at: int, places: list[int], values: list[float]) -> None:
+    """The same without those that are 0."""
     for move in t.plays[seat]:
-        out[move - PLAY] = 1.0
-    first = 2 * CARDS
-    for count in t.middle:
-        out[first] = count / TOKENS
-        first += 1
-    out[first] = t.round / t.rounds()
-    out[first + 1] = float(t.choices.officer)
-    out[first + 2] = float(t.choices.ticks != NO_TICKS)
-    first += 3
+        places.append(at + move - PLAY)
+    unseen = at + CARDS
+    middle = unseen + CARDS
+    first = middle + COLOURS + 3  # of the seats
     for card in range(CARDS):
         holder = t.holder[card]
         if holder >= 0:
             if t.fate[card] == SHOWN:
-                out[first + A_SEAT * ((holder - seat) % t.seats) + CARDS + card] = 1.0
+                places.append(first + A_SEAT * ((holder - seat) % t.seats) + CARDS + card)
             elif holder == seat and t.fate[card] == UNSEEN:
-                out[CARDS + card] = 1.0
+                places.append(unseen + card)
+    if t.choices.officer:
+        places.append(middle + COLOURS + 1)
+    if t.choices.ticks != NO_TICKS:
+        places.append(middle + COLOURS + 2)
     for place in range(t.seats):
         other = (seat + place) % t.seats
+        here = first + A_SEAT * place
         if t.up[other] >= 0:
-            out[first + t.up[other]] = 1.0
-        at = first + 2 * CARDS
+            places.append(here + t.up[other])
+        here += 2 * CARDS
+        if t.ticks[other]:
+            for colour in members(t.ticks[other]):
+                places.append(here + COLOURS + colour)
+        here += 2 * COLOURS
+        places.append(here)
+        if t.dealer == other:
+            places.append(here + 1)
+    values += [1.0] * (len(places) - len(values))
+    if t.round:
+        places.append(middle + COLOURS)
+        values.append(t.round / t.rounds())
+    for colour in range(COLOURS):
+        if t.middle[colour]:
+            places.append(middle + colour)
+            values.append(t.middle[colour] / TOKENS)
+    for place in range(t.seats):
+        other = (seat + place) % t.seats
+        here = first + A_SEAT * place + 2 * CARDS
         for colour in range(COLOURS):
-            out[at + colour] = t.tokens[COLOURS * other + colour] / TOKENS
-            out[at + COLOURS + colour] = float(t.ticks[other] >> colour & 1)
-        at += 2 * COLOURS
-        out[at] = 1.0
-        out[at + 1] = float(t.dealer == other)
-        out[at + 2] = t.totals[other] / 60
-        first += A_SEAT
-    return out
+            tokens = t.tokens[COLOURS * other + colour]
+            if tokens:
+                places.append(here + colour)
+                values.append(tokens / TOKENS)
+        if t.totals[other]:
+            places.append(here + 2 * COLOURS + 2)
+            values.append(t.totals[other] / 60)
