@@ -243,6 +243,11 @@ def goal_behind(t: BakschischTable, seat: int, person: int) -> int:
 # -- for learners ------------------------------------------------------------------------------------
 
 
+#: How many features describe a seat, and a whole table.
+A_SEAT: Final = 7 + 2 * PERSONS
+FEATURES: Final = 3 + BRIBES + 2 * PERSONS + MOST_SEATS * A_SEAT
+
+
 def features(t: BakschischTable, seat: int) -> list[float]:
     """The round, the cards, the pot; then for each seat from one's own to the left its pawn, thief, gold and goals.
 
@@ -250,19 +255,33 @@ def features(t: BakschischTable, seat: int) -> list[float]:
     knows them (ruling B18).
     """
     throne = t.choices.throne
-    out = [t.round / 20, t.pot / MOST_GOLD]
-    out.extend([float(len(t.row) == number) for number in range(BRIBES + 1)])
-    out.extend([float(bool(t.row) and t.person() == person) for person in range(PERSONS)])
-    left = [PERSON_OF[card] for card in t.deck]
-    out.extend([left.count(person) / COPIES for person in range(PERSONS)])
-    for place in range(MOST_SEATS):
+    out = [0.0] * FEATURES
+    out[0] = t.round / 20
+    out[1] = t.pot / MOST_GOLD
+    turned = len(t.row)
+    out[2 + turned] = 1.0
+    first = 3 + BRIBES
+    if turned:
+        out[first + t.person()] = 1.0
+    first += PERSONS
+    left = [0] * PERSONS
+    for card in t.deck:
+        left[PERSON_OF[card]] += 1
+    for person in range(PERSONS):
+        out[first + person] = left[person] / COPIES
+    first += PERSONS
+    for place in range(t.seats):
         other = (seat + place) % t.seats
-        if place >= t.seats:
-            out.extend([0.0] * (7 + 2 * PERSONS))
-            continue
         at = t.spaces[other]
-        out.extend([1.0, at / throne, float(at == throne), float(t.choices.track.in_palace(at))])
-        out.extend([float(t.thief[other]), t.gold[other] / MOST_GOLD, t.arrived[other] / BRIBES])
-        out.extend([(goal_ahead(t, other, person) - at) / throne for person in range(PERSONS)])
-        out.extend([(at - goal_behind(t, other, person)) / throne for person in range(PERSONS)])
+        out[first] = 1.0
+        out[first + 1] = at / throne
+        out[first + 2] = float(at == throne)
+        out[first + 3] = float(t.choices.track.in_palace(at))
+        out[first + 4] = float(t.thief[other])
+        out[first + 5] = t.gold[other] / MOST_GOLD
+        out[first + 6] = t.arrived[other] / BRIBES
+        for person in range(PERSONS):
+            out[first + 7 + person] = (goal_ahead(t, other, person) - at) / throne
+            out[first + 7 + PERSONS + person] = (at - goal_behind(t, other, person)) / throne
+        first += A_SEAT
     return out
