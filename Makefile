@@ -1,11 +1,16 @@
-# Two commands matter: `make play` and `make test`. Each does all its own set-up.
+# `make help` lists the targets. Each one sets up everything it needs.
 PYTHON ?= python3
 BIN := .venv/bin
 RULES := $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.ini' \)) setup.py pyproject.toml constraints.txt
 PAGE := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 BUILT := src/ludocracy/server/page/index.html
 
-.PHONY: all play terminal test lint soak bench golden clean
+.DEFAULT_GOAL := all
+
+.PHONY: help all play terminal test lint soak bench golden clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile
 
 all: .venv/ready ## the command at .venv/bin/ludocracy, with compiled rules
 
@@ -20,7 +25,7 @@ test: .venv/tests lint ## everything that must hold, in less than 15 minutes
 	$(BIN)/python scripts/page.py test
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not soak"
 
-lint: .venv/tests
+lint: .venv/tests ## ruff, mypy, and the checks of the page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy src tests bench examples scripts
@@ -52,5 +57,5 @@ $(BUILT): $(PAGE) | .venv/python
 	sh scripts/set_up.sh tests
 	@touch $@
 
-clean:
+clean: ## remove everything that was built
 	rm -rf .venv build src/*.egg-info src/ludocracy/server/page web/node_modules

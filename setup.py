@@ -12,6 +12,9 @@ from setuptools import Extension, setup
 
 SOURCE = Path(__file__).parent / "src"
 
+#: How many files are compiled at the same time.
+JOBS = max(2, os.cpu_count() or 1)
+
 
 #: Modules of the rules that run once, or only for people: compiling them would cost minutes and gain nothing.
 LEFT_ALONE = {
@@ -73,4 +76,20 @@ def extensions() -> list[Extension]:
     return found
 
 
-setup(ext_modules=extensions(), options={"build_ext": {"parallel": 2}})
+def say(found: list[Extension]) -> None:
+    """Tell what will be built: `pip install -v .` shows it."""
+    if found:
+        print(
+            f"ludocracy: compiling the rules with {JOBS} jobs; this takes some minutes and makes them two to five times"
+            " as fast (LUDOCRACY_PURE=1 skips it)",
+            file=sys.stderr,
+        )
+    else:
+        print("ludocracy: the rules are not compiled: they run as they are, more slowly", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    built = extensions()
+    if any(command.startswith(("bdist", "build", "install", "develop")) for command in sys.argv):
+        say(built)
+    setup(ext_modules=built, options={"build_ext": {"parallel": JOBS}})

@@ -8,13 +8,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from ludocracy import __version__
 from ludocracy.core import table as compiled_probe
 from ludocracy.core.errors import BadOption, LudocracyError, clipped
 from ludocracy.core.game import Game
@@ -469,9 +469,5 @@ def run_rules(args: argparse.Namespace) -> None:
 
 
 def run_version(args: argparse.Namespace) -> None:
-    try:
-        version = metadata.version("ludocracy")
-    except metadata.PackageNotFoundError:
-        version = "?"
     compiled = not str(compiled_probe.__file__).endswith(".py")
-    print(f"ludocracy {version} (rules {'compiled' if compiled else 'not compiled'})")
+    print(f"ludocracy {__version__} (rules {'compiled' if compiled else 'not compiled'})")
