@@ -245,6 +245,7 @@ def goal_behind(t: BakschischTable, seat: int, person: int) -> int:
 
 #: How many features describe a seat, and a whole table.
 A_SEAT: Final = 7 + 2 * PERSONS
+OF_GOLD: Final = [count / MOST_GOLD for count in range(MOST_GOLD + 1)]
 FEATURES: Final = 3 + BRIBES + 2 * PERSONS + MOST_SEATS * A_SEAT
 
 
@@ -254,10 +255,11 @@ def features(t: BakschischTable, seat: int) -> list[float]:
     Four places always, so that one network can serve every table. All bags are in it: whoever remembers every bribe
     knows them (ruling B18).
     """
-    throne = t.choices.throne
+    choices, seats = t.choices, t.seats
+    shares, ahead, behind = choices.shares, choices.ahead, choices.behind  # floats made once: nothing is divided here
     out = [0.0] * FEATURES
     out[0] = t.round / 20
-    out[1] = t.pot / MOST_GOLD
+    out[1] = OF_GOLD[t.pot]
     turned = len(t.row)
     out[2 + turned] = 1.0
     first = 3 + BRIBES
@@ -270,18 +272,26 @@ def features(t: BakschischTable, seat: int) -> list[float]:
     for person in range(PERSONS):
         out[first + person] = left[person] / COPIES
     first += PERSONS
-    for place in range(t.seats):
-        other = (seat + place) % t.seats
+    for place in range(seats):
+        other = (seat + place) % seats
         at = t.spaces[other]
         out[first] = 1.0
-        out[first + 1] = at / throne
-        out[first + 2] = float(at == throne)
-        out[first + 3] = float(t.choices.track.in_palace(at))
-        out[first + 4] = float(t.thief[other])
-        out[first + 5] = t.gold[other] / MOST_GOLD
+        out[first + 1] = shares[at]
+        if at == choices.throne:
+            out[first + 2] = 1.0
+        if choices.track.in_palace(at):
+            out[first + 3] = 1.0
+        if t.thief[other]:
+            out[first + 4] = 1.0
+        out[first + 5] = OF_GOLD[t.gold[other]]
         out[first + 6] = t.arrived[other] / BRIBES
+        first += 7
         for person in range(PERSONS):
-            out[first + 7 + person] = (goal_ahead(t, other, person) - at) / throne
-            out[first + 7 + PERSONS + person] = (at - goal_behind(t, other, person)) / throne
-        first += A_SEAT
+            if person == CALIPH:
+                out[first + person] = shares[goal_ahead(t, other, person) - at]
+                out[first + PERSONS + person] = shares[at - goal_behind(t, other, person)]
+            else:
+                out[first + person] = shares[ahead[person][at] - at]
+                out[first + PERSONS + person] = shares[at - behind[person][at]]
+        first += 2 * PERSONS
     return out
