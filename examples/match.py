@@ -52,9 +52,8 @@ def main() -> None:
         again = save_and_reload(match, Path(folder))
     assert again.position() == match.position()
     print(again)
-    weakest, strongest = ludocracy.bot_levels("bakschisch")[0], ludocracy.bot_levels("bakschisch")[-1]
-    wins = pit(ludocracy.bot("bakschisch", weakest), ludocracy.bot("bakschisch", strongest), 20)
-    print(f"{weakest} wins {wins[0]} matches, {strongest} wins {wins[1]}")
+    wins = pit(ludocracy.bot("bakschisch", "novice"), ludocracy.bot("bakschisch", "club"), 20)
+    print(f"novice wins {wins[0]} matches, club wins {wins[1]}")
 
 
 if __name__ == "__main__":

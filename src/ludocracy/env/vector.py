@@ -3,7 +3,7 @@
 >>> from ludocracy.env.vector import VectorEnv
 >>> env = VectorEnv("riffifi", count=8, seats=4, seed=1)
 >>> env.observations.shape, env.masks.shape
-((8, 685), (8, 202))
+((8, 565), (8, 190))
 >>> env.step(env.masks.argmax(axis=1))
 >>> bool(env.dones.any())
 False
