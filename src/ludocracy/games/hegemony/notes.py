@@ -5,11 +5,11 @@ from typing import Final
 from ludocracy.core.moves import NUMBER, Domain
 from ludocracy.core.notes import Notes
 from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.goods import GOOD, SUPPLIER
+from ludocracy.games.hegemony.board.goods import GOOD, HOLDING, SUPPLIER
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND
-from ludocracy.games.hegemony.effects.parameters import BRANCH, HOLDING
+from ludocracy.games.hegemony.effects.parameters import BRANCH
 from ludocracy.games.hegemony.moves import ACTION, BONUS
 from ludocracy.games.hegemony.view.describe import declare
 

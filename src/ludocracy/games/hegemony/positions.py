@@ -11,8 +11,8 @@ from ludocracy.core.moves import Domain
 from ludocracy.core.step import Step
 from ludocracy.games.hegemony import actions, atoms, effects, phases
 from ludocracy.games.hegemony.board.accounts import (
-    AFTER,
     BEFORE,
+    CLOSING,
     FLOW,
     PAID,
     SCORED,
@@ -20,7 +20,7 @@ from ludocracy.games.hegemony.board.accounts import (
     SOURCES,
     STATEMENT,
     VOTE_BY,
-    VOTE_CUBES,
+    VOTE_DRAWN,
     VOTE_FROM,
     VOTE_INFLUENCE,
     VOTE_NO,
@@ -34,12 +34,11 @@ from ludocracy.games.hegemony.board.accounts import (
 )
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
-from ludocracy.games.hegemony.board.goods import GOOD, GOODS, PLACE, SUPPLIER
+from ludocracy.games.hegemony.board.goods import GOOD, GOODS, HOLDING, PLACE, SUPPLIER
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE, ROLES
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY, SKILL
 from ludocracy.games.hegemony.effects import cards as odd_cards
-from ludocracy.games.hegemony.effects.parameters import HOLDING
 from ludocracy.games.hegemony.moves import MOVES
 
 MANY: Final = 1 << 40
@@ -163,7 +162,7 @@ A_STATEMENT: Final = Parts(
     [
         ("round", 0, Whole(0, 5)),
         ("before", BEFORE, MONEY_BY_ROLE),
-        ("after", AFTER, MONEY_BY_ROLE),
+        ("after", CLOSING, MONEY_BY_ROLE),
         ("paid", PAID, Counts(FLOW, 0, MANY)),
         ("points", SCORED, POINTS),
     ],
@@ -181,7 +180,7 @@ A_VOTE: Final = Parts(
         ("yes", VOTE_YES, Whole(0, MANY)),
         ("no", VOTE_NO, Whole(0, MANY)),
         ("stances", VOTE_STANCES, ByLabel(ROLE, Whole(0, 2))),
-        ("cubes", VOTE_CUBES, ByLabel(CLASS, Whole(0, 25))),
+        ("cubes", VOTE_DRAWN, ByLabel(CLASS, Whole(0, 25))),
         ("influence", VOTE_INFLUENCE, ByLabel(ROLE, Whole(0, 35))),
     ],
     VOTE_PARTS,

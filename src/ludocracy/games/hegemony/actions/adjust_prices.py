@@ -5,6 +5,7 @@ from typing import Final
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.atoms.goods import set_price
 from ludocracy.games.hegemony.board.goods import FOUR_GOODS, GOODS, PRICE, PRICES, PRICES_WIDE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import DONE_MOVE, PRICE_CODE, PRICE_OF
@@ -50,8 +51,7 @@ class AdjustPrices(HegemonyStep):
         if move != DONE_MOVE:
             good = (move - PRICE_OF) // PRICES_WIDE
             price = PRICE_VALUE[(move - PRICE_OF) % PRICES_WIDE]
-            t.prices[GOODS * self.role + good] = price
-            t.note("price", self.role, good, price)
+            set_price(t, self.role, good, price)
             t.then(MORE_PRICES[self.role][self.wares & ~BIT[good]])
         return DONE
 

@@ -6,19 +6,20 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
-from ludocracy.games.hegemony.atoms.companies import set_wage, wage_lines
+from ludocracy.games.hegemony.atoms.companies import set_wage
 from ludocracy.games.hegemony.atoms.workers import commit, paid_workers
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import DONE_MOVE, WAGE
+from ludocracy.games.hegemony.view.forecast import wage_lines
 
 
 class AdjustWagesAction(Action):
     """Any number of one's wages."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return can_adjust_wages(t, role)
+        return can_adjust_wages(t, role, 0)
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(WAGES_BY[role])
@@ -27,12 +28,12 @@ class AdjustWagesAction(Action):
 # -- Ajuster les Salaires --------------------------------------------------------------------------------
 
 
-def can_adjust_wages(t: HegemonyTable, role: int) -> bool:
-    """Whether some wage could be another (`wage_moves` lists them)."""
+def can_adjust_wages(t: HegemonyTable, role: int, changed: int) -> bool:
+    """Whether some wage that was not changed yet could be another (`wage_moves` lists them)."""
     lowest = t.minimum_wage() == LEVELS
     for card in t.companies[role]:
         level = t.wages[card]
-        if level:
+        if level and not (changed and changed & BIT[card]):
             if level < LEVELS or not (lowest or bound(t, card)):
                 return True
     return False
@@ -80,20 +81,14 @@ class AdjustWages(HegemonyStep):
         self.window: Final = window  # a change of policy opened it: it may be left untouched
 
     def who(self, t: HegemonyTable) -> list[int]:
-        """What is asked is listed here once, for `options` to give: the table settles before it is asked."""
         seat = t.choices.seat_of[self.role]
-        if seat < 0:
-            return NO_ONE
-        out = wage_moves(t, self.role, self.changed)
-        if not out:
-            return NO_ONE
-        if self.window or self.changed:
-            out.append(DONE_MOVE)
-        t.listed = out
-        return ONLY[seat]
+        return ONLY[seat] if seat >= 0 and can_adjust_wages(t, self.role, self.changed) else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return t.listed
+        out = wage_moves(t, self.role, self.changed)
+        if self.window or self.changed:
+            out.append(DONE_MOVE)
+        return out
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != DONE_MOVE:

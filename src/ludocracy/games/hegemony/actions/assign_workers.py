@@ -13,11 +13,18 @@ from ludocracy.games.hegemony.atoms.workers import (
     check_unions,
     commit,
     dismiss_employee,
+    dismiss_main,
     first_empty,
     fits,
+    forget_moves,
+    found_union,
+    idle_by_skill,
     industry_workers,
+    mark_moved,
     post_skill,
-    release,
+    seat_worker,
+    take_idle,
+    vacate,
 )
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
@@ -60,7 +67,7 @@ def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
 def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
     """How many workers of each skill may be assigned, and in the last place all of them."""
     first = SKILLS * cls
-    out = t.idle[first : first + SKILLS]
+    out = idle_by_skill(t, cls)
     if not idle_only:
         if t.vacated:
             for owned in t.companies:
@@ -257,14 +264,9 @@ def finish_assignment(t: HegemonyTable) -> None:
     """Those left behind in companies that are no longer whole become unemployed, and unions are looked at (N19)."""
     for card in t.vacated:
         if missing_main(t, card):
-            for post in range(BOX.post_count[card]):
-                release(t, card, post)
-            t.committed[card] &= ~MAIN
+            dismiss_main(t, card)
         check_strike(t, card)
-    if t.vacated:
-        t.vacated = []
-    if t.moved:
-        t.moved = []
+    forget_moves(t)
     check_unions(t)
 
 
@@ -284,9 +286,7 @@ def take_away(t: HegemonyTable, card: int, kind: int) -> None:
         if t.posts[POSTS * card + post] == kind and may_take(t, card, post, kind // SKILLS):
             break
         post -= 1
-    t.posts[POSTS * card + post] = NOBODY
-    if card not in t.vacated:
-        t.vacated.append(card)
+    vacate(t, card, post)
     if t.owner[card] == MIDDLE and kind // SKILLS == MIDDLE and t.has_employee(card):
         dismiss_employee(t, card)  # at once, contract or not (ruling N20)
 
@@ -321,7 +321,7 @@ def fetch(t: HegemonyTable, move: int) -> int:
         take_away(t, card, kind)
         return kind
     kind = move - WORKER
-    t.idle[kind] -= 1
+    take_idle(t, kind)
     return kind
 
 
@@ -347,13 +347,13 @@ class FillPosts(HegemonyStep):
         card = self.card
         post = first_empty(t, card, self.role)
         kind = fetch(t, move)
-        t.posts[POSTS * card + post] = kind
+        seat_worker(t, kind, card, post)
         if move >= TAKE:
             t.note("moved", kind, card, (move - TAKE) // KINDS)
         else:
             t.note("assigned", kind, card)
         if card in t.vacated:
-            t.moved.append(POSTS * card + post)  # he replaces somebody: no new contract (FAQ)
+            mark_moved(t, POSTS * card + post)  # he replaces somebody: no new contract (FAQ)
         pay_bonus(t, self.role, card, self.bonus)
         if first_empty(t, card, self.role) >= 0:
             return STAY
@@ -396,8 +396,7 @@ class FoundUnion(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         fetch(t, move)
-        t.unions |= BIT[self.industry]
-        t.note("union.founded", self.industry)
+        found_union(t, self.industry)
         return DONE
 
 

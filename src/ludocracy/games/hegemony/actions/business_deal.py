@@ -5,6 +5,7 @@ from typing import Final
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action, price_range
+from ludocracy.games.hegemony.atoms.cards import remove_deal
 from ludocracy.games.hegemony.atoms.goods import into_store, into_zone, room, zone_room
 from ludocracy.games.hegemony.atoms.money import cash, spend_quietly
 from ludocracy.games.hegemony.board.box import BOX
@@ -80,7 +81,7 @@ class MakeDeal(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         zone_only = move >= ZONE_DEAL
         deal = move - ZONE_DEAL if zone_only else move - TAKE_DEAL
-        t.deals.remove(deal)
+        remove_deal(t, deal)
         spend_quietly(t, CAPITALIST, BANK, BOX.deal_cost[deal])
         if zone_only:
             t.note("deal.zone", deal, BOX.deal_cost[deal])

@@ -6,6 +6,7 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.atoms.course import count_up
 from ludocracy.games.hegemony.atoms.goods import for_sale, hand_over, import_lines, purchase, unit_price
 from ludocracy.games.hegemony.atoms.money import owe, spend_quietly
 from ludocracy.games.hegemony.board.goods import (
@@ -205,7 +206,7 @@ class BuyAmount(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         count = move - AMOUNT
-        t.tally[self.role] += count
+        count_up(t, self.role, count)
         if self.pricing == SHARED_PRICE:
             buy_shared(t, self.role, self.supplier, self.good, count)
         elif self.pricing == BASE_PRICE and self.supplier == FROM_ABROAD:

@@ -5,6 +5,7 @@ from typing import Final
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.atoms.politics import take_media
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO
@@ -39,8 +40,7 @@ class Campaign(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         count = move - AMOUNT
-        t.media -= count
-        t.influence[STATE] += count
+        take_media(t, STATE, count)
         t.note("campaign", count)
         return DONE
 

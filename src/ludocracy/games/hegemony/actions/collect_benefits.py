@@ -2,15 +2,13 @@
 
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
-from ludocracy.games.hegemony.atoms.benefits import has_benefits
+from ludocracy.games.hegemony.atoms.benefits import empty_benefits, has_benefits
 from ludocracy.games.hegemony.atoms.goods import into_store, move_goods, receive_goods
-from ludocracy.games.hegemony.atoms.money import earn
 from ludocracy.games.hegemony.atoms.politics import score
 from ludocracy.games.hegemony.board.accounts import FROM_BENEFITS
-from ludocracy.games.hegemony.board.goods import AREA_OF, BENEFITS, GOODS, SUPPLY
+from ludocracy.games.hegemony.board.goods import AREA_OF, BENEFITS, GOODS, MONEY, PERSONAL_INFLUENCE, SUPPLY, VOTE_CUBES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.effects.parameters import MONEY, PERSONAL_INFLUENCE, VOTE_CUBES
 
 
 class CollectBenefits(Action):
@@ -34,16 +32,7 @@ class CollectBenefits(Action):
 def collect_benefits(t: HegemonyTable, cls: int) -> None:
     """All that lies there; cubes go into the bag; the State scores a point (ruling N38)."""
     t.note("benefits", cls)
-    first = 3 * cls
-    earn(t, cls, t.benefits[first])
-    if t.benefits[first + 1]:
-        t.influence[cls] += t.benefits[first + 1]
-        t.note("influence", cls, t.benefits[first + 1])
-    if t.benefits[first + 2]:
-        t.bag[cls] += t.benefits[first + 2]
-        t.note("cubes.added", cls, t.benefits[first + 2])
-    for n in range(3):
-        t.benefits[first + n] = 0
+    empty_benefits(t, cls)
     for good in range(GOODS):
         count = t.goods[GOODS * (BENEFITS + cls) + good]
         if count:

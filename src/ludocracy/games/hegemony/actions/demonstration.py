@@ -2,7 +2,7 @@
 
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
-from ludocracy.games.hegemony.atoms.workers import working_class_posts
+from ludocracy.games.hegemony.atoms.workers import begin_demonstration, end_demonstration, working_class_posts
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
@@ -17,8 +17,7 @@ class Demonstration(Action):
         return not t.demonstration and may_demonstrate(t)
 
     def perform(self, t: HegemonyTable, role: int) -> None:
-        t.demonstration = True
-        t.note("demonstration")
+        begin_demonstration(t)
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [Say("hint.demonstration", [t.idle_count(WORKING) + t.union_count()])]
@@ -45,5 +44,5 @@ def may_demonstrate(t: HegemonyTable) -> bool:
 
 def calm_demonstration(t: HegemonyTable, card: int) -> None:
     if t.demonstration and working_class_posts(t, card) and not may_demonstrate(t):
-        t.demonstration = False
+        end_demonstration(t)
         t.note("demonstration.off")

@@ -6,6 +6,7 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy
+from ludocracy.games.hegemony.atoms.politics import give_influence
 from ludocracy.games.hegemony.board.roles import CLASSES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import PICK_CLASS
@@ -41,8 +42,7 @@ class MeetDeputy(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         cls = move - PICK_CLASS
         t.note("deputy", cls)
-        t.influence[STATE] -= DEPUTY_COST
-        t.influence[cls] += DEPUTY_COST
+        give_influence(t, STATE, cls, DEPUTY_COST)
         change_legitimacy(t, cls, 1)
         return DONE
 

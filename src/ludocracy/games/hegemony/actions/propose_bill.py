@@ -6,7 +6,7 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
-from ludocracy.games.hegemony.atoms.politics import can_propose, spend_influence
+from ludocracy.games.hegemony.atoms.politics import can_propose, put_bill, spend_influence
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES, POLICIES, SECTIONS
 from ludocracy.games.hegemony.board.politics import BILL_MARKERS, BILL_POINTS, NO_VOTE, PAID_VOTE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -70,11 +70,7 @@ class Propose(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         policy = (move - PROPOSE) // SECTIONS
         section = (move - PROPOSE) % SECTIONS
-        t.bill_by[policy] = self.role
-        t.bill_to[policy] = section
-        t.submitted = True
-        t.memo.append(policy)
-        t.note("proposed", self.role, policy, section)
+        put_bill(t, self.role, policy, section)
         if self.vote != NO_VOTE:
             t.then(CallVote(self.role, policy, int(self.vote == PAID_VOTE)))
         return DONE

@@ -6,7 +6,9 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
+from ludocracy.games.hegemony.atoms.course import count_up
 from ludocracy.games.hegemony.atoms.goods import move_goods
+from ludocracy.games.hegemony.atoms.money import receive
 from ludocracy.games.hegemony.atoms.politics import score
 from ludocracy.games.hegemony.board.accounts import FROM_EXPORTS
 from ludocracy.games.hegemony.board.box import BOX
@@ -124,8 +126,8 @@ class Export(HegemonyStep):
         good = transaction // 2
         entry = TRANSACTIONS * t.export + transaction
         t.then(Export(self.role, self.wares, self.times, self.made + BIT[2 * transaction]))
-        t.tally[self.role] += 1
-        t.money[self.role] += BOX.earned[entry]
+        count_up(t, self.role, 1)
+        receive(t, self.role, BOX.earned[entry])
         t.note("exported", self.role, BOX.sold[entry], good, BOX.earned[entry])
         take_exported(t, self.role, good, BOX.sold[entry])
         return DONE

@@ -6,6 +6,7 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action, price_range
 from ludocracy.games.hegemony.atoms.companies import leave_play
+from ludocracy.games.hegemony.atoms.money import receive
 from ludocracy.games.hegemony.atoms.workers import check_unions
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
@@ -62,7 +63,7 @@ def sell_company(t: HegemonyTable, card: int, price: int) -> None:
     role = t.owner[card]
     t.note("sold", role, card, price)
     leave_play(t, card)
-    t.money[role] += price
+    receive(t, role, price)
     check_unions(t)
 
 

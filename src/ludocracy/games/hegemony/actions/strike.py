@@ -7,6 +7,7 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.companies import wage_of
+from ludocracy.games.hegemony.atoms.workers import begin_strike
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.board.roles import MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -78,8 +79,7 @@ class Strike(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != DONE_MOVE:
-            t.strikes |= BIT[move - STRIKE]
-            t.note("strike", move - STRIKE)
+            begin_strike(t, move - STRIKE)
             t.then(Strike(self.left - 1, 0))
         return DONE
 

@@ -5,7 +5,7 @@ from typing import Final
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.actions.base import Action
-from ludocracy.games.hegemony.atoms.workers import post_skill
+from ludocracy.games.hegemony.atoms.workers import forget_moves, post_skill, swap_worker
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -116,7 +116,7 @@ class Swap(HegemonyStep):
         return DONE
 
     def run(self, t: HegemonyTable) -> None:
-        t.moved = []
+        forget_moves(t)
 
 
 class SwapIn(HegemonyStep):
@@ -140,11 +140,7 @@ class SwapIn(HegemonyStep):
         kind = move - WORKER
         for place in SWAP_PLACES[self.card]:
             if t.posts[place] == self.kind and place not in t.moved:
-                t.posts[place] = kind
-                t.idle[kind] -= 1
-                t.idle[self.kind] += 1
-                t.moved.append(place)
-                t.note("swapped", self.kind, kind, self.card)
+                swap_worker(t, self.card, place, kind)
                 break
         return DONE
 

@@ -6,6 +6,7 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.goods import can_use, use_lines, use_up
+from ludocracy.games.hegemony.atoms.workers import train_at, train_idle
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import EDUCATION
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
@@ -92,14 +93,10 @@ class TrainInto(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         kind = SKILLS * self.role + move - SKILL_OF
-        t.pool[kind] -= 1
-        t.pool[self.kind] += 1
         if self.card < 0:
-            t.idle[self.kind] -= 1
-            t.idle[kind] += 1
+            train_idle(t, self.kind, kind)
         else:
-            t.posts[POSTS * self.card + trainable_at(t, self.card, self.role)] = kind
-        t.note("trained", self.kind, kind)
+            train_at(t, self.kind, kind, POSTS * self.card + trainable_at(t, self.card, self.role))
         return DONE
 
 

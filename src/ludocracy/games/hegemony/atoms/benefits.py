@@ -1,7 +1,9 @@
 """Allocations de l'État: what the State has placed for a class (four players)."""
 
 from ludocracy.games.hegemony.atoms.goods import move_goods
-from ludocracy.games.hegemony.board.goods import BENEFITS, GOODS, SUPPLY
+from ludocracy.games.hegemony.atoms.money import earn
+from ludocracy.games.hegemony.board.goods import BENEFITS, GOODS, MEDIA_INFLUENCE, MONEY, SUPPLY, VOTE_CUBES
+from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
 # -- Percevoir des Allocations ---------------------------------------------------------------------------
@@ -33,3 +35,39 @@ def clear_benefits(t: HegemonyTable, cls: int) -> None:
         count = t.goods[GOODS * (BENEFITS + cls) + good]
         if count:
             move_goods(t, BENEFITS + cls, SUPPLY, good, count)
+
+
+def empty_benefits(t: HegemonyTable, cls: int) -> None:
+    """Money, influence and cubes that lie there go to the class; cubes into the bag."""
+    first = 3 * cls
+    earn(t, cls, t.benefits[first])
+    if t.benefits[first + 1]:
+        t.influence[cls] += t.benefits[first + 1]
+        t.note("influence", cls, t.benefits[first + 1])
+    if t.benefits[first + 2]:
+        t.bag[cls] += t.benefits[first + 2]
+        t.note("cubes.added", cls, t.benefits[first + 2])
+    for n in range(3):
+        t.benefits[first + n] = 0
+
+
+def provide_money(t: HegemonyTable, cls: int, amount: int) -> None:
+    t.money[STATE] -= amount
+    t.benefits[3 * cls] += amount
+    t.note("provided", cls, amount, MONEY)
+
+
+def provide_cubes(t: HegemonyTable, cls: int, amount: int) -> None:
+    t.cubes[cls] -= amount
+    t.benefits[3 * cls + 2] += amount
+    t.note("provided", cls, amount, VOTE_CUBES)
+
+
+def provide_influence(t: HegemonyTable, cls: int, what: int, amount: int) -> None:
+    """Media or personal influence of the State."""
+    if what == MEDIA_INFLUENCE:
+        t.media -= amount
+    else:
+        t.influence[STATE] -= amount
+    t.benefits[3 * cls + 1] += amount
+    t.note("provided", cls, amount, what)

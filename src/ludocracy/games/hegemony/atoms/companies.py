@@ -123,3 +123,37 @@ def staff_lines(t: HegemonyTable, card: int) -> list[Say]:
     if t.wages[card]:
         return [Say("hint.staff", [wage_of(t, card), t.wages[card]])]
     return [Say("hint.makes", [t.output(card), BOX.makes[card]])]
+
+
+# -- companies that change hands -------------------------------------------------------------------------
+
+
+def place_machinery(t: HegemonyTable, card: int) -> None:
+    """A machinery token: the company makes more from now on."""
+    t.gears |= BIT[card]
+    t.note("machinery", card)
+
+
+def unfold_public(t: HegemonyTable, card: int) -> None:
+    """A public company no longer lies face down."""
+    t.closed &= ~BIT[card]
+
+
+def leave_game(t: HegemonyTable, card: int) -> None:
+    """A public company leaves the board and does not come back."""
+    leave_play(t, card)
+    t.closed &= ~BIT[card]
+    for role in (MIDDLE, CAPITALIST):
+        t.discards[role] &= ~BIT[card]
+
+
+def give_up(t: HegemonyTable, card: int) -> None:
+    """An owner no longer has a company; its workers, wage and tokens stay where they are."""
+    t.companies[t.owner[card]].remove(card)
+
+
+def hand_company(t: HegemonyTable, card: int, role: int) -> None:
+    """A company changes owners with its workers, wage and contracts."""
+    give_up(t, card)
+    t.companies[role].append(card)
+    t.owner[card] = role

@@ -303,3 +303,14 @@ def import_lines(t: HegemonyTable, good: int) -> list[Say]:
     """What a piece costs on the foreign market, with its tariff."""
     duty = tariff(t, good)
     return [Say("hint.import", [IMPORT_PRICE[good], duty, IMPORT_PRICE[good] + duty])]
+
+
+def set_price(t: HegemonyTable, role: int, good: int, price: int) -> None:
+    t.prices[GOODS * role + good] = price
+    t.note("price", role, good, price)
+
+
+def place_tile(t: HegemonyTable, role: int, good: int) -> None:
+    """A storage tile doubles the store of a good (H6)."""
+    t.tiles[role] |= BIT[good]
+    t.note("tile", role, good)

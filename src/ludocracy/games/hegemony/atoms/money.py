@@ -107,3 +107,22 @@ def repay_loan(t: HegemonyTable, role: int, price: int) -> None:
     t.flows[REPAID_FLOW + role] += price
     t.loans[role] -= 1
     t.note("loan.repaid", role, price)
+
+
+def receive(t: HegemonyTable, role: int, amount: int) -> None:
+    """Money from the bank that another note tells."""
+    t.money[role] = t.money[role] + amount
+
+
+def clear_loans(t: HegemonyTable, role: int, paid: int) -> None:
+    """A role is rid of all its loans, for what it could pay."""
+    take_money(t, role, paid)
+    t.flows[REPAID_FLOW + role] += paid
+    t.loans[role] = 0
+
+
+def move_to_capital(t: HegemonyTable, amount: int) -> None:
+    """Revenue of the Capitalist becomes capital."""
+    t.money[CAPITALIST] -= amount
+    t.capital += amount
+    t.note("capital.moved", amount, t.capital)

@@ -1,9 +1,18 @@
 """Atoms of politics: points, prosperity, influence, cubes, bills. What a change of policy does is in phases/policy_changes.py."""
 
+from ludocracy.games.hegemony.atoms.course import remember
 from ludocracy.games.hegemony.atoms.legitimacy import lowest_legitimacy
 from ludocracy.games.hegemony.board.accounts import FROM_CARDS, FROM_PROSPERITY, SOURCES
-from ludocracy.games.hegemony.board.politics import BILL_MARKERS, LEGITIMACY_INFLUENCE, NEUTRAL_CUBES, PROSPERITY
-from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.policies import LABOUR
+from ludocracy.games.hegemony.board.politics import (
+    BILL_MARKERS,
+    IN_FAVOUR,
+    LEGITIMACY_INFLUENCE,
+    NEUTRAL_CUBES,
+    PROSPERITY,
+    UNDECLARED,
+)
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROLES, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
 # -- points and prosperity -------------------------------------------------------------------------------
@@ -147,8 +156,8 @@ def take_back_bill(t: HegemonyTable, policy: int) -> None:
 
 
 def draw_cube(t: HegemonyTable, cls: int) -> None:
-    t.bag[cls] -= 1
-    t.drawn[cls] += 1
+    t.bag[cls] = t.bag[cls] - 1
+    t.drawn[cls] = t.drawn[cls] + 1
     t.note("cube", cls)
 
 
@@ -168,3 +177,79 @@ def return_drawn(t: HegemonyTable) -> None:
         t.drawn[cls] = 0
     if number:
         t.note("cubes.returned", number)
+
+
+# -- influence that changes hands ------------------------------------------------------------------------
+
+
+def take_media(t: HegemonyTable, role: int, count: int) -> None:
+    """Media influence becomes a role's own."""
+    t.media -= count
+    t.influence[role] += count
+
+
+def give_influence(t: HegemonyTable, giver: int, role: int, count: int) -> None:
+    t.influence[giver] -= count
+    t.influence[role] += count
+
+
+def return_media(t: HegemonyTable, count: int) -> None:
+    """Media influence goes back to the supply."""
+    t.media -= count
+    t.influence_left += count
+
+
+# -- bills, votes, policies ------------------------------------------------------------------------------
+
+
+def put_bill(t: HegemonyTable, role: int, policy: int, section: int) -> None:
+    """The marker of a role lies on a policy."""
+    t.bill_by[policy] = role
+    t.bill_to[policy] = section
+    t.submitted = True
+    remember(t, policy)
+    t.note("proposed", role, policy, section)
+
+
+def begin_vote(t: HegemonyTable, policy: int) -> None:
+    t.vote = policy
+    t.note("vote", policy, t.bill_to[policy])
+
+
+def take_stance(t: HegemonyTable, role: int, stance: int) -> None:
+    """For or against the bill that is voted on."""
+    t.stances[role] = stance
+    t.note("declared.for" if stance == IN_FAVOUR else "declared.against", role)
+
+
+def end_vote(t: HegemonyTable) -> None:
+    t.vote = -1
+    t.stances = [UNDECLARED] * ROLES
+
+
+def return_cubes(t: HegemonyTable, winning: int) -> None:
+    """The winners' cubes go to the supply, the losers' back into the bag; neutral ones to the supply (ruling N3)."""
+    for cls in range(CLASSES):
+        count = t.drawn[cls]
+        if count:
+            neutral = cls == MIDDLE and not t.choices.middle_plays
+            if neutral or t.stances[cls] == winning:
+                t.cubes[cls] += count
+            else:
+                t.bag[cls] += count
+            t.drawn[cls] = 0
+
+
+def move_policy(t: HegemonyTable, policy: int, section: int) -> None:
+    """The marker alone; what follows from it is in phases/policy_changes.py."""
+    t.policy[policy] = section
+    t.note("policy", policy, section)
+
+
+def note_labour_market(t: HegemonyTable) -> None:
+    """Income tax will be reckoned by the labour market under which wages are paid."""
+    t.paid_under = t.policy[LABOUR]
+
+
+def advance_wealth(t: HegemonyTable, spaces: int) -> None:
+    t.wealth += spaces

@@ -216,3 +216,114 @@ def first_empty(t: HegemonyTable, card: int, cls: int) -> int:
         if t.posts[POSTS * card + post] == NOBODY:
             return post
     return -1
+
+
+# -- workers who change places ---------------------------------------------------------------------------
+
+
+def idle_by_skill(t: HegemonyTable, cls: int) -> list[int]:
+    """How many of a class are unemployed, by skill, as a list of one's own."""
+    return t.idle[SKILLS * cls : SKILLS * cls + SKILLS]
+
+
+def take_idle(t: HegemonyTable, kind: int) -> None:
+    """An unemployed worker is sent to work."""
+    t.idle[kind] = t.idle[kind] - 1
+
+
+def seat_worker(t: HegemonyTable, kind: int, card: int, post: int) -> None:
+    """A worker who has left where he was takes a post."""
+    t.posts[POSTS * card + post] = kind
+
+
+def vacate(t: HegemonyTable, card: int, post: int) -> None:
+    """A worker leaves a post in the course of an assignment: the company is looked at when it is over."""
+    t.posts[POSTS * card + post] = NOBODY
+    if card not in t.vacated:
+        t.vacated.append(card)
+
+
+def mark_moved(t: HegemonyTable, place: int) -> None:
+    """Whoever came to that post in this action stays there."""
+    t.moved.append(place)
+
+
+def forget_moves(t: HegemonyTable) -> None:
+    """The assignment or the swap is over."""
+    if t.vacated:
+        t.vacated = []
+    if t.moved:
+        t.moved = []
+
+
+def dismiss_main(t: HegemonyTable, card: int) -> None:
+    """Those who run the company become unemployed."""
+    for post in range(BOX.post_count[card]):
+        release(t, card, post)
+    t.committed[card] &= ~MAIN
+
+
+def end_contracts(t: HegemonyTable) -> None:
+    t.committed = [0] * BOX.companies
+    t.note("contracts.end")
+
+
+def found_union(t: HegemonyTable, industry: int) -> None:
+    t.unions |= BIT[industry]
+    t.note("union.founded", industry)
+
+
+def begin_strike(t: HegemonyTable, card: int) -> None:
+    t.strikes |= BIT[card]
+    t.note("strike", card)
+
+
+def swap_worker(t: HegemonyTable, card: int, place: int, kind: int) -> None:
+    """An unemployed worker takes a post, and who held it becomes unemployed."""
+    other = t.posts[place]
+    t.posts[place] = kind
+    t.idle[kind] -= 1
+    t.idle[other] += 1
+    mark_moved(t, place)
+    t.note("swapped", other, kind, card)
+
+
+def train_idle(t: HegemonyTable, kind: int, skilled: int) -> None:
+    """An unemployed worker goes to the supply, and a skilled one takes his place."""
+    t.pool[skilled] -= 1
+    t.pool[kind] += 1
+    t.idle[kind] -= 1
+    t.idle[skilled] += 1
+    t.note("trained", kind, skilled)
+
+
+def train_at(t: HegemonyTable, kind: int, skilled: int, place: int) -> None:
+    """The same with a worker at a post; a contract passes on."""
+    t.pool[skilled] -= 1
+    t.pool[kind] += 1
+    t.posts[place] = skilled
+    t.note("trained", kind, skilled)
+
+
+# -- demonstration ---------------------------------------------------------------------------------------
+
+
+def begin_demonstration(t: HegemonyTable) -> None:
+    t.demonstration = True
+    t.note("demonstration")
+
+
+def end_demonstration(t: HegemonyTable) -> None:
+    t.demonstration = False
+
+
+def workers_of(t: HegemonyTable, card: int) -> list[int]:
+    """Those who run a company, in the order of its posts, as a list of one's own."""
+    return t.posts[POSTS * card : POSTS * card + BOX.post_count[card]]
+
+
+def change_over(t: HegemonyTable, kind: int, card: int, origin: int, post: int) -> None:
+    """A worker goes from one company to another of the same size; both posts have the same number."""
+    t.posts[POSTS * origin + post] = NOBODY
+    t.posts[POSTS * card + post] = kind
+    t.note("moved", kind, card, origin)

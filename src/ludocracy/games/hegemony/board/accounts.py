@@ -206,9 +206,9 @@ STATEMENTS: Final = 5
 # The parts of a statement: the round, money before and after by role, flows, points by role and source.
 BEFORE: Final = 1
 
-AFTER: Final = BEFORE + ROLES
+CLOSING: Final = BEFORE + ROLES
 
-PAID: Final = AFTER + ROLES
+PAID: Final = CLOSING + ROLES
 
 SCORED: Final = PAID + FLOWS
 
@@ -231,8 +231,8 @@ VOTE_NO: Final = 7
 
 VOTE_STANCES: Final = 8  # + role
 
-VOTE_CUBES: Final = VOTE_STANCES + ROLES  # + class
+VOTE_DRAWN: Final = VOTE_STANCES + ROLES  # + class
 
-VOTE_INFLUENCE: Final = VOTE_CUBES + CLASSES  # + role
+VOTE_INFLUENCE: Final = VOTE_DRAWN + CLASSES  # + role
 
 VOTE_PARTS: Final = VOTE_INFLUENCE + ROLES

@@ -90,3 +90,10 @@ TRANSACTIONS: Final = 8
 TRANSACTION: Final = Domain(
     "transaction", [f"{good}-{size}" for good in GOOD.labels[:GOODS] for size in ("small", "large")]
 )
+
+#: What the State spends and provides; a good is 1 + its code.
+HOLDING: Final = Domain("holding", ["money", *GOOD.labels[:4], "media_influence", "personal_influence", "vote_cubes"])
+MONEY: Final = 0
+MEDIA_INFLUENCE: Final = 5
+PERSONAL_INFLUENCE: Final = 6
+VOTE_CUBES: Final = 7

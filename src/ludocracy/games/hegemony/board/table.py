@@ -186,8 +186,6 @@ class HegemonyTable(Table):
         self.rounds: list[list[int]] = []  # `points` of each finished round, and of the end of the game
         self.policies_then: list[list[int]] = []  # the policies at the end of each of them
         self.votes: list[list[int]] = []  # the results of this round
-        # what the question on top offers, where `who` has listed it; made anew whenever the table settles
-        self.listed: list[int] = NO_ONE
         # an action in the making
         self.moved: list[int] = NO_ONE  # posts filled in this assignment by those who replace somebody
         self.vacated: list[int] = NO_ONE  # companies that lost somebody in this assignment
@@ -320,7 +318,6 @@ class HegemonyTable(Table):
         other.rounds = self.rounds
         other.policies_then = self.policies_then
         other.votes = self.votes
-        other.listed = self.listed  # never changed once it is listed
         other.moved = self.moved[:]
         other.vacated = self.vacated[:]
         other.tally = self.tally[:]

@@ -28,6 +28,8 @@ from mypy_extensions import mypyc_attr
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.cards import remove_event
+from ludocracy.games.hegemony.atoms.course import forget, restore_tally
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, gain_legitimacy_token
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.politics import score
@@ -323,8 +325,7 @@ class Task(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         if not can_handle(t, self.event):
             return
-        t.memo = []
-        t.tally = [0] * ROLES
+        forget(t)
         if len(PLAYS.events[self.event]) > 1:
             t.then(ChoosePlay(NONE, self.event))
         else:
@@ -340,7 +341,7 @@ class EventDone(HegemonyStep):
         self.event: Final = event
 
     def run(self, t: HegemonyTable) -> None:
-        t.events.remove(self.event)
+        remove_event(t, self.event)
         t.note("event.handled", self.event)
 
 
@@ -466,7 +467,7 @@ class RestoreTally(HegemonyStep):
         self.state: Final = state
 
     def run(self, t: HegemonyTable) -> None:
-        t.tally = [self.working, self.middle, self.capitalist, self.state]
+        restore_tally(t, [self.working, self.middle, self.capitalist, self.state])
 
 
 YES_OR_NO: Final = [YES, NO]

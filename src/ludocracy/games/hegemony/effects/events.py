@@ -4,6 +4,7 @@ from typing import Final
 
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.cards import peek_event, return_events
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.printed import event_text
@@ -42,20 +43,9 @@ class PeekEvents(HegemonyStep):
         return EVEN[coming_events(t).bit_count()]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        event = move - ARISE
-        t.event_deck.draw(event)
-        t.peeked.append(event)
-        state = t.choices.seat_of[STATE]
-        t.whisper(state, "event.seen", event)
-        t.note_others(state, "event.seen.hidden")
+        peek_event(t, move - ARISE)
         t.then(PeekEvents(self.left - 1))
         return DONE
-
-
-def bring_event(t: HegemonyTable, event: int) -> None:
-    t.peeked.remove(event)
-    t.events.append(event)
-    t.note("event.new", event)
 
 
 class ReturnEvents(HegemonyStep):
@@ -68,15 +58,11 @@ class ReturnEvents(HegemonyStep):
         return [PICK_EVENT + event for event in t.peeked]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        t.peeked.remove(move - PICK_EVENT)
-        self.run(t)
-        t.event_deck.put_on_top(move - PICK_EVENT)
+        return_events(t, move - PICK_EVENT)
         return DONE
 
     def run(self, t: HegemonyTable) -> None:
-        for event in t.peeked:
-            t.event_deck.put_on_top(event)
-        t.peeked = []
+        return_events(t, -1)
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         return event_text(move - PICK_EVENT)

@@ -4,10 +4,19 @@ from typing import Final
 
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.course import count_up
 from ludocracy.games.hegemony.atoms.goods import move_goods
 from ludocracy.games.hegemony.atoms.money import cash, earn, owe, spend
-from ludocracy.games.hegemony.atoms.politics import spend_influence
-from ludocracy.games.hegemony.board.goods import GOODS, STATE_STORE, SUPPLY
+from ludocracy.games.hegemony.atoms.politics import return_media, spend_influence
+from ludocracy.games.hegemony.board.goods import (
+    GOODS,
+    HOLDING,
+    MEDIA_INFLUENCE,
+    MONEY,
+    PERSONAL_INFLUENCE,
+    STATE_STORE,
+    SUPPLY,
+)
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.roles import CLASSES, ROLE, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -16,12 +25,8 @@ from ludocracy.games.hegemony.effects.parameters import (
     CAPITAL_FIRST,
     FROM_BANK,
     FUNDS,
-    HOLDING,
-    MEDIA_INFLUENCE,
-    MONEY,
     NONE_GIVEN,
     PARTY,
-    PERSONAL_INFLUENCE,
     PURSE,
     REVENUE_FIRST,
     number,
@@ -65,7 +70,7 @@ class Gain(Effect):
             earn(t, who, amount)
         else:
             amount = owe(t, STATE, amount, who)
-        t.tally[who] += amount
+        count_up(t, who, amount)
 
     def sums(self, t: HegemonyTable, role: int) -> list[Say]:
         if self.amount.fixed or self.tallied:
@@ -205,9 +210,8 @@ def spend_holding(t: HegemonyTable, what: int, amount: int) -> None:
         spend_influence(t, STATE, amount)
     else:
         if what == MEDIA_INFLUENCE:
-            t.media -= amount
-            t.influence_left += amount
+            return_media(t, amount)
         else:
             move_goods(t, STATE_STORE, SUPPLY, what - 1, amount)
         t.note("spent", amount, what)
-    t.tally[STATE] += amount
+    count_up(t, STATE, amount)

@@ -13,13 +13,6 @@ from ludocracy.games.hegemony.board.roles import CLASS, ROLE
 
 # -- vocabularies ------------------------------------------------------------------------------------------
 
-#: What the State spends and provides; a good is 1 + its code.
-HOLDING: Final = Domain("holding", ["money", *GOOD.labels[:4], "media_influence", "personal_influence", "vote_cubes"])
-MONEY: Final = 0
-MEDIA_INFLUENCE: Final = 5
-PERSONAL_INFLUENCE: Final = 6
-VOTE_CUBES: Final = 7
-
 #: What is bought, exported or made: all, food and luxury, or one good, which is 2 + its code.
 WARES: Final = Domain("wares", ["any", "goods", *GOOD.labels])
 ANY_WARES: Final = 0

@@ -8,8 +8,10 @@ from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.atoms.benefits import clear_benefits
+from ludocracy.games.hegemony.atoms.benefits import clear_benefits, provide_cubes, provide_influence, provide_money
+from ludocracy.games.hegemony.atoms.course import count_up
 from ludocracy.games.hegemony.atoms.goods import for_sale, move_goods
+from ludocracy.games.hegemony.atoms.money import transfer
 from ludocracy.games.hegemony.board.goods import (
     BENEFITS,
     FROM_ABROAD,
@@ -17,27 +19,24 @@ from ludocracy.games.hegemony.board.goods import (
     FROM_MIDDLE,
     FROM_STATE,
     GOODS,
+    HOLDING,
     IMPORT_PRICE,
     LUXURY,
+    MEDIA_INFLUENCE,
+    MONEY,
+    PERSONAL_INFLUENCE,
     STATE_STORE,
     STORE_OF,
     SUPPLIER_ROLE,
     SUPPLY,
+    VOTE_CUBES,
 )
+from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, ROLES, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import Effect, reward_lines
 from ludocracy.games.hegemony.effects.money import held
-from ludocracy.games.hegemony.effects.parameters import (
-    HOLDING,
-    MEDIA_INFLUENCE,
-    MONEY,
-    NONE_GIVEN,
-    PERSONAL_INFLUENCE,
-    VOTE_CUBES,
-    number,
-    word,
-)
+from ludocracy.games.hegemony.effects.parameters import NONE_GIVEN, number, word
 from ludocracy.games.hegemony.effects.units import ONCE, UNIT, Amount
 from ludocracy.games.hegemony.moves import AMOUNT
 
@@ -82,13 +81,11 @@ class Provide(Effect):
         cls = self.cls
         amount = self.amount.of(t, cls)
         clear_benefits(t, cls)
-        t.tally[cls] += amount
+        count_up(t, cls, amount)
         if self.other != NONE_GIVEN:
             t.then(ProvideMix(cls, what - 1, self.other - 1, amount))
         elif what == MONEY:
-            t.money[STATE] -= amount
-            t.benefits[3 * cls] += amount
-            t.note("provided", cls, amount, MONEY)
+            provide_money(t, cls, amount)
         elif what == MEDIA_INFLUENCE or what == PERSONAL_INFLUENCE or what == VOTE_CUBES:
             place_politics(t, cls, what, amount)
         else:
@@ -160,15 +157,9 @@ def least_cost(t: HegemonyTable, good: int, amount: int, first: int) -> int:
 def place_politics(t: HegemonyTable, cls: int, what: int, amount: int) -> None:
     """Influence or vote cubes into a class's benefits; they cannot be bought on the way."""
     if what == VOTE_CUBES:
-        t.cubes[cls] -= amount
-        t.benefits[3 * cls + 2] += amount
+        provide_cubes(t, cls, amount)
     else:
-        if what == MEDIA_INFLUENCE:
-            t.media -= amount
-        else:
-            t.influence[STATE] -= amount
-        t.benefits[3 * cls + 1] += amount
-    t.note("provided", cls, amount, what)
+        provide_influence(t, cls, what, amount)
 
 
 def splits(t: HegemonyTable, good: int, other: int, amount: int) -> list[int]:
@@ -271,9 +262,7 @@ def buy_for_benefits(t: HegemonyTable, cls: int, supplier: int, good: int, amoun
     price = amount * source_price(t, supplier, good)
     abroad = supplier == FROM_ABROAD
     seller = SUPPLIER_ROLE[supplier]
-    t.money[STATE] -= price
-    if not abroad:
-        t.money[seller] += price
+    transfer(t, STATE, BANK if abroad else seller, price)
     move_goods(t, SUPPLY if abroad else STORE_OF[seller], BENEFITS + cls, good, amount)
     t.note("bought", STATE, amount, good, supplier, price)
 
@@ -358,5 +347,5 @@ class ShareOut(HegemonyStep):
             t.then(ShareOut(self.what, cls + 1, max(0, self.least - amount), self.most - amount))
         if amount:
             clear_benefits(t, cls)
-            t.tally[cls] += amount
+            count_up(t, cls, amount)
             place_politics(t, cls, self.what, amount)

@@ -7,8 +7,10 @@ from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyGood, can_buy_any
 from ludocracy.games.hegemony.actions.sell_abroad import Export, can_export, export_wares, exportable, take_exported
+from ludocracy.games.hegemony.atoms.cards import forget_exports, set_export, show_export
+from ludocracy.games.hegemony.atoms.course import count_up
 from ludocracy.games.hegemony.atoms.goods import for_sale, move_goods, public_price, room
-from ludocracy.games.hegemony.atoms.money import owe
+from ludocracy.games.hegemony.atoms.money import owe, receive, transfer
 from ludocracy.games.hegemony.board.goods import (
     ALL_GOODS,
     ALL_SUPPLIERS,
@@ -159,14 +161,14 @@ class SellAmount(HegemonyStep):
         if move == DONE_MOVE:
             return DONE
         count = move - AMOUNT
-        t.tally[self.role] += count
+        count_up(t, self.role, count)
         t.note("exported" if not self.to_state else "sold.state", self.role, count, self.good, count * self.price)
         if self.to_state:
             owe(t, STATE, count * self.price, self.role)
             keeps = t.choices.state_plays or self.good > LUXURY
             move_goods(t, STORE_OF[self.role], STORE_OF[STATE] if keeps else SUPPLY, self.good, count)
         else:
-            t.money[self.role] += count * self.price
+            receive(t, self.role, count * self.price)
             take_exported(t, self.role, self.good, count)
         return DONE
 
@@ -223,7 +225,7 @@ class Scout(Effect):
         return t.exports != 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
-        t.memo = []
+        forget_exports(t)
         t.then(RevealExports(self.count), ChooseExport(role))
 
 
@@ -246,9 +248,7 @@ class RevealExports(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         export = move - ABROAD
-        t.exports &= ~BIT[export]
-        t.memo.append(export)
-        t.note("export.seen", export)
+        show_export(t, export)
         t.then(RevealExports(self.left - 1))
         return DONE
 
@@ -264,9 +264,8 @@ class ChooseExport(RoleStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != NO:
-            t.export = move - PICK_EXPORT
-            t.note("export.new", t.export)
-        t.memo = []
+            set_export(t, move - PICK_EXPORT)
+        forget_exports(t)
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
@@ -341,10 +340,9 @@ class Procure(HegemonyStep):
         self.next(t, amount)
         if amount:
             price = amount * t.prices[GOODS * self.role + self.good]
-            t.money[STATE] -= price
-            t.money[self.role] += price
+            transfer(t, STATE, self.role, price)
             move_goods(t, STORE_OF[self.role], STATE_STORE, self.good, amount)
-            t.tally[self.role] += amount
+            count_up(t, self.role, amount)
             t.note("bought", STATE, amount, self.good, SUPPLIER_OF[self.role], price)
         return DONE
 

@@ -10,6 +10,7 @@ from ludocracy.games.hegemony.actions.build_company import can_run_any, construc
 from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyFrom
 from ludocracy.games.hegemony.actions.extra_shift import can_shift, extra_shift, shift_lines
 from ludocracy.games.hegemony.atoms.companies import has_space, pay_wage, produce_once, staff_lines, take_card, wage_of
+from ludocracy.games.hegemony.atoms.course import count_up
 from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import cash, owe, transfer
 from ludocracy.games.hegemony.atoms.workers import NewSkilled, any_kind_left
@@ -63,13 +64,6 @@ def producers(t: HegemonyTable, role: int, where: int) -> list[int]:
     return [card for card in works(t, role, where) if may_produce(t, role, where, card)]
 
 
-def any_producer(t: HegemonyTable, role: int, where: int) -> bool:
-    for card in works(t, role, where):
-        if may_produce(t, role, where, card):
-            return True
-    return False
-
-
 def works(t: HegemonyTable, role: int, where: int) -> list[int]:
     """The companies that a card speaks of: one's own, or the public ones."""
     return t.companies[role if where == OWN_COMPANY or where == STAFFED_COMPANY else STATE]
@@ -86,7 +80,7 @@ class Produce(Effect):
         self.sequel: Final = sequel
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return any_producer(t, role, self.where)
+        return len(producers(t, role, self.where)) > 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(ProduceMore(role, self.where, self.sequel))
@@ -176,7 +170,7 @@ class Hire(Effect):
         self.most: Final = most
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return any_vacancy(t, role, self.where)
+        return len(vacancies(t, role, self.where)) > 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(EngageEmployees(self.most, 1) if self.where == FILL_OWN_POSTS else FillCompany(role, self.where))
@@ -189,13 +183,6 @@ def vacancies(t: HegemonyTable, role: int, where: int) -> list[int]:
     """The companies that could be filled: whole by unemployed of one class, or the post of an employee."""
     owner = STATE if where == FILL_PUBLIC_COMPANY else role
     return [card for card in t.companies[owner] if can_fill(t, card, where)]
-
-
-def any_vacancy(t: HegemonyTable, role: int, where: int) -> bool:
-    for card in t.companies[STATE if where == FILL_PUBLIC_COMPANY else role]:
-        if can_fill(t, card, where):
-            return True
-    return False
 
 
 def can_fill(t: HegemonyTable, card: int, where: int) -> bool:
@@ -221,7 +208,7 @@ class FillCompany(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - STAFF
-        t.tally[self.role] += BOX.post_count[card]
+        count_up(t, self.role, BOX.post_count[card])
         t.then(FillWith(self.role, card, 0))
         return DONE
 
@@ -281,7 +268,7 @@ class EngageEmployees(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != DONE_MOVE:
-            t.tally[MIDDLE] += 1
+            count_up(t, MIDDLE, 1)
             t.then(HireEmployee(move - STAFF), EngageEmployees(self.left - 1, 0))
         return DONE
 

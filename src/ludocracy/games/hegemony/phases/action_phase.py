@@ -5,6 +5,8 @@ from typing import Final
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.menu import BASIC, BONUSES
+from ludocracy.games.hegemony.atoms.cards import lay_down
+from ludocracy.games.hegemony.atoms.course import begin_actions, begin_turn, end_turns, forget, next_turn
 from ludocracy.games.hegemony.board.roles import ROLES, TURNS, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
 from ludocracy.games.hegemony.effects.base import can_play, card_sums, play_card
@@ -30,8 +32,7 @@ class ActionPhase(HegemonyStep):
 
     def run(self, t: HegemonyTable) -> None:
         t.note("phase.action")
-        t.turn = 1
-        t.submitted = False
+        begin_actions(t)
         t.then(TURN[WORKING])
 
 
@@ -42,8 +43,7 @@ class Turn(RoleStep):
         role = self.role
         following = TURN[role + 1] if role + 1 < ROLES else NEXT_TURN
         if t.choices.seat_of[role] >= 0:
-            t.note("turn.begun", role, t.turn)
-            t.served = 0
+            begin_turn(t, role)
             t.then(TAKE_TURN[role], following)
         else:
             t.then(following)
@@ -52,10 +52,10 @@ class Turn(RoleStep):
 class NextTurn(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         if t.turn < TURNS:
-            t.turn += 1
+            next_turn(t)
             t.then(TURN[WORKING])
         else:
-            t.turn = 0
+            end_turns(t)
 
 
 # -- the main action -------------------------------------------------------------------------------------
@@ -87,12 +87,12 @@ def main_action(t: HegemonyTable, role: int, move: int) -> None:
     """The chosen card leaves the hand and does its work."""
     if move >= DISCARD:
         card = move - DISCARD
-        t.hands[role].remove(card)
+        lay_down(t, role, card)
         t.note("discarded", role, card)
         t.then(BASIC_ACTION[role])
     else:
         card = move - PLAY
-        t.hands[role].remove(card)
+        lay_down(t, role, card)
         t.note("played", role, card)
         forget(t)
         play_card(t, card)
@@ -104,15 +104,6 @@ def main_lines(t: HegemonyTable, role: int, move: int) -> list[Say]:
         return [*card_text(move - PLAY), *card_sums(t, role, move - PLAY)]
     card = move - DISCARD
     return [] if can_play(t, role, card) else card_text(card)
-
-
-def forget(t: HegemonyTable) -> None:
-    """A new action begins with a clean slate."""
-    if t.memo:
-        t.memo = []
-    tally = t.tally
-    for role in range(ROLES):
-        tally[role] = 0
 
 
 class TakeTurn(RoleStep):
@@ -160,15 +151,10 @@ class BonusAfter(RoleStep):
     """The bonus action after the main action, or none."""
 
     def who(self, t: HegemonyTable) -> list[int]:
-        """What is asked is listed here once, for `options` to give: the table settles before it is asked."""
-        bonuses = open_bonuses(t, self.role)
-        if not bonuses:
-            return NO_ONE
-        t.listed = BONUS_OR_END[self.role][bonuses]
-        return ONLY[t.choices.seat_of[self.role]]
+        return ONLY[t.choices.seat_of[self.role]] if any_bonus(t, self.role) else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return t.listed
+        return BONUS_OR_END[self.role][open_bonuses(t, self.role)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != END:
@@ -225,6 +211,14 @@ class BasicAction(RoleStep):
 
 
 # -- bonus actions ---------------------------------------------------------------------------------------
+
+
+def any_bonus(t: HegemonyTable, role: int) -> bool:
+    """Whether any bonus action is possible (`open_bonuses` lists them)."""
+    for bonus in BONUSES_OF[role]:
+        if BONUSES[bonus].possible(t, role):
+            return True
+    return False
 
 
 def open_bonuses(t: HegemonyTable, role: int) -> int:

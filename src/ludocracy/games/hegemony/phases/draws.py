@@ -4,6 +4,19 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, STAY
+from ludocracy.games.hegemony.atoms.cards import (
+    bring_company,
+    bring_deal,
+    draw_card,
+    draw_event,
+    gather_deck,
+    set_agenda,
+    set_export,
+    shuffle_discards,
+    spread_deck,
+    take_export,
+    take_immigrant,
+)
 from ludocracy.games.hegemony.atoms.workers import new_worker
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MARKET_SIZE
@@ -17,7 +30,6 @@ from ludocracy.games.hegemony.moves import (
     ARISES,
     ARRIVE,
     DRAW,
-    DRAWS,
     GOVERN,
     GOVERNS,
     MARKET,
@@ -39,19 +51,6 @@ class DrawHand(RoleStep):
             t.then(DRAW_CARD[self.role])
 
 
-def spread_deck(t: HegemonyTable, role: int) -> None:
-    """The draws that a role may make, and how many of each card: kept at hand while it draws."""
-    counts = t.deck[BOX.first_card[role] : BOX.first_card[role + 1]]
-    mask = 0
-    bit = 1
-    for count in counts:
-        if count:
-            mask += bit
-        bit += bit
-    t.spread = DRAWS[role].of(mask)
-    t.spread_counts = [count for count in counts if count] if len(t.spread) < len(counts) else counts
-
-
 class DrawCard(RoleStep):
     """The next card into a hand."""
 
@@ -65,31 +64,11 @@ class DrawCard(RoleStep):
         return t.spread_counts
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        card = move - DRAW
-        deck = t.deck
-        deck[card] = deck[card] - 1
-        spread = t.spread
-        index = 0
-        while spread[index] != move:
-            index += 1
-        left = t.spread_counts[index] - 1
-        if left:
-            t.spread_counts[index] = left
-        else:
-            spread.pop(index)
-            t.spread_counts.pop(index)
-        hand = t.hands[self.role]
-        place = len(hand)
-        while place and hand[place - 1] > card:
-            place -= 1
-        hand.insert(place, card)
-        t.whisper(t.choices.seat_of[self.role], "drawn", card)
-        t.note_others(t.choices.seat_of[self.role], "drawn.hidden", self.role)
+        draw_card(t, self.role, move - DRAW)
         return STAY
 
     def run(self, t: HegemonyTable) -> None:
-        t.spread = []
-        t.spread_counts = []
+        gather_deck(t)
 
 
 # -- companies of a market -------------------------------------------------------------------------------
@@ -114,17 +93,12 @@ class FillMarket(HegemonyStep):
         return EVEN[t.decks[self.role].bit_count()]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        card = move - MARKET
-        t.decks[self.role] = t.decks[self.role] & ~BIT[card]
-        t.markets[self.role] = t.markets[self.role] | BIT[card]
-        t.note("market.new", self.role, card)
+        bring_company(t, self.role, move - MARKET)
         return STAY
 
     def run(self, t: HegemonyTable) -> None:
         if t.markets[self.role].bit_count() < self.goal and t.discards[self.role]:
-            t.decks[self.role] = t.discards[self.role]
-            t.discards[self.role] = 0
-            t.note("market.shuffled", self.role)
+            shuffle_discards(t, self.role)
             t.then(self)
 
 
@@ -149,10 +123,7 @@ class DrawDeals(HegemonyStep):
         return [count for count in t.deal_deck if count]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        deal = move - OFFER
-        t.deal_deck[deal] -= 1
-        t.deals.append(deal)
-        t.note("deal.new", deal)
+        bring_deal(t, move - OFFER)
         t.then(DrawDeals(self.left - 1))
         return DONE
 
@@ -170,9 +141,8 @@ class DrawExport(HegemonyStep):
         return EVEN[t.exports.bit_count()]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        t.export = move - ABROAD
-        t.exports &= ~BIT[t.export]
-        t.note("export.new", t.export)
+        take_export(t, move - ABROAD)
+        set_export(t, move - ABROAD)
         return DONE
 
 
@@ -200,10 +170,7 @@ class DrawEvents(HegemonyStep):
         return EVEN[coming_events(t).bit_count()]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        event = move - ARISE
-        t.event_deck.draw(event)
-        t.events.append(event)
-        t.note("event.new", event)
+        draw_event(t, move - ARISE)
         return STAY
 
 
@@ -232,9 +199,7 @@ class DrawAgenda(HegemonyStep):
         return EVEN[t.agendas.bit_count()]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        t.agenda = move - GOVERN
-        t.agendas &= ~BIT[t.agenda]
-        t.note("agenda.new", t.agenda)
+        set_agenda(t, move - GOVERN)
         return DONE
 
 
@@ -261,7 +226,7 @@ class DrawImmigrants(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - ARRIVE
-        t.immigrants[card] -= 1
+        take_immigrant(t, card)
         t.note("immigrant", self.cls, card)
         t.then(DrawImmigrants(self.cls, self.left - 1))
         new_worker(t, self.cls, BOX.immigrant_skill[2 * card + self.cls])

@@ -5,7 +5,18 @@ from typing import Final
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, SEATS, STAY, Sealed
 from ludocracy.games.hegemony.atoms.accounts import begin_statement, keep_vote
-from ludocracy.games.hegemony.atoms.politics import bag_size, fill_bag, score, spend_influence, take_back_bill
+from ludocracy.games.hegemony.atoms.politics import (
+    bag_size,
+    begin_vote,
+    draw_cube,
+    end_vote,
+    fill_bag,
+    return_cubes,
+    score,
+    spend_influence,
+    take_back_bill,
+    take_stance,
+)
 from ludocracy.games.hegemony.board.accounts import FROM_BILLS, FROM_SUPPORT
 from ludocracy.games.hegemony.board.policies import POLICIES
 from ludocracy.games.hegemony.board.politics import (
@@ -16,7 +27,7 @@ from ludocracy.games.hegemony.board.politics import (
     SUPPORT_POINTS,
     UNDECLARED,
 )
-from ludocracy.games.hegemony.board.roles import CLASSES, MIDDLE, ROLES, STATE
+from ludocracy.games.hegemony.board.roles import CLASSES, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
 from ludocracy.games.hegemony.moves import BID, BID_FROM_0, CUBE, FAVOUR, OPPOSE
 from ludocracy.games.hegemony.phases.policy_changes import set_policy
@@ -56,15 +67,13 @@ class NextElection(HegemonyStep):
 
 def hold_vote(t: HegemonyTable, policy: int) -> None:
     """Declarations, cubes, influence, result."""
-    t.vote = policy
-    t.note("vote", policy, t.bill_to[policy])
+    begin_vote(t, policy)
     t.then(DECLARE[0], DRAW_FIVE, SECRET_INFLUENCE)
 
 
 def hold_vote_with(t: HegemonyTable, policy: int) -> None:
     """A vote on cubes that have been drawn already (a poll)."""
-    t.vote = policy
-    t.note("vote", policy, t.bill_to[policy])
+    begin_vote(t, policy)
     t.then(DECLARE[0], SECRET_INFLUENCE)
 
 
@@ -82,18 +91,15 @@ class Declare(RoleStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move == FAVOUR:
-            t.stances[self.role] = IN_FAVOUR
-            t.note("declared.for", self.role)
+            take_stance(t, self.role, IN_FAVOUR)
         else:
-            t.stances[self.role] = OPPOSED
-            t.note("declared.against", self.role)
+            take_stance(t, self.role, OPPOSED)
         self.next(t)
         return DONE
 
     def run(self, t: HegemonyTable) -> None:
         if t.bill_by[t.vote] == self.role:
-            t.stances[self.role] = IN_FAVOUR
-            t.note("declared.for", self.role)
+            take_stance(t, self.role, IN_FAVOUR)
         self.next(t)
 
     def next(self, t: HegemonyTable) -> None:
@@ -121,10 +127,7 @@ class DrawCubes(HegemonyStep):
         return bag if bag[0] and bag[1] and bag[2] else [count for count in bag if count]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        cls = move - CUBE
-        t.bag[cls] = t.bag[cls] - 1
-        t.drawn[cls] = t.drawn[cls] + 1
-        t.note("cube", cls)
+        draw_cube(t, move - CUBE)
         return STAY
 
     def run(self, t: HegemonyTable) -> None:
@@ -204,8 +207,7 @@ def count_votes(t: HegemonyTable, spent: list[int]) -> None:
     keep_vote(t, passed, yes, no, spent)
     return_cubes(t, IN_FAVOUR if passed else OPPOSED)
     take_back_bill(t, policy)
-    t.vote = -1
-    t.stances = [UNDECLARED] * ROLES
+    end_vote(t)
     if passed:
         score(t, proposer, BILL_POINTS, FROM_BILLS)
         if not agreed or t.choices.unanimous != "proposer":
@@ -213,19 +215,6 @@ def count_votes(t: HegemonyTable, spent: list[int]) -> None:
                 if supporters & BIT[role]:
                     score(t, role, SUPPORT_POINTS, FROM_SUPPORT)
         set_policy(t, policy, section)
-
-
-def return_cubes(t: HegemonyTable, winning: int) -> None:
-    """The winners' cubes go to the supply, the losers' back into the bag; neutral ones to the supply (ruling N3)."""
-    for cls in range(CLASSES):
-        count = t.drawn[cls]
-        if count:
-            neutral = cls == MIDDLE and not t.choices.middle_plays
-            if neutral or t.stances[cls] == winning:
-                t.cubes[cls] += count
-            else:
-                t.bag[cls] += count
-            t.drawn[cls] = 0
 
 
 #: By the mask of the classes that have cubes in the bag.

@@ -3,15 +3,9 @@
 from typing import Final
 
 from ludocracy.games.hegemony.atoms.accounts import begin_statement, close_statement, keep_round
+from ludocracy.games.hegemony.atoms.money import clear_loans
 from ludocracy.games.hegemony.atoms.politics import lose_points, score
-from ludocracy.games.hegemony.board.accounts import (
-    END_PHASE,
-    FROM_LOANS,
-    FROM_MONEY,
-    FROM_POLICIES,
-    FROM_STORES,
-    REPAID_FLOW,
-)
+from ludocracy.games.hegemony.board.accounts import END_PHASE, FROM_LOANS, FROM_MONEY, FROM_POLICIES, FROM_STORES
 from ludocracy.games.hegemony.board.goods import GOODS, LUXURY, STORE_OF, ZONE
 from ludocracy.games.hegemony.board.loans import LAST_REPAYMENT
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE, WORKING
@@ -63,9 +57,7 @@ def settle_loans(t: HegemonyTable, role: int) -> None:
         return
     debt = LAST_REPAYMENT * loans
     paid = min(t.money[role] // 5 * 5, debt)
-    t.money[role] -= paid
-    t.flows[REPAID_FLOW + role] += paid
-    t.loans[role] = 0
+    clear_loans(t, role, paid)
     t.note("final.loans", role, loans, paid, (debt - paid) // 5)
     lose_points(t, role, (debt - paid) // 5, FROM_LOANS)
 

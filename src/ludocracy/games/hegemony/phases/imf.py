@@ -6,9 +6,8 @@ from ludocracy.games.hegemony.actions.adjust_prices import AdjustPrices
 from ludocracy.games.hegemony.atoms.companies import set_wage
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.legitimacy import halve_legitimacy
-from ludocracy.games.hegemony.atoms.money import repay_loan
-from ludocracy.games.hegemony.atoms.politics import gain_influence, take_back_bill
-from ludocracy.games.hegemony.board.accounts import REPAID_FLOW
+from ludocracy.games.hegemony.atoms.money import clear_loans, repay_loan
+from ludocracy.games.hegemony.atoms.politics import gain_influence, move_policy, take_back_bill
 from ludocracy.games.hegemony.board.loans import LAST_REPAYMENT
 from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS, IMF_POLICIES, LABOUR, POLICIES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE
@@ -61,8 +60,7 @@ class ImfPolicy(HegemonyStep):
         section = IMF_POLICIES[policy]
         if t.policy[policy] == section:
             return
-        t.policy[policy] = section
-        t.note("policy", policy, section)
+        move_policy(t, policy, section)
         if policy == FISCAL:
             resize_public_sector(t)
         elif policy == LABOUR:
@@ -86,9 +84,7 @@ class ImfRepays(HegemonyStep):
 
     def run(self, t: HegemonyTable) -> None:
         paid = min(t.money[STATE], t.choices.imf_loan * t.loans[STATE])
-        t.money[STATE] -= paid
-        t.flows[REPAID_FLOW + STATE] += paid
-        t.loans[STATE] = 0
+        clear_loans(t, STATE, paid)
         t.note("imf.repaid", paid, t.money[STATE])
         halve_legitimacy(t)
 

@@ -9,10 +9,12 @@ from ludocracy.games.hegemony.actions.adjust_prices import AdjustPrices
 from ludocracy.games.hegemony.actions.adjust_wages import WAGE_WINDOW
 from ludocracy.games.hegemony.actions.build_company import ChooseWage
 from ludocracy.games.hegemony.actions.demonstration import calm_demonstration
-from ludocracy.games.hegemony.atoms.companies import leave_play, open_company, set_wage, staff_lines
+from ludocracy.games.hegemony.atoms.companies import leave_play, open_company, set_wage, staff_lines, unfold_public
+from ludocracy.games.hegemony.atoms.course import count_flow
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.hiring import hire, idle_can_fill
-from ludocracy.games.hegemony.atoms.money import raise_money, transfer
+from ludocracy.games.hegemony.atoms.money import raise_money, receive, transfer
+from ludocracy.games.hegemony.atoms.politics import move_policy
 from ludocracy.games.hegemony.atoms.workers import check_unions
 from ludocracy.games.hegemony.board.accounts import CLOSED_FLOW, OPENED_FLOW
 from ludocracy.games.hegemony.board.box import BOX
@@ -37,8 +39,7 @@ def set_policy(t: HegemonyTable, policy: int, section: int) -> None:
     """The marker moves, and all that follows from it happens before anything else."""
     if t.policy[policy] == section:
         return
-    t.policy[policy] = section
-    t.note("policy", policy, section)
+    move_policy(t, policy, section)
     if policy == FISCAL:
         resize_public_sector(t)
     elif policy == LABOUR:
@@ -95,8 +96,8 @@ def open_public(t: HegemonyTable, card: int) -> None:
     """The State pays, with a loan if it must, and the company opens at the minimum wage."""
     paid = raise_money(t, STATE, BOX.cost[card])
     transfer(t, STATE, BANK, paid)
-    t.flows[OPENED_FLOW] += paid
-    t.closed &= ~BIT[card]
+    count_flow(t, OPENED_FLOW, paid)
+    unfold_public(t, card)
     open_company(t, STATE, card)
     t.note("opened", card, BOX.cost[card])
 
@@ -105,8 +106,8 @@ def shut_public(t: HegemonyTable, card: int) -> None:
     """The State gets back what the company cost; contracts do not save it (FAQ)."""
     t.note("closed", card, BOX.cost[card])
     leave_play(t, card)
-    t.money[STATE] += BOX.cost[card]
-    t.flows[CLOSED_FLOW] += BOX.cost[card]
+    receive(t, STATE, BOX.cost[card])
+    count_flow(t, CLOSED_FLOW, BOX.cost[card])
     trim_public_stores(t)
 
 

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.accounts import begin_statement, close_statement
+from ludocracy.games.hegemony.atoms.cards import drop_company, remove_deal
+from ludocracy.games.hegemony.atoms.course import begin_round, count_flow
 from ludocracy.games.hegemony.atoms.money import raise_money, repay_loan, take_money
 from ludocracy.games.hegemony.atoms.politics import lose_prosperity
 from ludocracy.games.hegemony.atoms.workers import NewSkilled, new_worker
@@ -47,9 +48,7 @@ class NewMarket(RoleStep):
             self.run(t)
         else:
             card = move - DROP
-            t.markets[self.role] &= ~BIT[card]
-            t.discards[self.role] |= BIT[card]
-            t.note("market.dropped", self.role, card)
+            drop_company(t, self.role, card)
             return STAY
         return DONE
 
@@ -76,7 +75,7 @@ class NewDeals(HegemonyStep):
         if move == DONE_MOVE:
             self.run(t)
         else:
-            t.deals.remove(move - DROP_DEAL)
+            remove_deal(t, move - DROP_DEAL)
             t.note("deal.dropped", move - DROP_DEAL)
             return STAY
         return DONE
@@ -120,7 +119,7 @@ def pay_interest(t: HegemonyTable, role: int) -> None:
         t.note("interest", role, INTEREST * loans, loans)
         paid = raise_money(t, role, INTEREST * loans)
         take_money(t, role, paid, capital_first=True)
-        t.flows[INTEREST_FLOW + role] += paid
+        count_flow(t, INTEREST_FLOW + role, paid)
 
 
 def repay_public_loans(t: HegemonyTable) -> None:
@@ -134,9 +133,7 @@ def repay_public_loans(t: HegemonyTable) -> None:
 
 class Preparation(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
-        t.round += 1
-        t.votes = []
-        t.note("round.begun", t.round)
+        begin_round(t)
         begin_statement(t)
         for role in range(ROLES):
             pay_interest(t, role)

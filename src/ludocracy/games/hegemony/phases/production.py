@@ -7,6 +7,7 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.accounts import begin_statement
 from ludocracy.games.hegemony.atoms.companies import pay_wage
+from ludocracy.games.hegemony.atoms.course import count_flow
 from ludocracy.games.hegemony.atoms.goods import (
     eat,
     for_sale,
@@ -18,8 +19,8 @@ from ludocracy.games.hegemony.atoms.goods import (
     tariff,
     unit_price,
 )
-from ludocracy.games.hegemony.atoms.politics import gain_influence, lose_points
-from ludocracy.games.hegemony.atoms.workers import end_strike, paid_class
+from ludocracy.games.hegemony.atoms.politics import gain_influence, lose_points, note_labour_market
+from ludocracy.games.hegemony.atoms.workers import end_contracts, end_demonstration, end_strike, paid_class
 from ludocracy.games.hegemony.board.accounts import BOUGHT_FLOW, EATEN_FLOW, FROM_DEMONSTRATION, MADE_FLOW, MADE_GOODS
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES
@@ -35,7 +36,6 @@ from ludocracy.games.hegemony.board.goods import (
     SUPPLIERS,
     SUPPLY,
 )
-from ludocracy.games.hegemony.board.policies import LABOUR
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO, FROM
@@ -49,7 +49,7 @@ class Production(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         t.note("phase.production")
         begin_statement(t)
-        t.paid_under = t.policy[LABOUR]
+        note_labour_market(t)
         t.then(FEED_MIDDLE, FEED_WORKING, IMF_CONTROL, TAXES)
         hold_strikes(t)
         loss = hold_demonstration(t)
@@ -73,7 +73,7 @@ def hold_demonstration(t: HegemonyTable) -> int:
     """The points that the others lose: the unemployed and the unions (ruling N17)."""
     if not t.demonstration:
         return 0
-    t.demonstration = False
+    end_demonstration(t)
     loss = t.idle_count(WORKING) + t.union_count()
     t.note("demonstration.held", loss)
     gain_influence(t, WORKING, 1)
@@ -140,16 +140,15 @@ class MakeGoods(HegemonyStep):
         for card in t.companies[WORKING]:
             if t.staffed(card):
                 made = give_goods(t, AT_WORKING, FOOD, BOX.output[card])
-                t.flows[MADE_FLOW + FOOD] += made
+                count_flow(t, MADE_FLOW + FOOD, made)
                 t.note("produced", card, made, FOOD)
         if t.unions:
             t.note("union.influence", t.union_count())
-            t.flows[MADE_FLOW + INFLUENCE] += t.union_count()
+            count_flow(t, MADE_FLOW + INFLUENCE, t.union_count())
             gain_influence(t, WORKING, t.union_count())
         for card in members(t.strikes):
             end_strike(t, card)
-        t.committed = [0] * BOX.companies
-        t.note("contracts.end")
+        end_contracts(t)
 
 
 def produce_all(t: HegemonyTable, role: int) -> None:
@@ -172,7 +171,7 @@ def produce_all(t: HegemonyTable, role: int) -> None:
         t.note("produced", card, count, good)
         made[good] = made[good] + count
     for good in range(MADE_GOODS):
-        t.flows[MADE_FLOW + MADE_GOODS * role + good] = made[good]
+        count_flow(t, MADE_FLOW + MADE_GOODS * role + good, made[good])
     if made[INFLUENCE] and role != STATE:
         gain_influence(t, role, made[INFLUENCE])
         made[INFLUENCE] = 0
@@ -213,7 +212,7 @@ class Feed(HegemonyStep):
         need = t.population(MIDDLE)
         eat(t, MIDDLE_STORE, stored)
         eat(t, AT_MIDDLE, need - stored)
-        t.flows[EATEN_FLOW + MIDDLE] += need
+        count_flow(t, EATEN_FLOW + MIDDLE, need)
         t.note("fed.own", MIDDLE, need)
         return DONE
 
@@ -227,7 +226,7 @@ class Feed(HegemonyStep):
             eat(t, place, count)
             own += count
         if own:
-            t.flows[EATEN_FLOW + self.cls] += own
+            count_flow(t, EATEN_FLOW + self.cls, own)
             t.note("fed.own", self.cls, own)
         if own < need:
             t.then(BuyFood(self.cls, need - own))
@@ -290,7 +289,7 @@ class FoodAmount(HegemonyStep):
                 t.note("tariff", self.cls, count * tariff(t, FOOD))
         else:
             move_goods(t, FOOD_STORE[self.supplier], SUPPLY, FOOD, count)
-        t.flows[BOUGHT_FLOW + self.cls] += count
+        count_flow(t, BOUGHT_FLOW + self.cls, count)
         t.note("fed", self.cls, count)
         if count < self.need:
             t.then(BuyFood(self.cls, self.need - count))

@@ -5,8 +5,10 @@ from typing import Final
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.atoms.accounts import begin_statement, close_statement
+from ludocracy.games.hegemony.atoms.cards import discard_agenda, remove_event
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, halve_legitimacy
-from ludocracy.games.hegemony.atoms.politics import attribute, gain_prosperity, prosperity_value, score
+from ludocracy.games.hegemony.atoms.money import move_to_capital
+from ludocracy.games.hegemony.atoms.politics import advance_wealth, attribute, gain_prosperity, prosperity_value, score
 from ludocracy.games.hegemony.board.accounts import (
     ELECTIONS_PHASE,
     FROM_AGENDA,
@@ -66,12 +68,10 @@ def wealth_level(capital: int) -> int:
 
 def score_wealth(t: HegemonyTable) -> None:
     """Revenue becomes capital; points for it, and 3 for every space that the marker advances."""
-    t.capital += t.money[CAPITALIST]
-    t.note("capital.moved", t.money[CAPITALIST], t.capital)
-    t.money[CAPITALIST] = 0
+    move_to_capital(t, t.money[CAPITALIST])
     level = wealth_level(t.capital)
     spaces = max(0, level - t.wealth)
-    t.wealth += spaces
+    advance_wealth(t, spaces)
     t.note("score.wealth", t.capital, level, spaces)
     score(t, CAPITALIST, level + WEALTH_POINTS * spaces, FROM_CAPITAL)
     attribute(t, CAPITALIST, WEALTH_POINTS * spaces, FROM_CAPITAL, FROM_WEALTH)
@@ -86,7 +86,8 @@ class EventPenalties(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         if not t.events:
             return
-        event = t.events.pop(0)
+        event = t.events[0]
+        remove_event(t, event)
         t.note("event.penalty", event)
         t.then(self)
         first = (CLASSES + 1) * event
@@ -139,7 +140,7 @@ class ScoreState(HegemonyStep):
         t.note("score.agenda", matches)
         score(t, STATE, matches, FROM_AGENDA)
         if t.round < ROUNDS:
-            t.agenda = -1
+            discard_agenda(t)
 
 
 SCORING: Final = Scoring()

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludocracy.games.hegemony.atoms.accounts import close_statement
+from ludocracy.games.hegemony.atoms.course import count_flow
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.board.accounts import CORPORATE_FLOW, EMPLOYMENT_FLOW, INCOME_FLOW, PRODUCTION_PHASE
 from ludocracy.games.hegemony.board.policies import CORPORATE_TAX, INCOME_TAX, TAXATION
@@ -42,7 +43,7 @@ def pay_tax(t: HegemonyTable, role: int, amount: int, flow: int) -> None:
     if amount > 0:
         paid = raise_money(t, role, amount)
         transfer(t, role, STATE, paid)
-        t.flows[flow] += paid
+        count_flow(t, flow, paid)
 
 
 def employment_tax(t: HegemonyTable, role: int) -> int:

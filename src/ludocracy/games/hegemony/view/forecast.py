@@ -183,7 +183,7 @@ def bill_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
     elif policy == IMMIGRATION:
         out.append(Say("bill.people", [IMMIGRANTS[now], IMMIGRANTS[section]]))
     out += tax_lines(t, policy, section)
-    return out + point_lines(t, policy, section)
+    return out + policy_point_lines(t, policy, section)
 
 
 def treasury_lines(t: HegemonyTable, target: int) -> list[Say]:
@@ -228,7 +228,7 @@ def tax_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
     """The multiplier and each class's taxes, before and after."""
     if policy not in (LABOUR, TAXATION, WELFARE_HEALTH, WELFARE_EDUCATION) or not production_ahead(t):
         return []
-    changed = t.policy[:]
+    changed = list(t.policy)
     changed[policy] = section
     before = taxes(t, t.policy)
     after = taxes(t, changed)
@@ -256,7 +256,7 @@ def tax_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
     return out
 
 
-def point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
+def policy_point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
     """Policies 1-5: what the State's agenda has of it, and in the last round the points that classes will have for theirs."""
     now = t.policy[policy]
     if policy >= TRADE:

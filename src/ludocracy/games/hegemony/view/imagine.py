@@ -4,11 +4,11 @@ All else is open: decks have no order, and what was drawn, bought or thrown away
 """
 
 from ludocracy.core.rng import Rng
+from ludocracy.games.hegemony.atoms.cards import spread_deck
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import BID, DRAW
-from ludocracy.games.hegemony.phases.draws import spread_deck
 
 
 def imagine(table: HegemonyTable, seat: int, rng: Rng) -> HegemonyTable:

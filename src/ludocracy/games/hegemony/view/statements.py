@@ -11,8 +11,8 @@ from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.politics import cubes_to_add
 from ludocracy.games.hegemony.atoms.workers import paid_class
 from ludocracy.games.hegemony.board.accounts import (
-    AFTER,
     BEFORE,
+    CLOSING,
     CORPORATE_FLOW,
     EMPLOYMENT_FLOW,
     FLOW_KIND,
@@ -30,7 +30,7 @@ from ludocracy.games.hegemony.board.accounts import (
     SOURCES,
     STATEMENT,
     VOTE_BY,
-    VOTE_CUBES,
+    VOTE_DRAWN,
     VOTE_INFLUENCE,
     VOTE_NO,
     VOTE_PASSED,
@@ -61,7 +61,7 @@ from ludocracy.games.hegemony.view.forecast import (
 )
 
 #: The kind of all zones of this module.
-KIND: Final = "statement"
+ZONE_KIND: Final = "statement"
 
 #: The names of the statements of phases.
 NAMES: Final = [
@@ -157,13 +157,13 @@ def statement_zone(t: HegemonyTable, phase: int, statement: list[int]) -> Zone:
         facts = goods_lines(statement, role)
         paid = money_lines(statement, role)
         if paid:
-            facts = {"before": statement[BEFORE + role], **paid, "after": statement[AFTER + role], **facts}
+            facts = {"before": statement[BEFORE + role], **paid, "after": statement[CLOSING + role], **facts}
         scored = point_lines(statement[SCORED:], role)
         if scored:
             facts |= scored
             facts["points"] = sum(scored.values())
         pieces.append(Piece(f"statement.{label}.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}", facts))
-    return Zone(f"statement.{label}", NAMES[phase], KIND, pieces=pieces, facts={"round": statement[0]})
+    return Zone(f"statement.{label}", NAMES[phase], ZONE_KIND, pieces=pieces, facts={"round": statement[0]})
 
 
 def money_lines(statement: list[int], role: int) -> dict[str, int]:
@@ -236,7 +236,7 @@ def forecast_zone(t: HegemonyTable) -> Zone:
     facts = {}
     if t.demonstration and not produced_already(t):
         facts["stake"] = t.idle_count(WORKING) + t.union_count()
-    return Zone("forecast", "forecast", KIND, pieces=pieces, facts=facts)
+    return Zone("forecast", "forecast", ZONE_KIND, pieces=pieces, facts=facts)
 
 
 def payments_ahead(t: HegemonyTable) -> list[int]:
@@ -274,12 +274,12 @@ def results(t: HegemonyTable) -> Zone:
             stance = vote[VOTE_STANCES + role]
             if stance in (IN_FAVOUR, OPPOSED):
                 marks.append(f"{name}-{STANCE_MARKS[stance]}")
-            if role < CLASSES and vote[VOTE_CUBES + role]:
-                facts[f"cubes-{name}"] = vote[VOTE_CUBES + role]
+            if role < CLASSES and vote[VOTE_DRAWN + role]:
+                facts[f"cubes-{name}"] = vote[VOTE_DRAWN + role]
             if vote[VOTE_INFLUENCE + role]:
                 facts[f"influence-{name}"] = vote[VOTE_INFLUENCE + role]
         pieces.append(Piece(f"result.{n + 1}", f"position/{label}-{SECTION.labels[vote[VOTE_TO]]}", facts, marks))
-    return Zone("results", "results", KIND, pieces=pieces, count=len(pieces))
+    return Zone("results", "results", ZONE_KIND, pieces=pieces, count=len(pieces))
 
 
 # -- points by source and round --------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def points_so_far(t: HegemonyTable) -> Zone:
         for entry in range(ROLES * SOURCES):
             total[entry] += points[entry]
     pieces = [scores(total, role, "points") for role in t.choices.roles]
-    return Zone("points", "points", KIND, pieces=pieces)
+    return Zone("points", "points", ZONE_KIND, pieces=pieces)
 
 
 def scores(points: list[int], role: int, name: str) -> Piece:
@@ -318,7 +318,7 @@ def rounds(t: HegemonyTable) -> list[Zone]:
                 face = f"position/{label}-{SECTION.labels[t.policies_then[n][policy]]}"
                 pieces.append(Piece(f"{name}.{label}", face))
         if n == ROUNDS:
-            zones.append(Zone(name, "round-end", KIND, pieces=pieces))
+            zones.append(Zone(name, "round-end", ZONE_KIND, pieces=pieces))
         else:
-            zones.append(Zone(name, "round", KIND, pieces=pieces, facts={"round": n + 1}))
+            zones.append(Zone(name, "round", ZONE_KIND, pieces=pieces, facts={"round": n + 1}))
     return zones

@@ -5,12 +5,12 @@ from typing import Final
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.companies import set_wage, staff_lines, vacant
-from ludocracy.games.hegemony.atoms.workers import check_strike, check_unions, commit
+from ludocracy.games.hegemony.atoms.workers import change_over, check_strike, check_unions, commit, workers_of
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.board.workers import NOBODY, SKILLS, UNSKILLED
+from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import PICK_COMPANY, STAFF
 
@@ -19,7 +19,7 @@ class CompetitiveWages(OddCard):
     """An empty company takes over the people of a public one, at the highest wage."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return any_wooer(t)
+        return len(wooers(t)) > 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(LureTo())
@@ -47,14 +47,6 @@ def lured_from(t: HegemonyTable, card: int) -> list[int]:
 def wooers(t: HegemonyTable) -> list[int]:
     """The empty companies that could take over the people of a public one."""
     return [card for card in vacant(t) if lured_from(t, card)]
-
-
-def any_wooer(t: HegemonyTable) -> bool:
-    for card in vacant(t):
-        for public in t.companies[STATE]:
-            if can_lure(t, card, public):
-                return True
-    return False
 
 
 class LureTo(HegemonyStep):
@@ -96,7 +88,7 @@ class LureFrom(HegemonyStep):
 def lure(t: HegemonyTable, card: int, public: int) -> None:
     """All people of the public company go over, the skilled one to the skilled post, and are under contract."""
     set_wage(t, card, LEVELS)
-    people = t.posts[POSTS * public : POSTS * public + BOX.post_count[card]]
+    people = workers_of(t, public)
     skill = BOX.first_skill[card]
     for n, kind in enumerate(people):
         if skill != UNSKILLED and kind % SKILLS == skill:
@@ -104,9 +96,7 @@ def lure(t: HegemonyTable, card: int, public: int) -> None:
             people[0] = kind
             break
     for post, kind in enumerate(people):
-        t.posts[POSTS * public + post] = NOBODY
-        t.posts[POSTS * card + post] = kind
-        t.note("moved", kind, card, public)
+        change_over(t, kind, card, public, post)
     t.note("lured", card, public)
     check_strike(t, public)
     commit(t, card, MAIN)

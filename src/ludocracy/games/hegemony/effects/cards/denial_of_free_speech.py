@@ -5,6 +5,7 @@ from typing import Final
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.atoms.legitimacy import above_one, change_legitimacy
+from ludocracy.games.hegemony.atoms.politics import give_influence, take_media
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
@@ -42,8 +43,7 @@ class SeizeMedia(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         number = move - AMOUNT
         if number:
-            t.media -= number
-            t.influence[STATE] += number
+            take_media(t, STATE, number)
             t.note("campaign", number)
         t.then(Silence(SILENCED, 0, int(number == 0)))
         return DONE
@@ -69,8 +69,7 @@ class Silence(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != DONE_MOVE:
             cls = move - PICK_CLASS
-            t.influence[cls] -= 1
-            t.influence[STATE] += 1
+            give_influence(t, cls, STATE, 1)
             t.note("silenced", cls)
             change_legitimacy(t, cls, -1)
             t.then(Silence(self.left - 1, self.spared | BIT[cls], 0))

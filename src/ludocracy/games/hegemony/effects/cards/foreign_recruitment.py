@@ -19,7 +19,7 @@ class ForeignRecruitment(OddCard):
     """An empty company is filled out of the supply."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return any_recruiter(t)
+        return len(recruiters(t)) > 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(RecruitFor())
@@ -42,13 +42,6 @@ def recruited(t: HegemonyTable, card: int) -> list[int]:
 
 def recruiters(t: HegemonyTable) -> list[int]:
     return [card for card in vacant(t) if recruited(t, card)]
-
-
-def any_recruiter(t: HegemonyTable) -> bool:
-    for card in vacant(t):
-        if can_recruit(t, card, WORKING) or can_recruit(t, card, MIDDLE):
-            return True
-    return False
 
 
 class RecruitFor(HegemonyStep):

@@ -2,11 +2,12 @@
 
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.cards import bring_event
 from ludocracy.games.hegemony.board.policies import EVENT_SPACES
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
-from ludocracy.games.hegemony.effects.events import PEEKED, PeekEvents, ReturnEvents, bring_event, event_left
+from ludocracy.games.hegemony.effects.events import PEEKED, PeekEvents, ReturnEvents, event_left
 from ludocracy.games.hegemony.effects.printed import event_text
 from ludocracy.games.hegemony.moves import NO, PICK_EVENT
 

@@ -25,7 +25,7 @@ class LandOfOpportunity(OddCard):
     """A company of the market at its price; a specialist out of the supply takes one of its posts."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return can_settle(t)
+        return settlements(t) != 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SettleCompany())
@@ -58,16 +58,6 @@ def settlements(t: HegemonyTable) -> int:
         if settlers(t, card, workers):
             mask |= BIT[card]
     return mask
-
-
-def can_settle(t: HegemonyTable) -> bool:
-    cards = affordable(t, MIDDLE, 0)
-    if cards:
-        workers = available(t, MIDDLE, 0)
-        for card in members(cards):
-            if settlers(t, card, workers):
-                return True
-    return False
 
 
 class SettleCompany(HegemonyStep):

@@ -3,6 +3,7 @@
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.companies import place_machinery
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import GEARS_IN_BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST
@@ -15,7 +16,7 @@ class MachineryToken(OddCard):
     """A machinery token on one's company."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return any_machine_site(t)
+        return len(machine_sites(t)) > 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(PlaceMachinery())
@@ -26,13 +27,6 @@ def machine_sites(t: HegemonyTable) -> list[int]:
     if t.gears.bit_count() >= GEARS_IN_BOX:
         return []
     return [card for card in t.companies[CAPITALIST] if BOX.machinery[card] and not t.gears & BIT[card]]
-
-
-def any_machine_site(t: HegemonyTable) -> bool:
-    for card in t.companies[CAPITALIST]:
-        if BOX.machinery[card] and not t.gears & BIT[card]:
-            return t.gears.bit_count() < GEARS_IN_BOX
-    return False
 
 
 class PlaceMachinery(HegemonyStep):
@@ -46,8 +40,7 @@ class PlaceMachinery(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - PICK_COMPANY
-        t.gears |= BIT[card]
-        t.note("machinery", card)
+        place_machinery(t, card)
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:

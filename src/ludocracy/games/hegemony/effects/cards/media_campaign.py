@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludocracy.games.hegemony.atoms.money import transfer
+from ludocracy.games.hegemony.atoms.politics import take_media
 from ludocracy.games.hegemony.board.goods import FROM_STATE, INFLUENCE
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -20,6 +21,5 @@ class MediaCampaign(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         transfer(t, role, STATE, CAMPAIGN_PRICE)
-        t.media -= CAMPAIGN_SIZE
-        t.influence[role] += CAMPAIGN_SIZE
+        take_media(t, role, CAMPAIGN_SIZE)
         t.note("bought", role, CAMPAIGN_SIZE, INFLUENCE, FROM_STATE, CAMPAIGN_PRICE)

@@ -6,13 +6,13 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.build_company import ChooseWage
-from ludocracy.games.hegemony.atoms.companies import leave_play, open_company
+from ludocracy.games.hegemony.atoms.companies import give_up, leave_game, open_company
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.money import spend
 from ludocracy.games.hegemony.atoms.workers import end_strike
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.policies import FISCAL, B
-from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
+from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.effects.work import FillWith
@@ -83,14 +83,11 @@ class TakeCompany(HegemonyStep):
 def nationalize(t: HegemonyTable, card: int, removed: int) -> None:
     """The State may staff it at once, with persons of its choice."""
     t.note("nationalized", card, removed)
-    leave_play(t, removed)
-    t.closed &= ~BIT[removed]
-    for role in (MIDDLE, CAPITALIST):
-        t.discards[role] &= ~BIT[removed]
+    leave_game(t, removed)
     if t.policy[FISCAL] == B:
         spend(t, STATE, BOX.cost[card], CAPITALIST)
     end_strike(t, card)
-    t.companies[CAPITALIST].remove(card)
+    give_up(t, card)
     open_company(t, STATE, card)
     trim_public_stores(t)
     if t.choices.public_jobs_calm:

@@ -1,6 +1,7 @@
 """Offshore Companies: half of the revenue becomes capital."""
 
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.money import move_to_capital
 from ludocracy.games.hegemony.board.roles import CAPITALIST
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
@@ -13,10 +14,7 @@ class Offshore(OddCard):
         return t.money[CAPITALIST] >= 2
 
     def perform(self, t: HegemonyTable, role: int) -> None:
-        half = t.money[CAPITALIST] // 2
-        t.money[CAPITALIST] -= half
-        t.capital += half
-        t.note("capital.moved", half, t.capital)
+        move_to_capital(t, t.money[CAPITALIST] // 2)
 
     def sums(self, t: HegemonyTable, role: int) -> list[Say]:
         half = t.money[CAPITALIST] // 2

@@ -2,6 +2,7 @@
 
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.companies import hand_company
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.board.box import BOX
@@ -42,9 +43,7 @@ class Privatize(HegemonyStep):
         card = move - PICK_COMPANY
         t.note("privatized", card, BOX.cost[card])
         owe(t, CAPITALIST, BOX.cost[card], STATE)
-        t.companies[STATE].remove(card)
-        t.companies[CAPITALIST].append(card)
-        t.owner[card] = CAPITALIST
+        hand_company(t, card, CAPITALIST)
         trim_public_stores(t)
         return DONE
 

@@ -4,10 +4,11 @@ from typing import Final
 
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.cards import bring_event, remove_event
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
-from ludocracy.games.hegemony.effects.events import PEEKED, PeekEvents, ReturnEvents, bring_event, event_left
+from ludocracy.games.hegemony.effects.events import PEEKED, PeekEvents, ReturnEvents, event_left
 from ludocracy.games.hegemony.effects.printed import event_text
 from ludocracy.games.hegemony.moves import NO, PICK_EVENT
 
@@ -55,7 +56,7 @@ class DropEvent(HegemonyStep):
         return [PICK_EVENT + event for event in t.events]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        t.events.remove(move - PICK_EVENT)
+        remove_event(t, move - PICK_EVENT)
         t.note("event.discarded", move - PICK_EVENT)
         bring_event(t, self.event)
         return DONE

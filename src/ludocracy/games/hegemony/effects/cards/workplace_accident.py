@@ -20,7 +20,7 @@ class WorkplaceAccident(OddCard):
     """8 for each company of an industry that employs the Working Class."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return any_risk(t)
+        return len(risky_industries(t)) > 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(AccidentIndustry())
@@ -49,15 +49,6 @@ def risky_industries(t: HegemonyTable) -> list[int]:
                 out.append(industry)
                 break
     return out
-
-
-def any_risk(t: HegemonyTable) -> bool:
-    for role in range(ROLES):
-        if role != WORKING and t.choices.seat_of[role] >= 0:
-            for card in t.companies[role]:
-                if working_class_posts(t, card):
-                    return True
-    return False
 
 
 class AccidentIndustry(HegemonyStep):

@@ -1,0 +1,178 @@
+"""Atoms of cards: hands, markets, deals, exports, events, agendas and immigrants, from their decks to the board and off it."""
+
+from ludocracy.core.bits import BIT
+from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.roles import STATE
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import DRAW, DRAWS
+
+# -- action cards ----------------------------------------------------------------------------------------
+
+
+def spread_deck(t: HegemonyTable, role: int) -> None:
+    """The draws that a role may make, and how many of each card: kept at hand while it draws."""
+    counts = t.deck[BOX.first_card[role] : BOX.first_card[role + 1]]
+    mask = 0
+    bit = 1
+    for count in counts:
+        if count:
+            mask += bit
+        bit += bit
+    t.spread = DRAWS[role].of(mask)
+    t.spread_counts = [count for count in counts if count] if len(t.spread) < len(counts) else counts
+
+
+def draw_card(t: HegemonyTable, role: int, card: int) -> None:
+    """A card out of the spread deck into a hand, which stays sorted."""
+    deck = t.deck
+    deck[card] = deck[card] - 1
+    spread = t.spread
+    index = 0
+    while spread[index] != DRAW + card:
+        index += 1
+    left = t.spread_counts[index] - 1
+    if left:
+        t.spread_counts[index] = left
+    else:
+        spread.pop(index)
+        t.spread_counts.pop(index)
+    hand = t.hands[role]
+    place = len(hand)
+    while place and hand[place - 1] > card:
+        place -= 1
+    hand.insert(place, card)
+    t.whisper(t.choices.seat_of[role], "drawn", card)
+    t.note_others(t.choices.seat_of[role], "drawn.hidden", role)
+
+
+def gather_deck(t: HegemonyTable) -> None:
+    """Nobody draws any more."""
+    t.spread = []
+    t.spread_counts = []
+
+
+def lay_down(t: HegemonyTable, role: int, card: int) -> None:
+    """An action card leaves the hand."""
+    t.hands[role].remove(card)
+
+
+# -- companies of a market -------------------------------------------------------------------------------
+
+
+def bring_company(t: HegemonyTable, role: int, card: int) -> None:
+    """Out of the deck onto the market."""
+    t.decks[role] = t.decks[role] & ~BIT[card]
+    t.markets[role] = t.markets[role] | BIT[card]
+    t.note("market.new", role, card)
+
+
+def drop_company(t: HegemonyTable, role: int, card: int) -> None:
+    """Off the market."""
+    t.markets[role] = t.markets[role] & ~BIT[card]
+    t.discards[role] = t.discards[role] | BIT[card]
+    t.note("market.dropped", role, card)
+
+
+def shuffle_discards(t: HegemonyTable, role: int) -> None:
+    """An empty deck is made of the discards (ruling N23)."""
+    t.decks[role] = t.discards[role]
+    t.discards[role] = 0
+    t.note("market.shuffled", role)
+
+
+# -- trade -----------------------------------------------------------------------------------------------
+
+
+def bring_deal(t: HegemonyTable, deal: int) -> None:
+    t.deal_deck[deal] -= 1
+    t.deals.append(deal)
+    t.note("deal.new", deal)
+
+
+def remove_deal(t: HegemonyTable, deal: int) -> None:
+    t.deals.remove(deal)
+
+
+def take_export(t: HegemonyTable, export: int) -> None:
+    """Out of the deck of export cards."""
+    t.exports &= ~BIT[export]
+
+
+def set_export(t: HegemonyTable, export: int) -> None:
+    """The export card in force."""
+    t.export = export
+    t.note("export.new", export)
+
+
+def show_export(t: HegemonyTable, export: int) -> None:
+    """An export card is turned up for all to see, and may be chosen later in the same action."""
+    take_export(t, export)
+    t.memo.append(export)
+    t.note("export.seen", export)
+
+
+def forget_exports(t: HegemonyTable) -> None:
+    """No export cards lie turned up."""
+    t.memo = []
+
+
+# -- the State -------------------------------------------------------------------------------------------
+
+
+def draw_event(t: HegemonyTable, event: int) -> None:
+    """Out of the deck onto the board."""
+    t.event_deck.draw(event)
+    place_event(t, event)
+
+
+def place_event(t: HegemonyTable, event: int) -> None:
+    t.events.append(event)
+    t.note("event.new", event)
+
+
+def remove_event(t: HegemonyTable, event: int) -> None:
+    t.events.remove(event)
+
+
+def peek_event(t: HegemonyTable, event: int) -> None:
+    """The State alone looks at the next event."""
+    t.event_deck.draw(event)
+    t.peeked.append(event)
+    state = t.choices.seat_of[STATE]
+    t.whisper(state, "event.seen", event)
+    t.note_others(state, "event.seen.hidden")
+
+
+def bring_event(t: HegemonyTable, event: int) -> None:
+    """An event that the State looked at comes onto the board."""
+    t.peeked.remove(event)
+    place_event(t, event)
+
+
+def return_events(t: HegemonyTable, first: int) -> None:
+    """The events that the State looked at go back on top of the deck; `first` will come first (-1: all the same)."""
+    if first >= 0:
+        t.peeked.remove(first)
+    for event in t.peeked:
+        t.event_deck.put_on_top(event)
+    t.peeked = []
+    if first >= 0:
+        t.event_deck.put_on_top(first)
+
+
+def set_agenda(t: HegemonyTable, agenda: int) -> None:
+    t.agenda = agenda
+    t.agendas &= ~BIT[agenda]
+    t.note("agenda.new", agenda)
+
+
+def discard_agenda(t: HegemonyTable) -> None:
+    t.agenda = -1
+
+
+# -- people ----------------------------------------------------------------------------------------------
+
+
+def take_immigrant(t: HegemonyTable, card: int) -> None:
+    """Under the deck; it does not come back (ruling N24)."""
+    t.immigrants[card] -= 1
