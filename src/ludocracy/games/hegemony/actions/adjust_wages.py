@@ -6,13 +6,12 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
-from ludocracy.games.hegemony.atoms.companies import set_wage
+from ludocracy.games.hegemony.atoms.companies import set_wage, wage_lines
 from ludocracy.games.hegemony.atoms.workers import commit, paid_workers
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import DONE_MOVE, WAGE
-from ludocracy.games.hegemony.view.forecast import wage_lines
 
 
 class AdjustWagesAction(Action):

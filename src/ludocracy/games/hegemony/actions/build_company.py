@@ -8,7 +8,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts, available, finish_assignment
 from ludocracy.games.hegemony.actions.base import Action, price_range
 from ludocracy.games.hegemony.actions.demonstration import calm_demonstration
-from ludocracy.games.hegemony.atoms.companies import has_space, open_company, set_wage, take_card
+from ludocracy.games.hegemony.atoms.companies import has_space, open_company, set_wage, take_card, wage_lines
 from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import cash, transfer
 from ludocracy.games.hegemony.board.box import BOX
@@ -19,7 +19,6 @@ from ludocracy.games.hegemony.board.roles import MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import BUILD, HIRE, NO, WAGE
-from ludocracy.games.hegemony.view.forecast import wage_lines
 
 
 class BuildCompany(Action):

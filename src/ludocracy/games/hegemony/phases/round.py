@@ -19,7 +19,7 @@ class FirstRound(HegemonyStep):
 
     def run(self, t: HegemonyTable) -> None:
         t.note("round.begun", t.round)
-        phases(t)
+        push_phases(t)
 
 
 class EndRound(HegemonyStep):
@@ -32,14 +32,14 @@ class EndRound(HegemonyStep):
             t.then(END_OF_GAME)
 
 
-def phases(t: HegemonyTable) -> None:
+def push_phases(t: HegemonyTable) -> None:
     t.then(END_ROUND)
     t.then(ACTION_PHASE, PRODUCTION, ELECTIONS, SCORING)
 
 
 class StartAction(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
-        phases(t)
+        push_phases(t)
 
 
 FIRST_ROUND: Final = FirstRound()

@@ -170,7 +170,7 @@ def bill_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
     elif policy == LABOUR:
         out.append(Say("bill.wage", [MINIMUM_WAGE[now], MINIMUM_WAGE[section]]))
         if production_ahead(t):
-            out += wage_lines(t, MINIMUM_WAGE[section])
+            out += wage_change_lines(t, MINIMUM_WAGE[section])
     elif policy == WELFARE_HEALTH or policy == WELFARE_EDUCATION:
         good = HEALTH + policy - WELFARE_HEALTH
         out.append(Say("bill.price", [good, PUBLIC_PRICE[now], PUBLIC_PRICE[section]]))
@@ -208,7 +208,7 @@ def treasury_lines(t: HegemonyTable, target: int) -> list[Say]:
     return [Say(key, [least])] if least == most else [Say(f"{key}.range", [least, most])]
 
 
-def wage_lines(t: HegemonyTable, least: int) -> list[Say]:
+def wage_change_lines(t: HegemonyTable, least: int) -> list[Say]:
     """Wages that owners would have to pay, and that classes would earn."""
     out: list[Say] = []
     for role in (MIDDLE, CAPITALIST, STATE):
