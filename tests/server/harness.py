@@ -161,11 +161,11 @@ class Seat:
         return str(fields["id"])
 
     async def ask(self, do: str, **fields: Any) -> Told:
-        """Send a request; its answer, `done` or `refused` (or `past`)."""
+        """Send a request; its answer, `done` or `refused` (or `past` or `trial`)."""
         wanted = await self.send(do, **fields)
         while True:
             told = await self.next()
-            if told["is"] in ("done", "refused", "past") and told.get("id") == wanted:
+            if told["is"] in ("done", "refused", "past", "trial") and told.get("id") == wanted:
                 return told
 
     async def done(self, do: str, **fields: Any) -> Told:

@@ -265,6 +265,14 @@ export interface PastMessage {
   view: View
 }
 
+export interface TrialMessage {
+  is: 'trial'
+  id: string | null
+  seat: number
+  next: 'mine' | 'other' | 'chance' | 'over'
+  view: View
+}
+
 export interface DoneMessage {
   is: 'done'
   id?: string | null
@@ -343,12 +351,14 @@ export type ServerMessage =
   | ViewMessage
   | ClockMessage
   | PastMessage
+  | TrialMessage
   | DoneMessage
   | RefusedMessage
 
 /** What a client asks at a table; it may add an `id`. */
 export type ClientRequest =
-  | { do: 'play'; seat: number; move: string; question?: number | null }
+  | { do: 'play'; seat: number; move: string; question?: number | null; then?: string[] }
+  | { do: 'try'; seat: number; question: number; moves: string[] }
   | { do: 'undo'; seat: number }
   | { do: 'sit'; seat: number; name?: string; nonce?: string }
   | { do: 'ready'; seat: number; nonce: string }

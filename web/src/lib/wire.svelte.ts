@@ -12,12 +12,13 @@ import type {
   DoneMessage,
   LogLine,
   PastMessage,
+  TrialMessage,
   ServerMessage,
   TableMessage,
   ViewMessage,
 } from './types'
 
-type Answer = DoneMessage | PastMessage
+type Answer = DoneMessage | PastMessage | TrialMessage
 
 interface Pending {
   text: string
@@ -135,6 +136,7 @@ export class TableWire {
         this.clock = { ...message, at: performance.now() }
         break
       case 'past':
+      case 'trial':
       case 'done':
         this.settle(message.id ?? null, (one) => one.done(message))
         break

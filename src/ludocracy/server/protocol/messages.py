@@ -201,6 +201,15 @@ class PastMessage(ServerMessage, tag="past"):
     view: AnyView
 
 
+class TrialMessage(ServerMessage, tag="trial"):
+    """The table as it would be after some moves; `next`: whose decision would follow."""
+
+    id: str | None
+    seat: int
+    next: Literal["mine", "other", "chance", "over"]
+    view: AnyView
+
+
 class DoneMessage(ServerMessage, tag="done", omit_defaults=True):
     id: str | None = None
     again: bool = False

@@ -19,6 +19,9 @@ Name = Annotated[str, msgspec.Meta(max_length=100)]
 Kind = Annotated[str, msgspec.Meta(max_length=40)]
 Language = Literal["fr", "en", "none"]
 Options = dict[str, Value]
+MoveText = Annotated[str, msgspec.Meta(max_length=200)]
+#: The most moves of one gesture.
+MOST_MOVES: Final = 24
 
 
 class Request(msgspec.Struct, tag_field="do", tag=str.lower):
@@ -28,9 +31,20 @@ class Request(msgspec.Struct, tag_field="do", tag=str.lower):
 
 
 class Play(Request, kw_only=True):
+    """A move, and those of the same gesture that follow it: all are played or none, and they are taken back together."""
+
     seat: Seat
-    move: Annotated[str, msgspec.Meta(max_length=200)]
+    move: MoveText
     question: int | None = None
+    then: Annotated[list[MoveText], msgspec.Meta(max_length=MOST_MOVES)] = []
+
+
+class Try(Request, kw_only=True):
+    """What would the table look like after these moves? Nothing is played."""
+
+    seat: Seat
+    question: int
+    moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=MOST_MOVES)]
 
 
 class Undo(Request, kw_only=True):
@@ -129,6 +143,7 @@ class Ping(Request):
 
 AnyRequest = (
     Play
+    | Try
     | Undo
     | Sit
     | Ready

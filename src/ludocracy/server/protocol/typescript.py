@@ -29,8 +29,8 @@ MESSAGES: Final[list[type[msgspec.Struct]]] = [
     messages.PersonInfo, messages.Person, messages.TokenInfo, messages.BotKind, messages.OptionChoice,
     messages.GameOption, messages.Game, messages.ChatMessage, messages.WelcomeMessage, messages.SeatInfo, messages.You,
     messages.HookInfo, messages.Fair, messages.TableMessage, messages.LogLine, messages.LogPart, messages.ViewMessage,
-    messages.ClockMessage, messages.PastMessage, messages.DoneMessage, messages.RefusedMessage, messages.Verdict,
-    messages.Summary, messages.LobbyMessage,
+    messages.ClockMessage, messages.PastMessage, messages.TrialMessage, messages.DoneMessage, messages.RefusedMessage,
+    messages.Verdict, messages.Summary, messages.LobbyMessage,
 ]  # fmt: skip
 BODIES: Final[list[type[msgspec.Struct]]] = [requests.NewSeat, requests.NewTable]
 

@@ -38,6 +38,7 @@ class GameLog:
         self.numbers: Final = [0] * len(state.seats)  # of each seat's question
         self.last: Final = [0] * len(state.seats)  # the number of moves right after each seat's last own one
         self.clones: Final[dict[int, Table]] = {}
+        self.begun_at: Final[dict[int, int]] = {}  # a later move of a gesture: the number of its first
 
     # -- reading -----------------------------------------------------------------------------------------
 
@@ -92,6 +93,54 @@ class GameLog:
             raise Refused("late")
         return move
 
+    def after(self, seat: int, move: int, texts: Sequence[str]) -> Table:
+        """A clone of the table after a checked move and those of the same gesture; refused when one of them is not legal.
+
+        Nothing between them may be revealed or left to chance: then the gesture could not be taken back as a whole.
+        """
+        table = self.table.clone()
+        table.revealed = False
+        table.play(seat, move)
+        for text in texts:
+            if table.revealed or table.by_chance():
+                raise Refused("late")
+            table.play(seat, self.legal(table, seat, text))
+        if table.revealed:
+            raise Refused("secret")
+        return table
+
+    def check_following(self, seat: int, move: int, texts: Sequence[str]) -> list[int]:
+        """The moves that follow a checked one in the same gesture; refused when one of them is not legal."""
+        if not texts:
+            return []
+        table = self.after(seat, move, texts[:-1])
+        if table.by_chance():
+            raise Refused("late")
+        self.legal(table, seat, texts[-1])
+        return [self.game.moves.parse(text) for text in texts]
+
+    def legal(self, table: Table, seat: int, text: str) -> int:
+        try:
+            return legal_move(self.game, table, seat, text)
+        except (GameOver, NotYourTurn, IllegalMove) as error:
+            raise Refused("illegal", error) from error
+
+    def play_group(self, seat: int, moves: Sequence[int], asked: str | None) -> list[Row]:
+        """Play the moves of one gesture; only the position before the first is kept to go back to."""
+        before = len(self.match.moves)
+        rows: list[Row] = []
+        for move in moves:
+            rows += self.play(seat, move, asked)
+        self.join(before)
+        return rows
+
+    def join(self, first: int) -> None:
+        """All moves from number `first` on are one gesture: undo goes back to before it."""
+        points = self.match.checkpoints
+        points[:] = [point for point in points if point.moves <= first]
+        for number in range(first + 1, len(self.match.moves)):
+            self.begun_at[number] = first
+
     def play(self, seat: int, move: int, asked: str | None) -> list[Row]:
         """Play a checked move and the chance that follows; the rows to be committed."""
         table = self.table
@@ -119,12 +168,14 @@ class GameLog:
         earlier = self.match.decisions(seat) if free else []
         if not earlier:
             raise Refused("no-undo")
-        return earlier[-1]
+        return self.begun_at.get(earlier[-1], earlier[-1])
 
     def went_back(self, count: int) -> None:
         moves = self.match.moves
         for number in [number for number in self.clones if number > count]:
             del self.clones[number]
+        for number in [number for number in self.begun_at if number >= count]:
+            del self.begun_at[number]
         for seat in range(len(self.last)):
             if self.last[seat] > count:
                 self.last[seat] = next((n + 1 for n in range(count - 1, -1, -1) if moves[n][0] == seat), 0)
@@ -150,7 +201,7 @@ class GameLog:
     def row(self, line: str, asked: str | None, seat: int = CHANCE) -> Row:
         self.lines += 1
         if asked is not None:
-            self.move_ids[seat, asked] = self.lines
+            self.move_ids.setdefault((seat, asked), self.lines)
         return {
             "table_id": self.table_id,
             "n": self.lines,
@@ -164,8 +215,11 @@ class GameLog:
     def replay(self, rows: Sequence[tuple[str, str, str | None]]) -> None:
         """Replay the log (line, hash, id of the move); raises BadRecord when that is not possible."""
         index = 0
+        first, sender = 0, None
         while index < len(rows):
             line = rows[index][0]
+            if rows[index][2] is None or rows[index][2] != sender:
+                first, sender = len(self.match.moves), rows[index][2]
             try:
                 if line.startswith("< "):
                     self.match.rewind(int(line[2:]))
@@ -178,9 +232,11 @@ class GameLog:
             for text, kept, asked in rows[index : index + taken]:
                 self.lines += 1
                 if asked is not None:
-                    self.move_ids[int(text.partition(" ")[0]), asked] = self.lines
+                    self.move_ids.setdefault((int(text.partition(" ")[0]), asked), self.lines)
                 if self.chain.add(text) != kept:
                     raise BadRecord(f"line {self.lines} of table {self.table_id} is not the one that was kept")
+            if sender is not None:
+                self.join(first)
             index += taken
 
     def replay_group(self, rows: Sequence[tuple[str, str, str | None]], first: int) -> int:

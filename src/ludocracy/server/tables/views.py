@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from ludocracy.core.table import Table
 from ludocracy.core.view import View
 from ludocracy.server.protocol.messages import LogPart, ViewMessage, encode
 from ludocracy.server.tables.game_log import GameLog
@@ -84,6 +85,10 @@ class TableViews:
         """The view as it was, without its question."""
         view = self.game_log.game.show(self.game_log.at(at), seat)
         return self.in_words(replace(view, prompt=None), language)
+
+    def tried(self, table: Table, seat: int, language: str) -> dict[str, Any] | View:
+        """The view of a table after moves that were only tried."""
+        return self.in_words(self.game_log.game.show(table, seat), language)
 
     def log(self, seat: int, language: str, start: int) -> LogPart:
         """The lines that a seat sees, from line `start` on."""

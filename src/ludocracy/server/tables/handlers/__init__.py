@@ -13,6 +13,7 @@ Handler = Callable[[TableContext, Identity, Any], Awaitable[ServerMessage]]
 
 HANDLERS: Final[dict[type, Handler]] = {
     requests.Play: moves.play,
+    requests.Try: moves.rehearse,
     requests.Undo: undo.undo,
     requests.Propose: votes.propose,
     requests.CastVote: votes.cast,
@@ -38,6 +39,7 @@ HANDLERS: Final[dict[type, Handler]] = {
 SEAT_TOKEN_REQUESTS: Final = frozenset(
     {
         requests.Play,
+        requests.Try,
         requests.Undo,
         requests.Ready,
         requests.Back,

@@ -1,11 +1,14 @@
 """Moves. Those that wait at a table together are played one after the other and stored by one commit."""
 
+from typing import Literal
+
 import msgspec
 
+from ludocracy.core.table import Table
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, refused
-from ludocracy.server.protocol.messages import DoneMessage, ServerMessage, encode
-from ludocracy.server.protocol.requests import Play
+from ludocracy.server.protocol.messages import DoneMessage, ServerMessage, TrialMessage, encode
+from ludocracy.server.protocol.requests import Play, Try
 from ludocracy.server.storage.writer import Row
 from ludocracy.server.tables.context import QueuedMove, TableContext
 from ludocracy.server.tables.live_table import LiveTable
@@ -33,12 +36,13 @@ def apply_move(table: LiveTable, identity: Identity, request: Play) -> PlayedMov
         raise Refused("paused")
     seat = request.seat
     move = game_log.check(seat, request.move, request.question)
+    following = game_log.check_following(seat, move, request.then)
     one = table.state.seats[seat]
     back = bool(one.bot)
     if back:
         one.bot = one.stood_in = ""
     table.clocks.decided(seat)
-    rows = game_log.play(seat, move, request.id)
+    rows = game_log.play_group(seat, [move, *following], request.id)
     dropped = table.drop_votes("undo", seat)
     return PlayedMove(DoneMessage(id=request.id, line=rows[0]["n"], head=rows[-1]["hash"]), rows, back or dropped)
 
@@ -48,6 +52,26 @@ async def play(context: TableContext, identity: Identity, request: Play) -> Done
     if played.rows:
         await context.commit(played.rows, whole=played.whole)
     return played.answer
+
+
+async def rehearse(context: TableContext, identity: Identity, request: Try) -> TrialMessage:
+    """The view after moves that are only tried: of no more than what could be taken back without asking anybody."""
+    table = context.table
+    table.check_holds(identity, request.seat)
+    game_log, views = table.check_shown()
+    table.check_playing()
+    seat = request.seat
+    move = game_log.check(seat, request.moves[0], request.question)
+    after = game_log.after(seat, move, request.moves[1:])
+    return TrialMessage(request.id, seat, who_is_next(after, seat), views.tried(after, seat, identity.language))
+
+
+def who_is_next(table: Table, seat: int) -> Literal["mine", "other", "chance", "over"]:
+    if table.over():
+        return "over"
+    if table.by_chance():
+        return "chance"
+    return "mine" if seat in table.who() else "other"
 
 
 async def play_together(context: TableContext, waiting: list[QueuedMove]) -> None:
