@@ -12,7 +12,8 @@ AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" 
 
 #: Everything that answers a question, and what ends the game.
 ANSWERS = (
-    ".stage button.lit:visible, .foot button.lit:visible, header button.lit:visible, .foot [data-move]:enabled:visible"
+    ".stage button.lit:visible, .foot button.lit:visible, header button.lit:visible, "
+    ".foot [data-move]:enabled:visible, [data-continue]:visible"
 )
 OVER = "[data-over]:visible"
 
@@ -101,6 +102,10 @@ class Screen:
 
     def answer(self, luck: random.Random) -> None:
         """Clicks something that is lit, and something in its menu if it opens one."""
+        statement = self.page.locator("[data-continue]:visible")
+        if statement.count():  # a phase has ended; its statement lies over the table
+            statement.click()
+            return
         offers = self.page.locator(ANSWERS)
         count = offers.count()
         if not count:
@@ -113,6 +118,7 @@ class Screen:
         choices = self.page.locator("[role=menuitem]")
         if choices.count():
             choices.nth(luck.randrange(choices.count())).click()
+        self.page.wait_for_selector("[data-trying]", state="detached")
         confirm = self.page.locator("[data-confirm]:enabled:visible")
         if confirm.count():
             confirm.click()

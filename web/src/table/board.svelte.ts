@@ -12,6 +12,7 @@ import {
   type PastMessage,
   type Piece,
   type Prompt,
+  type TrialMessage,
   type View,
   type ViewMessage,
   type Zone,
@@ -39,6 +40,10 @@ export class Board {
   /** The seat whose picture is shown. */
   seat = $state(WATCHER)
   past = $state.raw<PastMessage | null>(null)
+  /** The table as it would be after moves that are only tried out. */
+  trial = $state.raw<View | null>(null)
+  /** The moves that lead there; what is played then follows them in the same gesture. */
+  lead = $state.raw<readonly string[]>([])
   /** The move that is on its way to the server. */
   sending = $state<string | null>(null)
   choosing = $state.raw<Choosing | null>(null)
@@ -54,6 +59,8 @@ export class Board {
   /** A game that fills the whole page draws what stands beside its name, and its own bar for the question. */
   strip = $state.raw<Snippet | null>(null)
   dock = $state.raw<Snippet<[() => void]> | null>(null)
+  /** What it tells about the end of the game, below the result. */
+  ending = $state.raw<Snippet | null>(null)
   /** Ids that somebody points at: the guide. */
   pointed = $state.raw<readonly string[]>([])
   readonly travel = new Travel()
@@ -70,7 +77,8 @@ export class Board {
   // may miss what happens to it then, and the table would stand still after a look at the past.
   readonly view = $derived.by<View | null>(() => {
     const now = this.message?.view ?? null
-    return this.past?.view ?? now
+    const tried = this.trial
+    return this.past?.view ?? tried ?? now
   })
   readonly prompt = $derived.by<Prompt | null>(() => {
     const asked = this.view?.prompt ?? null
@@ -162,27 +170,31 @@ export class Board {
     await this.playAll([offer.move])
   }
 
-  /** Plays the moves of one gesture, one after the other; when one is refused, those before it are taken back. */
+  /** Plays the moves of one gesture: all of them or none, and one undo takes all of them back. */
   async playAll(moves: readonly string[]): Promise<void> {
-    if (this.sending !== null || this.past) return
+    const [move, ...then] = [...this.lead, ...moves]
+    if (this.sending !== null || this.past || move === undefined) return
     this.choosing = null
     this.reason = null
-    let made = 0
+    this.sending = move
+    const before = this.message
     try {
-      for (const move of moves) {
-        this.sending = move
-        const before = this.message
-        await this.wire.ask('play', { seat: this.seat, question: before?.question ?? null, move })
-        made++
-        // The answer may come before the picture; until that is here, the old offers are no longer open.
-        await this.wire.until(this.seat, (now) => now?.question !== before?.question || now?.moves !== before?.moves)
-      }
+      const question = before?.question ?? null
+      await this.wire.ask('play', { seat: this.seat, question, move, ...(then.length ? { then } : {}) })
+      // The answer may come before the picture; until that is here, the old offers are no longer open.
+      await this.wire.until(this.seat, (now) => now?.question !== before?.question || now?.moves !== before?.moves)
     } catch (problem) {
       house.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
-      for (; made > 0; made--) await this.wire.ask('undo', { seat: this.seat }).catch(() => undefined)
     } finally {
       this.sending = null
     }
+  }
+
+  /** Asks what the table would look like after these moves; null where that cannot be told. */
+  async rehearse(moves: readonly string[]): Promise<TrialMessage | null> {
+    const question = this.message?.question
+    if (question == null || this.past) return null
+    return this.wire.ask<TrialMessage>('try', { seat: this.seat, question, moves }).catch(() => null)
   }
 
   /** What taking back the last decision needs: nothing, or the others' consent; null where it cannot be taken back. */

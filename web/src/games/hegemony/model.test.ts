@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import type { Fact, Offer, Piece, View, Zone } from '../../lib/types'
+import { companyOf, goodRows, plates, policyRows, roleAt } from './model'
+import { placeOf, tabOf } from './places'
+import { outlooks, pointsByRound, sheets, turningPoints } from './statements'
+
+const facts = (numbers: Record<string, number>): Record<string, Fact> =>
+  Object.fromEntries(Object.entries(numbers).map(([name, n]) => [name, { n, text: `${name} ${n}` }]))
+const piece = (id: string, face: string, numbers: Record<string, number> = {}, marks: string[] = []): Piece => ({
+  id,
+  face,
+  text: face.split('/')[1] ?? '',
+  facts: facts(numbers),
+  printed: [],
+  marks: Object.fromEntries(marks.map((mark) => [mark, mark])),
+})
+const zone = (
+  id: string,
+  name: string,
+  pieces: Piece[] = [],
+  numbers: Record<string, number> = {},
+  owner = -1,
+): Zone => ({
+  id,
+  name,
+  kind: 'row',
+  owner,
+  title: name,
+  count: pieces.length,
+  facts: facts(numbers),
+  pieces,
+})
+const view = (...zones: Zone[]): View => ({
+  game: 'hegemony',
+  seat: 0,
+  over: false,
+  seats: [0, 1].map((seat) => ({ seat, name: `P${seat}`, score: 10 + seat, waited_for: seat === 0, winner: false })),
+  status: [],
+  zones,
+  prompt: null,
+})
+const offer = (move: string, on = ''): Offer => ({ move, on, label: move, hints: [] })
+
+describe('companies', () => {
+  it('seat workers on the posts that fit them, the skilled post first', () => {
+    const company = companyOf(
+      piece('company.clinic-2', 'company/clinic-2', {
+        'makes-health': 6,
+        'post-healthcare': 1,
+        'post-unskilled': 1,
+        'wage-1': 10,
+        'wage-2': 20,
+        'wage-3': 30,
+        level: 2,
+        'working-unskilled': 1,
+        'working-healthcare': 1,
+      }),
+    )
+    expect(company.posts.map((post) => [post.skill, post.who?.skill])).toEqual([
+      ['healthcare', 'healthcare'],
+      ['unskilled', 'unskilled'],
+    ])
+    expect(company.wages).toEqual([10, 20, 30])
+  })
+
+  it('keep the post of an employee free while only the owner works there', () => {
+    const company = companyOf(
+      piece('company.shop', 'company/shop', {
+        'makes-food': 2,
+        bonus: 1,
+        'post-agriculture': 1,
+        'employee-unskilled': 1,
+        'middle-agriculture': 1,
+      }),
+    )
+    expect(company.posts.map((post) => [post.employee, post.who !== null])).toEqual([
+      [false, true],
+      [true, false],
+    ])
+  })
+})
+
+describe('the table', () => {
+  const table = view(
+    zone('board.0', 'board-working', [], { money: 30, influence: 1, population: 3, prosperity: 2 }, 0),
+    zone('board.1', 'board-capitalist', [], { revenue: 120, capital: 50, wealth: 3, influence: 0 }, 1),
+    zone('services', 'services', [piece('services.health', 'good/health', { n: 4, limit: 9, price: 5 })], {
+      treasury: 70,
+    }),
+    zone('store.1', 'store', [piece('store.1.health', 'good/health', { n: 2, limit: 8, price: 8 })], {}, 1),
+    zone('policies', 'policies', [
+      piece('policy.labour', 'position/labour-C'),
+      piece('bill.labour', 'position/labour-B', {}, ['bill', 'by-working', 'voted']),
+    ]),
+  )
+
+  it('has a plate for each class that is played and for the treasury', () => {
+    expect(plates(table).map((plate) => [plate.role, plate.money, plate.points])).toEqual([
+      ['working', 30, 10],
+      ['capitalist', 120, 11],
+      ['state', 70, null],
+    ])
+    expect(roleAt(table, 1)).toBe('capitalist')
+  })
+
+  it('marks the cheapest seller of a good', () => {
+    const health = goodRows(table, 0).find((row) => row.good === 'health')!
+    const marked = health.sales.flatMap((sale) => (sale?.cheapest ? [sale.supplier] : []))
+    expect(marked).toEqual(['state'])
+  })
+
+  it('shows bills and what is in force', () => {
+    const labour = policyRows(table).find((row) => row.policy === 'labour')!
+    expect(labour.cells.map((cell) => [cell.section, cell.inForce, cell.bill])).toEqual([
+      ['A', false, null],
+      ['B', false, 'working'],
+      ['C', true, null],
+    ])
+  })
+})
+
+describe('places', () => {
+  it('are where the answer is looked for', () => {
+    expect(placeOf(offer('propose:labour.B', 'policy.labour'))).toBe('cell.labour.B')
+    expect(placeOf(offer('wage:college.3', 'company.college'))).toBe('step.college.3')
+    expect(placeOf(offer('take:college.working-media', 'company.college'))).toBe('pawn.college.working-media')
+    expect(placeOf(offer('hire:middle'))).toBe('plate.middle')
+    expect(placeOf(offer('amount:3'))).toBe('dock')
+    expect(placeOf(offer('done'))).toBe('bar')
+    expect(placeOf(offer('surprise:1'))).toBe('')
+  })
+
+  it('belong to the part of the table that a small screen opens', () => {
+    expect([
+      tabOf('cell.trade.A'),
+      tabOf('idle.working-media'),
+      tabOf('deal.food8'),
+      tabOf('act.bill'),
+      tabOf('dock'),
+    ]).toEqual(['policies', 'economy', 'market', 'hand', null])
+  })
+})
+
+describe('statements', () => {
+  const points = (role: string, n: number): Piece => piece(`x.${role}`, `role/${role}`, { points: n })
+  const played = view(
+    zone('points', 'points', [points('working', 9), points('capitalist', 12)]),
+    zone('round.1', 'round', [points('working', 6), points('capitalist', 2)], { round: 1 }),
+    zone('round.2', 'round', [points('working', 3), points('capitalist', 10)], { round: 2 }),
+    zone('forecast', 'forecast', [
+      piece('forecast.working', 'role/working', {
+        before: 20,
+        'wages-from-capitalist': 40,
+        'income-tax': -12,
+        'tariff-paid': -5,
+        after: 43,
+      }),
+    ]),
+    zone('statement.production', 'statement-production', [
+      piece('statement.production.working', 'role/working', {
+        before: 1,
+        'wages-from-state': 30,
+        after: 31,
+        'made-food': 2,
+      }),
+    ]),
+  )
+
+  it('add up the points of the rounds and find who took the lead', () => {
+    expect(pointsByRound(played)).toEqual([
+      { role: 'working', totals: [0, 6, 9] },
+      { role: 'capitalist', totals: [0, 2, 12] },
+    ])
+    expect(turningPoints(played)).toEqual([{ round: 2, role: 'capitalist', points: 12 }])
+  })
+
+  it('foresee what is earned, paid and left', () => {
+    expect(outlooks(played)[0]).toMatchObject({ role: 'working', earns: 40, pays: -5, taxes: -12, after: 43 })
+  })
+
+  it('tell money apart from goods', () => {
+    const [sheet] = sheets(played)
+    expect(sheet?.accounts[0]?.money.map((line) => line.name)).toEqual(['wages-from-state'])
+    expect(sheet?.accounts[0]?.goods.map((line) => line.name)).toEqual(['made-food'])
+  })
+})
