@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sets up what a fresh machine lacks: python (the virtual environment with all that the sources need), page (the built web page),
+# Sets up a fresh machine: python (the virtual environment with everything that the sources need), page (the built web page),
 # house (the package with compiled rules), tests (what only the tests need). The Makefile calls each when something it depends on has changed.
 set -eu
 cd "$(dirname "$0")/.."
@@ -24,9 +24,9 @@ python)
         echo "set-up: virtual environment"
         "$PYTHON" -m venv .venv || { debian python3-venv && "$PYTHON" -m venv .venv; }
     fi
-    echo "set-up: what the house stands on"
+    echo "set-up: dependencies"
     pip install -c constraints.txt setuptools wheel
-    export LUDOCRACY_PURE=1 # as they are: compiling is for the house
+    export LUDOCRACY_PURE=1 # not compiled: `house` does that
     pip install -c constraints.txt --no-build-isolation -e ".[postgresql]"
     ;;
 page)
@@ -35,7 +35,7 @@ page)
     .venv/bin/python scripts/page.py
     ;;
 house)
-    echo "set-up: the house (compiling the rules takes a few minutes where a C compiler is found)"
+    echo "set-up: the package (compiling the rules takes some minutes if there is a C compiler)"
     pip install -c constraints.txt "mypy[mypyc]"
     pip install -c constraints.txt --no-build-isolation ".[postgresql]"
     ;;

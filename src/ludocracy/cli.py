@@ -1,4 +1,4 @@
-"""The command line. Every mistake of a user's is one line on stderr and exit code 2, and nothing is half-written."""
+"""The command line. Every mistake gives one line on stderr and exit code 2; files are written whole or not at all."""
 
 import argparse
 import os
@@ -58,7 +58,7 @@ MOST: Final = 1 << 53
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; give its exit code."""
+    """Run a command; return its exit code."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter gets another, not a crash
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0  # whoever read has read enough
+        return 0  # the reader has closed the pipe
     except (LudocracyError, OSError) as error:
         return fail(house_of(args).explain(error))
     except KeyboardInterrupt:
@@ -95,7 +95,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> Parser:
-    top = Parser(prog="ludocracy", description="A table for five games about power and money.")
+    top = Parser(prog="ludocracy", description="Five games about power and money.")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     play = command(commands, "terminal", run_terminal, "play in this terminal, against bots or hot-seat")
@@ -108,20 +108,22 @@ def parser() -> Parser:
     play.add_argument("--seed", type=whole(0, MOST), metavar="S", help="the same cards every time")
     begin = play.add_mutually_exclusive_group()
     begin.add_argument("--position", type=Path, metavar="FILE", help="begin with this position (JSON)")
-    begin.add_argument("--resume", type=Path, metavar="FILE", help="go on with a game that was saved")
+    begin.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
 
     sim = command(commands, "simulate", run_simulate, "let bots play many games and count")
     sim.add_argument("game", metavar="GAME")
     table_arguments(sim)
     sim.add_argument("--games", type=whole(1, MOST), default=1000, metavar="K", help="how many games (default 1000)")
     sim.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="fixes all games (default 0)")
-    sim.add_argument("--bots", type=listed, default=["random"], metavar="B,B", help="one a seat, repeated (random)")
+    sim.add_argument(
+        "--bots", type=listed, default=["random"], metavar="B,B", help="one per seat, repeated (default random)"
+    )
     seating = sim.add_mutually_exclusive_group()
-    seating.add_argument("--rotate", action="store_true", help="the bots move one seat on from game to game")
+    seating.add_argument("--rotate", action="store_true", help="move the bots one seat on from game to game")
     seating.add_argument("--mirror", action="store_true", help="play each deal once per rotation of the bots")
     sim.add_argument("--records", type=Path, metavar="FILE", help="write a record of every game")
     sim.add_argument("--engine", default=LOCAL, metavar="E", help="local, or ray: on a Ray cluster")
-    sim.add_argument("--workers", type=whole(1, 256), metavar="W", help="processes (default: one a core)")
+    sim.add_argument("--workers", type=whole(1, 256), metavar="W", help="processes (default: one per core)")
 
     lab_commands(commands)
     again = command(commands, "replay", run_replay, "step through a record, or check a whole file")
@@ -137,20 +139,20 @@ def parser() -> Parser:
     where = command(commands, "position", run_position, "print a position of a record as JSON")
     where.add_argument("file", type=Path, metavar="FILE")
     where.add_argument("--game", type=whole(1, MOST), default=1, metavar="K", help="which game of the file (default 1)")
-    where.add_argument("--at", type=whole(0, MOST), metavar="N", help="after so many moves (default: at its end)")
+    where.add_argument("--at", type=whole(0, MOST), metavar="N", help="after N moves (default: at the end)")
 
     add_commands(commands)
-    command(commands, "games", run_games, "the games, their seats, options and bots")
-    rules = command(commands, "rules", run_rules, "the rules of a game in our own words")
+    command(commands, "games", run_games, "list the games, their seats, options and bots")
+    rules = command(commands, "rules", run_rules, "print the rules of a game in our own words")
     rules.add_argument("game", metavar="GAME")
-    command(commands, "version", run_version, "this version")
+    command(commands, "version", run_version, "print the version")
     return top
 
 
 def command(commands: Any, name: str, run: Callable[[argparse.Namespace], None], text: str) -> Parser:
     made: Parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
     made.set_defaults(run=run, command=name)
-    made.add_argument("--lang", choices=LANGUAGES, help="French or English (default: as the system)")
+    made.add_argument("--lang", choices=LANGUAGES, help="the language (default: that of the system)")
     made.add_argument("--plain", action="store_true", help="no colours, no boxes: for screen readers")
     return made
 
@@ -309,7 +311,7 @@ def places_for(args: argparse.Namespace, house: House, game: Game, seats: int, n
 
 
 def run_saved(args: argparse.Namespace, house: House) -> None:
-    """Go on with a saved game; it brings all but, if the arguments say so, who sits where."""
+    """Continue a saved game; the arguments may only change who sits where."""
     if args.option or args.names or args.seats is not None or args.seed is not None:
         raise BadOption("record.fixed")
     match, places = saved.resume(args.resume, None, house.texts["house.seat"])
@@ -326,7 +328,7 @@ def run_saved(args: argparse.Namespace, house: House) -> None:
 
 
 def ask_for_table(args: argparse.Namespace) -> House:
-    """The friendly way in: nothing was said, so ask."""
+    """Ask for everything that the arguments do not say."""
     if args.lang is None:
         args.lang = menu.choose_language(lambda language: face_of(args, House(language)), language_of_system())
     house = House(args.lang)

@@ -116,7 +116,7 @@ def test_bots_and_budgets_are_refused_by_name() -> None:
     with pytest.raises(UnknownBot, match="riffifi has no bot “genius”"):
         find.find("genius", game)
     for wrong in ("0", "-3", "many", "1.5", "0s", "100s", "1e9", "", "12345678"):
-        with pytest.raises(BadOption, match="is no budget: write expert@500"):
+        with pytest.raises(BadOption, match="is not a budget: write expert@500"):
             find.find(f"expert@{wrong}", game)
     with pytest.raises(BadOption, match="club takes no budget"):
         find.find("club@100", game)

@@ -83,7 +83,7 @@ def test_a_toy_language_is_added_with_files_alone(tmp_path: Path) -> None:
         "Riffifi",
         "['1 zorb', '3 zorbs', '5 zorbsen', '12 zorbsen', \"1'022 zorbs\"]",
         "nul zorb “chess”: riffifi, bakschisch, big_cheese, tax_the_rich, hegemony",
-        "“sing” is no move: a",  # a text that the language lacks is there in English
+        "“sing” is not a move",  # a text that the language lacks is there in English
     ]
     assert "nul zorb “chess”" in run("-m", "ludocracy", "rules", "chess", "--lang", "xx")
     assert run("-m", "ludocracy", "rules", "riffifi", "--lang", "xx", "--plain").startswith("Riffifi")

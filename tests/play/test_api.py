@@ -182,7 +182,7 @@ def test_the_example_runs_and_is_strictly_typed(tmp_path: Path) -> None:
     sources = "site-packages" not in installed.parts
     env = {**os.environ, **({"PYTHONPATH": str(installed), "MYPYPATH": str(installed)} if sources else {})}
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, cwd=tmp_path, env=env)
-    assert "“fly:away” is no move" in done.stdout, done.stderr
+    assert "“fly:away” is not a move" in done.stdout, done.stderr
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", str(script)]
     checked = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=env)
     assert checked.returncode == 0, checked.stdout + checked.stderr

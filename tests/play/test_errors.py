@@ -78,7 +78,7 @@ def test_french_typography_of_messages() -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["rules", "chess"], "il n’y a pas de jeu «\u00a0chess\u00a0»\u00a0: la maison a riffifi"),
+        (["rules", "chess"], "il n’y a pas de jeu «\u00a0chess\u00a0»\u00a0: les jeux sont riffifi"),
         (["simulate", "riffifi", "--option", "officer=x"], "«\u00a0x\u00a0»\u00a0: il faut yes (oui) ou no (non)"),
         (["replay", "no-such-file"], "no-such-file\u00a0: aucun fichier ni dossier de ce nom"),
         (["simulate", "riffifi", "--games", "1", "--records", "."], ".\u00a0: c’est un dossier"),

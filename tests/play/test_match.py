@@ -77,7 +77,7 @@ def test_a_move_of_another_seat_is_refused_with_the_reason() -> None:
     before = match.game.dump(match.table)
     with pytest.raises(IllegalMove, match=f"not the turn of seat {other}"):
         match.play(other, "play:red-1")
-    with pytest.raises(IllegalMove, match="is not legal now: allowed are play:"):
+    with pytest.raises(IllegalMove, match="is not legal now: the legal moves are play:"):
         match.play(seat, "rob:1")
     with pytest.raises(IllegalMove, match="is written like “play:red-1”"):
         match.play(seat, "play:rouge-1")

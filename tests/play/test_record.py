@@ -66,28 +66,28 @@ def test_a_game_from_a_position_replays() -> None:
         ("game:", "game: chess", "there is no game “chess”"),
         ("game:", "game riffifi", "neither a move"),
         ("rules:", "rules: one", "“one” is not a whole number"),
-        ("rules:", "rules: 99", "was played by rules 99"),
+        ("rules:", "rules: 99", "was played with rules 99"),
         ("seats:", "seats: 9", "is for 3, 4, 5 players, not 9"),
         ("seats:", "option: ghosts=yes", "has no option “ghosts”"),
-        ("seats:", "rules: 1", "stands there twice"),
+        ("seats:", "rules: 1", "is there twice"),
         ("commitment:", "colour: red", "there is no header “colour”"),
         ("commitment:", "name: 1 Anna", "names come in the order of the seats: 0 is next"),
-        ("secret:", "secret: xyz", "is no value for “secret”"),
-        ("~ dealer:", "~ dealer:7", "“dealer:7” is not legal now: allowed are"),
+        ("secret:", "secret: xyz", "is not a value for “secret”"),
+        ("~ dealer:", "~ dealer:7", "“dealer:7” is not legal now: the legal moves are"),
         ("~ dealer:", "~ dealer:x", "“dealer” is written like “dealer:0”"),
         ("~ dealer:", "1 play:red-1", "no seat can move now: a draw comes first"),
         ("~ dealer:", "5 play:red-1", "there is no seat 5"),
         ("~ dealer:", "9" * 5000 + " play:red-1", "is not a whole number"),
         ("result:", "result: 1 2 3", "the result is 51 55 71, not 1 2 3"),
-        ("result:", "result: many", "is no value for “result”"),
+        ("result:", "result: many", "is not a value for “result”"),
         ("winners:", "winners: 0 1 2", "the winners are 2, not 0 1 2"),
         ("winners:", "0 play:red-1", "a move after the result"),
         ("secret:", "option: officer=yes\noption: officer=no", "the option officer is given twice"),
-        ("secret:", "position: null", "is no value for “position”"),
-        ("secret:", "position: [1]", "is no value for “position”"),
+        ("secret:", "position: null", "is not a value for “position”"),
+        ("secret:", "position: [1]", "is not a value for “position”"),
         ("secret:", "nonce: 3 x", "there is no seat 3: the seats are 0 to 2"),
-        ("secret:", "nonce: 0 x\nnonce: 0 y", "seat 0 has a nonce already"),
-        ("~ dealer:", "0 " + "x" * 5000, "“" + "x" * 39 + "…” is no move"),
+        ("secret:", "nonce: 0 x\nnonce: 0 y", "seat 0 already has a nonce"),
+        ("~ dealer:", "0 " + "x" * 5000, "“" + "x" * 39 + "…” is not a move"),
         ("game:", "game: " + "x" * 5000, "“" + "x" * 39 + "…”"),
     ],
 )
@@ -130,7 +130,7 @@ def test_a_missing_header_is_named(key: str) -> None:
 def test_an_empty_file_is_no_record(tmp_path: Path) -> None:
     file = tmp_path / "empty"
     file.write_text("# nothing\n")
-    assert "there is no record in it" in refused("replay", str(file), "--check")
+    assert "there is no record in the file" in refused("replay", str(file), "--check")
 
 
 def test_a_position_with_other_seats_is_refused() -> None:

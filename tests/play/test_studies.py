@@ -125,7 +125,7 @@ def test_wrong_arguments_are_refused_by_name(tmp_path: Path) -> None:
     assert "there is no engine “cloud”: the engines are local, ray" in refused(*CUP, "--engine", "cloud", *folder)
     assert "has no bot “genius”" in refused(*CUP[:5], "club,genius", *folder)
     assert "at least two entrants" in refused(*CUP[:5], "club", *folder)
-    assert "is no budget" in refused(*CUP[:5], "club,expert@no", *folder)
+    assert "is not a budget" in refused(*CUP[:5], "club,expert@no", *folder)
     assert "is for 2, 3, 4 players, not 7" in refused("tournament", "bakschisch", "--seats", "7", *CUP[4:], *folder)
     assert "hegemony has no weights to tune" in refused("tune", "hegemony", *folder)
     assert not (tmp_path / "x").exists()

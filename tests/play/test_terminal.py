@@ -166,7 +166,7 @@ def test_save_and_resume(tmp_path: Path) -> None:
         "terminal", "riffifi", "--resume", str(file), "--plain", "--lang", "en", "--sit", "0,1", typed="\n"
     ).out
     assert "Pass the keyboard to Zoë" in seated
-    assert "brings its own seats" in refused("terminal", "--resume", str(file), "--seats", "3")
+    assert "has its own seats" in refused("terminal", "--resume", str(file), "--seats", "3")
     assert "is a game of riffifi" in refused("terminal", "bakschisch", "--resume", str(file))
     inside = alone("en", f"1\nresume {file}\ntable\n")
     assert "Zoë’s hand" in inside

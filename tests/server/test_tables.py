@@ -141,7 +141,7 @@ def test_moves_that_cannot_be_are_refused_with_the_reason(home: str) -> None:
                 assert await seat.refused("play", seat=mover, question=question, move=move) in ("late", "not-your-turn")
                 told = await seat.ask("play", seat=waits, question=seat.views[waits]["question"], move="turn:1")
                 assert told["code"] == "illegal"
-                assert "allowed are" in told["detail"]
+                assert "the legal moves are" in told["detail"]
 
     run(work())
 

@@ -1,4 +1,4 @@
-"""Sets of cards as the bits of one int: a whole hand copies, compares and travels as a number.
+"""Sets of cards as the bits of one number: a whole hand is copied and compared as a number.
 
 Tables of bits instead of `1 << n`: the compiler's fixed-width shift of a plain 1 is wrong from bit 31 on.
 """
@@ -11,14 +11,14 @@ BIT: Final[list[int]] = [1 << n for n in range(62)]
 
 
 class Lister:
-    """Lists the members of a set as numbers raised by a base: the moves of a verb over a hand of cards.
+    """Lists the members of a set, each plus a base: the moves of a verb for a hand of cards.
 
     >>> Lister(100).of(0b1011)
     [100, 101, 103]
     """
 
     def __init__(self, base: int) -> None:
-        #: For each byte of a mask and each value of that byte: the numbers that it stands for.
+        #: For each byte of a mask and each value of that byte: the numbers that it represents.
         self.lists: Final[list[list[list[int]]]] = [
             [[base + first + bit for bit in range(8) if value >> bit & 1] for value in range(256)]
             for first in range(0, 64, 8)

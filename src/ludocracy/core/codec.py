@@ -1,4 +1,4 @@
-"""Positions as JSON that a person can read and edit, and back; every mistake is named by its place.
+"""Writes positions as JSON that a person can read and edit, and reads them again. Errors name the place.
 
 A game lists the fields of its table with their kinds. A kind writes a value with the labels of the rulebook and
 reads it back with its limits.
@@ -114,7 +114,7 @@ class Mask(Kind):
 
 
 class Each(Kind):
-    """A list of one kind; `count` fixes its length, a_seat gives it one entry a seat."""
+    """A list of one kind; `count` fixes its length, `a_seat` gives it one entry per seat."""
 
     def __init__(self, kind: Kind, count: int = -1, a_seat: bool = False) -> None:
         self.kind: Final = kind
@@ -171,7 +171,7 @@ class Pile(Kind):
         return deck
 
 
-#: What every position has beside the game's own fields, and every step beside its own.
+#: The fields that every position has beside those of its game, and that every step has beside its own.
 HEAD: Final = ("game", "rules", "seats", "options", "stack", "sealed")
 NAME: Final = "step"
 
@@ -219,7 +219,7 @@ class Codec:
         return out
 
     def head(self, data: Any, game: str, rules: int) -> tuple[int, dict[str, Any]]:
-        """Seats and options, once it is sure that this is a position of this game and these rules."""
+        """The seats and options of a position, after checking that it belongs to this game and these rules."""
         if not isinstance(data, dict):
             raise wrong("position", data, "allowed.object")
         if data.get("game") != game:
@@ -274,7 +274,7 @@ class Codec:
         return cls(*values)
 
     def check_stack(self, t: Table, moves: int) -> None:
-        """After settling: whoever must answer has legal answers."""
+        """Check, after settling, that the seats that must answer have legal answers."""
         for seat in t.who():
             try:
                 options = t.options(seat)

@@ -1,7 +1,7 @@
-"""Data files of a game that a user may replace by his own: found, read, and refused with file, line and reason.
+"""Data files of a game that users may replace with their own. Errors name the file, the line and the reason.
 
-The file of a game stands in its folder. A user who owns the real box puts his own under the same name into a folder
-of his, `<folder>/<game>/<file>`, and names that folder in the environment variable LUDOCRACY_DATA.
+The file of a game is in its folder. Users who own the game put a file of the same name into a folder of their own,
+`<folder>/<game>/<file>`, and name that folder in the environment variable LUDOCRACY_DATA.
 
 A game keeps every edition at hand under its fingerprint, and an option of the table holds that fingerprint, so that
 a record or a position made with other data is refused and never replays differently (`fingerprint`, `chosen`).
@@ -21,7 +21,7 @@ from ludocracy.core.errors import BadData, BadOption, Message, clipped, system_m
 #: The environment variable with the folder of a user's own data.
 FOLDER: Final = "LUDOCRACY_DATA"
 
-#: A fingerprint is a whole number from 1 to this; 0 stands for the edition that this house uses.
+#: A fingerprint is a whole number from 1 to this; 0 means the edition that is used by default.
 MOST_PRINT: Final = 2**31 - 1
 
 
@@ -30,16 +30,16 @@ def bad_line(path: str, line: int, reason: Message) -> BadData:
 
 
 class DataFile:
-    """A file as it was read, and the means to name the place of a mistake in it."""
+    """A file as it was read; it can name the place of a mistake."""
 
     def __init__(self, path: str, text: str, data: dict[str, Any], own: bool) -> None:
         self.path: Final = path
         self.text: Final = text
         self.data: Final = data
-        self.own: Final = own  # a user's own file, not the one of the house
+        self.own: Final = own  # a user's own file, not the one of the package
 
     def bad(self, reason: str, *place: str | int, **facts: str | int) -> BadData:
-        """The refusal of this file; `place` leads to the mistake, like `"level", 2, "persons", 4`."""
+        """The error for this file; `place` leads to the mistake, like `"level", 2, "persons", 4`."""
         return bad_line(self.path, self.line(*place), Message(reason, **facts))
 
     def line(self, *place: str | int) -> int:
@@ -59,7 +59,7 @@ class DataFile:
 
 
 def key_after(text: str, start: int, key: str) -> int:
-    """Where `key =`, `[key]` or `[[key]]` first stands at or after a place; -1 if nowhere."""
+    """Where `key =`, `[key]` or `[[key]]` first occurs at or after a place; -1 if nowhere."""
     name = rf'(?:{re.escape(key)}|"{re.escape(key)}")'
     found = re.compile(rf"(?m)^[ \t]*(\[\[?[^\]\n#]*\b{name}\s*\]|{name}\s*[=.])|[{{,]\s*{name}\s*=").search(
         text, start
@@ -70,13 +70,13 @@ def key_after(text: str, start: int, key: str) -> int:
 
 
 def nth_table(text: str, key: str | int, number: int) -> int:
-    """Where the n-th `[[key]]` stands; -1 if the file has no such."""
+    """Where the n-th `[[key]]` is; -1 if there is none."""
     headers = [match.end() for match in re.finditer(rf"(?m)^[ \t]*\[\[[^\]\n#]*\b{re.escape(str(key))}\s*\]\]", text)]
     return headers[number] if 0 <= number < len(headers) else -1
 
 
 def nth_entry(text: str, start: int, number: int) -> int:
-    """Where the n-th entry of the list that opens at or after a place stands; -1 if it is shorter."""
+    """Where the n-th entry is in the list that opens at or after a place; -1 if the list is shorter."""
     at = text.find("[", start)
     if at < 0:
         return -1
@@ -112,7 +112,7 @@ def nth_entry(text: str, start: int, number: int) -> int:
 
 
 def parsed(path: str, raw: bytes, own: bool) -> DataFile:
-    """The file from its bytes; refused with the line when it is no TOML."""
+    """The file from its bytes; raises `BadData` with the line if it is not TOML."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -121,7 +121,7 @@ def parsed(path: str, raw: bytes, own: bool) -> DataFile:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")  # as some editors begin and end lines
     try:
         return DataFile(path, text, tomllib.loads(text), own)
-    except (ValueError, RecursionError) as error:  # a number or a nesting beyond all bounds is no TOML error
+    except (ValueError, RecursionError) as error:  # huge numbers and deep nesting raise other errors
         found = re.search(r"at line (\d+)", str(error))
         line = int(found.group(1)) if found else text.count("\n") + 1
         reason = Message("data.toml", error=clipped(str(error).split(" (at ")[0], 100))
@@ -129,7 +129,7 @@ def parsed(path: str, raw: bytes, own: bool) -> DataFile:
 
 
 def data_files(game: str, file: str) -> list[DataFile]:
-    """The editions of a game's file that are at hand, the one to use first: the user's own, then the house's."""
+    """The editions of a game's file that there are, the one to use first: the user's own, then that of the package."""
     files: list[DataFile] = []
     folder = os.environ.get(FOLDER)
     if folder:
@@ -149,7 +149,7 @@ def data_files(game: str, file: str) -> list[DataFile]:
 
 
 def read_data(game: str, file: str) -> DataFile:
-    """The edition of a game's file that this house uses: the user's own if there is one."""
+    """The edition of a game's file to use: the user's own if there is one."""
     return data_files(game, file)[0]
 
 
@@ -165,7 +165,7 @@ def own_first(prints: list[int]) -> list[tuple[int, bool]]:
 
 
 def chosen(option: str, given: int, at_hand: list[int]) -> int:
-    """The fingerprint to play with: 0 is the first at hand; one that is not there is refused by name."""
+    """The fingerprint to play with: 0 is the first one; raises `BadOption` for one that is missing."""
     if given == 0:
         return at_hand[0]
     if given not in at_hand:

@@ -1,4 +1,4 @@
-"""A game of the catalogue: its vocabulary, its options, and the ways in and out of a table."""
+"""Games: vocabulary, options, and how tables are begun, shown, imagined, saved and loaded."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -17,7 +17,7 @@ _YES: Final = {"yes": True, "true": True, "on": True, "1": True, "no": False, "f
 
 
 class Option:
-    """A variant or a house ruling: a flag, a number with limits, or one of several words."""
+    """A variant or a ruling: a flag, a number with limits, or one of several words."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Option:
         return Message("allowed.one_of", names=", ".join(self.choices))
 
     def read(self, given: Value) -> Value:
-        """The value, from itself or from its text; refused by name when it is none."""
+        """The value, given as such or as a text; raises `BadOption` if it is not allowed."""
         value = self.understood(given)
         if value is None:
             raise BadOption(
@@ -80,7 +80,7 @@ class Option:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """One game. There is one instance a game; it holds no position.
+    """One game. There is one instance per game; it holds no position.
 
     A game's own class fills the fields in `__init__` and says how its tables are begun, shown and imagined.
     """
@@ -111,7 +111,7 @@ class Game:
     # -- a table's beginning -------------------------------------------------------------------------
 
     def start(self, seats: int, options: Mapping[str, Value] | None = None, listen: bool = False) -> Table:
-        """A new table; a wrong number of seats or option is refused by name. Who listens hears how it begins."""
+        """A new table; raises `BadOption` for a wrong number of seats or option. With `listen`, it collects notes."""
         setting = self.setting(seats, options or {})
         table = self.begin(seats, setting)
         if listen:
@@ -137,7 +137,7 @@ class Game:
         return {o.name: setting[o.name] for o in self.options if setting.get(o.name, o.default) != o.default}
 
     def unknown(self, option: str) -> BadOption:
-        """The refusal of an option that this game does not have."""
+        """The error for an option that this game does not have."""
         return BadOption(
             "option.unknown",
             game=self.name,
@@ -158,7 +158,7 @@ class Game:
         return []
 
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
-        """Refuse options that do not go together (BadOption)."""
+        """Raise `BadOption` for options that do not go together."""
 
     def begin(self, seats: int, setting: dict[str, Value]) -> Table:
         """A table with its first steps on the stack."""
@@ -171,7 +171,7 @@ class Game:
     # -- pictures ------------------------------------------------------------------------------------
 
     def show(self, table: Table, seat: int) -> View:
-        """The only picture that leaves the engine: what that seat, or WATCHER, may see."""
+        """What a seat, or WATCHER, may see: the only view that leaves the engine."""
         raise AssertionError("a game says what can be seen")
 
     def printed(self, face: str) -> list[Say]:
@@ -179,7 +179,7 @@ class Game:
         return []
 
     def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
-        """A clone with all that this seat cannot see dealt anew."""
+        """A copy in which everything that this seat cannot see is dealt anew."""
         raise AssertionError("a game says what is hidden")
 
     def features(self, table: Table, seat: int) -> list[float]:
@@ -205,7 +205,7 @@ class Game:
         return head
 
     def load(self, data: Any) -> Table:
-        """The table of such JSON; refused with the field's name when it cannot be one."""
+        """The table of such JSON; raises `BadPosition` with the field if it cannot be one."""
         seats, options = self.codec.head(data, self.name, self.rules)
         table = self.blank(seats, self.setting(seats, options))
         self.codec.load(table, data)
@@ -219,4 +219,4 @@ class Game:
         """Fill the fields of a loaded table that follow from others, and that no position writes."""
 
     def audit(self, table: Table) -> None:
-        """Refuse a table whose pieces do not add up (BadPosition); the laws call it after every move."""
+        """Raise `BadPosition` if the pieces do not add up; the tests call it after every move."""

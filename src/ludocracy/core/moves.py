@@ -1,4 +1,4 @@
-"""The vocabulary of a game: every decision is one int inside and one stable text outside.
+"""The vocabulary of a game: every decision is a whole number inside and a stable text outside.
 
 >>> colour = Domain("colour", ["red", "blue"])
 >>> moves = Moves()
@@ -60,7 +60,7 @@ class Moves:
         self.codes: Final[dict[str, int]] = {}
 
     def verb(self, name: str, *domains: Domain) -> int:
-        """Add a verb with an argument for every combination of labels; give the code of the first."""
+        """Add a verb with an argument for every combination of labels; return the code of the first."""
         endings = [""]
         for depth, domain in enumerate(domains):
             mark = "." if depth else ":"

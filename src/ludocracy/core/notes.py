@@ -1,4 +1,4 @@
-"""What the engine says while it plays: a key and typed arguments, never a sentence.
+"""Notes say what happens during a game: a key with typed arguments, never a sentence.
 
 A game declares the signature of each note, so that words can render the arguments; see `show/words.py`.
 """
@@ -7,7 +7,7 @@ from typing import Final
 
 from ludocracy.core.moves import Domain
 
-#: An audience is a mask: one bit a seat, and one more for those who only watch.
+#: An audience is a mask: one bit per seat, and one more for watchers.
 WATCHERS: Final = 1 << 8
 EVERYONE: Final = (1 << 9) - 1
 

@@ -17,14 +17,14 @@ WATCHER: Final = -2
 NO_ONE: Final[list[int]] = []
 BY_CHANCE: Final[list[int]] = [CHANCE]
 ONLY: Final[list[list[int]]] = [[seat] for seat in range(8)]
-#: All seats of a table of so many, and every set of seats by its mask.
+#: All seats of a table by their number, and every set of seats by its mask.
 EVERYBODY: Final[list[list[int]]] = [list(range(seats)) for seats in range(9)]
 SEATS: Final[list[list[int]]] = [[seat for seat in range(8) if mask >> seat & 1] for mask in range(256)]
 
 #: Equal weights for any chance step with up to 255 outcomes: `EVEN[n]` is n ones.
 EVEN: Final[list[list[int]]] = [[1] * count for count in range(256)]
 
-#: What `took` answers: the step is done, or is asked again under what it pushed.
+#: What `took` returns: the step is done, or asks again after the steps that it pushed.
 DONE: Final = False
 STAY: Final = True
 
@@ -57,7 +57,7 @@ class Step(Generic[T]):
         raise AssertionError("this step asks nothing")
 
     def run(self, t: T) -> None:
-        """What happens when nobody has to be asked."""
+        """What happens if nobody has to be asked."""
 
     def __reduce__(self) -> Any:
         return type(self), tuple([getattr(self, name) for name in self.fields])
@@ -70,7 +70,7 @@ class Step(Generic[T]):
 class Sealed(Step[T]):
     """Every seat that is asked answers once, in any order, in secret; then all answers are opened together.
 
-    The answers lie in `t.sealed`, one a seat, UNSEALED while a seat has not answered.
+    The answers lie in `t.sealed`, one per seat, UNSEALED while a seat has not answered.
     """
 
     def asked(self, t: T) -> list[int]:

@@ -24,7 +24,7 @@ NOTHING: Final[Step[Any]] = Step()
 class Table:
     """One position of one game. A game's own table adds its fields and `clone`, `scores`, `winners`.
 
-    `play` trusts its caller: `play/match.py` checks moves at the border, so that search never pays for it.
+    `play` trusts its caller, so that search does not pay for checks; `play/legality.py` checks moves from outside.
     """
 
     def __init__(self, seats: int, setting: dict[str, Value]) -> None:
@@ -36,7 +36,7 @@ class Table:
         self.sealed: list[int] = NO_ONE
         self.aside: int = NO_ASIDE
         self.notes: list[Note] | None = None  # None: nobody listens
-        self.revealed: bool = False  # a secret came to light: the match lets nobody undo past this
+        self.revealed: bool = False  # a secret was revealed: undo must not go past this
 
     # -- the contract ------------------------------------------------------------------------------
 
@@ -45,11 +45,11 @@ class Table:
         return self.waiting
 
     def may(self) -> list[int]:
-        """The seats that may speak up though nobody waits for them."""
+        """The seats that may move out of turn, though nobody waits for them."""
         return NO_ONE
 
     def options(self, seat: int) -> list[int]:
-        """The legal moves of a seat of `who()` or `may()`; the list is not to be changed, nor kept past `play`."""
+        """The legal moves of a seat of `who()` or `may()`; do not change the list or keep it after `play`."""
         return self.asking.options(self, seat)
 
     def weights(self) -> list[int]:
@@ -90,11 +90,11 @@ class Table:
         raise AssertionError("a game's table says how it is copied")
 
     def scores(self) -> list[int]:
-        """One number a seat, higher is better."""
+        """One number per seat, higher is better."""
         raise AssertionError("a game's table keeps its scores")
 
     def winners(self) -> list[int]:
-        """Who has won, once the game is over; nobody before."""
+        """The seats that have won once the game is over; nobody before."""
         raise AssertionError("a game's table names its winners")
 
     # -- for the rules -----------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Table:
         third: Step[Any] | None = None,
         fourth: Step[Any] | None = None,
     ) -> None:
-        """What happens next, in this order; then whatever was to happen before."""
+        """Push steps so that they happen next, in this order, before those already on the stack."""
         stack = self.stack
         if second is not None:
             if fourth is not None:
@@ -159,7 +159,7 @@ class Table:
     def note_others(
         self, seat: int, key: str, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID, d: int = UNSAID, e: int = UNSAID
     ) -> None:
-        """Tell all but one seat, watchers too: the public twin of a whisper."""
+        """Tell everybody except one seat, watchers included: the public counterpart of a whisper."""
         if self.notes is not None:
             self.tell(EVERYONE & ~(1 << seat), key, a, b, c, d, e)
 
@@ -208,6 +208,6 @@ class Table:
 
 
 def leaders(numbers: list[int], among: list[int]) -> list[int]:
-    """Those seats among them that have the highest number."""
+    """The seats among these that have the highest number."""
     best = max([numbers[seat] for seat in among])
     return [seat for seat in among if numbers[seat] == best]

@@ -1,4 +1,4 @@
-"""What leaves the engine: one picture for the terminal, the page, bots and research, free of any language.
+"""Views: what a seat may see, in keys instead of words, for the terminal, the page, bots and research.
 
 A `Say` is a key of the word files with its arguments; `show/words.py` turns it into a sentence. The classes are msgspec's:
 made in half the time of a dataclass, and written as JSON in a third of it, for every reader of every move of a server.
@@ -15,7 +15,7 @@ from ludocracy.core.table import Table
 
 
 class Say(msgspec.Struct):
-    """A sentence to be: its key and the arguments that its declaration names."""
+    """A sentence by its key, with the arguments that its declaration names."""
 
     key: str
     args: list[int] = []
@@ -70,7 +70,7 @@ class Prompt(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """All that one seat, or a watcher, may see."""
+    """Everything that one seat, or a watcher, may see."""
 
     game: str
     seat: int
@@ -92,7 +92,7 @@ def ask(
     hints: Callable[[int], list[Say]] | None = None,
     refusals: Sequence[Refusal] = (),
 ) -> Prompt | None:
-    """The prompt of a seat that must answer or may speak up; `place` tells where a move's piece lies."""
+    """The prompt of a seat that must answer or may speak; `place` gives the piece or zone of a move."""
     if seat < 0 or (seat not in table.who() and seat not in table.may()):
         return None
     step: Any = table.stack[-1]
@@ -109,6 +109,6 @@ def ask(
 
 
 def waiting_for(table: Table) -> list[int]:
-    """The seats that play waits for; nobody while chance is at work."""
+    """The seats that play waits for; nobody while a draw is due."""
     who = table.who()
     return NO_ONE if CHANCE in who else sorted(who)

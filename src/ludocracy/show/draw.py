@@ -27,10 +27,10 @@ _OWNER: Final = re.compile(r"^\{seat[^}]*\}\s*|\s*\(?\{seat[^}]*\}\)?$")
 #: More pieces than this with details are set out in columns.
 _DETAILED: Final = 3
 
-#: So many pieces with details and belonging to nobody are a board, drawn at full width.
+#: More pieces with details than this, belonging to nobody, are a board, drawn at full width.
 _BOARD: Final = 8
 
-#: A panel narrower than this is no pleasure to read; nor is one with pieces that need many words.
+#: The least width of a panel, and of one whose pieces need many words.
 _NARROW: Final = 36
 _WORDY: Final = 60
 _MANY_WORDS: Final = 3
@@ -92,14 +92,14 @@ class Painter:
             self.console.print(self.seat(picture, own, self.console.width))
 
     def board(self, zone: dict[str, Any], picture: Picture) -> RenderableType:
-        """A board at full width; folded to a line when it is as it was and carries no offer."""
+        """A board at full width; folded to one line if it has not changed and has no offer."""
         title = Text(zone["title"], "dim")
         if self.unchanged(zone, picture):
             return Flow([title, *self.folded(zone)], "  ")
         return Group(title, Padding(self.content(zone, brief=False), (0, 0, 0, 2)))
 
     def shared(self, zones: Sequence[dict[str, Any]], picture: Picture) -> RenderableType:
-        """What belongs to nobody, a zone a row; long ones are folded like boards."""
+        """What belongs to nobody, one zone per row; long ones are folded like boards."""
         grid = rows(self.console.width)
         for zone in zones:
             long = len(zone["pieces"]) > _DETAILED
@@ -108,7 +108,7 @@ class Painter:
         return grid
 
     def unchanged(self, zone: dict[str, Any], picture: Picture) -> bool:
-        """Whether the seat last saw it as it is now, and no offer lies on it; from now on it has seen it so."""
+        """Whether the zone is as this seat last saw it, and has no offer; remembers it for the next time."""
         key = picture.seat, zone["id"]
         places = {zone["id"], *(piece["id"] for piece in zone["pieces"])}
         offers = picture.told["prompt"]["offers"] if picture.told["prompt"] else []
@@ -143,7 +143,7 @@ class Painter:
         )
 
     def zones(self, zones: Sequence[dict[str, Any]], words: Words, width: int, brief: bool) -> RenderableType:
-        """A seat's own zones, one a row. A brief picture leaves out heaps of nothing."""
+        """A seat's own zones, one per row. A brief picture leaves out empty heaps."""
         grid = rows(width)
         for zone in zones:
             grid.add_row(short_title(zone, words), self.content(zone, brief))

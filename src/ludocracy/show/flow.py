@@ -9,7 +9,7 @@ from rich.text import Text
 
 
 class Flow:
-    """Texts in a row that breaks between them; what stands between two of a line falls away where it breaks."""
+    """Texts in a row that is broken only between them; the separator is left out at the end of a line."""
 
     def __init__(self, parts: Sequence[Text], between: str = " ") -> None:
         self.parts: Final = parts

@@ -1,4 +1,4 @@
-"""Colours of pieces, each with a shape of its own: nothing is told by colour alone."""
+"""Colours of pieces, each with a shape of its own: nothing depends on colour alone."""
 
 from typing import Final, NamedTuple
 

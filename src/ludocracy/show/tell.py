@@ -7,7 +7,7 @@ from ludocracy.show.words import Words
 
 
 def tell(view: View, words: Words) -> dict[str, Any]:
-    """The whole picture; ids stay as they are, everything that a person reads is text."""
+    """The whole view; ids stay as they are, and everything that a person reads is text."""
     return {
         "game": view.game,
         "seat": view.seat,
@@ -50,7 +50,7 @@ def tell_facts(facts: dict[str, int], words: Words) -> dict[str, Any]:
 
 
 def tell_piece(piece: Piece, words: Words) -> dict[str, Any]:
-    """A piece; the same one looks the same at every table, so it is told once. Not to be changed."""
+    """A piece in words; shared by all tables on which it looks the same, so do not change it."""
     key = (piece.id, piece.face, *piece.facts.items(), *piece.marks)
     told = words.known.get(key)
     if told is None:

@@ -120,7 +120,7 @@ class Words:
         return self.filled(self.texts[f"move.{verb.name}"], move_arguments(verb.domains, self.game.moves.args(code)))
 
     def ask(self, step: str, args: Mapping[str, int]) -> str:
-        """The question that a step asks; a form with what it may use is `step_arguments`."""
+        """The question that a step asks."""
         kinds = self.game.codec.step_fields
         arguments = {name: (domain_of(kinds.get(name)), value) for name, value in args.items()}
         return self.filled(self.texts[f"ask.{step}"], arguments)
@@ -161,7 +161,7 @@ def sentences(game: str, language: str, aliases: tuple[tuple[str, str], ...]) ->
 
 @cache
 def vocabulary(game: str, language: str) -> dict[str, str]:
-    """The words of all faces and those of the game; what a language lacks is there in English."""
+    """The words of all faces and those of the game; texts that a language lacks are in English."""
     if language not in LANGUAGES:
         raise BadOption("language.unknown", name=clipped(language), names=", ".join(LANGUAGES))
     return words("ludocracy.show", language) | words(f"ludocracy.games.{game}", language)

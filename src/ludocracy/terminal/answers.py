@@ -1,4 +1,4 @@
-"""What a person types, understood: an offer's number, a move's text, its label or an unmistakable part of it."""
+"""Understands what a person types: the number of an offer, the text of a move, its label or a part of it."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ def folded(text: str) -> str:
 
 
 def understood(typed: str, offers: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The offers that the text may mean: one when it is clear, none when it means nothing here."""
+    """The offers that the text may mean: one if it is clear, none if it means nothing here."""
     text = typed.strip()
     if text.isdecimal() and len(text) < 6:
         number = int(text)

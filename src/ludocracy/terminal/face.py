@@ -1,4 +1,4 @@
-"""The two ways in which the terminal speaks: drawn with colours and boxes, or plain lines for a screen reader."""
+"""What the two forms of the terminal share: colours and boxes, or plain lines for a screen reader."""
 
 import sys
 from abc import ABC, abstractmethod
@@ -24,7 +24,7 @@ _WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class Scene(Picture):
-    """All that a person is shown at one moment: the table and the news."""
+    """Everything that a person is shown at one moment: the table and the news."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Face(ABC):
         self.house: Final = house
 
     def say(self, key: str, **arguments: int | str) -> None:
-        """A sentence of the house."""
+        """Print a sentence of the word files."""
         self.line(self.house.say(key, **arguments))
 
     def line(self, text: str = "") -> None:
@@ -63,7 +63,7 @@ class Face(ABC):
         return input(mark)
 
     def wipe(self) -> None:
-        """Make what was on the screen unreadable, and what was typed."""
+        """Remove what was on the screen, and what was typed."""
         if forget is not None:
             forget()
         if self.console.is_terminal:

@@ -1,9 +1,10 @@
-"""For those who come in without a word: which language, which game, how many seats, what name."""
+"""Asks for language, game, seats and name when the command line names none."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from ludocracy.core.game import Game
+from ludocracy.core.language import language, languages
 from ludocracy.games import catalogue
 from ludocracy.show.house import House, seats_of
 from ludocracy.show.words import vocabulary
@@ -11,8 +12,8 @@ from ludocracy.terminal.answers import folded
 from ludocracy.terminal.face import Face
 from ludocracy.terminal.seating import clean_name
 
-#: Each language in its own words.
-LANGUAGES: Final = {"fr": "Français", "en": "English"}
+#: The languages by their own names.
+LANGUAGES: Final = {code: language(code).name for code in languages()}
 
 
 def choose(face: Face, question: str, labels: Sequence[str], default: int) -> int:
@@ -32,7 +33,8 @@ def choose(face: Face, question: str, labels: Sequence[str], default: int) -> in
 
 def choose_language(face_for: Callable[[str], Face], default: str) -> str:
     codes = list(LANGUAGES)
-    found = choose(face_for(default), "Langue · Language", list(LANGUAGES.values()), codes.index(default))
+    question = " · ".join(House(code).say("terminal.menu.language") for code in codes)
+    found = choose(face_for(default), question, list(LANGUAGES.values()), codes.index(default))
     return codes[found]
 
 

@@ -1,4 +1,4 @@
-"""Plain lines: no colours, no boxes, one thing after the other, as a screen reader likes it."""
+"""The terminal in plain lines, without colours and boxes, for screen readers."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ _RULER: Final = re.compile(r"[|:\s-]*--[|:\s-]*$")
 
 class Plain(Face):
     def fresh(self) -> None:
-        """Lines follow one another; nothing that was read aloud is taken away."""
+        """Nothing: lines just follow one another."""
 
     def scene(self, scene: Scene, whole: bool) -> None:
         told = scene.told

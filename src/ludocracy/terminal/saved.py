@@ -1,4 +1,4 @@
-"""Games that were saved, taken up again."""
+"""Resumes saved games."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,9 +24,9 @@ def resume(path: Path, kinds: Sequence[str] | None, person: str) -> tuple[Match,
 
 
 def match_of(record: Record, source: str) -> Match:
-    """The match that a record tells, ready to go on with the same dealer.
+    """The match of a record, ready to continue with the same dealer.
 
-    Without the dealer's secret the game goes on from its position with a new dealer: its old draws are another's.
+    Without the dealer's secret, the match continues from its position with a new dealer.
     """
     game = catalogue.find(record.game)
     if record.secret is None:

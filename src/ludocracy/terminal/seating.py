@@ -10,10 +10,10 @@ from ludocracy.play.chair import Bot
 
 PERSON: Final = "person"
 
-#: Bots have names too; a name that a person took is passed over.
+#: Bots have names too; names that people have are skipped.
 BOT_NAMES: Final = ("Alma", "Basile", "Carla", "Dario", "Esther", "Florian", "Gaia", "Hugo", "Iris", "Jonas")
 
-#: A saved game tells in a comment who sat where; readers of records pass over it.
+#: A comment in a saved game says who sat where; readers of records ignore it.
 COMMENT: Final = "# seats:"
 
 
@@ -50,7 +50,7 @@ def kinds_for(game: Game, seats: int, sit: Sequence[int], given: Sequence[str]) 
 
 
 def seat_all(game: Game, kinds: Sequence[str], names: Sequence[str], person: str) -> list[Place]:
-    """A place a seat. `names` go to the seats in order; `person` (with `{n}`) names people who gave none."""
+    """A place for each seat. `names` go to the seats in order; `person` (with `{n}`) names people who gave none."""
     if len(names) > len(kinds):
         raise BadOption("seat.names", names=len(names), seats=len(kinds))
     given = [clean_name(name) for name in names] + [""] * (len(kinds) - len(names))

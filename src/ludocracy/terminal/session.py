@@ -1,4 +1,4 @@
-"""A game at the keyboard: asks people, lets bots answer, and obeys the commands in between."""
+"""A game at the keyboard: asks people, lets bots answer, and carries out commands."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -22,7 +22,7 @@ from ludocracy.terminal.answers import folded, understood
 from ludocracy.terminal.face import Face, Scene
 from ludocracy.terminal.seating import Place, comment
 
-#: More news than this is cut; the log has it all.
+#: How many sentences of news are shown; the log has all of them.
 MOST_NEWS: Final = 16
 
 #: So many cards of one name are shown.
@@ -57,11 +57,11 @@ COMMANDS: Final = {
 
 
 class Leave(Exception):
-    """The person goes."""
+    """The person leaves."""
 
 
 class Changed(Exception):
-    """The table is another one now: ask anew."""
+    """The table has changed: ask again."""
 
 
 def command_of(typed: str) -> tuple[str, str] | None:
@@ -126,7 +126,7 @@ class Session:
     # -- the run of the game -------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Until the person leaves."""
+        """Play until the person leaves."""
         try:
             while True:
                 self.match.advance()
@@ -222,7 +222,7 @@ class Session:
                 self.face.say("terminal.not_understood", typed=typed.strip()[:40], n=len(offers))
 
     def hand_over(self, seat: int) -> None:
-        """Between two people the screen is emptied, so that nobody sees another's hand."""
+        """Clear the screen between two people, so that nobody sees another's hand."""
         if len(self.people) > 1 and self.at_keyboard != seat:
             self.face.wipe()
             self.face.say("terminal.pass_keyboard", name=self.places[seat].name)
@@ -375,7 +375,7 @@ class Session:
     # -- the end -------------------------------------------------------------------------------------
 
     def farewell(self) -> None:
-        """The reckoning; then the log can be read and the game kept."""
+        """Show the result; then the log can be read and the game saved."""
         seat = self.people[0] if len(self.people) == 1 else WATCHER
         if len(self.people) > 1:
             self.face.wipe()

@@ -130,7 +130,7 @@ def test_comments_and_layout_do_not_make_another_track(tmp_path: Path, monkeypat
         ("cross = 6\n", "", 1, "“cross” is missing"),
         ("cross = 6", "cros = 6", 6, "there is no “cros” in a track"),
         ("cross = 6", "cross = 6\nreconstruction = 1", 7, "reconstruction is true or false"),
-        ("cross = 6", "cross = ", 6, "this is no TOML"),
+        ("cross = 6", "cross = ", 6, "this is not TOML"),
         ("levels = [", "levels = [\n" + '["guard"],\n' * 200, 1, "210 spaces are too many"),
     ],
 )

@@ -130,10 +130,10 @@ def test_an_illegal_move_a_late_and_a_foreign_answer_are_refused_with_the_reason
     match = begun()
     before, question = GAME.dump(match.table), match.question
     for seat, move, why in (
-        (0, "act:lobby", "“act:lobby” is not legal now: allowed are"),
+        (0, "act:lobby", "“act:lobby” is not legal now: the legal moves are"),
         (0, "play:capitalist-bid_rigging", "is not legal now"),
         (0, "propose:fiscal.D", "“propose” is written like “propose:fiscal.A”"),
-        (0, "dance", "“dance” is no move: a move begins with one of"),
+        (0, "dance", "“dance” is not a move: a move begins with one of"),
         (2, "end", "it is not the turn of seat 2"),
     ):
         with pytest.raises(IllegalMove) as refused:
@@ -156,9 +156,9 @@ def read_and_replayed(text: str) -> Table:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("rules: 1", "rules: 2", "was played by rules 2"),
+        ("rules: 1", "rules: 2", "was played with rules 2"),
         (f"option: cards={BOX.fingerprint}", "option: cards=1", "fingerprint of data that is not here"),
-        ("~ draw:middle-", "~ draw:middle-no_such_", "is no move: “draw” is written like"),
+        ("~ draw:middle-", "~ draw:middle-no_such_", "is not a move: “draw” is written like"),
     ],
 )
 def test_a_record_by_other_rules_or_cards_is_refused_with_its_line(old: str, new: str, why: str) -> None:

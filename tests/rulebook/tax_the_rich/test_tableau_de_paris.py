@@ -79,7 +79,7 @@ WRONG_BOARDS = [
     (r"players = 4", "players = 4\nname = 1", "a board has players and rows"),
     (r"columns =", "colums =", "there is no “colums” in a betting board"),
     (r", bonus = \[2, 3, 4\]", "", "row 1 for 3 players needs tricks and bonus"),
-    (r"players = 4", "players = ", "this is no TOML"),
+    (r"players = 4", "players = ", "this is not TOML"),
 ]
 
 
