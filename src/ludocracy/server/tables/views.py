@@ -12,11 +12,15 @@ from ludocracy.core.view import View
 from ludocracy.server.protocol.messages import LogPart, ViewMessage, encode
 from ludocracy.server.tables.game_log import GameLog
 from ludocracy.server.tables.state import TableState
-from ludocracy.show.tell import tell
+from ludocracy.show.tell import tell, tell_zone
 from ludocracy.show.words import Words
 
 #: No words: the bare view, for programs.
 NO_WORDS: Final = "none"
+
+
+#: So many encoded zones are remembered per language; a table of Hegemony with five readers has about a hundred.
+MOST_ZONES: Final = 300
 
 
 class SeatLog:
@@ -42,12 +46,16 @@ class TableViews:
         self.words: Final[dict[str, Words]] = {}
         self.logs: Final[dict[int, SeatLog]] = {}  # by seat
         self.views: Final[dict[tuple[int, str], msgspec.Raw]] = {}  # by seat and language
+        #: Zones in words, by language and by their encoding without words: most stay as they are from move to move, and
+        #: look the same to several readers.
+        self.zones: Final[dict[str, dict[bytes, msgspec.Raw]]] = {}
         self.parts: Final[dict[tuple[int, str, int], LogPart]] = {}  # by seat, language and first line
 
     def renamed(self, names: Sequence[str]) -> None:
         if list(names) != self.names:
             self.names = list(names)
             self.words.clear()
+            self.zones.clear()
             self.forget()
 
     def forget(self) -> None:
@@ -77,9 +85,28 @@ class TableViews:
             view = self.game_log.match.view(seat)
             if self.state.phase != "playing":  # ended by agreement: nothing is asked any more
                 view = replace(view, prompt=None, waiting=[])
-            raw = msgspec.Raw(encode(self.in_words(view, language)))
+            raw = msgspec.Raw(self.encoded(view, language))
             self.views[seat, language] = raw
         return raw
+
+    def encoded(self, view: View, language: str) -> bytes:
+        """A view as JSON; zones that were encoded before are not encoded again."""
+        if language == NO_WORDS:
+            return encode(view)
+        words = self.words_in(language)
+        told = tell(replace(view, zones=[]), words)
+        known = self.zones.setdefault(language, {})
+        zones: list[msgspec.Raw] = []
+        for zone in view.zones:
+            bare = encode(zone)
+            raw = known.get(bare)
+            if raw is None:
+                raw = known[bare] = msgspec.Raw(encode(tell_zone(zone, words)))
+            zones.append(raw)
+        if len(known) > MOST_ZONES:
+            known.clear()
+        told["zones"] = zones
+        return encode(told)
 
     def past(self, at: int, seat: int, language: str) -> dict[str, Any] | View:
         """The view as it was, without its question."""
