@@ -38,6 +38,7 @@ bench: .venv/tests ## figures against peers
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/envs.py
 	$(BIN)/python bench/server/run.py
+	$(BIN)/python bench/server/cluster.py
 
 golden: .venv/tests ## write the golden playthroughs anew; read the difference before committing it
 	$(BIN)/python scripts/golden.py

@@ -1,7 +1,9 @@
 """Plays many matches at once against a server as fast as it answers, and prints what that took as one line of JSON.
 
-`load.py house|peer <port> <process> <matches> <moves> <seconds>`: every seat has a connection of its own and moves as soon as it is
-asked, until so many moves are accepted in all or so many seconds have passed. The sockets are bare: what is measured is the server.
+`load.py KIND PORTS PROCESSES MATCHES MOVES SECONDS`: every seat has a connection of its own and moves as soon as it is asked, until
+MOVES are accepted in all or SECONDS have passed. KIND is `house` (matches take the ports in turn), `relayed` (tables are created at
+the first port, sockets opened at the second), `hegemony` (four seats and a watcher, with words), `bakschisch` (the same game of
+Bakschisch) or `peer`. The sockets are bare: what is measured is the server.
 """
 
 import asyncio
@@ -30,8 +32,8 @@ _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 class Load:
     """The count of all seats together."""
 
-    def __init__(self, process: int, moves: int) -> None:
-        self.process: Final = process
+    def __init__(self, processes: list[int], moves: int) -> None:
+        self.processes: Final = processes
         self.warm: Final = int(moves * WARMING)
         self.moves: Final = moves
         self.going = False
@@ -42,8 +44,11 @@ class Load:
         self.spent = 0.0
         self.done: Final = asyncio.Event()
 
+    def processor(self) -> float:
+        return sum(processor_seconds(one) for one in self.processes)
+
     def begin(self) -> None:
-        self.began, self.spent = time.perf_counter(), processor_seconds(self.process)
+        self.began, self.spent = time.perf_counter(), self.processor()
 
     def accept(self, wait: float) -> None:
         if not self.going:
@@ -59,7 +64,7 @@ class Load:
     def end(self) -> None:
         if self.going:
             self.going = False
-            self.ended, self.spent = time.perf_counter(), processor_seconds(self.process) - self.spent
+            self.ended, self.spent = time.perf_counter(), self.processor() - self.spent
             self.done.set()
 
 
@@ -199,7 +204,7 @@ class HouseSeat(Socket):
         )
 
 
-async def house_match(http: aiohttp.ClientSession, load: Load, port: int) -> list[Seat]:
+async def house_match(http: aiohttp.ClientSession, load: Load, port: int, socket_port: int | None = None) -> list[Seat]:
     """Two guests sit down at a table of their own, each with a connection."""
     home = f"http://127.0.0.1:{port}/api"
     cookies = []
@@ -215,7 +220,30 @@ async def house_match(http: aiohttp.ClientSession, load: Load, port: int) -> lis
         assert answer.status == 200, await answer.text()
     seats = [HouseSeat(load, seat) for seat in range(2)]
     for seat, cookie in zip(seats, cookies, strict=True):
-        await connect(seat, port, f"/api/tables/{table}/ws?language=none", cookie)
+        await connect(seat, socket_port or port, f"/api/tables/{table}/ws?language=none", cookie)
+    async with http.post(f"{home}/tables/{table}/do", json={"do": "start"}, headers=cookies[0]) as answer:
+        assert answer.status == 200, await answer.text()
+    return [*seats]
+
+
+async def full_match(http: aiohttp.ClientSession, load: Load, port: int, game: str) -> list[Seat]:
+    """Four guests and a watcher, each with a connection, who read words."""
+    home = f"http://127.0.0.1:{port}/api"
+    cookies = []
+    for name in ("Ann", "Bob", "Cid", "Dan"):
+        async with http.post(f"{home}/me", json={"name": name}) as answer:
+            cookies.append({"Cookie": "ludocracy=" + answer.cookies["ludocracy"].value})
+    wanted = {"game": game, "seats": [{"me": True, "nonce": "a" * 16}, {}, {}, {}], "pace": 0}
+    async with http.post(f"{home}/tables", json=wanted, headers=cookies[0]) as answer:
+        table = (await answer.json())["id"]
+    for seat, cookie in enumerate(cookies[1:], 1):
+        sit = {"do": "sit", "seat": seat, "nonce": "b" * 16}
+        async with http.post(f"{home}/tables/{table}/do", json=sit, headers=cookie) as answer:
+            assert answer.status == 200, await answer.text()
+    seats = [HouseSeat(load, seat) for seat in range(4)]
+    for one, cookie in zip(seats, cookies, strict=True):
+        await connect(one, port, f"/api/tables/{table}/ws?language=en", cookie)
+    await connect(HouseSeat(load, -2), port, f"/api/tables/{table}/ws?language=en", {})
     async with http.post(f"{home}/tables/{table}/do", json={"do": "start"}, headers=cookies[0]) as answer:
         assert answer.status == 200, await answer.text()
     return [*seats]
@@ -304,18 +332,26 @@ def resident(process: int) -> int:
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-async def run(kind: str, port: int, process: int, matches: int, moves: int, seconds: float) -> dict[str, Any]:
-    load = Load(process, moves)
-    opened = house_match if kind == "house" else peer_match
+async def run(
+    kind: str, ports: list[int], processes: list[int], matches: int, moves: int, seconds: float
+) -> dict[str, Any]:
+    load = Load(processes, moves)
+    process = processes[0]
     few = asyncio.Semaphore(AT_ONCE)
     before = resident(process)
     async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http:
 
-        async def one() -> list[Seat]:
+        async def one(number: int) -> list[Seat]:
             async with few:
-                return await opened(http, load, port)
+                if kind == "peer":
+                    return await peer_match(http, load, ports[0])
+                if kind == "relayed":
+                    return await house_match(http, load, ports[0], ports[1])
+                if kind == "house":
+                    return await house_match(http, load, ports[number % len(ports)])
+                return await full_match(http, load, ports[0], kind)
 
-        seats = [seat for pair in await asyncio.gather(*(one() for _ in range(matches))) for seat in pair]
+        seats = [seat for pair in await asyncio.gather(*(one(number) for number in range(matches))) for seat in pair]
     await asyncio.sleep(0.3)  # what was told last arrives
     load.going = True
     load.begin()
@@ -344,9 +380,10 @@ async def run(kind: str, port: int, process: int, matches: int, moves: int, seco
 
 
 def main() -> None:
-    kind, port, process, matches, moves, seconds = sys.argv[1:]
+    kind, given_ports, given_processes, matches, moves, seconds = sys.argv[1:]
+    ports, processes = [int(one) for one in given_ports.split(",")], [int(one) for one in given_processes.split(",")]
     random.seed(0)
-    print(json.dumps(asyncio.run(run(kind, int(port), int(process), int(matches), int(moves), float(seconds)))))
+    print(json.dumps(asyncio.run(run(kind, ports, processes, int(matches), int(moves), float(seconds)))))
 
 
 main()

@@ -136,7 +136,7 @@ class Membership:
         asked = time.monotonic()
         if await self.relay.ask(process, "/cluster/ping", patience=HUNG):
             self.answered[process.id] = time.monotonic()
-        elif self.answered.get(process.id, asked) < asked - HUNG / 2:
+        elif time.monotonic() - self.answered.get(process.id, asked) >= HUNG:
             log.warning("process %s does not answer: its session is ended", process.id)
             self.metrics.sessions_ended += 1
             self.answered[process.id] = time.monotonic()

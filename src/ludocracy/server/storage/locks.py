@@ -91,6 +91,8 @@ class TableLocks:
 
     async def holder(self, table_id: str) -> Process | None:
         """The process that holds a table's lock, if one does and has told its address."""
+        if self.writer.backend != "postgresql":
+            return None
         halves = _halves(lock_key(table_id))
         row: Any = await self.writer.run(lambda connection: connection.execute(text(_HOLDER), halves).first())
         return Process(row.id, row.address, row.pid, row.session) if row is not None else None
