@@ -103,6 +103,7 @@ def test_the_command_writes_a_report_that_needs_nothing_else(language: str, tmp_
     page = (folder / "report.html").read_text()
     assert page.count("<svg") == 2 and "ludocracy tournament bakschisch --seats 2 --entrants club,novice" in page
     assert not re.search(r"(src|href)=|<script|url\(", page)
+    assert "![" in (folder / "report.md").read_text() and (folder / "plot-1.svg").read_text().startswith("<svg xmlns")
     assert (folder / "results.csv").read_text().startswith("entrant,games,wins,wins_low,wins_high")
 
 

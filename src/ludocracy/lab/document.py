@@ -122,6 +122,26 @@ def write_csv(path: Path, head: Sequence[str], rows: Sequence[Sequence[str | int
         file.write(text.getvalue())
 
 
+def markdown(document: Document, plots: str) -> str:
+    """The report as Markdown, for documentation; its plots are files `<plots>-1.svg` and so on."""
+    out = [f"# {document.title}", ""]
+    for number, plot in enumerate(document.plots, 1):
+        out += [f"![{plot.title}]({plots}-{number}.svg)", ""]
+    for title, head, rows in document.tables:
+        out += [f"## {title}", ""] if title else []
+        out += ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+        out += ["| " + " | ".join(row) + " |" for row in rows]
+        out.append("")
+    return "\n".join([*out, f"{document.command_label}:", "", "```", document.command, "```", ""])
+
+
 def write_page(path: Path, document: Document) -> None:
+    """The page, and beside it the same as Markdown with its plots as files."""
     with written_whole(path) as file:
         file.write(page(document))
+    with written_whole(path.with_suffix(".md")) as file:
+        file.write(markdown(document, "plot"))
+    for number, plot in enumerate(document.plots, 1):
+        with written_whole(path.with_name(f"plot-{number}.svg")) as file:
+            picture = svg(plot).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" ', 1)
+            file.write(picture + "\n")
