@@ -35,6 +35,13 @@ def test_every_deal_is_played_once_per_rotation(tmp_path: Path) -> None:
         assert draws[0] == draws[1]
 
 
+def test_bots_that_are_alike_get_a_new_deal_for_every_game(tmp_path: Path) -> None:
+    """Else the same game would be counted once per seat, and the intervals would promise too much."""
+    study = Study("riffifi", 1, 0, 3, (Arm("club", 3, (), ("club",) * 3),))
+    moves = {one.record.partition("\n\n")[2] for one in run_study(study, tmp_path, "local", 1)}
+    assert len(moves) == 3
+
+
 def test_an_interrupted_study_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     whole = run_study(cup(), tmp_path / "whole", "local", 1)
 

@@ -35,7 +35,10 @@ class Arm(NamedTuple):
 
 
 class Study(NamedTuple):
-    """What is played; plain values, so that it travels. All arms get the same deals, each deal once per rotation of the seats."""
+    """What is played; plain values, so that it travels.
+
+    Bots that differ get each deal once per rotation of the seats; bots that are alike get as many deals as games.
+    """
 
     game: str
     rules: int
@@ -111,7 +114,9 @@ def play(study: Study, number: int, first: int, count: int) -> list[Result]:
         order = [(seat + index) % arm.seats for seat in range(arm.seats)]
         table = place.start.clone()
         moves: list[tuple[int, int]] = []
-        rngs = generators(study.seed, index // arm.seats, index, arm.seats)
+        # A deal comes once per rotation, unless all bots are alike: they would only play the same game again.
+        deal = index // arm.seats if len(set(arm.bots)) > 1 or arm.forbidden else index
+        rngs = generators(study.seed, deal, index, arm.seats)
         played = play_out(place.game, table, [place.bots[bot] for bot in order], rngs, moves)
         scores, winners = table.scores(), table.winners()
         names = [f"{arm.bots[bot]} {bot}" for bot in order]
