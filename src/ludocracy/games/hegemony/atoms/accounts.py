@@ -1,13 +1,18 @@
 """Statements: what each phase brought and cost, kept for everybody to read.
 
-The rules add to `t.flows` and `t.points` where money and points change hands. A phase that ends with a statement begins with
+The rules list money, goods and points where they change hands (course.py). A phase that ends with a statement begins with
 `begin_statement` and ends with `close_statement`. What is closed is never changed again, so that clones share it.
 """
+
+from typing import Final
 
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.board.accounts import FLOWS, SOURCES
 from ludocracy.games.hegemony.board.roles import ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
+
+#: Nothing paid: shared by all tables that are between phases.
+NO_FLOWS: Final = [0] * FLOWS
 
 
 def balances(t: HegemonyTable) -> list[int]:
@@ -31,6 +36,7 @@ def close_statement(t: HegemonyTable, phase: int) -> None:
     for entry in range(ROLES * SOURCES):
         out.append(points[entry] - opening[ROLES + entry])
     t.opening = []
+    t.flows = NO_FLOWS
     t.statements = t.statements[:phase] + [out] + t.statements[phase + 1 :]
 
 

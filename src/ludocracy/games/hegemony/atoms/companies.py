@@ -4,6 +4,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.course import count_flow
 from ludocracy.games.hegemony.atoms.goods import receive_goods
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.atoms.politics import gain_influence
@@ -73,8 +74,7 @@ def pay_wage(t: HegemonyTable, card: int) -> None:
         owner = t.owner[card]
         paid = raise_money(t, owner, wage_of(t, card))
         transfer(t, owner, cls, paid)
-        flow = WAGE_FLOW + 2 * owner + cls
-        t.flows[flow] = t.flows[flow] + paid
+        count_flow(t, WAGE_FLOW + 2 * owner + cls, paid)
         t.note("wages", card, paid, cls)
 
 

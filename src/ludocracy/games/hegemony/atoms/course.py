@@ -1,5 +1,6 @@
 """Atoms of the course of the game: rounds, turns, and what an action counts while it goes on."""
 
+from ludocracy.games.hegemony.board.accounts import SOURCES
 from ludocracy.games.hegemony.board.roles import ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
@@ -22,8 +23,17 @@ def begin_turn(t: HegemonyTable, role: int) -> None:
 
 
 def count_flow(t: HegemonyTable, flow: int, amount: int) -> None:
-    """A payment of the phase, for its statement (accounts.py)."""
-    t.flows[flow] = t.flows[flow] + amount
+    """A payment, or goods, of a phase that ends with a statement (accounts.py); between phases clones share the list."""
+    if t.opening:
+        flows = t.flows
+        flows[flow] = flows[flow] + amount
+
+
+def count_points(t: HegemonyTable, role: int, source: int, points: int) -> None:
+    """Points with their source. The list is copied, not changed: points are rare, and clones share it."""
+    scored = t.points[:]
+    scored[SOURCES * role + source] += points
+    t.points = scored
 
 
 def next_turn(t: HegemonyTable) -> None:

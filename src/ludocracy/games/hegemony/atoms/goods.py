@@ -5,6 +5,7 @@ from typing import Final
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.course import count_flow
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.atoms.politics import gain_media, gain_prosperity, score
@@ -106,7 +107,7 @@ def trim_public_stores(t: HegemonyTable) -> None:
 
 def lose_goods(t: HegemonyTable, role: int, count: int, good: int) -> None:
     """Goods that a role cannot keep: told, and listed in its statement."""
-    t.flows[LOST_FLOW + MADE_GOODS * role + good] += count
+    count_flow(t, LOST_FLOW + MADE_GOODS * role + good, count)
     t.note("goods.lost", role, count, good)
 
 
@@ -232,7 +233,7 @@ def pay_supplier(t: HegemonyTable, buyer: int, supplier: int, good: int, count: 
         if paid > price:
             transfer(t, buyer, STATE, paid - price)
             if good == FOOD and buyer <= MIDDLE:
-                t.flows[TARIFF_FLOW + buyer] += paid - price
+                count_flow(t, TARIFF_FLOW + buyer, paid - price)
         return price + duty
     total = count * unit_price(t, buyer, supplier, good)
     if half:
@@ -246,7 +247,7 @@ def pay_supplier(t: HegemonyTable, buyer: int, supplier: int, good: int, count: 
 def tell_food(t: HegemonyTable, buyer: int, supplier: int, good: int, paid: int) -> None:
     """Food that a class buys stands in the statement of production."""
     if good == FOOD and buyer <= MIDDLE:
-        t.flows[FOOD_FLOW + SUPPLIERS * buyer + supplier] += paid
+        count_flow(t, FOOD_FLOW + SUPPLIERS * buyer + supplier, paid)
 
 
 def purchase(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int, half: bool = False) -> None:

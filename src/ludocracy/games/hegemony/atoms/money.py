@@ -7,6 +7,7 @@ Money that a rule or another player demands is *owed*: who is short borrows. A c
 offered only to those who have it (Emprunts; rulings N58, P2).
 """
 
+from ludocracy.games.hegemony.atoms.course import count_flow
 from ludocracy.games.hegemony.board.accounts import LOAN_FLOW, REPAID_FLOW
 from ludocracy.games.hegemony.board.loans import BANK, LOAN
 from ludocracy.games.hegemony.board.roles import CAPITALIST
@@ -97,14 +98,14 @@ def take_loan(t: HegemonyTable, role: int) -> None:
         t.capital += LOAN
     else:
         t.money[role] += LOAN
-    t.flows[LOAN_FLOW + role] += LOAN
+    count_flow(t, LOAN_FLOW + role, LOAN)
     t.note("loan.taken", role)
 
 
 def repay_loan(t: HegemonyTable, role: int, price: int) -> None:
     """The Capitalist repays out of his capital first."""
     take_money(t, role, price, capital_first=True)
-    t.flows[REPAID_FLOW + role] += price
+    count_flow(t, REPAID_FLOW + role, price)
     t.loans[role] -= 1
     t.note("loan.repaid", role, price)
 
@@ -117,7 +118,7 @@ def receive(t: HegemonyTable, role: int, amount: int) -> None:
 def clear_loans(t: HegemonyTable, role: int, paid: int) -> None:
     """A role is rid of all its loans, for what it could pay."""
     take_money(t, role, paid)
-    t.flows[REPAID_FLOW + role] += paid
+    count_flow(t, REPAID_FLOW + role, paid)
     t.loans[role] = 0
 
 

@@ -1,8 +1,8 @@
 """Atoms of politics: points, prosperity, influence, cubes, bills. What a change of policy does is in phases/policy_changes.py."""
 
-from ludocracy.games.hegemony.atoms.course import remember
+from ludocracy.games.hegemony.atoms.course import count_points, remember
 from ludocracy.games.hegemony.atoms.legitimacy import lowest_legitimacy
-from ludocracy.games.hegemony.board.accounts import FROM_CARDS, FROM_PROSPERITY, SOURCES
+from ludocracy.games.hegemony.board.accounts import FROM_CARDS, FROM_PROSPERITY
 from ludocracy.games.hegemony.board.policies import LABOUR
 from ludocracy.games.hegemony.board.politics import (
     BILL_MARKERS,
@@ -22,14 +22,14 @@ def score(t: HegemonyTable, role: int, points: int, source: int = FROM_CARDS) ->
     """Victory points for a role that somebody plays; the source is told in statements."""
     if points and t.choices.seat_of[role] >= 0:
         t.vp[role] += points
-        t.points[SOURCES * role + source] += points
+        count_points(t, role, source, points)
         t.note("points", role, points)
 
 
 def attribute(t: HegemonyTable, role: int, points: int, source: int, other: int) -> None:
     """So many of the points just scored come from another source."""
-    t.points[SOURCES * role + source] -= points
-    t.points[SOURCES * role + other] += points
+    count_points(t, role, source, -points)
+    count_points(t, role, other, points)
 
 
 def lose_points(t: HegemonyTable, role: int, points: int, source: int) -> None:
@@ -38,7 +38,7 @@ def lose_points(t: HegemonyTable, role: int, points: int, source: int) -> None:
         points = min(points, max(0, t.vp[role]))
     if points:
         t.vp[role] -= points
-        t.points[SOURCES * role + source] -= points
+        count_points(t, role, source, -points)
         t.note("points.lost", role, points)
 
 

@@ -178,8 +178,8 @@ class HegemonyTable(Table):
         self.stances: list[int] = NO_ONE  # by role
         self.drawn: list[int] = NO_ONE  # cubes on the board, by class
         self.paid_under: int = 0  # the labour market when wages were paid
-        # statements (atoms/accounts.py); what is closed is never changed, so that clones share it
-        self.flows: list[int] = NO_ONE  # payments since the phase began, by flow
+        # statements (atoms/accounts.py); all but the flows of a phase under way is never changed, so that clones share it
+        self.flows: list[int] = NO_ONE  # payments and goods since the phase began, by flow
         self.points: list[int] = NO_ONE  # of this round: SOURCES * role + source
         self.opening: list[int] = NO_ONE  # money by role and `points` when the phase began; empty between phases
         self.statements: list[list[int]] = []  # by phase: the last one, or nothing
@@ -311,8 +311,8 @@ class HegemonyTable(Table):
         other.stances = self.stances[:]
         other.drawn = self.drawn[:]
         other.paid_under = self.paid_under
-        other.flows = self.flows[:]
-        other.points = self.points[:]
+        other.flows = self.flows[:] if self.opening else self.flows
+        other.points = self.points
         other.opening = self.opening
         other.statements = self.statements
         other.rounds = self.rounds
