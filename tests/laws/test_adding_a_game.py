@@ -10,7 +10,7 @@ import pytest
 import ludocracy.games
 from ludocracy.games import catalogue
 from ludocracy.show.words import vocabulary
-from tests.laws import test_leaks, test_tables, test_words
+from tests.laws import test_imagine, test_leaks, test_tables, test_words
 from tests.laws.cases import Case
 
 DOC = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
@@ -57,6 +57,8 @@ def test_every_law_holds_for_the_game_of_the_page(case: Case) -> None:
     test_tables.test_a_record_replays_to_the_same_table_and_undo_leads_back(case)
     test_leaks.test_what_a_seat_cannot_see_changes_nothing_for_it(case)
     test_leaks.test_what_is_hidden_is_dealt_anew(case)
+    test_imagine.test_the_same_seed_gives_the_same_world_whatever_is_hidden(case)
+    test_imagine.test_what_is_known_of_hidden_things_does_not_depend_on_them(case)
     test_words.test_both_languages_have_the_same_keys_and_placeholders(case.name)
     test_words.test_all_that_can_be_said_has_words(case.name)
     for language in ("fr", "en"):

@@ -114,7 +114,8 @@ class Bid(Step[BigCheeseTable]):
 
     def took(self, t: BigCheeseTable, seat: int, move: int) -> bool:
         if move == PASS:
-            t.note("passes", seat)
+            if t.notes is not None:
+                t.note("passes", seat)
             active = t.active & ~BIT[seat]
             t.active = active
             if not active:
@@ -128,7 +129,8 @@ class Bid(Step[BigCheeseTable]):
             t.bidder = seat
             if t.choices.veto_before_bid:
                 t.offered |= BIT[seat]
-            t.note("bids", seat, t.bid)
+            if t.notes is not None:
+                t.note("bids", seat, t.bid)
             active = t.active
         if t.bidder >= 0 and active == BIT[t.bidder]:
             sell(t, t.bidder, t.bid)
