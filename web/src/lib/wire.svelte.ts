@@ -22,6 +22,10 @@ type Answer = DoneMessage | PastMessage | TrialMessage
 
 interface Pending {
   text: string
+  /** When it was said, or said again. */
+  since: number
+  /** Nobody waits for it: it only shows whether the server is there. */
+  quiet: boolean
   done: (answer: Answer) => void
   failed: (problem: Refused) => void
 }
@@ -29,8 +33,20 @@ interface Pending {
 /** Close codes of the server after which trying again is of no use. */
 const NO_TABLE = 4004
 
+/** Milliseconds after which the reader is told that a request is on its way, that the server does not answer, and after
+ * which the connection is taken for dead. */
+const SLOW = 1000
+const SILENT = 5000
+const DEAD = 15_000
+/** How often a server that has not spoken meanwhile is asked whether it is there. */
+const BEAT = 3000
+
 export class TableWire {
   state = $state<'connecting' | 'open' | 'lost' | 'gone'>('connecting')
+  /** Whether the browser has a network at all. */
+  offline = $state(!navigator.onLine)
+  /** How long the server has owed an answer: longer than one notices (`slow`), longer than it should (`silent`). */
+  owes = $state<'nothing' | 'slow' | 'silent'>('nothing')
   table = $state.raw<TableMessage | null>(null)
   views = $state.raw<Record<number, ViewMessage>>({})
   logs = $state.raw<Record<number, LogLine[]>>({})
@@ -46,14 +62,27 @@ export class TableWire {
   private timer = 0
   private slow = 0
   private closed = false
+  private heard = performance.now()
+  private watching = 0
+  private readonly beating: number
   private readonly awaited = new Set<(message: ViewMessage) => void>()
   private greeted: (() => void) | null = null
   private readonly wake = (): void => {
     if (this.state === 'lost') this.connect()
   }
+  private readonly unplugged = (): void => {
+    this.offline = true
+  }
+  /** What was open before the network went may be dead without knowing it. */
+  private readonly plugged = (): void => {
+    this.offline = false
+    if (this.state !== 'gone') this.connect()
+  }
 
   constructor(readonly id: string) {
-    addEventListener('online', this.wake)
+    addEventListener('online', this.plugged)
+    addEventListener('offline', this.unplugged)
+    this.beating = window.setInterval(() => this.beat(), BEAT)
     document.addEventListener('visibilitychange', this.wake)
     this.connect()
   }
@@ -70,7 +99,10 @@ export class TableWire {
       this.state = 'open'
       this.repeat()
     }
-    socket.onmessage = (event) => this.read(JSON.parse(String(event.data)) as ServerMessage)
+    socket.onmessage = (event) => {
+      this.heard = performance.now()
+      this.read(JSON.parse(String(event.data)) as ServerMessage)
+    }
     socket.onclose = (event) => {
       if (this.socket !== socket || this.closed) return
       if (event.code === NO_TABLE) {
@@ -95,7 +127,37 @@ export class TableWire {
     clearTimeout(this.slow)
     this.slow = 0
     if (this.socket?.readyState !== WebSocket.OPEN) return
-    for (const one of this.pending.values()) this.socket.send(one.text)
+    for (const one of this.pending.values()) {
+      one.since = performance.now()
+      this.socket.send(one.text)
+    }
+    this.watch()
+  }
+
+  /** Asks a server that has been quiet for a while whether it is there. */
+  private beat(): void {
+    if (this.state !== 'open' || performance.now() - this.heard < BEAT) return
+    if ([...this.pending.values()].some((one) => one.quiet)) return
+    void this.ask('ping', {}, true).catch(() => undefined)
+  }
+
+  /** Notes how long the oldest request has had no answer, and looks again when that will have changed. */
+  private watch(): void {
+    clearTimeout(this.watching)
+    const age = (some: Pending[]): number =>
+      some.length ? performance.now() - Math.min(...some.map(({ since }) => since)) : 0
+    const all = [...this.pending.values()]
+    const oldest = age(all)
+    const awaited = age(all.filter((one) => !one.quiet))
+    this.owes = oldest >= SILENT ? 'silent' : awaited >= SLOW ? 'slow' : 'nothing'
+    if (!all.length || this.closed) return
+    if (oldest >= DEAD && this.state === 'open') {
+      this.state = 'lost'
+      this.connect()
+      return
+    }
+    const steps = [SLOW - awaited, SILENT - oldest, DEAD - oldest].filter((left) => left > 0)
+    if (steps.length) this.watching = window.setTimeout(() => this.watch(), Math.min(...steps))
   }
 
   /** Whoever has no name yet gets one, and this table hears of it; gives the name. */
@@ -110,7 +172,10 @@ export class TableWire {
     this.closed = true
     clearTimeout(this.timer)
     clearTimeout(this.slow)
-    removeEventListener('online', this.wake)
+    clearTimeout(this.watching)
+    clearInterval(this.beating)
+    removeEventListener('online', this.plugged)
+    removeEventListener('offline', this.unplugged)
     document.removeEventListener('visibilitychange', this.wake)
     this.socket?.close()
   }
@@ -174,15 +239,18 @@ export class TableWire {
     const one = id === null ? undefined : this.pending.get(id)
     if (!one || id === null) return
     this.pending.delete(id)
+    this.watch()
     how(one)
   }
 
   /** Asks the server for something; rejects with its reason. */
-  ask<T extends Answer = DoneMessage>(what: string, fields: Record<string, unknown> = {}): Promise<T> {
+  ask<T extends Answer = DoneMessage>(what: string, fields: Record<string, unknown> = {}, quiet = false): Promise<T> {
     const id = freshId()
     const text = JSON.stringify({ do: what, id, ...fields })
     return new Promise<T>((done, failed) => {
-      this.pending.set(id, { text, done: (answer) => done(answer as T), failed })
+      const since = performance.now()
+      this.pending.set(id, { text, since, quiet, done: (answer) => done(answer as T), failed })
+      this.watch()
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text)
     })
   }

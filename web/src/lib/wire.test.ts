@@ -88,6 +88,67 @@ describe('the connection', () => {
   })
 })
 
+describe('an answer that is late', () => {
+  it('is told of after a second, and again after five', () => {
+    void wire.ask('play', { seat: 0, move: 'pass' })
+    vi.advanceTimersByTime(999)
+    expect(wire.owes).toBe('nothing')
+    vi.advanceTimersByTime(1)
+    expect(wire.owes).toBe('slow')
+    vi.advanceTimersByTime(3999)
+    expect(wire.owes).toBe('slow')
+    vi.advanceTimersByTime(1)
+    expect(wire.owes).toBe('silent')
+    const asked = server().sent.find((one) => one['do'] === 'play')!
+    for (const one of server().sent) server().tell({ is: 'done', id: one['id'] })
+    expect(asked).toBeDefined()
+    expect(wire.owes).toBe('nothing')
+  })
+
+  it('makes the page connect anew at last, and ask again', () => {
+    void wire.ask('play', { seat: 0, move: 'pass' })
+    const before = FakeSocket.all.length
+    vi.advanceTimersByTime(15_000)
+    expect(wire.state).toBe('lost')
+    expect(FakeSocket.all).toHaveLength(before + 1)
+    server().accept()
+    expect(server().sent.filter((one) => one['do'] === 'play')).toHaveLength(1)
+    expect(wire.owes).toBe('nothing')
+  })
+})
+
+describe('a server that says nothing', () => {
+  it('is asked whether it is there, and noticed within eight seconds when it is not', () => {
+    vi.advanceTimersByTime(3000)
+    expect(server().sent.map((one) => one['do'])).toEqual(['ping'])
+    vi.advanceTimersByTime(4999)
+    expect(wire.owes).toBe('nothing')
+    vi.advanceTimersByTime(1)
+    expect(wire.owes).toBe('silent')
+    server().tell({ is: 'done', id: server().sent[0]!['id'] })
+    expect(wire.owes).toBe('nothing')
+  })
+
+  it('is not asked while it speaks', () => {
+    for (let second = 0; second < 10; second++) {
+      vi.advanceTimersByTime(1000)
+      server().tell({ is: 'clock', left: [], running: [] })
+    }
+    expect(server().sent).toEqual([])
+  })
+})
+
+describe('the network', () => {
+  it('is watched: the reader is told when it goes, and the table connects anew when it is back', () => {
+    dispatchEvent(new Event('offline'))
+    expect(wire.offline).toBe(true)
+    const before = FakeSocket.all.length
+    dispatchEvent(new Event('online'))
+    expect(wire.offline).toBe(false)
+    expect(FakeSocket.all).toHaveLength(before + 1)
+  })
+})
+
 describe('views', () => {
   it('carry the log on from where they say, also after something was taken back', () => {
     const line = (move: number, text: string): object => ({ move, text })

@@ -9,15 +9,25 @@ export function usualBot(game: Game | undefined): string {
   return (game?.bots.find((bot) => bot.kind === 'club') ?? game?.bots.at(-1))?.kind ?? 'random'
 }
 
-export function table(game: Game, guide?: Guide): NewTable {
-  const low = Math.min(...game.seats)
-  const count = guide?.seats ?? (game.seats.includes(4) ? 4 : low)
-  const others = Array.from({ length: count - 1 }, () => ({ bot: guide?.bot ?? usualBot(game) }))
+/** How somebody wants to play against bots: at a table of `count`, on this seat, against bots of this kind. */
+export interface Wish {
+  count: number
+  seat: number
+  bot: string
+}
+
+export function usual(game: Game): Wish {
+  return { count: game.seats.includes(4) ? 4 : Math.min(...game.seats), seat: 0, bot: usualBot(game) }
+}
+
+export function table(game: Game, wish: Wish, guide?: Guide): NewTable {
+  const { count, seat, bot } = guide ? { count: guide.seats, seat: 0, bot: guide.bot } : wish
+  const seats = Array.from({ length: count }, (_, n) => (n === seat ? { me: true } : { bot }))
   if (guide) sessionStorage.setItem('guide', game.game)
   else sessionStorage.removeItem('guide')
   return {
     game: game.game,
-    seats: [{ me: true }, ...others],
+    seats,
     start: true,
     options: guide?.options ?? {},
     pace: guide ? 1400 : 900,
