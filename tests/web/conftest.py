@@ -47,7 +47,7 @@ def screen(browser: Browser, home: str) -> Iterator[Callable[..., Screen]]:
     opened: list[Screen] = []
 
     def make(**wishes: Any) -> Screen:
-        opened.append(Screen(browser, home, **wishes))
+        opened.append(Screen(browser, home, **{"number": len(opened)} | wishes))
         return opened[-1]
 
     yield make

@@ -10,12 +10,47 @@ from playwright.sync_api import Browser, Page, TimeoutError, WebSocket
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
+#: What the page draws by chance, its share of the deal and the ids of its requests, is the same in every run: a sequence
+#: that differs between screens and goes on when a page is loaded again.
+KNOWN_CHANCE = """{
+  crypto.getRandomValues = (array) => {
+    const drawn = Number(sessionStorage.getItem('drawn') ?? 0)
+    sessionStorage.setItem('drawn', drawn + 1)
+    let state = 2166136261
+    for (const sign of `${START} ${drawn}`) state = Math.imul(state ^ sign.codePointAt(0), 16777619)
+    for (let n = 0; n < array.length; n++) {
+      state = Math.imul(state ^ (state >>> 15), 2246822519) + 374761393
+      array[n] = state >>> 11
+    }
+    return array
+  }
+}"""
+
+#: Done when all transitions and animations that come to an end have done so.
+AT_REST = """() => Promise.allSettled(
+  document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime)).map((one) => one.finished)
+)"""
+
+#: The longest that anything may take, in milliseconds; a test waits for an event, and fails only after this.
+PATIENCE = 90_000
+
 #: Everything that answers a question, and what ends the game.
 ANSWERS = (
     ".stage button.lit:visible, .foot button.lit:visible, header button.lit:visible, "
     ".foot [data-move]:enabled:visible, [data-continue]:visible"
 )
 OVER = "[data-over]:visible"
+
+
+def whose_turn(first: "Screen", second: "Screen") -> "Screen | None":
+    """Waits until one of two people at a table is asked, and says who; None when the game is over."""
+    first.page.wait_for_selector(f".stage[data-asked], .wait:has-text('{second.name}'), {OVER}")
+    if first.page.locator(OVER).count():
+        return None
+    if first.page.locator(".stage[data-asked]").count():
+        return first
+    second.page.wait_for_selector(f".stage[data-asked], {OVER}")
+    return second
 
 
 class Screen:
@@ -31,6 +66,7 @@ class Screen:
         size: tuple[int, int] | None = None,
         calm: bool = True,
         name: str = "Ann",
+        number: int = 0,
     ) -> None:
         wide, high = size or ((390, 844) if phone else (1366, 860))
         self.home = home
@@ -46,7 +82,8 @@ class Screen:
         self.problems: list[str] = []
         self.frames: list[dict[str, Any]] = []
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.add_init_script(f"const START = {json.dumps(f'{name} {number}')}; {KNOWN_CHANCE}")
+        self.page.set_default_timeout(PATIENCE)
         self.page.on(
             "console", lambda message: self.problem("console", message.text) if message.type == "error" else None
         )
@@ -111,10 +148,13 @@ class Screen:
         if not count:
             return
         chosen = offers.nth(luck.randrange(count))
+        before = self.moves()
         try:
             chosen.click(timeout=4000)
-        except TimeoutError:  # somebody else has changed the question meanwhile
-            return
+        except TimeoutError:
+            if self.moves() != before:  # somebody else has changed the question meanwhile
+                return
+            chosen.click()
         choices = self.page.locator("[role=menuitem]")
         if choices.count():
             choices.nth(luck.randrange(choices.count())).click()
@@ -122,6 +162,10 @@ class Screen:
         confirm = self.page.locator("[data-confirm]:enabled:visible")
         if confirm.count():
             confirm.click()
+
+    def moves(self) -> str | None:
+        """How many moves the picture that is shown knows of."""
+        return self.page.get_attribute(".stage", "data-moves")
 
     def settled(self) -> None:
         """Waits until the page has no move on its way."""
@@ -139,7 +183,8 @@ class Screen:
     # -- checking --------------------------------------------------------------------------------------
 
     def accessible(self, where: str) -> None:
-        """No violation that axe-core knows of."""
+        """No violation that axe-core knows of, once everything has come to rest."""
+        self.page.evaluate(AT_REST)
         self.page.evaluate(AXE.read_text("utf-8"))
         found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
         told = [

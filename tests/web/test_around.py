@@ -99,11 +99,12 @@ def test_a_bot_takes_over_when_the_time_of_absence_is_over(screen: Callable[...,
     ben.page.get_by_text("Un robot au bout de 1 minute").wait_for()
     ann.ask(f"/api/tables/{table}/do", {"do": "set", "absent": 1})
     ben.page.goto("about:blank")
-    while not ann.page.get_by_text("A bot stands in").count():
+    stands_in = ":text('A bot stands in'):visible"
+    while not ann.page.locator(stands_in).count():
+        ann.page.wait_for_selector(f".hand button.lit, {stands_in}")
         if ann.page.locator(".hand button.lit").count():
             ann.page.locator(".hand button.lit").first.click()
             ann.settled()
-        ann.page.wait_for_timeout(100)
     ben.open(f"/t/{table}")
     ann.page.get_by_text("A bot stands in").wait_for(state="detached")
 
@@ -222,8 +223,12 @@ def test_a_proposal_and_what_becomes_of_it(browser: Browser, tmp_path_factory: p
         ben.page.get_by_role("alertdialog").wait_for()
         ann.page.get_by_role("button", name="Withdraw").click()
         ann.page.wait_for_selector("[data-proposed]", state="detached")
-        ann.page.wait_for_timeout(700)
+        ann.page.locator("#tab-chat").click()
+        ann.page.fill("#side input", "Sorry")
+        ann.page.keyboard.press("Enter")
+        ann.page.get_by_text("Sorry").wait_for()  # what the server was asked before has been answered by then
         assert not lapsed.count(), "who withdraws knows"
+        open_table_tab(ann.page)
         ann.page.get_by_role("button", name="Pause").click()
         ann.page.wait_for_selector("[data-proposed]")
         server.kill()

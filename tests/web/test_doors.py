@@ -122,7 +122,7 @@ def test_the_first_load_is_light(browser: Browser, home: str) -> None:
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto(home)
     page.wait_for_selector("[data-quick=riffifi]")
-    page.wait_for_timeout(500)
+    page.wait_for_load_state("networkidle")
     context.close()
     assert len(sizes) > 5
     assert sum(sizes) <= 200_000

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.driver import Screen
+from tests.web.driver import AT_REST, Screen
 
 #: More decisions than any of these matches takes.
 MOST = 1500
@@ -66,5 +66,7 @@ def test_pieces_travel_and_land(screen: Callable[..., Screen]) -> None:
         f'.hand button.lit[data-spot="{name}"]'
     ).click()  # by its name: what comes first may change meanwhile
     one.page.wait_for_selector(f'.mine [data-spot="{name}"], .under')
-    one.page.wait_for_timeout(1500)
-    assert one.page.locator(".flying").count() == 0
+    one.page.wait_for_selector(".flying", state="detached")
+    one.page.evaluate(AT_REST)
+    landed = one.page.locator(f'.mine [data-spot="{name}"]')
+    assert landed.count() == 0 or landed.evaluate("(card) => card.style.zIndex") == ""

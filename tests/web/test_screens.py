@@ -72,7 +72,6 @@ def test_every_screen_is_accessible(screen: Callable[..., Screen], language: str
     for show in (lobby, new_table, rules, account, no_table, timeline, rules_beside, around):
         show(one)
         assert one.page.locator("html").get_attribute("lang") == language
-        one.page.wait_for_timeout(250)
         one.accessible(show.__name__)
         one.fits()
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
 from tests.server.harness import Running
-from tests.web.driver import ANSWERS, OVER, Screen
+from tests.web.driver import ANSWERS, OVER, Screen, whose_turn
 
 #: What a page says that has lost its server.
 LOST = re.compile("Connection lost|Connexion perdue")
@@ -47,12 +47,10 @@ def test_two_browsers_and_their_secrets(screen: Callable[..., Screen]) -> None:
         one.page.wait_for_selector(".foot")
     luck = random.Random(3)
     for _ in range(8):
-        ann.page.wait_for_selector(".stage")
-        for one in (ann, ben):
-            if one.page.locator(".hand button.lit").count():
-                one.answer(luck)
-                one.settled()
-        ann.page.wait_for_timeout(400)
+        asked = whose_turn(ann, ben)
+        assert asked
+        asked.answer(luck)
+        asked.settled()
     seen, told = views(ann), views(ben)
     both = sorted(set(seen) & set(told))
     assert len(both) > 3
@@ -75,7 +73,7 @@ def test_a_connection_lost_in_the_middle_of_a_move(screen: Callable[..., Screen]
     """The server has the move, the page has no answer: it connects again, asks again, and the move is played once."""
     one = screen()
     sent: list[dict[str, Any]] = []
-    cut = {"times": 0}
+    cut: list[WebSocketRoute] = []
 
     def between(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
@@ -87,32 +85,26 @@ def test_a_connection_lost_in_the_middle_of_a_move(screen: Callable[..., Screen]
             server.send(data)
 
         def to_page(data: str | bytes) -> None:
-            if sent and not cut["times"]:
-                cut["times"] = 1
+            if route in cut:  # nothing of what was on its way arrives
+                return
+            if sent and not cut:
+                cut.append(route)
                 route.close(code=1011)  # before the page hears that its move was played
                 return
-            if not cut["times"] or route not in closed:
-                route.send(data)
-            if cut["times"] and route in first:
-                closed.append(route)
+            route.send(data)
 
         route.on_message(to_server)
         server.on_message(to_page)
-        first.append(route) if not first else None
 
-    first: list[WebSocketRoute] = []
-    closed: list[WebSocketRoute] = []
     one.page.route_web_socket(lambda url: "/api/tables/" in url, between)
     table = one.sit("riffifi", 3)
     one.asked()
     before = one.page.locator(".hand button.lit").count()
+    moves = one.moves()
     one.page.locator(".hand button.lit").first.click()
-    for _ in range(400):
-        if cut["times"]:
-            break
-        one.page.wait_for_timeout(50)
-    assert cut["times"] == 1
+    one.page.wait_for_selector(f'.stage:not([data-moves="{moves}"])')
     one.settled()
+    assert len(cut) == 1
     one.page.wait_for_selector(".hand button.lit")
     assert len(sent) == 2
     assert sent[0] == sent[1]
@@ -165,19 +157,19 @@ def test_the_server_dies_in_the_middle(browser: Browser, tmp_path_factory: pytes
         luck = random.Random(5)
         deaths = [6, 14]
         decisions = 0
-        while not all(one.page.locator(OVER).count() for one in (ann, ben)):
-            for one in (ann, ben):
-                if not one.page.locator(ANSWERS).count():
-                    one.page.wait_for_timeout(50)
-                    continue
-                one.answer(luck)
-                decisions += 1
-                if deaths and decisions == deaths[0]:  # the move may be on its way, kept, or kept and not told yet
-                    deaths.pop(0)
-                    server.kill()
-                    one.page.get_by_text(LOST).wait_for()
-                    server.start()
-                one.settled()
+        while asked := whose_turn(ann, ben):
+            if not asked.asked():
+                break
+            asked.answer(luck)
+            decisions += 1
+            if deaths and decisions == deaths[0]:  # the move may be on its way, kept, or kept and not told yet
+                deaths.pop(0)
+                server.kill()
+                asked.page.get_by_text(LOST).wait_for()
+                server.start()
+            asked.settled()
+        for one in (ann, ben):
+            one.page.wait_for_selector(OVER)
         assert not deaths
         result = ann.get(f"/api/tables/{table}")["result"]
         assert ann.get(f"/api/tables/{table}/verify")["ok"]
@@ -216,11 +208,9 @@ def test_a_latecomer_takes_a_bots_seat_and_is_missed_when_gone(screen: Callable[
     late.page.wait_for_selector(".plate.me:has-text('Ève')")
     late.page.goto("about:blank")
     luck = random.Random(5)
-    for _ in range(60):
-        if one.page.locator("[data-missed]").count():
-            break
-        if one.page.locator(ANSWERS).count():
-            one.answer(luck)
-        one.page.wait_for_timeout(500)
+    while not one.page.locator("[data-missed]").count():
+        one.page.wait_for_selector(f"{ANSWERS}, [data-missed]")
+        one.answer(luck)
+        one.settled()
     one.page.locator("[data-missed]").get_by_role("button", name="Propose a bot").click()
     one.page.wait_for_selector("[data-missed]", state="detached")

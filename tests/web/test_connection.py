@@ -1,0 +1,77 @@
+"""What the page says of its connection: a slow answer, a server that stands still, no network."""
+
+import signal
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.harness import Running
+from tests.web.driver import Screen
+
+SILENT = {"en": "The server does not answer", "fr": "Le serveur ne répond pas"}
+SENDING = {"en": "Sending…", "fr": "Envoi…"}
+OFFLINE = {"en": "Your device is offline", "fr": "Votre appareil est hors ligne"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_server_that_stands_still_is_noticed(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, language: str
+) -> None:
+    server = Running(str(tmp_path_factory.mktemp("still") / "tables.sqlite"))
+    try:
+        one = Screen(browser, server.home, language=language, phone=language == "fr")
+        one.sit("riffifi", 3)
+        assert one.asked()
+        board = one.page.locator(".stage").bounding_box()
+        moves = one.moves()
+        server.process.send_signal(signal.SIGSTOP)
+        one.page.locator(".hand button.lit").first.click()
+        expect(one.page.locator("[data-slow]")).to_have_text(SENDING[language])
+        trouble = one.page.locator("[data-trouble]")
+        expect(trouble).to_contain_text(SILENT[language])
+        assert one.page.locator(".stage").bounding_box() == board, "the board stays where it is"
+        one.accessible("a server that stands still")
+        server.process.send_signal(signal.SIGCONT)
+        one.page.wait_for_selector(f'.stage:not([data-moves="{moves}"])')
+        one.settled()
+        trouble.wait_for(state="detached")
+        assert one.page.locator("[data-slow]").count() == 0
+        assert not one.problems
+        one.context.close()
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+        server.stop()
+
+
+def test_a_still_server_is_noticed_without_a_move(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
+    server = Running(str(tmp_path_factory.mktemp("idle") / "tables.sqlite"))
+    try:
+        one = Screen(browser, server.home)
+        one.sit("bakschisch", 3)
+        assert one.asked()
+        server.process.send_signal(signal.SIGSTOP)
+        trouble = one.page.locator("[data-trouble]")
+        expect(trouble).to_contain_text(SILENT["en"])
+        server.process.send_signal(signal.SIGCONT)
+        trouble.wait_for(state="detached")
+        one.context.close()
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+        server.stop()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_network_goes_and_comes(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(language=language)
+    one.sit("riffifi", 3)
+    assert one.asked()
+    one.context.set_offline(True)
+    trouble = one.page.locator("[data-trouble]")
+    expect(trouble).to_contain_text(OFFLINE[language])
+    one.context.set_offline(False)
+    trouble.wait_for(state="detached")
+    moves = one.moves()
+    one.page.locator(".hand button.lit").first.click()
+    one.page.wait_for_selector(f'.stage:not([data-moves="{moves}"])')
+    one.problems = [problem for problem in one.problems if "ERR_INTERNET_DISCONNECTED" not in problem]

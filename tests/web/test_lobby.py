@@ -1,0 +1,98 @@
+"""The lobby: what a game's card says, a game against bots as one wishes, and names that stay."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from ludocracy.games import catalogue
+from tests.web.driver import Screen
+
+MINUTES = {"en": "minutes", "fr": "minutes"}
+PLAYERS = {"en": "players", "fr": "joueurs"}
+LEARNT = {"en": ("Learnt in", "Takes"), "fr": ("S’apprend en", "S’apprend en")}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_card_says_how_long_how_hard_and_for_how_many(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(language=language, phone=language == "fr")
+    one.open("/")
+    cards = one.page.locator("li.game")
+    expect(cards).to_have_count(len(catalogue.names()))
+    for card in cards.all():
+        facts = card.locator("[data-facts]").inner_text()
+        assert PLAYERS[language] in facts
+        assert MINUTES[language] in facts
+        assert any(word in facts for word in LEARNT[language])
+        assert len(card.locator(".about").inner_text()) > 40
+    one.accessible("the lobby")
+    one.fits()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_game_against_bots_on_the_chosen_seat_and_level(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(language=language)
+    one.open("/")
+    choice = one.page.locator("[data-choice-of=hegemony]")
+    choice.locator("summary").click()
+    choice.locator("[data-count]").select_option("4")
+    seats = choice.locator("[data-seat] option").all_inner_texts()
+    assert "Capital" in seats[2], "seats are called by what they play"
+    choice.locator("[data-seat]").select_option("2")
+    choice.locator("[data-level]").select_option("random")
+    one.accessible("the choice is open")
+    one.page.click("[data-quick=hegemony]")
+    one.page.wait_for_selector(".foot")
+    table = one.get(f"/api/tables/{one.page.url.rpartition('/')[2]}")
+    assert [seat["who"] for seat in table["seats"]] == ["bot", "bot", "person", "bot"]
+    assert {seat["bot"] for seat in table["seats"] if seat["who"] == "bot"} == {"random"}
+
+
+def test_fewer_players_leave_no_seat_chosen_that_is_gone(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.open("/")
+    choice = one.page.locator("[data-choice-of=riffifi]")
+    choice.locator("summary").click()
+    choice.locator("[data-count]").select_option("5")
+    choice.locator("[data-seat]").select_option("4")
+    choice.locator("[data-count]").select_option("3")
+    expect(choice.locator("[data-seat]")).to_have_value("2")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_names_survive_any_order_of_clicks(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(language=language)
+    one.open("/")
+    name = one.page.locator(".name input")
+    name.fill("Zoé")
+    one.page.locator("a[href='/new/riffifi']").click()
+    typed = one.page.locator("main input[type=text]").first
+    expect(typed).to_have_value("Zoé")
+    typed.fill("Zoé B.")
+    one.page.select_option("#seat-3", "me2")
+    one.page.locator("main li input").fill("Max")
+    one.page.locator("label.count", has_text="3").click()
+    one.page.locator("label.count", has_text="4").click()
+    expect(one.page.locator("#seat-3")).to_have_value("me2")
+    expect(one.page.locator("main li input")).to_have_value("Max")
+    one.page.go_back()
+    expect(name).to_have_value("Zoé B.")
+    name.fill("")
+    name.blur()
+    expect(name).to_have_value("")
+    name.fill("Zoé")
+    one.page.click("[data-quick=bakschisch]")
+    one.page.wait_for_selector(".foot")
+    table = one.get(f"/api/tables/{one.page.url.rpartition('/')[2]}")
+    assert table["seats"][0]["name"] == "Zoé"
+    one.open("/")
+    expect(name).to_have_value("Zoé")
+
+
+def test_one_changes_places_with_whoever_sits_there(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.open("/new/riffifi")
+    one.page.select_option("#seat-2", "random")
+    one.page.select_option("#seat-2", "me")
+    expect(one.page.locator("#seat-2")).to_have_value("me")
+    expect(one.page.locator("#seat-0")).to_have_value("random")
