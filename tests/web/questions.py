@@ -1,0 +1,163 @@
+"""One position for every kind of question that a game asks, from random games.
+
+A kind is a step that asks, a role that is asked, a rule card in play, a value of an option, a number of seats, and a place on
+the table that an answer lies on. `questions.json` keeps where each was found (`scripts/questions.py` writes it); what it does
+not give, because rules have changed since, is looked for again.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from ludocracy.core.language import load_words
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table, Value
+from ludocracy.games import catalogue
+from tests.laws.cases import ALL, Case, possible, random_game, values
+
+KEPT: Final = Path(__file__).with_name("questions.json")
+
+#: More games than any kind of question has needed so far, with room to spare.
+MOST_GAMES: Final = 1500
+
+#: How often a step's answers are looked up on the table while positions are looked for.
+LOOKS: Final = 60
+
+
+@dataclass(frozen=True)
+class Found:
+    """A decision of a random game: which game, its seed, how many moves were made before, and who is asked."""
+
+    case: Case
+    seed: int
+    move: int
+    seat: int
+    kinds: frozenset[str]
+
+    def __str__(self) -> str:
+        return f"{self.case} seed {self.seed} move {self.move} seat {self.seat}"
+
+    def table(self) -> Table:
+        for number, (table, _, _) in enumerate(random_game(self.case, Rng(self.seed))):
+            if number == self.move:
+                return table
+        raise AssertionError(f"{self}: the game is shorter")
+
+    def position(self) -> dict[str, Any]:
+        return self.case.game.dump(self.table())
+
+
+def required(name: str) -> set[str]:
+    """Every kind of question that a game must be seen to ask."""
+    game = catalogue.find(name)
+    out = {f"step {key[4:]}" for key in load_words(f"ludocracy.games.{name}", "en") if key.startswith("ask.")}
+    out |= {f"seats {seats}" for seats in game.seats}
+    out |= {f"role {role}" for seats in game.seats for role in game.roles(seats)}
+    for option in game.options:
+        if not isinstance(option.default, int) or isinstance(option.default, bool) or option.most < 1_000_000:
+            out |= {f"option {option.name}={value}" for value in values(option)}
+    return out
+
+
+def kinds_of(case: Case, table: Table, seat: int, look: bool) -> set[str]:
+    """What a decision is a case of; `look`: also where its answers lie."""
+    game = case.game
+    step = type(table.stack[-1]).__name__ if seat in table.who() else "may"
+    out = {f"step {step}", f"seats {case.seats}"}
+    roles = game.roles(case.seats)
+    if roles:
+        out |= {f"role {roles[seat]}", f"step {step}, role {roles[seat]}"}
+    out |= {f"option {name}={value}" for name, value in case.options}
+    if look:
+        view = game.show(table, seat)
+        lying = {zone.id: zone.name for zone in view.zones}
+        for zone in view.zones:
+            lying |= {piece.id: zone.name for piece in zone.pieces}
+            if zone.name == "rules":
+                out |= {f"rule {piece.face}" for piece in zone.pieces}
+        assert view.prompt is not None
+        out |= {f"step {step}, answer on {lying.get(offer.on, 'a button')}" for offer in view.prompt.offers}
+    return out
+
+
+def asked(table: Table) -> list[int]:
+    """The seats that may answer something now."""
+    return [seat for seat in dict.fromkeys([*table.who(), *table.may()]) if seat != CHANCE]
+
+
+def cases(name: str) -> list[Case]:
+    """The tables that the laws look at, and one for each value of an option that needs another beside it."""
+    out = [case for case in ALL if case.name == name]
+    game = catalogue.find(name)
+    pairs = [(option.name, value) for option in game.options for value in values(option)]
+    for pair in pairs:
+        if not any(pair in case.options for case in out):
+            tried = (Case(name, seats, (pair, other)) for seats in game.seats for other in pairs if other[0] != pair[0])
+            out += [case for case in tried if possible(case)][:1]
+    return out
+
+
+def search(name: str, wanted: set[str] | None, start: int = 0, most: int = MOST_GAMES) -> Iterator[Found]:
+    """Decisions that show a kind not seen before, of games with ever new seeds; until all that is wanted was seen."""
+    tables = cases(name)
+    seen: set[str] = set()
+    looks: dict[str, int] = {}
+    for seed in range(start, start + most):
+        if wanted is not None and wanted <= seen:
+            return
+        case = tables[seed % len(tables)]
+        for number, (table, _, _) in enumerate(random_game(case, Rng(seed))):
+            for seat in asked(table):
+                step = type(table.stack[-1]).__name__ if seat in table.who() else "may"
+                looks[step] = looks.get(step, 0) + 1
+                kinds = kinds_of(case, table, seat, look=looks[step] <= LOOKS)
+                if not kinds <= seen:
+                    seen |= kinds
+                    yield Found(case, seed, number, seat, frozenset(kinds))
+
+
+def fewest(found: list[Found], wanted: set[str]) -> list[Found]:
+    """Some of the decisions that together show all that is wanted, the most telling first."""
+    out, left, rest = [], set(wanted), list(found)
+    while left and rest:
+        best = max(rest, key=lambda one: len(one.kinds & left))
+        if not best.kinds & left:
+            break
+        left -= best.kinds
+        rest.remove(best)
+        out.append(best)
+    return out
+
+
+def kept(name: str) -> list[Found]:
+    """What `questions.json` says, as far as it is still so."""
+    out = []
+    for row in json.loads(KEPT.read_text("utf-8")).get(name, []):
+        options: dict[str, Value] = row.get("options", {})
+        one = Found(
+            Case(name, row["seats"], tuple(options.items())), row["seed"], row["move"], row["seat"], frozenset()
+        )
+        try:
+            table = one.table()
+        except AssertionError:
+            continue
+        if one.seat in asked(table):
+            kinds = kinds_of(one.case, table, one.seat, look=True)
+            out.append(Found(one.case, one.seed, one.move, one.seat, frozenset(kinds)))
+    return out
+
+
+@cache
+def questions(name: str) -> tuple[Found, ...]:
+    """Decisions that together show every kind; fails if one was not found."""
+    out = kept(name)
+    missing = required(name) - {kind for one in out for kind in one.kinds}
+    if missing:
+        out += fewest(list(search(name, missing)), missing)
+    missing -= {kind for one in out for kind in one.kinds}
+    assert not missing, f"{name}: never asked: {sorted(missing)}"
+    return tuple(out)

@@ -1,0 +1,164 @@
+"""A law of the page: every question can be answered on every screen.
+
+For each kind of question of each game the page is opened in a position where it is asked. Each answer must be in sight, or one
+tap on something marked (`data-opens`) away, and one of them is then given.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from ludocracy.games import catalogue
+from tests.laws.cases import SOAK
+from tests.web.driver import Screen
+from tests.web.questions import Found, fewest, questions, required
+
+#: Each pair is opened at the first size, then drawn larger.
+PHONES = [(360, 640), (390, 844)]
+DESKS = [(1280, 720), (1440, 900)]
+
+#: How many parts a game's questions are cut into, so that two processes share the work.
+PARTS = {"hegemony": 4, "tax_the_rich": 2}
+
+#: Which of the moves can be made by what is in sight: a part of it lies on top, inside the window.
+IN_SIGHT = """
+(moves) => {
+  const points = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.05, 0.05]]
+  const inSight = (element) => {
+    const box = element.getBoundingClientRect()
+    if (box.width < 8 || box.height < 8) return false
+    return points.some(([right, down]) => {
+      const top = document.elementFromPoint(box.left + box.width * right, box.top + box.height * down)
+      return top !== null && (element === top || element.contains(top))
+    })
+  }
+  const listed = (element) => {
+    const list = element.closest('[data-scrolls]')
+    return list !== null && inSight(list) && element.offsetHeight >= 8
+  }
+  const found = new Set()
+  for (const element of document.querySelectorAll('[data-move], [data-choice]'))
+    if (!element.disabled && (inSight(element) || listed(element))) found.add(element.dataset.move ?? element.dataset.choice)
+  const lit = new Set()
+  for (const element of document.querySelectorAll('button.lit[data-spot]')) if (inSight(element)) lit.add(element.dataset.spot)
+  return moves.filter(({ move, on }) => found.has(move) || lit.has(on)).map(({ move }) => move)
+}
+"""
+
+
+def shown(one: Screen) -> dict[str, Any]:
+    """The newest view that the page was told of, once its question is drawn."""
+    one.page.wait_for_selector("[data-asked]")
+    return next(frame for frame in reversed(one.frames) if frame["is"] == "view" and frame["view"]["prompt"])
+
+
+class Asked:
+    """A table at which one question is open."""
+
+    def __init__(self, one: Screen, found: Found) -> None:
+        self.one = one
+        self.found = found
+        seats: list[dict[str, Any]] = [{"bot": "random"} for _ in range(found.case.seats)]
+        seats[found.seat] = {"me": True, "name": one.name, "nonce": "00" * 8}
+        wishes = {"game": found.case.name, "seats": seats, "position": found.position(), "start": True, "pace": 60_000}
+        self.table = one.ask("/api/tables", wishes)["id"]
+
+    def open(self, size: tuple[int, int]) -> list[dict[str, Any]]:
+        """Opens the page at a size; gives the offers."""
+        self.one.frames.clear()
+        self.one.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.one.open(f"/t/{self.table}")
+        offers: list[dict[str, Any]] = shown(self.one)["view"]["prompt"]["offers"]
+        self.offers = offers
+        return offers
+
+    def in_sight(self) -> set[str]:
+        self.one.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        return set(self.one.page.evaluate(IN_SIGHT, self.offers))
+
+    def openers(self) -> list[str]:
+        """What in sight leads to more answers."""
+        return [str(one.get_attribute("data-opens")) for one in self.one.page.locator("[data-opens]:visible").all()]
+
+    def opened(self) -> Iterator[None]:
+        """Uses all that leads to more answers, one after the other, each also if another has brought it into sight."""
+        used: set[str] = set()
+        while left := [name for name in self.openers() if name not in used]:
+            used.add(left[0])
+            opener = self.one.page.locator(f'[data-opens="{left[0]}"]:visible')
+            if opener.get_attribute("type") == "range":
+                least, most = int(opener.get_attribute("min") or 0), int(opener.get_attribute("max") or 0)
+                for amount in range(least, most + 1):
+                    opener.fill(str(amount))
+                    yield
+            else:
+                opener.click()
+                yield
+            self.close()
+
+    def close(self) -> None:
+        if self.one.page.locator("dialog[open]").count():
+            self.one.page.keyboard.press("Escape")
+            self.one.page.wait_for_selector("dialog[open]", state="detached")
+
+    def check(self, size: tuple[int, int]) -> None:
+        """Every offer is in sight, or one marked tap away."""
+        moves = {offer["move"] for offer in self.offers}
+        found = self.in_sight()
+        assert found or self.openers(), f"{self.found} at {size}: nothing to answer with is in sight"
+        if not moves <= found:
+            for _ in self.opened():
+                found |= self.in_sight()
+                if moves <= found:
+                    break
+            self.close()
+        assert moves <= found, f"{self.found} at {size}: out of sight: {sorted(moves - found)}"
+
+    def answer(self, offer: dict[str, Any]) -> None:
+        """Gives an answer by what is in sight, and sees it played."""
+        one, page, move = self.one, self.one.page, offer["move"]
+        played = f'.stage:not([data-moves="{page.get_attribute(".stage", "data-moves")}"])'
+        button = page.locator(f'[data-move="{move}"]:enabled, [data-choice="{move}"]').first
+        lit = page.locator(f'button.lit[data-spot="{offer["on"]}"]').first
+        if move not in self.in_sight():
+            for _ in self.opened():
+                if move in self.in_sight():
+                    break
+        if button.count():
+            button.click()
+        else:
+            lit.click()
+            page.wait_for_selector(f"[role=menuitem], {played}")
+            if page.locator("[role=menuitem]").count():
+                page.locator(f'[role=menuitem][data-move="{move}"]').click()
+        page.wait_for_selector(played)
+        one.settled()
+
+
+def chosen(name: str) -> list[Found]:
+    """All kinds in soak; without it, those that are required."""
+    every = list(questions(name))
+    return every if SOAK else fewest(every, required(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "part"), [(name, part) for name in catalogue.names() for part in range(PARTS.get(name, 1))]
+)
+def test_every_question_can_be_answered(screen: Callable[..., Screen], name: str, part: int) -> None:
+    one = screen(language="fr")
+    one.ask("/api/me", {"name": one.name})
+    problems: list[str] = []
+    for number, found in enumerate(chosen(name)[part :: PARTS.get(name, 1)]):
+        asked = Asked(one, found)
+        last = (PHONES, DESKS) if number % 2 else (DESKS, PHONES)
+        try:
+            for sizes in last:
+                offers = asked.open(sizes[0])
+                asked.check(sizes[0])
+                one.page.set_viewport_size({"width": sizes[1][0], "height": sizes[1][1]})
+                asked.check(sizes[1])
+            asked.answer(offers[number % len(offers)])
+        except AssertionError as problem:
+            problems.append(str(problem).splitlines()[0])
+    assert not problems, "\n".join(problems)
