@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from ludocracy.server.http.static_files import default_folder
 from tests.server.harness import Running
-from tests.web.driver import Screen
+from tests.web.driver import PATIENCE, Screen
+
+expect.set_options(timeout=PATIENCE)
 
 FLAGS = [
     "--no-sandbox",
