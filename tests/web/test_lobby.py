@@ -39,13 +39,13 @@ def test_a_game_against_bots_on_the_chosen_seat_and_level(screen: Callable[..., 
     seats = choice.locator("[data-seat] option").all_inner_texts()
     assert "Capital" in seats[2], "seats are called by what they play"
     choice.locator("[data-seat]").select_option("2")
-    choice.locator("[data-level]").select_option("random")
+    choice.locator("[data-level]").select_option("novice")
     one.accessible("the choice is open")
     one.page.click("[data-quick=hegemony]")
     one.page.wait_for_selector(".foot")
     table = one.get(f"/api/tables/{one.page.url.rpartition('/')[2]}")
     assert [seat["who"] for seat in table["seats"]] == ["bot", "bot", "person", "bot"]
-    assert {seat["bot"] for seat in table["seats"] if seat["who"] == "bot"} == {"random"}
+    assert {seat["bot"] for seat in table["seats"] if seat["who"] == "bot"} == {"novice"}
 
 
 def test_fewer_players_leave_no_seat_chosen_that_is_gone(screen: Callable[..., Screen]) -> None:
@@ -92,7 +92,7 @@ def test_names_survive_any_order_of_clicks(screen: Callable[..., Screen], langua
 def test_one_changes_places_with_whoever_sits_there(screen: Callable[..., Screen]) -> None:
     one = screen()
     one.open("/new/riffifi")
-    one.page.select_option("#seat-2", "random")
+    one.page.select_option("#seat-2", "novice")
     one.page.select_option("#seat-2", "me")
     expect(one.page.locator("#seat-2")).to_have_value("me")
-    expect(one.page.locator("#seat-0")).to_have_value("random")
+    expect(one.page.locator("#seat-0")).to_have_value("novice")
