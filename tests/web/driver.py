@@ -144,17 +144,19 @@ class Screen:
             statement.click()
             return
         offers = self.page.locator(ANSWERS)
-        count = offers.count()
-        if not count:
-            return
-        chosen = offers.nth(luck.randrange(count))
         before = self.moves()
-        try:
-            chosen.click(timeout=4000)
-        except TimeoutError:
-            if self.moves() != before:  # somebody else has changed the question meanwhile
+        for attempt in range(5):
+            count = offers.count()
+            if not count:
                 return
-            chosen.click()
+            try:
+                offers.nth(luck.randrange(count)).click(timeout=4000)
+                break
+            except TimeoutError:
+                if self.moves() != before:  # somebody else has changed the question meanwhile
+                    return
+                if attempt == 4:
+                    raise
         choices = self.page.locator("[role=menuitem]")
         if choices.count():
             choices.nth(luck.randrange(choices.count())).click()

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from ludocracy.core.game import Option
 from ludocracy.core.language import load_words
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
@@ -51,6 +52,11 @@ class Found:
         return self.case.game.dump(self.table())
 
 
+def chosen_by_people(option: Option) -> bool:
+    """Options as large as these are fingerprints of data files, which a table fills in by itself."""
+    return option.most < 1_000_000
+
+
 def required(name: str) -> set[str]:
     """Every kind of question that a game must be seen to ask."""
     game = catalogue.find(name)
@@ -58,7 +64,7 @@ def required(name: str) -> set[str]:
     out |= {f"seats {seats}" for seats in game.seats}
     out |= {f"role {role}" for seats in game.seats for role in game.roles(seats)}
     for option in game.options:
-        if not isinstance(option.default, int) or isinstance(option.default, bool) or option.most < 1_000_000:
+        if chosen_by_people(option):
             out |= {f"option {option.name}={value}" for value in values(option)}
     return out
 
@@ -90,15 +96,43 @@ def asked(table: Table) -> list[int]:
 
 
 def cases(name: str) -> list[Case]:
-    """The tables that the laws look at, and one for each value of an option that needs another beside it."""
-    out = [case for case in ALL if case.name == name]
+    """The tables that the laws look at, and tables on which as many options as possible have an unusual value."""
+    known = [case for case in ALL if case.name == name]
     game = catalogue.find(name)
-    pairs = [(option.name, value) for option in game.options for value in values(option)]
-    for pair in pairs:
-        if not any(pair in case.options for case in out):
-            tried = (Case(name, seats, (pair, other)) for seats in game.seats for other in pairs if other[0] != pair[0])
-            out += [case for case in tried if possible(case)][:1]
-    return out
+    pairs = [(option.name, value) for option in game.options if chosen_by_people(option) for value in values(option)]
+    out: list[Case] = []
+    left = list(pairs)
+    while left:
+        before = len(left)
+        for pair in list(left):
+            found = with_pair(pair, pairs, [*reversed(out), *known]) if pair in left else None
+            if found is None:
+                continue
+            for other in left:
+                if other[0] not in dict(found.options):
+                    more = Case(name, found.seats, (*found.options, other))
+                    found = more if possible(more) else found
+            out.append(found)
+            left = [one for one in left if one not in found.options]
+        assert len(left) < before, f"{name}: no table has any of {left}"
+    return [*out, *known]
+
+
+Pair = tuple[str, Value]
+
+
+def with_pair(pair: Pair, pairs: list[Pair], tables: list[Case]) -> Case | None:
+    """One of the tables with a value of an option added, alone or with another that it needs."""
+    for case in tables:
+        tried = Case(case.name, case.seats, tuple((dict(case.options) | dict([pair])).items()))
+        if possible(tried):
+            return tried
+    for case in tables[: len(tables) // 2]:
+        for other in pairs:
+            tried = Case(case.name, case.seats, tuple((dict(case.options) | dict([other, pair])).items()))
+            if possible(tried):
+                return tried
+    return None
 
 
 def search(name: str, wanted: set[str] | None, start: int = 0, most: int = MOST_GAMES) -> Iterator[Found]:

@@ -19,7 +19,7 @@ PHONES = [(360, 640), (390, 844)]
 DESKS = [(1280, 720), (1440, 900)]
 
 #: How many parts a game's questions are cut into, so that two processes share the work.
-PARTS = {"hegemony": 4, "tax_the_rich": 2}
+PARTS = {"hegemony": 4, "tax_the_rich": 4}
 
 #: Which of the moves can be made by what is in sight: a part of it lies on top, inside the window.
 IN_SIGHT = """
@@ -129,9 +129,12 @@ class Asked:
             button.click()
         else:
             lit.click()
-            page.wait_for_selector(f"[role=menuitem], {played}")
+            page.wait_for_selector(f"[role=menuitem], [data-confirm]:visible, {played}")
             if page.locator("[role=menuitem]").count():
                 page.locator(f'[role=menuitem][data-move="{move}"]').click()
+        page.wait_for_selector(f"[data-confirm]:visible, {played}")
+        if page.locator("[data-confirm]:visible").count():
+            page.locator("[data-confirm]:visible").click()
         page.wait_for_selector(played)
         one.settled()
 
