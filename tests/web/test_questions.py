@@ -125,6 +125,9 @@ class Asked:
             for _ in self.opened():
                 if move in self.in_sight():
                     break
+        if not button.count() and "all" in self.openers():  # a table with one list of all answers
+            page.click('[data-opens="all"]:visible')
+            button.wait_for()
         if button.count():
             button.click()
         else:
