@@ -433,7 +433,8 @@ class OfferAct(HegemonyStep):
 
 def reward_lines(t: HegemonyTable, more: list[int]) -> list[Say]:
     """What the play under way rewards if its tally grows by so much, by role."""
-    for step in reversed(t.stack):
+    for place in range(len(t.stack) - 1, -1, -1):
+        step = t.stack[place]
         if isinstance(step, Acts):
             play = play_of(step.played, step.event, step.choice)
             if not play.per:
