@@ -13,7 +13,7 @@ from ludocracy.games.hegemony.actions.training import UseEducation
 from ludocracy.games.hegemony.actions.use_healthcare import UseHealthcare
 from ludocracy.games.hegemony.actions.use_luxury import UseLuxury
 from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.companies import MAIN
+from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.board.goods import LUXURY
 from ludocracy.games.hegemony.board.workers import INDUSTRY
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
@@ -152,6 +152,18 @@ def test_remplacer_un_travailleur_parti_dans_la_meme_action() -> None:
     assert stage.workers_at("supermarket") == ["working-agriculture", "working-unskilled"]
     assert stage.committed("supermarket") == 0
     assert stage.committed("fast_food_chain") == MAIN
+
+
+@pytest.mark.parametrize(("binds", "contract"), [(False, 0), (True, EMPLOYEE)])
+def test_x11_a_newcomer_in_a_freed_post_of_a_middle_class_company(binds: bool, contract: int) -> None:
+    """The FAQ on assigning excepts these companies, the one on deregulation does not: no contract, or one by option."""
+    stage = Stage(3, {"freed_post_binds": binds}).clear(S).idle(working_unskilled=2)
+    stage.company("fast_food_chain")
+    stage.company("convenience_store", "middle-agriculture", "", "working-unskilled")
+    stage.ask(ASSIGN_THREE[W])
+    stage.play("staff:fast_food_chain", "take:convenience_store.working-unskilled", "worker:working-unskilled")
+    stage.play("staff:convenience_store", "worker:working-unskilled")
+    assert stage.committed("convenience_store") == contract
 
 
 def test_sous_contrat_on_ne_bouge_pas() -> None:

@@ -69,7 +69,7 @@ def test_les_cubes_percus_vont_dans_le_sac() -> None:
 def test_de_nouvelles_allocations_remplacent_les_anciennes() -> None:
     """In the same turn they are put together (FAQ, Réponse Immédiate)."""
     stage = Stage(4).goods("working-benefits", health=3)
-    stage.t.served = 0
+    stage.t.benefits_placed = 0
     stage.do(clear_benefits, W)
     assert stage.held("working-benefits", "health") == 0
     stage.goods("working-benefits", health=2)

@@ -4,6 +4,7 @@ import pytest
 
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import HAND
+from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import WORKERS_IN_BOX
 from tests.helpers import Scene
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
@@ -82,6 +83,21 @@ def test_classe_moyenne() -> None:
     assert stage.workers_at("technical_university") == ["middle-education", "middle-unskilled", "middle-unskilled"]
     assert stage.workers_at("doctors_office") == ["middle-healthcare"]
     assert t.idle_count(M) == 3  # one skilled of its choice and two immigrants of its own (ruling H2)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_classe_moyenne_choisit_son_specialiste_apres_ses_cartes(seats: int) -> None:
+    """Piochez-en ensuite 7; then the worker, with a look at the market. The State's events and agenda are open by then."""
+    fresh = Scene("hegemony", seats)
+    while not fresh.offers()[0].startswith("skill:"):
+        fresh.play(fresh.offers()[0])
+    t = fresh.table
+    assert isinstance(t, HegemonyTable)
+    assert fresh.who() == [M]
+    assert len(t.hands[M]) == HAND
+    assert t.markets[M].bit_count() == 3
+    assert t.workers == [10, 7]
+    assert (len(t.events), t.agenda >= 0) == ((2, True) if seats == 4 else (0, False))
 
 
 def test_etat() -> None:

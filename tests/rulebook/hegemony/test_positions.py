@@ -71,7 +71,7 @@ def changed(data: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
             "stack: the event",
         ),
         ("turn", 0, "stack: working has no turn, or no card for it"),
-        ("rules", 2, "rules: 2 is not 1, the rules number of this version"),
+        ("rules", 1, "rules: 1 is not 2, the rules number of this version"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_by_its_field(field: str, value: Any, answer: str) -> None:
@@ -99,7 +99,7 @@ def test_a_poll_is_kept_before_its_bill_is_chosen_and_after() -> None:
         assert GAME.dump(GAME.load(data)) == data
         stage.play(stage.offers()[0]).chance()
     with pytest.raises(BadPosition, match=r"^stack: a poll needs a bill"):
-        GAME.load(changed(data, "memo", []))
+        GAME.load(changed(data, "proposed", []))
 
 
 def test_without_a_state_player_there_are_no_events_nor_legitimacy() -> None:
@@ -156,7 +156,7 @@ def read_and_replayed(text: str) -> Table:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("rules: 1", "rules: 2", "was played with rules 2"),
+        ("rules: 2", "rules: 3", "was played with rules 3"),
         (f"option: cards={BOX.fingerprint}", "option: cards=1", "fingerprint of data that is not here"),
         ("~ draw:middle-", "~ draw:middle-no_such_", "is not a move: “draw” is written like"),
     ],

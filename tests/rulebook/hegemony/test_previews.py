@@ -124,7 +124,7 @@ def test_a_poll_tells_the_cubes_that_were_drawn() -> None:
     stage.t.bag = [6, 6, 7]
     stage.t.drawn = [2, 2, 1]
     stage.t.bill_by[0], stage.t.bill_to[0] = W, 0
-    stage.t.memo = [0]
+    stage.t.proposed = [0]
     stage.ask(PollResult(W))
     assert hints(stage, "call") == [("hint.drawn", [2, 2, 1])]
 

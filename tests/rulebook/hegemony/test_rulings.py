@@ -17,6 +17,7 @@ from ludocracy.games.hegemony.actions.swap_workers import SWAP_BY
 from ludocracy.games.hegemony.actions.training import TRAIN_BY
 from ludocracy.games.hegemony.atoms.benefits import clear_benefits
 from ludocracy.games.hegemony.atoms.goods import limit
+from ludocracy.games.hegemony.atoms.legitimacy import PENALTY, LoseLegitimacy
 from ludocracy.games.hegemony.atoms.money import earn
 from ludocracy.games.hegemony.atoms.politics import score
 from ludocracy.games.hegemony.atoms.workers import employed
@@ -34,7 +35,6 @@ from ludocracy.games.hegemony.phases.policy_changes import set_policy
 from ludocracy.games.hegemony.phases.preparation import Preparation
 from ludocracy.games.hegemony.phases.production import FEED_WORKING, PRODUCTION, empty_spaces
 from ludocracy.games.hegemony.phases.round import START_ACTION
-from ludocracy.games.hegemony.phases.scoring import LoseWith
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import bill
 
@@ -246,7 +246,7 @@ def test_n33_one_loan_in_one_bonus_action() -> None:
 def test_n36_with_nobody_above_1_the_penalty_is_void() -> None:
     stage = Stage(4)
     stage.t.legitimacy = [1, 2, 1]
-    stage.ask(LoseWith(2, 0)).play("class:middle")
+    stage.ask(LoseLegitimacy(2, 0, PENALTY)).play("class:middle")
     assert (stage.t.legitimacy, stage.who()) == ([1, 1, 1], [])
 
 
@@ -254,7 +254,7 @@ def test_n36_the_penalty_may_be_wasted_on_a_class_at_1_if_the_table_wants() -> N
     for hurts, offers in ((True, ["class:middle"]), (False, ["class:working", "class:middle", "class:capitalist"])):
         stage = Stage(4, {"penalty_must_hurt": hurts})
         stage.t.legitimacy = [1, 3, 1]
-        assert stage.ask(LoseWith(1, 0)).offers() == offers
+        assert stage.ask(LoseLegitimacy(1, 0, PENALTY)).offers() == offers
 
 
 def test_n38_collecting_takes_all() -> None:
@@ -276,7 +276,7 @@ def test_n38_what_is_replaced_goes_to_bank_and_supply() -> None:
     stage.t.benefits[0:3] = [20, 1, 2]
     stage.t.influence_left -= 1
     stage.t.cubes[W] -= 2
-    stage.t.served = 0
+    stage.t.benefits_placed = 0
     left, cubes = stage.t.influence_left, stage.t.cubes[W]
     stage.do(clear_benefits, W)
     assert (stage.t.influence_left, stage.t.cubes[W]) == (left + 1, cubes + 2)

@@ -13,7 +13,7 @@ RULINGS = (ROOT / "docs/rulings/hegemony.md").read_text("utf-8")
 ROWS = [line for line in RULINGS.splitlines() if re.match(r"\| ([HNPX]\d|–)", line)]
 TESTS = "".join(path.read_text("utf-8") for path in sorted((ROOT / "tests/rulebook").glob("hegemony*/test_*.py")))
 GAME = catalogue.find("hegemony")
-NUMBERS = [f"{kind}{n}" for kind, last in (("H", 25), ("N", 64), ("P", 10), ("X", 10)) for n in range(1, last + 1)]
+NUMBERS = [f"{kind}{n}" for kind, last in (("H", 25), ("N", 64), ("P", 10), ("X", 11)) for n in range(1, last + 1)]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.split("|")[1].strip() for row in ROWS])

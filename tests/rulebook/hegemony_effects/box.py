@@ -19,7 +19,27 @@ from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BonusAfter, 
 from tests.helpers import Scene
 
 #: What an action leaves behind while it is going on; no piece of the game.
-SCRATCH = {"stack", "tally", "memo", "hands", "deck", "served", "sealed", "moved", "vacated", "submitted"}
+SCRATCH = {
+    "stack",
+    "tally",
+    "proposed",
+    "tiled",
+    "shown_exports",
+    "hands",
+    "deck",
+    "benefits_placed",
+    "sealed",
+    "replaced_posts",
+    "vacated_companies",
+    "submitted",
+    "flows",
+    "points",
+    "opening",
+    "statements",
+    "rounds",
+    "policies_then",
+    "votes",
+}
 
 
 def flat(data: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:

@@ -219,7 +219,7 @@ def test_foreign_recruitment_needs_the_skill_but_takes_skilled_for_unskilled() -
     ("card", "good", "price"), [("global_branding", "luxury", 10), ("global_food_crisis", "food", 15)]
 )
 def test_an_export_then_a_sale_to_the_bank(card: str, good: str, price: int) -> None:
-    """Either part is enough; zone goods may be sold in both."""
+    """Either part is enough; zone goods may be sold in both. Without an export the sale cannot be declined (ruling P1)."""
     sale = box().goods("capitalist-store", food=0, luxury=0, education=3).goods("zone", **{good: 2})
     assert sale.card(card, "sell:education-small", "yes", "amount:2") == {
         "money.capitalist": 20 + 2 * price,
@@ -229,7 +229,7 @@ def test_an_export_then_a_sale_to_the_bank(card: str, good: str, price: int) -> 
         f"goods.supply.{good}": 2,
     }
     only = box().goods("capitalist-store", food=0, luxury=0, education=0).goods("zone", **{good: 1})
-    assert only.card(card, "yes", "amount:1")["money.capitalist"] == price
+    assert only.card(card, "amount:1")["money.capitalist"] == price
     assert not box().goods("capitalist-store", food=0, luxury=0, education=0).playable(card)
 
 

@@ -302,6 +302,21 @@ def test_political_polarization_gives_exactly_four_cubes() -> None:
     assert just.handle("political_polarization")["benefits.middle.cubes"] == 2
 
 
+def test_cubes_in_benefits_return_to_the_supply_before_it_is_counted() -> None:
+    """What lies there is discarded first, so the same cubes can be given again."""
+    given = box().cubes(working=0, middle=2, capitalist=0)
+    assert not given.can_handle("political_polarization")
+    given.t.bag[WORKING] -= 2
+    given.t.benefits[3 * WORKING + 2] = 2
+    assert given.can_handle("political_polarization")
+    change = given.handle("political_polarization")
+    assert (change.get("benefits.working.cubes"), change["benefits.middle.cubes"]) == (None, 2)
+    again = box().cubes(working=0)
+    again.t.bag[WORKING] -= 2
+    again.t.benefits[3 * WORKING + 2] = 2
+    assert again.handle("unfair_representation", "choose:1")["benefits.working.influence"] == 1
+
+
 @pytest.mark.parametrize(
     ("choice", "seat", "cls"), [("choose:1", 0, "working"), ("choose:2", 1, "middle"), ("choose:3", 2, "capitalist")]
 )

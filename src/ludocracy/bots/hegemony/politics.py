@@ -143,7 +143,7 @@ class Politics:
             if t.bill_by[number] >= 0:
                 gain = self.stake(t, role, number)
                 chance = self.chance(t, number)
-                if t.bill_by[number] == role and number in t.memo and t.influence[role]:
+                if t.bill_by[number] == role and number in t.proposed and t.influence[role]:
                     chance = max(chance, self.chance_now(t, number) - 0.1)  # it could be voted on at once
                 value += chance * (gain + (SUPPORTER if gain > 0 and t.bill_by[number] != role else 0))
         return value

@@ -44,7 +44,7 @@ def bid(t: HegemonyTable, role: int, politics: Politics) -> int:
 
 def call(t: HegemonyTable, role: int, politics: Politics) -> int:
     """The vote at once, when the friends of the bill have the bag, or the cubes that lie there."""
-    number = t.memo[-1] if t.memo else -1
+    number = t.proposed[-1] if t.proposed else -1
     if number < 0 or t.bill_by[number] < 0:
         return WAIT
     better = politics.chance_now(t, number) - politics.chance(t, number)

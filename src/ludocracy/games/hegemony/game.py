@@ -32,6 +32,7 @@ OPTIONS: Final = (
     Option("zone_takes_all", True, ruling="N21"),
     Option("penalty_must_hurt", True, ruling="N36"),
     Option("welfare_rounds_up", True, ruling="H16"),
+    Option("freed_post_binds", False, ruling="X11"),
 )
 
 
@@ -39,7 +40,7 @@ class Hegemony(Game):
     """The game itself."""
 
     def __init__(self) -> None:
-        super().__init__("hegemony", range(2, 5), 1, MOVES, NOTES, OPTIONS, CODEC)
+        super().__init__("hegemony", range(2, 5), 2, MOVES, NOTES, OPTIONS, CODEC)
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
         """The cards are kept by their fingerprint: a record or a position never goes on with others."""

@@ -61,7 +61,7 @@ def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
         group = EMPLOYEE if post == EMPLOYEE_POST and BOX.employee_skill[card] >= 0 else MAIN
         if committed & group:
             return False
-    return not t.moved or index not in t.moved
+    return not t.replaced_posts or index not in t.replaced_posts
 
 
 def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
@@ -69,7 +69,7 @@ def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
     first = SKILLS * cls
     out = idle_by_skill(t, cls)
     if not idle_only:
-        if t.vacated:
+        if t.vacated_companies:
             for owned in t.companies:
                 for card in owned:
                     for post in range(POSTS):
@@ -129,7 +129,7 @@ def missing(t: HegemonyTable, card: int, cls: int) -> int:
 
 def can_staff(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
     """Whether the company can be filled whole with the workers at hand (`available`)."""
-    if t.vacated:
+    if t.vacated_companies:
         return can_complete(t, card, cls, left, idle_only, workers)
     first = POSTS * card
     if t.posts[first] == NOBODY:  # while nobody moves a company is empty, or it works
@@ -262,7 +262,7 @@ class Assign(HegemonyStep):
 
 def finish_assignment(t: HegemonyTable) -> None:
     """Those left behind in companies that are no longer whole become unemployed, and unions are looked at (N19)."""
-    for card in t.vacated:
+    for card in t.vacated_companies:
         if missing_main(t, card):
             dismiss_main(t, card)
         check_strike(t, card)
@@ -352,14 +352,27 @@ class FillPosts(HegemonyStep):
             t.note("moved", kind, card, (move - TAKE) // KINDS)
         else:
             t.note("assigned", kind, card)
-        if card in t.vacated:
+        if card in t.vacated_companies:
             mark_moved(t, POSTS * card + post)  # he replaces somebody: no new contract (FAQ)
         pay_bonus(t, self.role, card, self.bonus)
         if first_empty(t, card, self.role) >= 0:
             return STAY
-        if card not in t.vacated:
-            commit(t, card, EMPLOYEE if t.owner[card] == MIDDLE and self.role == WORKING else MAIN)
+        group = EMPLOYEE if t.owner[card] == MIDDLE and self.role == WORKING else MAIN
+        if card not in t.vacated_companies or (t.choices.freed_post_binds and all_new(t, card, group)):
+            commit(t, card, group)
         return DONE
+
+
+def all_new(t: HegemonyTable, card: int, group: int) -> bool:
+    """A Middle Class company whose own workers, or whose employee, all came in this assignment (ruling X11, an option)."""
+    if t.owner[card] != MIDDLE:
+        return False
+    if group == EMPLOYEE:
+        return POSTS * card + EMPLOYEE_POST in t.replaced_posts
+    for post in range(BOX.post_count[card]):
+        if POSTS * card + post not in t.replaced_posts:
+            return False
+    return True
 
 
 def pay_bonus(t: HegemonyTable, role: int, card: int, bonus: int) -> None:

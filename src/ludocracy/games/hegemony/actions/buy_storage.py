@@ -7,7 +7,6 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.companies import tiles_left
-from ludocracy.games.hegemony.atoms.course import remember
 from ludocracy.games.hegemony.atoms.goods import place_tile
 from ludocracy.games.hegemony.atoms.money import cash, spend
 from ludocracy.games.hegemony.board.goods import FOUR_GOODS, GOODS
@@ -55,7 +54,6 @@ class PlaceTile(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         spend(t, self.role, self.cost)
         place_tile(t, self.role, move - TILE)
-        remember(t, move - TILE)
         return DONE
 
 

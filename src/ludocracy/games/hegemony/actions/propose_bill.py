@@ -42,7 +42,7 @@ def open_policies(t: HegemonyTable, role: int, policies: int) -> int:
 class Propose(HegemonyStep):
     """A section next to the one in force, on a policy without a bill; cards may allow any section.
 
-    `role` owns the marker; `namer` chooses (another one for a card). The policy is appended to `t.memo`.
+    `role` owns the marker; `namer` chooses (another one for a card). The policy is kept in `t.proposed`.
     """
 
     fields = ("role", "namer", "policies", "any_section", "vote")

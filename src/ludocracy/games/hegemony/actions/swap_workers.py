@@ -43,7 +43,7 @@ def swap_kinds(t: HegemonyTable, card: int, cls: int) -> int:
     last = first + SKILLS
     for place in SWAP_PLACES[card]:
         kind = t.posts[place]
-        if first < kind < last and place not in t.moved:
+        if first < kind < last and place not in t.replaced_posts:
             mask |= BIT[kind]
     return mask
 
@@ -77,7 +77,7 @@ def can_swap(t: HegemonyTable, cls: int) -> bool:
             if first <= kind < last or (kind >= last and BOX.employee_skill[card] == UNSKILLED):
                 for place in SWAP_PLACES[card]:
                     kind = posts[place]
-                    if first < kind < last and kind != lone and place not in t.moved:
+                    if first < kind < last and kind != lone and place not in t.replaced_posts:
                         return True
     return False
 
@@ -139,7 +139,7 @@ class SwapIn(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         kind = move - WORKER
         for place in SWAP_PLACES[self.card]:
-            if t.posts[place] == self.kind and place not in t.moved:
+            if t.posts[place] == self.kind and place not in t.replaced_posts:
                 swap_worker(t, self.card, place, kind)
                 break
         return DONE

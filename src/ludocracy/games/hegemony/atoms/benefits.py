@@ -18,11 +18,17 @@ def has_benefits(t: HegemonyTable, cls: int) -> bool:
     return goods[place] > 0 or goods[place + 1] > 0 or goods[place + 2] > 0 or goods[place + 3] > 0
 
 
+def cubes_to_give(t: HegemonyTable, cls: int) -> int:
+    """The cubes that a class could be given: those in its benefits return to the supply before new ones are placed."""
+    returned = 0 if t.benefits_placed >> cls & 1 else t.benefits[3 * cls + 2]
+    return t.cubes[cls] + returned
+
+
 def clear_benefits(t: HegemonyTable, cls: int) -> None:
     """What lies there is discarded before something new is placed, unless it was placed in this same turn (FAQ)."""
-    if t.served >> cls & 1:
+    if t.benefits_placed >> cls & 1:
         return
-    t.served += 1 << cls
+    t.benefits_placed += 1 << cls
     if has_benefits(t, cls):
         t.note("benefits.lost", cls)
     first = 3 * cls

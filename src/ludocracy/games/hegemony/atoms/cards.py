@@ -107,13 +107,13 @@ def set_export(t: HegemonyTable, export: int) -> None:
 def show_export(t: HegemonyTable, export: int) -> None:
     """An export card is turned up for all to see, and may be chosen later in the same action."""
     take_export(t, export)
-    t.memo.append(export)
+    t.shown_exports.append(export)
     t.note("export.seen", export)
 
 
 def forget_exports(t: HegemonyTable) -> None:
     """No export cards lie turned up."""
-    t.memo = []
+    t.shown_exports = []
 
 
 # -- the State -------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ def begin_actions(t: HegemonyTable) -> None:
 
 def begin_turn(t: HegemonyTable, role: int) -> None:
     t.note("turn.begun", role, t.turn)
-    t.served = 0
+    t.benefits_placed = 0
 
 
 def count_flow(t: HegemonyTable, flow: int, amount: int) -> None:
@@ -49,8 +49,9 @@ def end_turns(t: HegemonyTable) -> None:
 
 def forget(t: HegemonyTable) -> None:
     """A new action begins with a clean slate."""
-    if t.memo:
-        t.memo = []
+    if t.proposed:
+        t.proposed = []
+    t.tiled = -1
     tally = t.tally
     for role in range(ROLES):
         tally[role] = 0
@@ -63,8 +64,3 @@ def count_up(t: HegemonyTable, role: int, number: int) -> None:
 
 def restore_tally(t: HegemonyTable, tally: list[int]) -> None:
     t.tally = tally
-
-
-def remember(t: HegemonyTable, number: int) -> None:
-    """For a later question of the same action: the policy of a bill, the good of a tile."""
-    t.memo.append(number)

@@ -314,4 +314,5 @@ def set_price(t: HegemonyTable, role: int, good: int, price: int) -> None:
 def place_tile(t: HegemonyTable, role: int, good: int) -> None:
     """A storage tile doubles the store of a good (H6)."""
     t.tiles[role] |= BIT[good]
+    t.tiled = good
     t.note("tile", role, good)

@@ -1,9 +1,13 @@
 """Légitimité (four players)."""
 
+from typing import Final
+
 from ludocracy.core.bits import BIT
+from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.board.politics import LEGITIMACY_MOST, LEGITIMACY_TOKENS
-from ludocracy.games.hegemony.board.roles import CLASSES
-from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.roles import CLASSES, STATE
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.moves import PICK_CLASS
 
 # -- legitimacy: four players only -----------------------------------------------------------------------
 
@@ -43,3 +47,52 @@ def lowest_legitimacy(t: HegemonyTable) -> int:
 
 def above_one(t: HegemonyTable, spared: int) -> list[int]:
     return [cls for cls in range(CLASSES) if t.legitimacy[cls] > 1 and not spared & BIT[cls]]
+
+
+# -- a loss that the State deals out ---------------------------------------------------------------------
+
+PENALTY: Final = 0  # of an event: above 1 only, unless the table wants it otherwise (ruling N36)
+ABOVE_ONE: Final = 1  # it must hurt (FAQ)
+LOWEST: Final = 2  # the lowest markers fall; the State chooses among equals only
+
+
+class LoseLegitimacy(HegemonyStep):
+    """A point less with so many different classes, by a rule that says which of them the State may choose."""
+
+    fields = ("left", "spared", "loss_rule")
+
+    def __init__(self, left: int, spared: int, loss_rule: int) -> None:
+        self.left: Final = left
+        self.spared: Final = spared  # mask of the classes that have lost already
+        self.loss_rule: Final = loss_rule
+
+    def candidates(self, t: HegemonyTable) -> list[int]:
+        if self.loss_rule == ABOVE_ONE or (self.loss_rule == PENALTY and t.choices.penalty_must_hurt):
+            return above_one(t, self.spared)
+        rest = [cls for cls in range(CLASSES) if not self.spared & BIT[cls]]
+        if self.loss_rule == PENALTY:
+            return rest
+        least = min([t.legitimacy[cls] for cls in rest])
+        return [cls for cls in rest if t.legitimacy[cls] == least]
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        if not self.left:
+            return NO_ONE
+        enough = self.left + 1 if self.loss_rule == LOWEST else 1
+        return ONLY[t.choices.seat_of[STATE]] if len(self.candidates(t)) >= enough else NO_ONE
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [PICK_CLASS + cls for cls in self.candidates(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        self.lose(t, move - PICK_CLASS)
+        return DONE
+
+    def run(self, t: HegemonyTable) -> None:
+        """Without a choice the lowest fall; with nobody above 1 a penalty is void (ruling N36)."""
+        if self.left and self.loss_rule == LOWEST:
+            self.lose(t, self.candidates(t)[0])
+
+    def lose(self, t: HegemonyTable, cls: int) -> None:
+        change_legitimacy(t, cls, -1)
+        t.then(LoseLegitimacy(self.left - 1, self.spared | BIT[cls], self.loss_rule))

@@ -1,6 +1,6 @@
 """Atoms of politics: points, prosperity, influence, cubes, bills. What a change of policy does is in phases/policy_changes.py."""
 
-from ludocracy.games.hegemony.atoms.course import count_points, remember
+from ludocracy.games.hegemony.atoms.course import count_points
 from ludocracy.games.hegemony.atoms.legitimacy import lowest_legitimacy
 from ludocracy.games.hegemony.board.accounts import FROM_CARDS, FROM_PROSPERITY
 from ludocracy.games.hegemony.board.policies import LABOUR
@@ -207,7 +207,7 @@ def put_bill(t: HegemonyTable, role: int, policy: int, section: int) -> None:
     t.bill_by[policy] = role
     t.bill_to[policy] = section
     t.submitted = True
-    remember(t, policy)
+    t.proposed.append(policy)
     t.note("proposed", role, policy, section)
 
 

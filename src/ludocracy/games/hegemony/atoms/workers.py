@@ -239,21 +239,21 @@ def seat_worker(t: HegemonyTable, kind: int, card: int, post: int) -> None:
 def vacate(t: HegemonyTable, card: int, post: int) -> None:
     """A worker leaves a post in the course of an assignment: the company is looked at when it is over."""
     t.posts[POSTS * card + post] = NOBODY
-    if card not in t.vacated:
-        t.vacated.append(card)
+    if card not in t.vacated_companies:
+        t.vacated_companies.append(card)
 
 
 def mark_moved(t: HegemonyTable, place: int) -> None:
     """Whoever came to that post in this action stays there."""
-    t.moved.append(place)
+    t.replaced_posts.append(place)
 
 
 def forget_moves(t: HegemonyTable) -> None:
     """The assignment or the swap is over."""
-    if t.vacated:
-        t.vacated = []
-    if t.moved:
-        t.moved = []
+    if t.vacated_companies:
+        t.vacated_companies = []
+    if t.replaced_posts:
+        t.replaced_posts = []
 
 
 def dismiss_main(t: HegemonyTable, card: int) -> None:

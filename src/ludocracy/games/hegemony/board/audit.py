@@ -270,7 +270,7 @@ def check_play(step: Acts | OfferAct | ChoosePlay) -> None:
 
 def polled(t: HegemonyTable) -> bool:
     """Whether the policy noted last carries a bill."""
-    return len(t.memo) > 0 and 0 <= t.memo[-1] < POLICIES and t.bill_by[t.memo[-1]] >= 0
+    return len(t.proposed) > 0 and t.bill_by[t.proposed[-1]] >= 0
 
 
 def check_filling(t: HegemonyTable, card: int, cls: int) -> None:

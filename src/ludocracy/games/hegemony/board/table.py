@@ -11,9 +11,9 @@ bonus action in `actions/`, those of cards in `effects/`.
 
 *Effects* (`effects/`) carry out what cards and events say; their data is read from `data/*.toml` once.
 
-Before a card, a basic or a bonus action the turn clears `t.memo` and `t.tally` (`forget`). `t.memo` is for what the several
-questions of one effect must remember: `Propose` appends the policy of its bill, `PlaceTile` its good. `t.tally[role]` counts
-what the play did: `BuyAmount` and `SellAmount` add pieces, `Export` transactions. An effect that must ask pushes steps, such as
+What an action must remember between its questions lies in fields of its own, cleared before the next one (`forget`): `proposed`,
+`tiled`, `shown_exports`, and `tally[role]`, which counts what a play did: pieces bought and sold, transactions, workers hired. An
+effect that must ask pushes steps, such as
 
     t.then(Propose(role, role, policies, any_section, vote), AnotherStep(...))
 
@@ -105,6 +105,7 @@ class Choices:
         self.zone_takes_all: Final = bool(setting["zone_takes_all"])
         self.penalty_must_hurt: Final = bool(setting["penalty_must_hurt"])
         self.welfare_rounds_up: Final = bool(setting["welfare_rounds_up"])
+        self.freed_post_binds: Final = bool(setting["freed_post_binds"])
 
 
 class HegemonyTable(Table):
@@ -134,7 +135,9 @@ class HegemonyTable(Table):
         self.prices: list[int] = NO_ONE  # 4 * role + good
         self.tiles: list[int] = NO_ONE  # by role: mask of goods
         self.benefits: list[int] = NO_ONE  # 3 * class: money, influence, cubes
-        self.served: int = 0  # classes whose benefits were placed in this turn: more is added, nothing discarded
+        self.benefits_placed: int = (
+            0  # classes whose benefits were placed in this turn: more is added, nothing discarded
+        )
         # people
         self.idle: list[int] = NO_ONE  # by kind
         self.pool: list[int] = NO_ONE  # by kind: workers in the supply
@@ -187,10 +190,12 @@ class HegemonyTable(Table):
         self.policies_then: list[list[int]] = []  # the policies at the end of each of them
         self.votes: list[list[int]] = []  # the results of this round
         # an action in the making
-        self.moved: list[int] = NO_ONE  # posts filled in this assignment by those who replace somebody
-        self.vacated: list[int] = NO_ONE  # companies that lost somebody in this assignment
+        self.replaced_posts: list[int] = NO_ONE  # posts filled in this assignment by those who replace somebody
+        self.vacated_companies: list[int] = NO_ONE  # companies that lost somebody in this assignment
         self.tally: list[int] = NO_ONE  # by role: what the present card has bought, sold, made so far
-        self.memo: list[int] = NO_ONE  # what an action or card must remember between its questions
+        self.proposed: list[int] = NO_ONE  # the policies of the bills that this action has put
+        self.tiled: int = -1  # the good of the storage tile that this action has placed
+        self.shown_exports: list[int] = NO_ONE  # export cards turned up, of which one may be chosen
 
     def set_out(self) -> None:
         """Every field in its shape: the board as the box gives it, before the set-up's draws."""
@@ -244,10 +249,11 @@ class HegemonyTable(Table):
         self.points = [0] * (ROLES * SOURCES)
         self.opening = []
         self.statements = [NO_ONE] * STATEMENTS
-        self.moved = []
-        self.vacated = []
+        self.replaced_posts = []
+        self.vacated_companies = []
         self.tally = [0] * ROLES
-        self.memo = []
+        self.proposed = []
+        self.shown_exports = []
         self.unseal()
 
     def clone(self) -> "HegemonyTable":
@@ -271,7 +277,7 @@ class HegemonyTable(Table):
         other.prices = self.prices[:]
         other.tiles = self.tiles[:]
         other.benefits = self.benefits[:]
-        other.served = self.served
+        other.benefits_placed = self.benefits_placed
         other.idle = self.idle[:]
         other.pool = self.pool[:]
         other.workers = self.workers[:]
@@ -318,10 +324,12 @@ class HegemonyTable(Table):
         other.rounds = self.rounds
         other.policies_then = self.policies_then
         other.votes = self.votes
-        other.moved = self.moved[:]
-        other.vacated = self.vacated[:]
+        other.replaced_posts = self.replaced_posts[:]
+        other.vacated_companies = self.vacated_companies[:]
         other.tally = self.tally[:]
-        other.memo = self.memo[:]
+        other.proposed = self.proposed[:]
+        other.tiled = self.tiled
+        other.shown_exports = self.shown_exports[:]
         return other
 
     # -- reading the table ---------------------------------------------------------------------------

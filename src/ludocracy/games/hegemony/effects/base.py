@@ -172,6 +172,13 @@ class Play:
                 return False
         return changes and (money == 0 or money <= cash(t, role))
 
+    def goes_on(self, t: HegemonyTable, role: int, first: int) -> bool:
+        """Whether an act from one on could still be carried out."""
+        for act in self.acts[first:]:
+            if act.reached(t) and act.effect.possible(t, role):
+                return True
+        return False
+
     def reward(self, t: HegemonyTable, role: int) -> None:
         """Points first, then tokens and legitimacy; counted by what the play did, rounded down (P5)."""
         per = self.per
@@ -290,7 +297,7 @@ def play_card(t: HegemonyTable, card: int) -> None:
     if len(PLAYS.cards[card]) > 1:
         t.then(ChoosePlay(card, NONE))
     else:
-        t.then(Acts(card, NONE, 0, 0))
+        t.then(Acts(card, NONE, 0, 0, 0))
 
 
 def handle(t: HegemonyTable, event: int, times: int = 1) -> None:
@@ -329,7 +336,7 @@ class Task(HegemonyStep):
         if len(PLAYS.events[self.event]) > 1:
             t.then(ChoosePlay(NONE, self.event))
         else:
-            t.then(Acts(NONE, self.event, 0, 0))
+            t.then(Acts(NONE, self.event, 0, 0, 0))
 
 
 class EventDone(HegemonyStep):
@@ -365,7 +372,7 @@ class ChoosePlay(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         choice = move - PICK
         t.note("choice", player_of(self.played), play_of(self.played, self.event, choice).branch)
-        t.then(Acts(self.played, self.event, choice, 0))
+        t.then(Acts(self.played, self.event, choice, 0, 0))
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
@@ -376,13 +383,14 @@ class ChoosePlay(HegemonyStep):
 class Acts(HegemonyStep):
     """The acts of a play from one on, each with all its questions before the next; the reward in the end."""
 
-    fields = ("played", "event", "choice", "at")
+    fields = ("played", "event", "choice", "at", "done")
 
-    def __init__(self, played: int, event: int, choice: int, at: int) -> None:
+    def __init__(self, played: int, event: int, choice: int, at: int, done: int) -> None:
         self.played: Final = played
         self.event: Final = event
         self.choice: Final = choice
         self.at: Final = at
+        self.done: Final = done  # whether an act was carried out before
 
     def run(self, t: HegemonyTable) -> None:
         role = player_of(self.played)
@@ -391,28 +399,29 @@ class Acts(HegemonyStep):
             if play.rewards:
                 play.reward(t, role)
             return
-        t.then(Acts(self.played, self.event, self.choice, self.at + 1))
         act = play.acts[self.at]
         if not act.reached(t) or not act.effect.possible(t, role):
-            return  # passed over
-        if act.may:
-            t.then(OfferAct(self.played, self.event, self.choice, self.at))
+            t.then(Acts(self.played, self.event, self.choice, self.at + 1, self.done))  # passed over
+        elif act.may and (self.done or play.goes_on(t, role, self.at + 1)):
+            t.then(OfferAct(self.played, self.event, self.choice, self.at, self.done))
         else:
-            if act.attempt:
+            t.then(Acts(self.played, self.event, self.choice, self.at + 1, 1))
+            if not act.must:
                 keep_tally(t)
             act.effect.perform(t, role)
 
 
 class OfferAct(HegemonyStep):
-    """An act that may be declined."""
+    """An act that may be declined, because another one was carried out or can be (ruling P1)."""
 
-    fields = ("played", "event", "choice", "at")
+    fields = ("played", "event", "choice", "at", "done")
 
-    def __init__(self, played: int, event: int, choice: int, at: int) -> None:
+    def __init__(self, played: int, event: int, choice: int, at: int, done: int) -> None:
         self.played: Final = played
         self.event: Final = event
         self.choice: Final = choice
         self.at: Final = at
+        self.done: Final = done
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[player_of(self.played)]]
@@ -421,10 +430,11 @@ class OfferAct(HegemonyStep):
         return YES_OR_NO
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        if move == YES:
-            act = play_of(self.played, self.event, self.choice).acts[self.at]
+        taken = move == YES
+        t.then(Acts(self.played, self.event, self.choice, self.at + 1, int(taken or self.done > 0)))
+        if taken:
             keep_tally(t)
-            act.effect.perform(t, player_of(self.played))
+            play_of(self.played, self.event, self.choice).acts[self.at].effect.perform(t, player_of(self.played))
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:

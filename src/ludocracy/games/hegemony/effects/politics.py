@@ -77,7 +77,7 @@ class Bill(Effect):
 
     def open(self, t: HegemonyTable) -> int:
         """The policies that the card allows, as a mask."""
-        return self.policies & ~BIT[t.memo[-1]] if self.another and t.memo else self.policies
+        return self.policies & ~BIT[t.proposed[-1]] if self.another and t.proposed else self.policies
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return open_policies(t, role, self.open(t)) != 0

@@ -8,7 +8,13 @@ from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.atoms.benefits import clear_benefits, provide_cubes, provide_influence, provide_money
+from ludocracy.games.hegemony.atoms.benefits import (
+    clear_benefits,
+    cubes_to_give,
+    provide_cubes,
+    provide_influence,
+    provide_money,
+)
 from ludocracy.games.hegemony.atoms.course import count_up
 from ludocracy.games.hegemony.atoms.goods import for_sale, move_goods
 from ludocracy.games.hegemony.atoms.money import transfer
@@ -70,7 +76,7 @@ class Provide(Effect):
         if self.other != NONE_GIVEN:
             return len(splits(t, what - 1, self.other - 1, amount)) > 0
         if what == VOTE_CUBES:
-            return t.cubes[self.cls] >= amount
+            return cubes_to_give(t, self.cls) >= amount
         if what == MONEY or what == MEDIA_INFLUENCE or what == PERSONAL_INFLUENCE:
             return held(t, what) >= amount
         cost = least_cost(t, what - 1, amount, FROM_STATE)
@@ -284,7 +290,7 @@ class Share(Effect):
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         if self.what == VOTE_CUBES:
-            return t.cubes[0] + t.cubes[1] + t.cubes[2] >= self.least
+            return cubes_to_give(t, 0) + cubes_to_give(t, 1) + cubes_to_give(t, 2) >= self.least
         return held(t, self.what) >= self.least
 
     def perform(self, t: HegemonyTable, role: int) -> None:
@@ -299,7 +305,7 @@ class Share(Effect):
 
 def shareable(t: HegemonyTable, what: int, cls: int) -> int:
     """How much that class could be given: cubes are its own, influence is the State's."""
-    return t.cubes[cls] if what == VOTE_CUBES else held(t, what)
+    return cubes_to_give(t, cls) if what == VOTE_CUBES else held(t, what)
 
 
 class ShareOut(HegemonyStep):
@@ -318,7 +324,7 @@ class ShareOut(HegemonyStep):
         later = 0  # what the classes after this one could take
         if self.what == VOTE_CUBES:
             for cls in range(self.cls + 1, CLASSES):
-                later += t.cubes[cls]
+                later += cubes_to_give(t, cls)
         elif self.cls + 1 < CLASSES:
             later = held(t, self.what)
         return [n for n in range(most + 1) if self.least - n <= later]

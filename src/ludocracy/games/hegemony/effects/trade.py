@@ -230,7 +230,7 @@ class Scout(Effect):
 
 
 class RevealExports(HegemonyStep):
-    """Export cards are turned up for all to see; they lie in `t.memo` until one is chosen."""
+    """Export cards are turned up for all to see; they lie in `t.shown_exports` until one is chosen."""
 
     fields = ("left",)
 
@@ -260,7 +260,7 @@ class ChooseExport(RoleStep):
         return ONLY[t.choices.seat_of[self.role]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [*[PICK_EXPORT + export for export in t.memo], NO]
+        return [*[PICK_EXPORT + export for export in t.shown_exports], NO]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != NO:

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT
-from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.atoms.accounts import begin_statement, close_statement
 from ludocracy.games.hegemony.atoms.cards import discard_agenda, remove_event
-from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, halve_legitimacy
+from ludocracy.games.hegemony.atoms.legitimacy import PENALTY, LoseLegitimacy, change_legitimacy, halve_legitimacy
 from ludocracy.games.hegemony.atoms.money import move_to_capital
 from ludocracy.games.hegemony.atoms.politics import advance_wealth, attribute, gain_prosperity, prosperity_value, score
 from ludocracy.games.hegemony.board.accounts import (
@@ -21,7 +19,6 @@ from ludocracy.games.hegemony.board.accounts import (
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.moves import PICK_CLASS
 
 UNION_POINTS: Final = 2
 WEALTH: Final = [10, 25, 50, 75, 100, 125, 150, 175, 200, 250, 300, 350, 400, 450, 500]
@@ -94,36 +91,7 @@ class EventPenalties(HegemonyStep):
         for cls in range(CLASSES):
             change_legitimacy(t, cls, -BOX.inaction[first + cls])
         if BOX.inaction[first + CLASSES]:
-            t.then(LoseWith(BOX.inaction[first + CLASSES], 0))
-
-
-class LoseWith(HegemonyStep):
-    """A point less with so many different classes of the State's choice.
-
-    A loss is meant: classes above 1 only, and with none left it is void, unless the table wants it otherwise (ruling N36).
-    """
-
-    fields = ("left", "spared")
-
-    def __init__(self, left: int, spared: int) -> None:
-        self.left: Final = left
-        self.spared: Final = spared
-
-    def candidates(self, t: HegemonyTable) -> list[int]:
-        rest = [cls for cls in range(CLASSES) if not self.spared & BIT[cls]]
-        return [cls for cls in rest if t.legitimacy[cls] > 1] if t.choices.penalty_must_hurt else rest
-
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]] if self.left and self.candidates(t) else NO_ONE
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [PICK_CLASS + cls for cls in self.candidates(t)]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        cls = move - PICK_CLASS
-        change_legitimacy(t, cls, -1)
-        t.then(LoseWith(self.left - 1, self.spared | BIT[cls]))
-        return DONE
+            t.then(LoseLegitimacy(BOX.inaction[first + CLASSES], 0, PENALTY))
 
 
 class ScoreState(HegemonyStep):

@@ -103,17 +103,16 @@ def place_workers(t: HegemonyTable) -> None:
 
 
 class SetUpPeople(HegemonyStep):
-    """Immigrants of both classes, and a skilled worker that the Middle Class chooses after seeing its market (H2)."""
+    """Hands, the Working Class's immigrants, events and agenda; then the Middle Class, which looks at its market and its cards,
+    chooses a skilled worker and gets immigrants of its own (H2)."""
 
     def run(self, t: HegemonyTable) -> None:
-        if t.choices.state_plays:
-            t.then(DRAW_EVENTS, DRAW_AGENDA)
-        t.then(DRAW_HAND[WORKING])
         count = 1 if t.seats == 2 else 2
         if t.choices.middle_plays:
-            t.then(DrawImmigrants(WORKING, count), NEW_SKILLED, DrawImmigrants(MIDDLE, count))
-        else:
-            t.then(DrawImmigrants(WORKING, count))
+            t.then(NEW_SKILLED, DrawImmigrants(MIDDLE, count))
+        if t.choices.state_plays:
+            t.then(DRAW_EVENTS, DRAW_AGENDA)
+        t.then(DRAW_HAND[WORKING], DrawImmigrants(WORKING, count))
 
 
 SET_UP_PEOPLE: Final = SetUpPeople()

@@ -41,7 +41,7 @@ def can_place_tile(t: HegemonyTable) -> bool:
 
 
 class GrowBuild(HegemonyStep):
-    """A company of the market; the good of the tile lies in `t.memo`."""
+    """A company of the market; the good of the tile lies in `t.tiled`."""
 
     fields = ("tile",)
 
@@ -49,7 +49,7 @@ class GrowBuild(HegemonyStep):
         self.tile: Final = tile  # whether a tile was placed: then building may be declined
 
     def cards(self, t: HegemonyTable) -> list[int]:
-        good = BIT[t.memo[-1]] if self.tile else 0
+        good = BIT[t.tiled] if self.tile else 0
         mask = sites(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS & ~good)
         if good:
             mask |= sites(t, MIDDLE, FROM_MARKET, GROWTH_DISCOUNT, PAY_WHOLE, good)
@@ -57,9 +57,7 @@ class GrowBuild(HegemonyStep):
 
     def price(self, t: HegemonyTable, card: int) -> int:
         """Cheaper if it makes the good of the tile."""
-        return (
-            max(0, BOX.cost[card] - GROWTH_DISCOUNT) if self.tile and BOX.makes[card] == t.memo[-1] else BOX.cost[card]
-        )
+        return max(0, BOX.cost[card] - GROWTH_DISCOUNT) if self.tile and BOX.makes[card] == t.tiled else BOX.cost[card]
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[MIDDLE]] if self.cards(t) else NO_ONE

@@ -34,7 +34,7 @@ class PollResult(RoleStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move == CALL:
             t.note("called", self.role)
-            hold_vote_with(t, t.memo[-1])
+            hold_vote_with(t, t.proposed[-1])
         else:
             return_drawn(t)
         return DONE
