@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from ludocracy.server.notifications.hooks import HookSender, PublicResolver, is_public
+from ludocracy.server.notifications import hooks
+from ludocracy.server.notifications.hooks import HookSender, is_public
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.settings import Hook
 from ludocracy.server.tables.actor import WATCHERS_AFTER
@@ -78,6 +79,8 @@ def test_each_kind_sends_its_own_shape() -> None:
     [
         "http://127.0.0.1/x", "http://localhost:8080/", "http://[::1]/", "http://10.1.2.3/", "http://192.168.0.1/", "http://169.254.169.254/",
         "http://[::ffff:127.0.0.1]/", "http://0.0.0.0/", "http://2130706433/", "http://0x7f000001/", "ftp://example.org/", "file:///etc/passwd",
+        "http://127。0。0。1/", "http://127．0．0．1/", "http://127｡0｡0｡1/", "http://１２７.0.0.1/", "http://127.1/", "http://0177.0.0.1/",
+        "http://[::127.0.0.1]/", "http://[64:ff9b::7f00:1]/", "http://[2002:7f00:1::]/", "http://a.localhost/", "http://LOCALHOST./",
         "http://user:pass@example.org/", "http:///x", "nonsense", "", "http://example.org:99999/", "http://[fc00::1]/", "http://224.0.0.1/",
     ],
 )  # fmt: skip
@@ -89,13 +92,20 @@ def test_addresses_that_are_refused(url: str) -> None:
 def test_public_addresses_are_allowed() -> None:
     HookSender().check(Hook("discord", "https://discord.com/api/webhooks/1/abc"))
     assert is_public("8.8.8.8")
-    assert not is_public("100.64.0.1")
+    assert is_public("2606:4700::1111")
+    for address in (
+        "100.64.0.1",
+        "::ffff:10.0.0.1",
+        "2002:0a00:0001::",
+        "64:ff9b::a00:1",
+        "::10.0.0.1",
+        "fe80::1%eth0",
+    ):
+        assert not is_public(address), address
 
 
 def test_a_name_that_leads_home_is_not_followed() -> None:
     async def work() -> None:
-        with pytest.raises(OSError, match="not a public address"):
-            await PublicResolver().resolve("localhost", 80)
         notifier = HookSender()
         async with Listener() as there:
             port = there.url.rpartition(":")[2]
@@ -103,6 +113,25 @@ def test_a_name_that_leads_home_is_not_followed() -> None:
             await notifier.send_turn(Hook("slack", f"http://localhost.:{port}/"), "en", "Ann", "Riffifi", "x")
             assert there.got.empty()
             assert notifier.failed == 2
+
+    run(work())
+
+
+@pytest.mark.parametrize("dot", ["。", "．", "｡"])
+@pytest.mark.parametrize("kind", ["discord", "slack", "matrix", "ntfy"])
+def test_the_address_that_is_connected_to_is_checked(kind: str, dot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even when the text of the URL deceives the early check."""
+    monkeypatch.setattr(hooks, "is_local_or_private", lambda url: False)
+
+    async def work() -> None:
+        async with Listener() as there:
+            port = there.url.rpartition(":")[2]
+            for host in (dot.join(["127", "0", "0", "1"]), "127.0.0.1", "[::ffff:127.0.0.1]", "localhost"):
+                sender = HookSender()
+                hook = Hook(kind, f"http://{host}:{port}/topic")  # type: ignore[arg-type]
+                assert not await sender.send(hook, "title", "text", "link")
+                assert sender.failed == 1
+            assert there.got.empty()
 
     run(work())
 

@@ -1,5 +1,6 @@
 """Web hooks: one request to the address that the table's owner gave, and to no other."""
 
+import errno
 import ipaddress
 import itertools
 import logging
@@ -9,7 +10,8 @@ from typing import Any, Final
 from urllib.parse import quote, urlsplit
 
 import aiohttp
-from aiohttp.abc import AbstractResolver, ResolveResult
+from aiohttp.connector import AddrInfoType
+from yarl import URL
 
 from ludocracy.server.protocol.errors import Refused, text
 from ludocracy.server.protocol.settings import Hook
@@ -19,33 +21,59 @@ log: Final = logging.getLogger("ludocracy.notifications")
 PATIENCE: Final = 10.0
 
 
+#: IPv6 networks whose addresses stand for the IPv4 address in their last 32 bits.
+_CARRIES_IPV4: Final = (
+    ipaddress.IPv6Network("::/96"),  # the old compatible form, ::127.0.0.1
+    ipaddress.IPv6Network("64:ff9b::/96"),  # NAT64
+)
+
+
 def is_public(address: str) -> bool:
-    """Whether an address is on the internet, not on this machine or in a private network."""
+    """Whether an address is on the internet: neither on this machine nor in a private network, in any notation."""
     try:
         found = ipaddress.ip_address(address.split("%")[0])
     except ValueError:
         return False
-    mapped = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
-    return found.is_global and not found.is_multicast and (mapped is None or mapped.is_global)
+    return all(one.is_global and not one.is_multicast for one in (found, *embedded(found)))
 
 
-class PublicResolver(AbstractResolver):
-    """Finds public addresses only. The connection goes to the address that was checked."""
+def embedded(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipaddress.IPv4Address]:
+    """The IPv4 addresses that an IPv6 address leads to."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return []
+    found = [one for one in (address.ipv4_mapped, address.sixtofour) if one is not None]
+    found += address.teredo or ()
+    if any(address in network for network in _CARRIES_IPV4):
+        found.append(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
+    return found
 
-    def __init__(self) -> None:
-        self.inner: Final = aiohttp.ThreadedResolver()
 
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
-    ) -> list[ResolveResult]:
-        found = await self.inner.resolve(host, port, family)
-        public = [one for one in found if is_public(one["host"])]
-        if not public:
-            raise OSError(None, f"{host} is not a public address")
-        return public
+def public_socket(found: AddrInfoType) -> socket.socket:
+    """A socket for the address that is about to be connected to, whatever the URL said; refused unless it is public."""
+    family, kind, protocol, _, target = found
+    if not is_public(str(target[0])):
+        raise OSError(errno.EACCES, "not a public address")
+    return socket.socket(family, kind, protocol)
 
-    async def close(self) -> None:
-        await self.inner.close()
+
+def is_local_or_private(url: str) -> bool:
+    """Whether a URL names this machine or a private address outright, for an early answer.
+
+    The check that counts is made on the address of each connection (`public_socket`).
+    """
+    try:
+        host = (URL(url).host or "").rstrip(".")
+    except ValueError:
+        return True
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        # Also the short forms that the system's resolver takes for IPv4 addresses: 127.1, 0x7f000001, 2130706433.
+        host = socket.inet_ntoa(socket.inet_aton(host))
+    except OSError:
+        if ":" not in host:
+            return False  # a name
+    return not is_public(host)
 
 
 class HookSender:
@@ -67,19 +95,11 @@ class HookSender:
             raise Refused("bad-hook")
         if parts.username or parts.password or any(ord(sign) < 33 for sign in hook.url + hook.token):
             raise Refused("bad-hook")
-        if not self.allow_private and (not self.literal_ok(parts.hostname) or parts.hostname == "localhost"):
+        if not self.allow_private and is_local_or_private(hook.url):
             raise Refused("bad-hook")
         if hook.kind == "ntfy" and not parts.path.strip("/"):
             raise Refused("bad-hook")
         return hook
-
-    def literal_ok(self, host: str) -> bool:
-        """Names are judged when they are resolved; addresses at once, for they are not resolved."""
-        try:
-            ipaddress.ip_address(host)
-        except ValueError:
-            return not host.replace(".", "").isdigit() and not host.lower().startswith("0x")
-        return is_public(host)
 
     def shape(self, hook: Hook, title: str, message: str, link: str) -> tuple[str, str, dict[str, Any], dict[str, str]]:
         """Method, address, body and headers of a hook's request."""
@@ -113,8 +133,7 @@ class HookSender:
         method, address, body, headers = self.shape(hook, title, message, link)
         try:
             self.check(hook)
-            resolver = aiohttp.ThreadedResolver() if self.allow_private else PublicResolver()
-            connector = aiohttp.TCPConnector(resolver=resolver)
+            connector = aiohttp.TCPConnector(socket_factory=None if self.allow_private else public_socket)
             limit = aiohttp.ClientTimeout(total=PATIENCE)
             async with (
                 aiohttp.ClientSession(connector=connector, timeout=limit, trust_env=False) as session,
