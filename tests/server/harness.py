@@ -22,6 +22,7 @@ from aiohttp import web
 
 from ludocracy.server.app import Server
 from ludocracy.server.config import Config
+from ludocracy.server.http.connection import HEADER_PATIENCE, listen
 from ludocracy.server.tables.state import TEST_SECRET
 
 ROOT = Path(__file__).parents[2]
@@ -95,13 +96,14 @@ class Running:
 
 
 @asynccontextmanager
-async def within(database: Path) -> AsyncIterator[tuple[Server, str]]:
+async def within(database: Path, patience: float = HEADER_PATIENCE) -> AsyncIterator[tuple[Server, str]]:
     """A server in this very process, for looking inside, and its address."""
     server = Server(Config(str(database), rate=0, allow_private_hooks=True))
     runner = web.AppRunner(await server.open(), access_log=None)
     await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    yield server, f"http://127.0.0.1:{runner.addresses[0][1]}"
+    listening, port = await listen(runner, "127.0.0.1", 0, patience)
+    yield server, f"http://127.0.0.1:{port}"
+    listening.close()
     await runner.cleanup()
     await server.close()
 
@@ -277,7 +279,7 @@ async def sleeper(home: str, path: str) -> asyncio.StreamWriter:
     host, _, port = home.removeprefix("http://").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     headers = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n{headers}Sec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode())
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n{headers}Sec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode())
     assert b" 101 " in await reader.readline()
     return writer
 

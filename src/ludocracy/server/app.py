@@ -48,9 +48,7 @@ class Server:
         self.writer: Final = Writer(config.database, shared=config.join)
         self.directory: Final = Directory()
         self.lobby: Final = Lobby(self.directory)
-        self.app: Final = web.Application(
-            middlewares=[self.middleware], client_max_size=MOST_BODY, handler_args={"max_field_size": 16384}
-        )
+        self.app: Final = web.Application(middlewares=[self.middleware], client_max_size=MOST_BODY)
 
     async def open(self) -> web.Application:
         """Open the database; the application can be served then."""
@@ -75,12 +73,13 @@ class Server:
         self.bots = BotPool(config.bots)
         self.registry = TableRegistry(services, self.directory, self.bots, hooks, self.table_changed)
         self.creator = TableCreator(self.registry)
-        self.auth = Authenticator(Accounts(people, key), self.limits, config.behind_proxy)
+        self.auth = Authenticator(Accounts(people, key), self.limits, config.home, config.behind_proxy)
         processes = ProcessRepository(self.writer)
         self.membership = Membership(self.registry, locks, processes, Relay(key, self.metrics), self.metrics)
         self.connect_processes()
         self.around = Middleware(self.auth, self.metrics, self.membership)
         self.sockets = WebSockets(self.auth, self.registry, self.lobby, self.metrics)
+        self.auth.accounts.on_revoked = self.sockets.revoke
         self.add_routes()
         if not config.join:
             await self.registry.open()

@@ -140,11 +140,11 @@ async def serve(config: Any, host: str, port: int | None, browser: bool, reached
     for name in ("SIGINT", "SIGTERM"):
         with suppress(NotImplementedError, AttributeError):  # Windows has no signals for loops
             asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
+    listening, bound = await open_port(runner, host, port)
     try:
-        address = await listen(runner, host, port)
-        server.auth.network = homes(host, runner.addresses[0][1])
+        address = f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1', '') else host}:{bound}/"
+        server.auth.network = homes(host, bound)
         if config.join:
-            bound = runner.addresses[0][1]
             await server.join(reached_at or next(iter(server.auth.network), f"http://127.0.0.1:{bound}"))
         print(f"Ludocracy: {address}", flush=True)
         tell_network(server.auth.network, config.home)
@@ -152,16 +152,16 @@ async def serve(config: Any, host: str, port: int | None, browser: bool, reached
             await asyncio.to_thread(webbrowser.open, address)
         await stop.wait()
         if config.join:
-            await hand_over(runner, server)
+            await hand_over(listening, server)
     finally:
+        listening.close()
         await runner.cleanup()
         await server.close()
 
 
-async def hand_over(runner: Any, server: Any) -> None:
+async def hand_over(listening: asyncio.Server, server: Any) -> None:
     """Accept nobody new, and give the tables to the other processes."""
-    for site in list(runner.sites):
-        await site.stop()
+    listening.close()
     await server.hand_over()
 
 
@@ -175,21 +175,16 @@ def tell_network(network: list[str], home: str) -> None:
         print("Only this computer reaches it; --host 0.0.0.0 opens it to the network it is in.", flush=True)
 
 
-async def listen(runner: Any, host: str, port: int | None) -> str:
-    """Open the port, or another if nobody asked for this one and it is taken; give the address to type."""
-    from aiohttp import web
+async def open_port(runner: Any, host: str, port: int | None) -> tuple[asyncio.Server, int]:
+    """Listen at the port, or at another if nobody asked for this one and it is taken."""
+    from ludocracy.server.http.connection import listen
 
     try:
-        site = web.TCPSite(runner, host, PORT if port is None else port)
-        await site.start()
+        return await listen(runner, host, PORT if port is None else port)
     except OSError as error:
         if port is not None:
             raise LudocracyError(f"{host}:{port} cannot be used: {error.strerror or error}") from error
-        site = web.TCPSite(runner, host, 0)
-        await site.start()
-    bound = runner.addresses[0][1]
-    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "") else host
-    return f"http://{shown}:{bound}/"
+        return await listen(runner, host, 0)
 
 
 def run_backup(args: argparse.Namespace) -> None:

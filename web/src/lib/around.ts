@@ -16,7 +16,7 @@ export const USUAL: Around = {
   pace: 900,
   absent: 0,
   public: false,
-  late: true,
+  late: false,
 }
 
 export const CLOCKS: Clock[] = [

@@ -121,6 +121,8 @@ export interface TokenInfo {
   table: string | null
   seat: number | null
   created: number
+  expires: number | null
+  used: number | null
 }
 
 export interface BotKind {

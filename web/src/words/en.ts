@@ -260,7 +260,7 @@ export const en = {
     'Counts while the table waits for somebody who is not connected. The seat is given back as soon as the person returns.',
   clock_help: 'Whoever runs out of time is stood in for by a bot, until they take the seat back.',
   late: 'Latecomers welcome',
-  late_help: 'While the game is on, whoever has the link may take over a bot’s seat.',
+  late_help: 'While the game is on, whoever has the link may take over a bot’s seat, and sees its cards.',
   hook: 'Calls outside the page',
   hook_help: 'When the table waits for somebody who is not connected, one message goes to your group.',
   hook_on: 'Calls go to {name}.',

@@ -266,7 +266,7 @@ export const fr: Record<keyof typeof en, string> = {
     'Compté quand la table attend quelqu’un qui n’est pas connecté. La place est rendue dès le retour de la personne.',
   clock_help: 'Qui n’a plus de temps est remplacé par un robot, jusqu’à ce qu’il reprenne sa place.',
   late: 'Retardataires bienvenus',
-  late_help: 'En cours de partie, qui a le lien peut prendre la place d’un robot.',
+  late_help: 'En cours de partie, qui a le lien peut prendre la place d’un robot, et voit ses cartes.',
   hook: 'Appels hors de la page',
   hook_help: 'Quand la table attend quelqu’un qui n’est pas connecté, un message part vers votre groupe.',
   hook_on: 'Les appels partent vers {name}.',

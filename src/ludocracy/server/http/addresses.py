@@ -22,6 +22,28 @@ def is_local(host: str) -> bool:
         return False
 
 
+def is_address(host: str) -> bool:
+    """Whether a host is a number, which no name server can redirect."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def network_of(address: str) -> str:
+    """Whose rate is counted: an IPv4 address, or the /64 network of an IPv6 address, which one client has to itself."""
+    try:
+        found = ipaddress.ip_address(address.split("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((found, 64), strict=False))
+
+
 def host_of(home: str) -> str:
     """The host of an address such as `http://localhost:8080`."""
     try:

@@ -1,12 +1,13 @@
 """Who a request comes from, and whether it may come at all."""
 
+import socket
 from typing import Final
 from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
 
 from ludocracy.server.cluster.trust import HEADER, Relayed, verified
-from ludocracy.server.http.addresses import host_of, is_local
+from ludocracy.server.http.addresses import host_of, is_address, is_local, network_of
 from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.people.accounts import Account, Accounts
 from ludocracy.server.people.identity import Identity
@@ -18,9 +19,13 @@ YEAR: Final = 365 * 24 * 3600
 
 
 class Authenticator:
-    def __init__(self, accounts: Accounts, limits: RateLimits, behind_proxy: bool = False) -> None:
+    def __init__(
+        self, accounts: Accounts, limits: RateLimits, public_home: str = "", behind_proxy: bool = False
+    ) -> None:
         self.accounts: Final = accounts
         self.limits: Final = limits
+        self.public_home: Final = public_home
+        self.names: Final = {socket.gethostname().lower(), f"{socket.gethostname()}.local".lower()}
         self.behind_proxy: Final = behind_proxy
         self.process = ""  # the id of this process among others
         self.network: list[str] = []  # the server's addresses for others in its network, the likeliest first
@@ -42,30 +47,45 @@ class Authenticator:
         if self.behind_proxy:
             passed = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
             if passed:
-                return passed[:60]
-        return request.remote or "?"
+                return network_of(passed[:60])
+        return network_of(request.remote or "?")
+
+    def own_origin(self, request: web.Request) -> str:
+        """The scheme, host and port by which the client reached this server."""
+        scheme = request.scheme
+        if self.behind_proxy and request.headers.get("X-Forwarded-Proto") in ("http", "https"):
+            scheme = request.headers["X-Forwarded-Proto"]
+        host = request.host.encode("ascii", "ignore").decode()  # as browsers write it
+        return f"{scheme}://{host}"
 
     def home(self, request: web.Request) -> str:
         """The server's address as the client knows it, or its address in the network if nobody else could use that one."""
         relayed = self.relayed(request)
         if relayed is not None:
             return relayed.home
-        scheme = request.scheme
-        if self.behind_proxy and request.headers.get("X-Forwarded-Proto") in ("http", "https"):
-            scheme = request.headers["X-Forwarded-Proto"]
-        host = request.host.encode("ascii", "ignore").decode()  # as browsers write it
-        known = f"{scheme}://{host}"
+        known = self.own_origin(request)
         return self.network[0] if self.network and is_local(host_of(known)) else known
+
+    def check_host(self, request: web.Request) -> None:
+        """Refuse a name that is not this server's: a page elsewhere could make it lead here (DNS rebinding).
+
+        Behind a proxy without a public address (`--home`), the proxy decides which names lead here.
+        """
+        host = host_of(f"http://{request.host}").rstrip(".").lower()
+        if self.public_home:
+            own = host == host_of(self.public_home).lower() or is_address(host) or is_local(host)
+        else:
+            own = self.behind_proxy or is_address(host) or is_local(host) or host in self.names
+        if not own:
+            raise Refused("wrong-host", status=403)
 
     def check_origin(self, request: web.Request) -> None:
         """A browser tells which site a request comes from: only this server's own page may change things or open sockets."""
         origin = request.headers.get(hdrs.ORIGIN)
-        try:
-            own = origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
-        except ValueError:
-            own = False
-        if not own:
-            raise Refused("origin", status=403)
+        if origin is not None:
+            own = [origin_of(self.own_origin(request)), origin_of(self.public_home)]
+            if origin_of(origin) is None or origin_of(origin) not in own:
+                raise Refused("origin", status=403)
 
     def language(self, request: web.Request, person: Account | None) -> str:
         asked = request.query.get("language", "")
@@ -83,6 +103,11 @@ class Authenticator:
 
     async def person(self, request: web.Request) -> Account | None:
         """The person of the page's cookie; not for tokens."""
+        found = await self.session(request)
+        return found[0] if found else None
+
+    async def session(self, request: web.Request) -> tuple[Account, str] | None:
+        """The person and the session of the page's cookie."""
         cookie = request.cookies.get(COOKIE)
         return await self.accounts.by_cookie(cookie) if cookie else None
 
@@ -98,12 +123,15 @@ class Authenticator:
             person, token = found
             seat = token.seat if token.seat is not None else -1
             language = self.language(request, person)
-            return Identity(person.id, person.name, language, home, token.scope, token.table or "", seat, address)
-        owner = await self.person(request)
+            return Identity(
+                person.id, person.name, language, home, token.scope, token.table or "", seat, address, token.id
+            )
+        found_session = await self.session(request)
+        if found_session is None:
+            return Identity(language=self.language(request, None), home=home, address=address)
+        owner, session = found_session
         language = self.language(request, owner)
-        if owner is None:
-            return Identity(language=language, home=home, address=address)
-        return Identity(owner.id, owner.name, language, home, address=address)
+        return Identity(owner.id, owner.name, language, home, address=address, credential=session)
 
     async def known(self, request: web.Request) -> Identity:
         """Somebody with a name, not a token of one seat."""
@@ -116,22 +144,37 @@ class Authenticator:
 
     async def account(self, request: web.Request) -> Account:
         """The account itself, for changes of it: no token will do."""
-        person = await self.person(request)
-        if person is None or token_of(request) is not None:
-            raise Refused("no-person", status=401)
-        return person
+        return (await self.account_session(request))[0]
 
-    def set_cookie(self, request: web.Request, response: web.StreamResponse, person: Account) -> None:
-        """Set the cookie of a person."""
+    async def account_session(self, request: web.Request) -> tuple[Account, str]:
+        found = await self.session(request)
+        if found is None or token_of(request) is not None:
+            raise Refused("no-person", status=401)
+        return found
+
+    def set_cookie(
+        self, request: web.Request, response: web.StreamResponse, person: Account, session: str = ""
+    ) -> None:
+        """Set the cookie of a person's session, by default a new one."""
         response.set_cookie(
             COOKIE,
-            self.accounts.cookie(person),
+            self.accounts.cookie(person, session),
             max_age=YEAR,
             path="/",
             httponly=True,
             samesite="Lax",
             secure=self.home(request).startswith("https:"),
         )
+
+
+def origin_of(url: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port of an address; None where there is none."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or {"http": 80, "https": 443}.get(parts.scheme, 0)
+    except ValueError:
+        return None
+    return (parts.scheme, parts.hostname, port) if parts.hostname else None
 
 
 def token_of(request: web.Request) -> str | None:

@@ -1,14 +1,19 @@
 """Reading bodies and parameters of requests, and writing answers."""
 
-from typing import Any, TypeVar
+import asyncio
+from typing import Any, Final, TypeVar
 
 import msgspec
-from aiohttp import web
+from aiohttp import ClientPayloadError, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import encode
 
 T = TypeVar("T")
+
+#: Seconds within which the body of a request must arrive.
+BODY_PATIENCE: Final = 20.0
 
 
 async def body(request: web.Request, kind: type[T]) -> T:
@@ -16,7 +21,14 @@ async def body(request: web.Request, kind: type[T]) -> T:
     if request.content_type != "application/json":
         raise Refused("bad-message", "the body is JSON, with Content-Type: application/json", status=415)
     try:
-        return msgspec.json.decode(await request.read(), type=kind)
+        async with asyncio.timeout(BODY_PATIENCE):
+            data = await request.read()
+    except TimeoutError as error:
+        raise Refused("too-slow", status=408) from error
+    except (HttpProcessingError, web.RequestPayloadError, ClientPayloadError) as error:
+        raise Refused("bad-message", "the body is not what Content-Encoding says", status=400) from error
+    try:
+        return msgspec.json.decode(data, type=kind)
     except msgspec.MsgspecError as error:
         raise Refused("bad-message", str(error)[:300], status=400) from error
     except (RecursionError, UnicodeDecodeError) as error:

@@ -7,11 +7,12 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from aiohttp import web
+from aiohttp import hdrs, web
 
 from ludocracy.server.cluster.membership import Membership
 from ludocracy.server.cluster.relay import MISDIRECTED, Unavailable
 from ludocracy.server.http.auth import Authenticator
+from ludocracy.server.http.connection import SOFTWARE, Connection
 from ludocracy.server.http.json_bodies import answer
 from ludocracy.server.http.static_files import HEADERS
 from ludocracy.server.metrics import Metrics
@@ -36,15 +37,24 @@ class Middleware:
     async def add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        response.headers[hdrs.SERVER] = SOFTWARE
+
+    def check_client(self, request: web.Request) -> None:
+        """Whether a client may make this request; the process that relays one has checked it already."""
+        self.auth.check_host(request)
+        if request.path.startswith("/api/"):
+            self.auth.limits.take("http", self.auth.address(request))
+        if request.method not in ("GET", "HEAD", "OPTIONS") or hdrs.UPGRADE in request.headers:
+            self.auth.check_origin(request)
 
     async def handle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Check limits and origin, and turn errors into answers that help whoever made them."""
         self.metrics.requests += 1
+        if isinstance(request.protocol, Connection):
+            request.protocol.heard()
         try:
-            if request.path.startswith("/api/") and self.auth.relayed(request) is None:
-                self.auth.limits.take("http", self.auth.address(request))
-            if request.method not in ("GET", "HEAD", "OPTIONS"):
-                self.auth.check_origin(request)
+            if self.auth.relayed(request) is None:
+                self.check_client(request)
             return await self.answer_or_relay(request, handler)
         except Refused as refusal:
             self.metrics.refused += 1

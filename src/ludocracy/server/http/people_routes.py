@@ -42,9 +42,9 @@ class PeopleRoutes:
             return answer({"person": None})
         return answer({"person": Person(account.id, account.name, account.login, account.language)})
 
-    def logged_in(self, request: web.Request, account: Account) -> web.Response:
+    def logged_in(self, request: web.Request, account: Account, session: str = "") -> web.Response:
         response = self.person(account)
-        self.auth.set_cookie(request, response, account)
+        self.auth.set_cookie(request, response, account, session)
         return response
 
     async def me(self, request: web.Request) -> web.Response:
@@ -52,7 +52,7 @@ class PeopleRoutes:
 
     async def change_me(self, request: web.Request) -> web.Response:
         wanted = await body(request, requests.Me)
-        account = await self.auth.person(request)
+        account, session = await self.auth.session(request) or (None, "")
         if account is None:
             self.auth.limits.take("person", self.auth.address(request))
             if wanted.name is None:
@@ -66,7 +66,7 @@ class PeopleRoutes:
                 values["language"] = wanted.language
             if values:
                 account = await self.auth.accounts.change(account, values)
-        return self.logged_in(request, account)
+        return self.logged_in(request, account, session)
 
     async def login(self, request: web.Request) -> web.Response:
         wanted = await body(request, requests.Login)
@@ -80,11 +80,14 @@ class PeopleRoutes:
     async def account(self, request: web.Request) -> web.Response:
         wanted = await body(request, requests.Account)
         self.auth.limits.take("guess", self.auth.address(request))
-        account = await self.auth.account(request)
-        account = await self.auth.accounts.register(account, wanted.login, wanted.password, wanted.old)
-        return self.logged_in(request, account)
+        account, session = await self.auth.account_session(request)
+        account = await self.auth.accounts.register(account, session, wanted.login, wanted.password, wanted.old)
+        return self.logged_in(request, account, session)
 
     async def logout(self, request: web.Request) -> web.Response:
+        found = await self.auth.session(request)
+        if found is not None:
+            await self.auth.accounts.logout(*found)
         response = self.person(None)
         response.del_cookie(COOKIE, path="/")
         return response
@@ -119,7 +122,9 @@ class PeopleRoutes:
         else:
             wanted.table = wanted.seat = None
         name = "".join(sign for sign in wanted.name if sign.isprintable())
-        token_id, token = await self.auth.accounts.new_token(account, wanted.scope, wanted.table, wanted.seat, name)
+        token_id, token = await self.auth.accounts.new_token(
+            account, wanted.scope, wanted.table, wanted.seat, name, wanted.days
+        )
         return answer({"id": token_id, "token": token})
 
     async def delete_token(self, request: web.Request) -> web.Response:

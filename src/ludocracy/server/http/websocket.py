@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+from collections import Counter
+from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
@@ -11,6 +13,7 @@ from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.rate_limits import Bucket
 from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.metrics import Metrics
+from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, refused
 from ludocracy.server.protocol.messages import encode
 from ludocracy.server.protocol.requests import MOST_BYTES, read_request
@@ -20,13 +23,19 @@ from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.registry import MOVED, TableRegistry
 
 #: Close codes.
+ENDED: Final = 4001
 NOT_ALLOWED: Final = 4003
 NO_TABLE: Final = 4004
 TOO_FAST: Final = 4008
 
-#: Messages of one connection per second, and at once.
+#: What one connection may send per second, and at once: frames of any kind, and bytes after decompression.
 RATE: Final = 30.0
 BURST: Final = 120.0
+BYTES: Final = 64_000.0
+BYTES_BURST: Final = 1_000_000.0
+
+#: Connections from one address at a time.
+MOST_PER_ADDRESS: Final = 500
 
 #: A connection that is refused as too fast this many times in a row is closed.
 STUBBORN: Final = 60
@@ -40,31 +49,63 @@ class WebSockets:
         self.registry: Final = registry
         self.lobby: Final = lobby
         self.metrics: Final = metrics
-        self.open: Final[set[web.WebSocketResponse]] = set()
+        self.open: Final[dict[web.WebSocketResponse, Identity]] = {}
+        self.of_address: Final[Counter[str]] = Counter()
+        self.closing: Final[set[asyncio.Task[bool]]] = set()
 
     def routes(self) -> list[web.RouteDef]:
         return [web.get("/api/tables/{table}/ws", self.table_socket), web.get("/api/lobby/ws", self.lobby_socket)]
 
-    async def accept(self, request: web.Request) -> web.WebSocketResponse:
-        self.auth.check_origin(request)
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MOST_BYTES, compress=True)
+    async def accept(self, request: web.Request, identity: Identity) -> web.WebSocketResponse:
+        factor = self.auth.limits.factor
+        if factor and self.of_address[identity.address] >= MOST_PER_ADDRESS * factor:
+            raise Refused("too-fast", status=429)
+        # Pings are answered by `read`, where they count like every other frame.
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MOST_BYTES, compress=True, autoping=False)
         if not socket.can_prepare(request).ok:
             raise Refused("bad-message", "a WebSocket is expected here", status=426)
         await socket.prepare(request)
-        self.open.add(socket)
+        self.open[socket] = identity
+        self.of_address[identity.address] += 1
         self.metrics.sockets += 1
         return socket
 
-    def end(self, socket: web.WebSocketResponse) -> None:
-        self.open.discard(socket)
+    def end(self, socket: web.WebSocketResponse, identity: Identity) -> None:
+        self.open.pop(socket, None)
+        self.of_address[identity.address] -= 1
+        if not self.of_address[identity.address]:
+            del self.of_address[identity.address]
         self.metrics.sockets -= 1
+
+    async def read(self, connection: ClientConnection) -> AsyncIterator[str]:
+        """The texts that a client sends, within the limits; the connection of one that goes on too fast is closed."""
+        factor = self.auth.limits.factor
+        frames = Bucket(RATE * factor, BURST * factor)
+        size = Bucket(BYTES * factor, BYTES_BURST * factor)
+        too_fast = 0
+        async for message in connection.socket:
+            self.metrics.messages += 1
+            if factor and not (frames.take() and size.take(len(message.data or b""))):
+                too_fast += 1
+                if too_fast > STUBBORN:
+                    connection.close(TOO_FAST)
+                    return
+                self.refuse(connection, Refused("too-fast"))
+                continue
+            too_fast = 0
+            if message.type is WSMsgType.TEXT:
+                yield message.data
+            elif message.type is WSMsgType.PING:
+                await connection.socket.pong(message.data)
+            elif message.type is not WSMsgType.PONG:
+                self.refuse(connection, Refused("bad-message", "messages are text"))
 
     async def table_socket(self, request: web.Request) -> web.StreamResponse:
         identity = await self.auth.identify(request)
         actor: TableActor | None = None
         with contextlib.suppress(Refused):
             actor = await self.registry.find(request.match_info["table"])  # before the handshake: it may be elsewhere
-        socket = await self.accept(request)
+        socket = await self.accept(request, identity)
         try:
             if actor is None:
                 await socket.close(code=NO_TABLE)
@@ -83,27 +124,13 @@ class WebSockets:
                 actor.leave(connection)
                 await finish(connection, sender)
         finally:
-            self.end(socket)
+            self.end(socket, identity)
         return socket
 
     async def listen(self, actor: TableActor, connection: ClientConnection) -> None:
-        factor = self.auth.limits.factor
-        bucket = Bucket(RATE * factor, BURST * factor)
-        too_fast = 0
-        async for message in connection.socket:
-            self.metrics.messages += 1
-            if factor and not bucket.take():
-                too_fast += 1
-                if too_fast > STUBBORN:
-                    connection.close(TOO_FAST)
-                    return
-                self.refuse(connection, Refused("too-fast"))
-                continue
-            too_fast = 0
+        async for text in self.read(connection):
             try:
-                if message.type is not WSMsgType.TEXT:
-                    raise Refused("bad-message", "messages are text")
-                actor.receive(connection, read_request(message.data))
+                actor.receive(connection, read_request(text))
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
                 self.refuse(connection, Refused("bad-message", str(error)[:300]))
             except Refused as refusal:
@@ -114,23 +141,31 @@ class WebSockets:
 
     async def lobby_socket(self, request: web.Request) -> web.StreamResponse:
         identity = await self.auth.identify(request)
-        socket = await self.accept(request)
+        socket = await self.accept(request, identity)
         connection = ClientConnection(identity, socket, request.transport)
         sender = asyncio.create_task(connection.send_waiting())
         self.lobby.connections.append(connection)
         try:
             connection.send(encode(self.lobby.message(identity)))
-            async for _ in socket:
-                pass  # the lobby only sends
+            async for _ in self.read(connection):
+                self.refuse(connection, Refused("bad-message", "the lobby only sends"))
         finally:
             self.lobby.connections.remove(connection)
             await finish(connection, sender)
-            self.end(socket)
+            self.end(socket, identity)
         return socket
+
+    def revoke(self, person: str, credential: str, spared: str) -> None:
+        """Close the connections of a session or token that has ended; of all the person's but one, if it is not named."""
+        for socket, identity in self.open.items():
+            ended = identity.credential == credential if credential else identity.credential != spared
+            if identity.person == person and ended:
+                self.closing.add(task := asyncio.create_task(socket.close(code=ENDED)))
+                task.add_done_callback(self.closing.discard)
 
     async def close(self) -> None:
         """Tell every client that the server stops; one that does not answer holds nothing up."""
-        goodbyes = [asyncio.wait_for(socket.close(code=1001), 1) for socket in self.open]
+        goodbyes = [asyncio.wait_for(socket.close(code=1001), 1) for socket in list(self.open)]
         await asyncio.gather(*goodbyes, return_exceptions=True)
 
 

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any, Final, Literal
 
 import msgspec
@@ -20,6 +21,11 @@ from ludocracy.server.storage.people import LoginTaken, PeopleRepository
 _hasher: Final = PasswordHasher()
 
 MOST_TOKENS: Final = 50
+
+#: A person's logged-out sessions that are remembered; one more ends all of the person's sessions.
+MOST_ENDED: Final = 50
+
+DAY: Final = 24 * 3600 * 1000
 MOST_CACHED: Final = 10_000
 
 
@@ -31,6 +37,7 @@ class Account(msgspec.Struct):
     login: str | None
     language: str
     epoch: int
+    ended: str = ""  # sessions that were logged out, separated by spaces
 
 
 class Accounts:
@@ -39,29 +46,42 @@ class Accounts:
         self.key: Final = key
         self.known: Final[dict[str, Account]] = {}
         self.nobody: Final = _hasher.hash(secrets.token_hex(8))
+        #: Told whose connections are to be closed: a person's, with one session or token, or all but one.
+        self.on_revoked: Callable[[str, str, str], None] = lambda person, credential, spared: None
 
     # -- cookies ---------------------------------------------------------------------------------------------
 
-    def cookie(self, person: Account) -> str:
-        return f"{person.id}.{person.epoch}.{self.sign(person.id, person.epoch)}"
+    def cookie(self, person: Account, session: str = "") -> str:
+        """The cookie of a session, by default a new one."""
+        signed = f"{person.id}.{person.epoch}.{session or secrets.token_hex(8)}"
+        return f"{signed}.{self.sign(signed)}"
 
-    def sign(self, person: str, epoch: int) -> str:
-        return seal(self.key, f"cookie|{person}|{epoch}")
+    def sign(self, signed: str) -> str:
+        return seal(self.key, "cookie|" + signed.replace(".", "|"))
 
-    async def by_cookie(self, cookie: str) -> Account | None:
-        parts = cookie.split(".")
-        if (
-            len(parts) != 3
-            or len(cookie) > 200
-            or not cookie.isascii()
-            or not parts[1].isdecimal()
-            or len(parts[1]) > 9
-        ):
+    async def by_cookie(self, cookie: str) -> tuple[Account, str] | None:
+        """The person, and the session; a cookie of version 0.1 names none."""
+        signed, _, signature = cookie.rpartition(".")
+        parts = signed.split(".")
+        if len(cookie) > 200 or not cookie.isascii() or len(parts) not in (2, 3):
             return None
-        if not hmac.compare_digest(parts[2], self.sign(parts[0], int(parts[1]))):
+        if not parts[1].isdecimal() or len(parts[1]) > 9 or not hmac.compare_digest(signature, self.sign(signed)):
             return None
         person = await self.find(parts[0])
-        return person if person is not None and person.epoch == int(parts[1]) else None
+        session = parts[2] if len(parts) == 3 else ""
+        if person is None or person.epoch != int(parts[1]) or (session and session in person.ended.split()):
+            return None
+        return person, session
+
+    async def logout(self, person: Account, session: str) -> None:
+        """End one session, here and wherever its cookie was copied to."""
+        ended = person.ended.split()
+        if session and len(ended) < MOST_ENDED:
+            await self.change(person, {"ended": " ".join([*ended, session])})
+            self.on_revoked(person.id, session, "")
+        else:
+            await self.change(person, {"epoch": person.epoch + 1, "ended": ""})
+            self.on_revoked(person.id, "", "")
 
     async def find(self, person_id: str) -> Account | None:
         person = self.known.get(person_id)
@@ -75,7 +95,7 @@ class Accounts:
     def remember(self, row: Any) -> Account:
         if len(self.known) >= MOST_CACHED:
             self.known.clear()
-        person = self.known[row.id] = Account(row.id, row.name, row.login, row.language, row.epoch)
+        person = self.known[row.id] = Account(row.id, row.name, row.login, row.language, row.epoch, row.ended)
         return person
 
     def forget(self, person_id: str = "") -> None:
@@ -88,7 +108,7 @@ class Accounts:
     # -- guests and logins ---------------------------------------------------------------------------------------
 
     async def guest(self, name: str, language: str) -> Account:
-        row = {"id": fresh_id(), "name": name, "epoch": 0, "language": language, "created": now()}
+        row = {"id": fresh_id(), "name": name, "epoch": 0, "language": language, "created": now(), "ended": ""}
         await self.people.add(row)
         person = self.known[str(row["id"])] = Account(str(row["id"]), name, None, language, 0)
         return person
@@ -103,15 +123,19 @@ class Accounts:
         assert changed is not None
         return changed
 
-    async def register(self, person: Account, login: str, password: str, old: str) -> Account:
-        """Give a guest a login, or change it; older cookies of an account become void with its password."""
+    async def register(self, person: Account, session: str, login: str, password: str, old: str) -> Account:
+        """Give a guest a login, or change it: all other sessions and all tokens of the person end."""
         login = login.strip().lower()
         if not 3 <= len(login) <= 40 or not 8 <= len(password) <= 200 or not login.isprintable():
             raise Refused("bad-login")
         if person.login is not None and await self.check_password(person.login, old) is None:
             raise Refused("wrong-login", status=403)
         hashed = await asyncio.to_thread(_hasher.hash, password)
-        return await self.change(person, {"login": login, "password": hashed, "epoch": person.epoch + 1})
+        values = {"login": login, "password": hashed, "epoch": person.epoch + 1, "ended": ""}
+        changed = await self.change(person, values)
+        await self.people.delete_tokens(person.id)
+        self.on_revoked(person.id, "", session)
+        return changed
 
     async def login(self, login: str, password: str) -> Account:
         person_id = await self.check_password(login.strip().lower(), password)
@@ -134,7 +158,13 @@ class Accounts:
     # -- tokens --------------------------------------------------------------------------------------------------
 
     async def new_token(
-        self, person: Account, scope: Literal["play", "seat"], table: str | None, seat: int | None, name: str
+        self,
+        person: Account,
+        scope: Literal["play", "seat"],
+        table: str | None,
+        seat: int | None,
+        name: str,
+        days: int | None = None,
     ) -> tuple[str, str]:
         """A token's id, and the token itself, which is not kept."""
         if len(await self.tokens(person)) >= MOST_TOKENS:
@@ -149,6 +179,8 @@ class Accounts:
             "seat": seat,
             "name": name[:40],
             "created": now(),
+            "expires": None if days is None else now() + days * DAY,
+            "used": None,
         }
         await self.people.add_token(row)
         return str(row["id"]), token
@@ -159,19 +191,25 @@ class Accounts:
     async def delete_token(self, person: Account, token_id: str) -> None:
         if not token_id.isalnum() or not await self.people.delete_token(person.id, token_id):
             raise Refused("no-such", status=404)
+        self.on_revoked(person.id, token_id, "")
 
     async def by_token(self, token: str) -> tuple[Account, TokenInfo] | None:
         if not token.isascii():
             return None
         row = await self.people.token(hashed_token(token))
-        person = await self.find(row.person) if row is not None else None
+        if row is None or (row.expires is not None and row.expires <= now()):
+            return None
+        person = await self.find(row.person)
         if person is None:
             return None
+        today = now() // DAY * DAY
+        if row.used != today:  # the day is enough, and costs one write a day
+            await self.people.use_token(row.hash, today)
         return person, _token_info(row)
 
 
 def _token_info(row: Any) -> TokenInfo:
-    return TokenInfo(row.id, row.name, row.scope, row.table_id, row.seat, row.created)
+    return TokenInfo(row.id, row.name, row.scope, row.table_id, row.seat, row.created, row.expires, row.used)
 
 
 def seal(key: bytes, text: str) -> str:

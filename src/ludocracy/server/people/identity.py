@@ -14,6 +14,7 @@ class Identity(msgspec.Struct):
     table: str = ""  # of a seat's token
     seat: int = -1
     address: str = ""  # whose rate is counted
+    credential: str = ""  # the session or the token: when it ends, so do its connections
 
     @property
     def text_language(self) -> str:

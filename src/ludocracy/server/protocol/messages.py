@@ -51,6 +51,8 @@ class TokenInfo(msgspec.Struct):
     table: str | None
     seat: int | None
     created: int
+    expires: int | None
+    used: int | None  # the day of its last use
 
 
 # -- games -------------------------------------------------------------------------------------------------

@@ -192,7 +192,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     absent: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] = 0
     pace: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 700
     public: bool = False
-    late: bool = True
+    late: bool = False  # whether others may take over a bot's seat, and with it its hand, in mid-game
     start: bool = False
     position: dict[str, Any] | None = None
 
@@ -221,6 +221,7 @@ class NewToken(msgspec.Struct):
     table: Text | None = None
     seat: Seat | None = None
     name: Text = ""
+    days: Annotated[int, msgspec.Meta(ge=1, le=3650)] | None = None  # after which it expires
 
 
 class Rejoin(msgspec.Struct):

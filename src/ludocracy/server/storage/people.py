@@ -69,6 +69,16 @@ class PeopleRepository:
         statement = tokens.delete().where(tokens.c.person == person_id, tokens.c.id == token_id)
         return await self.writer.run(lambda connection: connection.execute(statement).rowcount > 0)
 
+    async def delete_tokens(self, person_id: str) -> None:
+        tokens = schema.tokens
+        statement = tokens.delete().where(tokens.c.person == person_id)
+        await self.writer.run(lambda connection: connection.execute(statement) and None)
+
+    async def use_token(self, hashed: str, used: int) -> None:
+        tokens = schema.tokens
+        statement = tokens.update().where(tokens.c.hash == hashed).values(used=used)
+        await self.writer.run(lambda connection: connection.execute(statement) and None)
+
     # -- the server's key --------------------------------------------------------------------------------
 
     async def server_key(self) -> bytes:

@@ -21,6 +21,7 @@ persons: Final = Table(
     Column("epoch", Integer, nullable=False, default=0),  # raised to make older cookies void
     Column("language", String(4), nullable=False, default=""),
     Column("created", BigInteger, nullable=False),
+    Column("ended", Text, nullable=False, default="", server_default=""),  # sessions that were logged out, by spaces
 )
 
 tokens: Final = Table(
@@ -34,6 +35,8 @@ tokens: Final = Table(
     Column("seat", Integer),
     Column("name", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),  # None: never
+    Column("used", BigInteger),  # the day of its last use; None: not yet
 )
 
 tables: Final = Table(

@@ -34,7 +34,10 @@ class GameLog:
         self.match: Final = Match(self.game, len(state.seats), state.options, dealer=dealer, position=position)
         self.chain: Final = Chain(dealer.secret, header_of(self.match.record(reveal=False)))
         self.lines = 0
-        self.move_ids: Final[dict[tuple[int, str], int]] = {}  # seat and id of a move: its line
+        self.move_ids: Final[dict[tuple[int, str], int]] = {}  # seat and id of a move that stands: its line
+        self.id_order: Final[
+            list[tuple[int, tuple[int, str]]]
+        ] = []  # the same ids, with the number of moves before each
         self.numbers: Final = [0] * len(state.seats)  # of each seat's question
         self.last: Final = [0] * len(state.seats)  # the number of moves right after each seat's last own one
         self.clones: Final[dict[int, Table]] = {}
@@ -172,6 +175,8 @@ class GameLog:
 
     def went_back(self, count: int) -> None:
         moves = self.match.moves
+        while self.id_order and self.id_order[-1][0] >= count:  # it no longer stands: its id can be used again
+            self.move_ids.pop(self.id_order.pop()[1], None)
         for number in [number for number in self.clones if number > count]:
             del self.clones[number]
         for number in [number for number in self.begun_at if number >= count]:
@@ -195,13 +200,13 @@ class GameLog:
         text = self.game.moves.text
         rows: list[Row] = []
         for seat, move in self.match.moves[count:]:
-            rows.append(self.row(f"{'~' if seat == CHANCE else seat} {text(move)}", None if rows else asked, seat))
+            line = f"{'~' if seat == CHANCE else seat} {text(move)}"
+            rows.append(self.row(line, None if rows else asked, seat, count))
         return rows
 
-    def row(self, line: str, asked: str | None, seat: int = CHANCE) -> Row:
+    def row(self, line: str, asked: str | None, seat: int = CHANCE, before: int = 0) -> Row:
         self.lines += 1
-        if asked is not None:
-            self.move_ids.setdefault((seat, asked), self.lines)
+        self.remember(seat, asked, before)
         return {
             "table_id": self.table_id,
             "n": self.lines,
@@ -212,14 +217,20 @@ class GameLog:
             "left": None,
         }
 
+    def remember(self, seat: int, asked: str | None, before: int) -> None:
+        """The id of the move on the newest line, which `before` moves precede; a gesture of several moves has one id."""
+        if asked is not None and (seat, asked) not in self.move_ids:
+            self.move_ids[seat, asked] = self.lines
+            self.id_order.append((before, (seat, asked)))
+
     def replay(self, rows: Sequence[tuple[str, str, str | None]]) -> None:
         """Replay the log (line, hash, id of the move); raises BadRecord when that is not possible."""
         index = 0
         first, sender = 0, None
         while index < len(rows):
-            line = rows[index][0]
+            line, before = rows[index][0], len(self.match.moves)
             if rows[index][2] is None or rows[index][2] != sender:
-                first, sender = len(self.match.moves), rows[index][2]
+                first, sender = before, rows[index][2]
             try:
                 if line.startswith("< "):
                     self.match.rewind(int(line[2:]))
@@ -232,7 +243,7 @@ class GameLog:
             for text, kept, asked in rows[index : index + taken]:
                 self.lines += 1
                 if asked is not None:
-                    self.move_ids.setdefault((int(text.partition(" ")[0]), asked), self.lines)
+                    self.remember(int(text.partition(" ")[0]), asked, before)
                 if self.chain.add(text) != kept:
                     raise BadRecord(f"line {self.lines} of table {self.table_id} is not the one that was kept")
             if sender is not None:

@@ -1,0 +1,284 @@
+"""What a hostile guest, or a hostile page elsewhere, tries."""
+
+import asyncio
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from ludocracy.server.http import json_bodies, websocket
+from ludocracy.server.http.addresses import network_of
+from tests.server.harness import Client, Running, me, run, within
+
+CLOSED = (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.CLOSING)
+
+
+async def close_code(socket: aiohttp.ClientWebSocketResponse) -> int | None:
+    """Read until the server closes the connection."""
+    while (await socket.receive(30)).type not in CLOSED:
+        pass
+    return socket.close_code
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> Any:
+    server = Running(str(tmp_path / "tables.sqlite"), rate="1")
+    yield server.home
+    server.stop()
+
+
+@pytest.mark.parametrize("kind", ["text", "ping"])
+def test_the_lobbys_socket_has_the_limits_of_a_tables(limited: str, kind: str) -> None:
+    async def work() -> None:
+        async with (
+            Client(limited, "Eve") as eve,
+            eve.session.ws_connect("/api/lobby/ws", compress=15, autoping=False) as socket,
+        ):
+
+            async def flood() -> None:
+                for _ in range(10_000):
+                    await (socket.send_str("x" * 60_000) if kind == "text" else socket.ping())
+
+            flooding = asyncio.create_task(flood())
+            assert await close_code(socket) == websocket.TOO_FAST
+            flooding.cancel()
+            await asyncio.gather(flooding, return_exceptions=True)
+
+    run(work())
+
+
+def test_what_a_small_frame_inflates_to_counts(limited: str) -> None:
+    async def work() -> None:
+        async with Client(limited, "Eve") as eve, eve.session.ws_connect("/api/lobby/ws", compress=15) as socket:
+            refused = 0
+            for _ in range(40):  # fewer frames than the limit of frames, more bytes than the limit of bytes
+                await socket.send_str(" " * 60_000)
+            while refused < 1:
+                told = json.loads((await socket.receive(30)).data)
+                refused += told.get("code") == "too-fast"
+
+    run(work())
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "deflate"])
+def test_a_wrong_content_encoding_is_the_clients_mistake(tmp_path: Path, encoding: str) -> None:
+    async def work() -> None:
+        server = Running(str(tmp_path / "tables.sqlite"))
+        try:
+            headers = {"Content-Type": "application/json", "Content-Encoding": encoding}
+            async with (
+                aiohttp.ClientSession(server.home) as session,
+                session.post("/api/me", data=b'{"name": "Eve"}', headers=headers) as answer,
+            ):
+                assert answer.status == 400
+                assert (await answer.json())["why"]
+            assert "Traceback" not in server.logged()
+        finally:
+            server.stop()
+
+    run(work())
+
+
+def test_a_compressed_body_is_understood_and_a_bomb_is_not(home: str) -> None:
+    async def work() -> None:
+        headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
+        async with aiohttp.ClientSession(home) as session:
+            async with session.post("/api/me", data=gzip.compress(b'{"name": "Ann"}'), headers=headers) as answer:
+                assert answer.status == 200
+            bomb = gzip.compress(b" " * 50_000_000)
+            async with session.post("/api/me", data=bomb, headers=headers) as answer:
+                assert answer.status in (400, 413)
+
+    run(work())
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "], ids=["nothing", "half"])
+def test_a_request_that_does_not_arrive_is_not_waited_for(tmp_path: Path, sent: bytes) -> None:
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite", patience=0.2) as (_, home):
+            reader, writer = await connect(home)
+            writer.write(sent)
+            assert await reader.read() == b""  # closed
+            writer.close()
+
+    run(work())
+
+
+def test_a_body_that_does_not_arrive_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json_bodies, "BODY_PATIENCE", 0.2)
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (_, home):
+            reader, writer = await connect(home)
+            head = "POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+            writer.write(head.encode())
+            assert b" 408 " in await reader.readline()
+            writer.close()
+
+    run(work())
+
+
+def test_no_answer_tells_versions(home: str) -> None:
+    async def work() -> None:
+        async with aiohttp.ClientSession(home) as session:
+            for path in ("/", "/api/me", "/api/nowhere"):
+                async with session.get(path) as answer:
+                    assert answer.headers["Server"] == "Ludocracy"
+        reader, writer = await connect(home)
+        writer.write(b"NONSENSE\r\n\r\n")
+        told = await reader.read()
+        assert b"400" in told.split(b"\r\n")[0]
+        assert b"aiohttp" not in told
+        assert b"Python" not in told
+        writer.close()
+
+    run(work())
+
+
+async def connect(home: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    host, _, port = home.removeprefix("http://").partition(":")
+    return await asyncio.open_connection(host, int(port))
+
+
+def test_a_page_of_another_origin_changes_nothing(home: str) -> None:
+    async def work() -> None:
+        async with aiohttp.ClientSession(home) as session:
+            port = int(home.rpartition(":")[2])
+            for origin in (
+                f"https://127.0.0.1:{port}",
+                f"http://127.0.0.1:{port + 1}",
+                "http://127.0.0.1",
+                "null",
+                "x",
+            ):
+                async with session.post("/api/me", json={"name": "Eve"}, headers={"Origin": origin}) as answer:
+                    assert answer.status == 403, origin
+            async with session.post("/api/me", json={"name": "Ann"}, headers={"Origin": home}) as answer:
+                assert answer.status == 200
+
+    run(work())
+
+
+def test_a_name_that_is_not_this_servers_is_refused(home: str, tmp_path: Path) -> None:
+    """A page elsewhere could make its own name lead to this machine, and would then share this server's origin."""
+
+    async def status(there: str, host: str) -> int:
+        async with aiohttp.ClientSession(there) as session, session.get("/api/me", headers={"Host": host}) as answer:
+            return answer.status
+
+    async def work() -> None:
+        assert await status(home, "rebound.example:80") == 403
+        for host in ("localhost", "127.0.0.1:1", "[::1]:8080", "192.0.2.7"):
+            assert await status(home, host) == 200, host
+        public = Running(str(tmp_path / "public.sqlite"), "--home", "https://play.example.org", "--behind-proxy")
+        try:
+            assert await status(public.home, "play.example.org") == 200
+            assert await status(public.home, "rebound.example") == 403
+        finally:
+            public.stop()
+
+    run(work())
+
+
+def test_an_ipv6_network_counts_as_one_client() -> None:
+    assert network_of("2001:db8:1:2:3::4") == network_of("2001:db8:1:2:ffff::1") == "2001:db8:1:2::/64"
+    assert network_of("2001:db8:1:3::1") != network_of("2001:db8:1:2::1")
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
+
+
+def test_logging_out_ends_the_session_on_the_server(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home) as copy, Client(home, "") as phone:
+            await ann.post("/api/account", {"login": f"ann{id(ann)}", "password": "correct horse"})
+            await phone.post("/api/login", {"login": f"ann{id(ann)}", "password": "correct horse"})
+            cookies = {one.key: one.value for one in ann.session.cookie_jar}
+            copy.session.cookie_jar.update_cookies(cookies)
+            async with copy.session.ws_connect("/api/lobby/ws") as socket:
+                await ann.post("/api/logout", {})
+                assert await close_code(socket) == websocket.ENDED
+            assert (await copy.get("/api/me"))["person"] is None
+            assert (await phone.get("/api/me"))["person"]["name"] == "Ann"  # another session goes on
+
+    run(work())
+
+
+def test_a_new_password_ends_other_sessions_and_tokens(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home) as thief:
+            login = f"ann{id(ann)}"
+            await ann.post("/api/account", {"login": login, "password": "correct horse"})
+            await thief.post("/api/login", {"login": login, "password": "correct horse"})
+            token = (await thief.post("/api/tokens", {"scope": "play"}))["token"]
+            async with Client(home, token=token) as program, program.session.ws_connect("/api/lobby/ws") as socket:
+                change = {"login": login, "password": "battery staple", "old": "correct horse"}
+                await ann.post("/api/account", change)
+                assert await close_code(socket) == websocket.ENDED
+                assert await program.no("GET", "/api/me/tables") == "no-person"
+            assert (await thief.get("/api/me"))["person"] is None
+            assert (await ann.get("/api/me"))["person"]["name"] == "Ann"
+            assert (await ann.get("/api/tokens"))["tokens"] == []
+
+    run(work())
+
+
+def test_a_revoked_token_closes_its_sockets(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            made = await ann.post("/api/tokens", {"scope": "play", "days": 7})
+            async with (
+                Client(home, token=made["token"]) as program,
+                program.session.ws_connect("/api/lobby/ws") as socket,
+            ):
+                (listed,) = (await ann.get("/api/tokens"))["tokens"]
+                assert listed["used"] is not None
+                assert listed["expires"] - listed["created"] == 7 * 24 * 3600 * 1000
+                await ann.request("DELETE", f"/api/tokens/{made['id']}")
+                assert await close_code(socket) == websocket.ENDED
+
+    run(work())
+
+
+def test_an_expired_token_is_void(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludocracy.server.people import accounts
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (_, home), Client(home, "Ann") as ann:
+            made = await ann.post("/api/tokens", {"scope": "play", "days": 1})
+            later = accounts.now() + 25 * 3600 * 1000
+            async with Client(home, token=made["token"]) as program:
+                await program.get("/api/me/tables")
+                monkeypatch.setattr(accounts, "now", lambda: later)
+                assert await program.no("GET", "/api/me/tables") == "no-person"
+
+    run(work())
+
+
+def test_a_moves_id_can_be_used_again_after_an_undo(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table("bakschisch", seats=[me(), {"bot": "random"}], start=True)
+            async with ann.at(table) as seat:
+                view = await seat.asked(0)
+                move = view["view"]["prompt"]["offers"][0]["move"]
+                first = await seat.done("play", seat=0, question=view["question"], move=move, id="mine")
+                assert not first.get("again")
+                await seat.done("undo", seat=0)
+                view = await seat.asked(0, view["question"])
+                again = await seat.done("play", seat=0, question=view["question"], move=move, id="mine")
+                assert not again.get("again")
+                assert again["line"] > first["line"]
+
+    run(work())
+
+
+def test_nobody_takes_a_bots_hand_over_unless_the_table_says_so(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Eve") as eve:
+            table = await ann.new_table()
+            async with eve.at(table) as seat:
+                assert await seat.refused("sit", seat=1, nonce="00" * 8) == "not-yours"
+
+    run(work())
