@@ -435,7 +435,8 @@ def test_games_are_explained_in_both_languages(home: str) -> None:
             for language in ("fr", "en"):
                 for game in (await ann.get(f"/api/games?language={language}"))["games"]:
                     assert game["title"]
-                    assert game["bots"][0]["kind"] == "random"
+                    levels = [bot["kind"] for bot in game["bots"]]
+                    assert levels == ["novice", "casual", "club", "strong", "expert"]
                     for option in game["options"]:
                         assert option["title"] != option["name"], option
                         assert option["help"], option
