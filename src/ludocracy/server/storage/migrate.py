@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 from ludocracy.core.errors import LudocracyError
 
 #: The newest step; a database that is there needs nothing.
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 
 
 def revision_of(connection: Connection) -> str | None:
