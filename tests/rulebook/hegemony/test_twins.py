@@ -39,8 +39,8 @@ from tests.rulebook.hegemony.test_atoms import FIELDS
 
 GAME = catalogue.find("hegemony")
 SEATS = [2, 3, 4]
-#: What is closed is never changed again, so that clones share it (atoms/accounts.py).
-SHARED = {"opening", "statements", "rounds", "policies_then", "votes"}
+#: Lists of statements that are replaced, not changed, or not changed between phases: clones share them (atoms/accounts.py).
+SHARED = {"flows", "points", "opening", "statements", "rounds", "policies_then", "votes"}
 
 
 def whole(t: HegemonyTable) -> bool:
