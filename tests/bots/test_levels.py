@@ -90,7 +90,7 @@ FROZEN = {
     "bakschisch": "d1aa52b7dc076cb6",
     "big_cheese": "7a09dec5e99bfc80",
     "tax_the_rich": "9234fa43bf0d8cb4",
-    "hegemony": "642cc97d753e6597",
+    "hegemony": "919065d76b6c1202",  # under rules 2
 }
 
 

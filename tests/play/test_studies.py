@@ -72,11 +72,11 @@ def test_a_folder_of_another_study_or_of_other_rules_is_refused_by_name(tmp_path
     with pytest.raises(BadOption, match="its rules is 99, not"):
         run_study(cup(2), folder, "local", 1)
     (folder / "study.json").write_text("{")
-    with pytest.raises(BadOption, match=r"no folder of a study: it has no study\.json"):
+    with pytest.raises(BadOption, match=r"not the folder of a study: it has no readable study\.json"):
         run_study(cup(2), folder, "local", 1)
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "letter.txt").write_text("dear")
-    with pytest.raises(BadOption, match="no folder of a study"):
+    with pytest.raises(BadOption, match="not the folder of a study"):
         run_study(cup(2), tmp_path / "other", "local", 1)
 
 
