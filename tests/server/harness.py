@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
@@ -288,5 +289,7 @@ def me(name: str = "") -> dict[str, Any]:
     return {"me": True, "name": name, "nonce": secrets.token_hex(16)}
 
 
-def run(work: Coroutine[Any, Any, None], patience: float = 120.0) -> None:
-    asyncio.run(asyncio.wait_for(work, patience))
+def run(work: Coroutine[Any, Any, None], patience: float = 240.0) -> None:
+    """Run a test's work in a thread of its own: Playwright's loop may be running in this one, in the same test process."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, asyncio.wait_for(work, patience)).result()
