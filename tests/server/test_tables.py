@@ -186,7 +186,7 @@ def test_language_is_switched_live_and_programs_get_no_words(home: str) -> None:
 def test_nobody_sees_two_hands_by_changing_seats(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
-            table = await ann.new_table(pace=60_000)
+            table = await ann.new_table(pace=60_000, late=True)
             async with ben.at(table) as second:
                 await second.done("sit", seat=1)
                 await second.done("rise", seat=1)
@@ -268,7 +268,7 @@ def test_a_bot_stands_in_for_an_absent_player_until_he_is_back(home: str) -> Non
 def test_a_newcomer_takes_over_a_bots_seat(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
-            table = await ann.new_table()
+            table = await ann.new_table(late=True)
             async with ann.at(table) as first, ben.at(table) as second:
                 assert await first.refused("sit", seat=1) == "not-yours"
                 assert await second.refused("sit", seat=0) == "taken"

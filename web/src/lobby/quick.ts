@@ -21,7 +21,7 @@ export function usual(game: Game): Wish {
 }
 
 export function table(game: Game, wish: Wish, guide?: Guide): NewTable {
-  const { count, seat, bot } = guide ? { count: guide.seats, seat: 0, bot: guide.bot } : wish
+  const { count, seat, bot } = guide ? { count: guide.seats, seat: 0, bot: guide.bot ?? usualBot(game) } : wish
   const seats = Array.from({ length: count }, (_, n) => (n === seat ? { me: true } : { bot }))
   if (guide) sessionStorage.setItem('guide', game.game)
   else sessionStorage.removeItem('guide')
