@@ -164,7 +164,7 @@ async def playing(group: Group, client: Client, seed: str, tables: int = TABLES)
 
 
 async def acknowledged(players: list[GroupPlayer], more: int) -> None:
-    """Wait until so many moves more are acknowledged, or all games are over."""
+    """Wait until that many more moves are acknowledged, or all games are over."""
     goal = sum(len(one.acknowledged) for one in players) + more
     while sum(len(one.acknowledged) for one in players) < goal and not all(one.over for one in players):
         await asyncio.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Action Événement: one of the events on the board; by a card so many times."""
+"""Action Événement: one of the events on the board; a card may repeat it."""
 
 from typing import Final
 

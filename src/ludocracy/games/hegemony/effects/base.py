@@ -301,7 +301,7 @@ def play_card(t: HegemonyTable, card: int) -> None:
 
 
 def handle(t: HegemonyTable, event: int, times: int = 1) -> None:
-    """Push the event's task and reward, so many times if it can be done again; then the event is gone."""
+    """Push the event's task and reward, repeated if it can be done again; then the event is gone."""
     t.then(EventDone(event))
     for _ in range(times):
         t.then(Task(event))

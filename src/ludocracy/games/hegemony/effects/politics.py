@@ -87,7 +87,7 @@ class Bill(Effect):
 
 
 class HandleEvent(Effect):
-    """The Event action, so many times on one event."""
+    """The Event action, repeated on one event."""
 
     parameters = (number("times", 1),)
     ways = ("", ".again")

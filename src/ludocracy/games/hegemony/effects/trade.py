@@ -189,7 +189,7 @@ def most_sold(t: HegemonyTable, role: int, good: int, most: int, to_state: int) 
 
 
 class ExportGoods(Effect):
-    """The action Sell on the foreign market; each transaction up to so many times."""
+    """The action Sell on the foreign market; each transaction may be repeated up to a limit."""
 
     parameters = (word("what", WARES, ANY_WARES), number("times", 1))
     ways = ("", ".again")
