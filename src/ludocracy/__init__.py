@@ -100,9 +100,9 @@ def bot_levels(name: str | Game) -> list[str]:
 
 
 def bot(name: str | Game, level: str) -> Bot:
-    """A bot of a level for a game. Raises `UnknownBot`.
+    """The bot of a game at a level. Raises `UnknownBot`.
 
-    Strong and expert search; a budget after the level is in playouts or in seconds: `expert@500`, `expert@0.2s`.
+    The levels `strong` and `expert` search. A level may name a budget in playouts or in seconds: `expert@500`, `expert@0.2s`.
 
     >>> bot("riffifi", "club")
     <Bot club>
@@ -111,7 +111,7 @@ def bot(name: str | Game, level: str) -> Bot:
 
 
 def rules(name: str, language: str = "en") -> str:
-    """The rules of a game, told in our own words, as Markdown.
+    """The rules of a game in our own words, as Markdown.
 
     >>> rules("riffifi").splitlines()[0]
     '# Riffifi'

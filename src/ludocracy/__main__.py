@@ -1,4 +1,4 @@
-"""`python -m ludocracy` is `ludocracy`."""
+"""`python -m ludocracy` runs the command line."""
 
 import sys
 

@@ -14,7 +14,7 @@ from ludocracy.core.table import NO_ASIDE, Table
 
 
 class Batch:
-    """Tables that are dealt, asked, and begun anew when they are over."""
+    """Tables that are stepped together, and started again when they are over."""
 
     def __init__(self, game: Game, start: Table, count: int, seed: int) -> None:
         self.game: Final = game
@@ -70,7 +70,7 @@ class Batch:
         self.answers[place] = answers
 
     def step(self, actions: list[int]) -> None:
-        """Answer at every table. An illegal action is replaced with a random legal one; a table that ends is begun anew."""
+        """Answer at every table. An illegal action is replaced with a random legal one; a table that ends is started again."""
         self.ended.clear()
         self.shares.clear()
         self.illegal.clear()

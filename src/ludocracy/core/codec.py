@@ -1,4 +1,4 @@
-"""Writes positions as JSON that a person can read and edit, and reads them again. Errors name the place.
+"""Writes positions as JSON that a person can read and edit, and reads them again. Errors name the field.
 
 A game lists the fields of its table with their kinds. A kind writes a value with the labels of the rulebook and
 reads it back with its limits.
@@ -35,7 +35,7 @@ class Kind:
         return value
 
     def read(self, data: Any, where: str, seats: int) -> Any:
-        raise AssertionError("a kind says how it is read")
+        raise AssertionError("a subclass of Kind must define read")
 
 
 class Whole(Kind):
@@ -114,18 +114,18 @@ class Mask(Kind):
 
 
 class Each(Kind):
-    """A list of one kind; `count` fixes its length, `a_seat` gives it one entry per seat."""
+    """A list of one kind; `count` fixes its length, `per_seat` gives it one entry per seat."""
 
-    def __init__(self, kind: Kind, count: int = -1, a_seat: bool = False) -> None:
+    def __init__(self, kind: Kind, count: int = -1, per_seat: bool = False) -> None:
         self.kind: Final = kind
         self.count: Final = count
-        self.a_seat: Final = a_seat
+        self.per_seat: Final = per_seat
 
     def write(self, value: Any) -> Any:
         return [self.kind.write(one) for one in value]
 
     def read(self, data: Any, where: str, seats: int) -> Any:
-        count = seats if self.a_seat else self.count
+        count = seats if self.per_seat else self.count
         if not isinstance(data, list) or (count >= 0 and len(data) != count) or len(data) > 10_000:
             raise wrong(where, data, "allowed.list_of" if count >= 0 else "allowed.list", count=count)
         return [self.kind.read(one, f"{where}[{index}]", seats) for index, one in enumerate(data)]
@@ -197,7 +197,7 @@ class Codec:
         self.steps: Final = {step.__name__: step for step in steps}
         self.step_fields: Final = dict(step_fields or {})
         self.optional: Final = frozenset(optional)  # fields that a position leaves out while they are empty
-        self.sealed: Final = Each(Code(sealed, nothing=True), a_seat=True) if sealed is not None else None
+        self.sealed: Final = Each(Code(sealed, nothing=True), per_seat=True) if sealed is not None else None
 
     def dump(self, t: Table) -> dict[str, Any]:
         data: dict[str, Any] = {}

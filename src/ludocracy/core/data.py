@@ -3,7 +3,7 @@
 The file of a game is in its folder. Users who own the game put a file of the same name into a folder of their own,
 `<folder>/<game>/<file>`, and name that folder in the environment variable LUDOCRACY_DATA.
 
-A game keeps every edition at hand under its fingerprint, and an option of the table holds that fingerprint, so that
+A game keeps every edition that it finds under its fingerprint, and an option of the table holds that fingerprint, so that
 a record or a position made with other data is refused and never replays differently (`fingerprint`, `chosen`).
 """
 
@@ -30,7 +30,7 @@ def bad_line(path: str, line: int, reason: Message) -> BadData:
 
 
 class DataFile:
-    """A file as it was read; it can name the place of a mistake."""
+    """A data file with its text, so that errors can name the line."""
 
     def __init__(self, path: str, text: str, data: dict[str, Any], own: bool) -> None:
         self.path: Final = path
@@ -38,12 +38,13 @@ class DataFile:
         self.data: Final = data
         self.own: Final = own  # a user's own file, not the one of the package
 
-    def bad(self, reason: str, *place: str | int, **facts: str | int) -> BadData:
+    def bad(self, reason: str | Message, *place: str | int, **facts: str | int | Message) -> BadData:
         """The error for this file; `place` leads to the mistake, like `"level", 2, "persons", 4`."""
-        return bad_line(self.path, self.line(*place), Message(reason, **facts))
+        why = reason if isinstance(reason, Message) else Message(reason, **facts)
+        return bad_line(self.path, self.line(*place), why)
 
     def line(self, *place: str | int) -> int:
-        """The line of a value: keys by name, entries of a list by number; as near as the file has the place."""
+        """The line of a value: keys by name, entries of a list by number. If it is missing, the line of the nearest parent."""
         at = 0
         for depth, part in enumerate(place):
             if isinstance(part, int):
@@ -129,7 +130,7 @@ def parsed(path: str, raw: bytes, own: bool) -> DataFile:
 
 
 def data_files(game: str, file: str) -> list[DataFile]:
-    """The editions of a game's file that there are, the one to use first: the user's own, then that of the package."""
+    """All editions of a game's file, the one to use first: the user's own, then that of the package."""
     files: list[DataFile] = []
     folder = os.environ.get(FOLDER)
     if folder:
@@ -143,8 +144,8 @@ def data_files(game: str, file: str) -> list[DataFile]:
                 raise BadData(
                     "file.why", source=str(own), why=system_message(OSError(error.errno, error.strerror))
                 ) from error
-    house = resources.files(f"ludocracy.games.{game}").joinpath(file)
-    files.append(parsed(f"{game}/{file}", house.read_bytes(), False))
+    packaged = resources.files(f"ludocracy.games.{game}").joinpath(file)
+    files.append(parsed(f"{game}/{file}", packaged.read_bytes(), False))
     return files
 
 
@@ -154,7 +155,7 @@ def read_data(game: str, file: str) -> DataFile:
 
 
 def fingerprint(meaning: Any) -> int:
-    """A number from 1 on for what a file means (lists, dicts, numbers, texts): comments and order of keys do not count."""
+    """A positive number that identifies the content of a file; comments and the order of keys do not count."""
     text = json.dumps(meaning, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big") % MOST_PRINT + 1
 

@@ -1,6 +1,6 @@
-"""A pile of cards whose order nobody knows, because no order exists: a draw is a chance move.
+"""A face-down pile of cards. It has no order: a draw is a chance move.
 
-A short *known top* serves rules that put a card back on top, or let somebody look at the next ones.
+A list of known cards on top serves rules that put a card back, or let somebody look at the next ones.
 """
 
 from typing import Any
@@ -49,7 +49,7 @@ class Deck:
         return [count for count in self.counts if count]
 
     def draw(self, card: int) -> None:
-        """That card leaves the pile."""
+        """Remove a card that was drawn."""
         if self.top:
             if self.top.pop() != card:
                 raise AssertionError("another card lies on top")

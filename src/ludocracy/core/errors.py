@@ -1,7 +1,8 @@
-"""Errors: what was wrong, where, and what is allowed, as a message with a key and facts.
+"""Errors, each with a message that says what was wrong, where, and what is allowed.
 
-The texts stand in word files, one per language: `core/words/<language>.toml` under `[error]`, and, for a key that names its
-package (`games.riffifi/option.one_drawn`), the words of that package. `str(error)` is the English text.
+A message is a key with facts. Its texts are in word files, one per language: `core/words/<language>.toml` under `[error]`
+or, for a key that names its package (`games.riffifi/option.one_drawn`), the words of that package. `str(error)` is the
+English text.
 """
 
 import errno
@@ -144,7 +145,3 @@ class BadData(LudocracyError):
 
 class MissingExtra(LudocracyError):
     """A part of the package whose extra is not installed; the message names the command that installs it."""
-
-
-#: The former name of `IllegalMove`.
-BadMove = IllegalMove

@@ -38,7 +38,7 @@ class Option:
         self.printed: Final = printed or not ruling  # a variant of the rulebook, even if a ruling explains it
 
     def allowed(self) -> Message:
-        """What may be given, for people."""
+        """A description of the allowed values, for error messages."""
         if isinstance(self.default, bool):
             return Message("allowed.yes_no")
         if isinstance(self.default, int):
@@ -46,7 +46,7 @@ class Option:
         return Message("allowed.one_of", names=", ".join(self.choices))
 
     def read(self, given: Value) -> Value:
-        """The value, given as such or as a text; raises `BadOption` if it is not allowed."""
+        """The value of an option, given as a value or as text. Raises `BadOption` if it is not allowed."""
         value = self.understood(given)
         if value is None:
             raise BadOption(
@@ -150,11 +150,11 @@ class Game:
         return {}
 
     def roles(self, seats: int) -> list[str]:
-        """What each seat plays, as faces (`role/working`), where seats differ by more than their order."""
+        """The role of each seat, as faces (`role/working`), in games in which the seats have roles."""
         return []
 
     def editions(self, option: str) -> list[tuple[int, bool]]:
-        """For an option that takes the fingerprint of a data file: those at hand, and whether each is a user's own."""
+        """For an option that takes the fingerprint of a data file: the known fingerprints, and whether each is a user's own."""
         return []
 
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
@@ -162,29 +162,44 @@ class Game:
 
     def begin(self, seats: int, setting: dict[str, Value]) -> Table:
         """A table with its first steps on the stack."""
-        raise AssertionError("a game says how it begins")
+        raise AssertionError("a subclass of Game must define begin")
 
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
         """A table with every field of the right shape and nothing on the stack, for `load` to fill."""
-        raise AssertionError("a game says what its empty table is")
+        raise AssertionError("a subclass of Game must define blank")
 
-    # -- pictures ------------------------------------------------------------------------------------
+    # -- views ---------------------------------------------------------------------------------------
 
     def show(self, table: Table, seat: int) -> View:
         """What a seat, or WATCHER, may see: the only view that leaves the engine."""
-        raise AssertionError("a game says what can be seen")
+        raise AssertionError("a subclass of Game must define show")
+
+    def viewer(self, table: Table) -> "Viewer":
+        """Shows the positions of a match of such a table, one after the other."""
+        return FreshViewer(self)
 
     def printed(self, face: str) -> list[Say]:
         """What is printed on a piece with this face (`domain/label`), where its name does not say it."""
         return []
 
+    def printed_facts(self) -> frozenset[str]:
+        """The facts of pieces that only repeat what is printed on the card, for a page that draws the card.
+
+        Text clients leave them out: `card_text` says the same.
+        """
+        return frozenset()
+
+    def card_text(self, face: str) -> list[Say]:
+        """Everything printed on a card, for somebody who asks for it by name; a view shows a part of it as facts."""
+        return self.printed(face)
+
     def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
-        """A copy in which everything that this seat cannot see is dealt anew."""
-        raise AssertionError("a game says what is hidden")
+        """A copy in which everything that this seat cannot see is dealt again."""
+        raise AssertionError("a subclass of Game must define imagine")
 
     def features(self, table: Table, seat: int) -> list[float]:
         """What the seat sees as numbers for learners, of a fixed length."""
-        raise AssertionError("a game says what a learner sees")
+        raise AssertionError("a subclass of Game must define features")
 
     def sparse_features(self, table: Table, seat: int, at: int, places: list[int], values: list[float]) -> bool:
         """The features that are not 0, appended as places (counted from `at`) and values: quicker where most are 0.
@@ -220,3 +235,26 @@ class Game:
 
     def audit(self, table: Table) -> None:
         """Raise `BadPosition` if the pieces do not add up; the tests call it after every move."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Viewer:
+    """Shows the positions of one match, one after the other, just as `Game.show` does.
+
+    A game whose views are large has a viewer of its own, which keeps what did not change. Its views share their parts with
+    earlier ones: do not change them.
+    """
+
+    def show(self, table: Table, seat: int) -> View:
+        """What a seat, or WATCHER, may see of this position."""
+        raise AssertionError("a viewer shows tables")
+
+
+class FreshViewer(Viewer):
+    """Builds every view from nothing."""
+
+    def __init__(self, game: Game) -> None:
+        self.game: Final = game
+
+    def show(self, table: Table, seat: int) -> View:
+        return self.game.show(table, seat)

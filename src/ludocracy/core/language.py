@@ -160,7 +160,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def language(code: str) -> Language:
-    """The grammar of a language; of the default language where there is no such."""
+    """The grammar of a language; that of the default language if the language is unknown."""
     if code not in languages():
         code = DEFAULT
     return Language(code, word_files("ludocracy.core", code)[f"{code}.toml"]["language"])

@@ -75,6 +75,10 @@ class Judge:
         """The options worth comparing: one of those that come to the same, in any case at least one."""
         return options
 
+    def likelihood(self, table: Table, seat: int) -> float:
+        """How well an imagined world explains what the others have done so far, above 0; 1 if there is nothing to explain."""
+        return 1.0
+
 
 def win_shares(table: Table) -> list[float]:
     """The winners of a finished game share a win."""

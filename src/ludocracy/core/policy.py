@@ -10,7 +10,7 @@ from ludocracy.core.table import Table
 #: What `speak` gives when a seat that may speak up does not.
 SILENT: Final = -1
 
-#: A random player speaks up at one chance in this many.
+#: A random player speaks up in one of this many cases.
 SILENCE: Final = 8
 
 

@@ -25,20 +25,29 @@ class Rng:
         self.state: i64 = (x & 0x3FFFFFFFFFFFFFFF) | 1
 
     def below(self, count: int) -> int:
-        """A number of 0 .. count - 1; count at most 2**31."""
+        """A number from 0 to count - 1; count is at most 2**31."""
         state: i64 = self.state
         state = _FACTOR * (state & _LOW) + (state >> 32)
         self.state = state
         wide: i64 = count
         return int(((state & _LOW) * wide) >> 32)
 
+    def copy(self) -> "Rng":
+        """A generator that gives the same numbers as this one from here on."""
+        other = Rng(0)
+        other.state = self.state
+        return other
+
     def split(self) -> "Rng":
         """A new generator, seeded by this one and independent of it from then on."""
         return Rng(self.below(1 << 31) << 31 | self.below(1 << 31))
 
     def weighted(self, weights: list[int]) -> int:
-        """An index, each as likely as its weight."""
-        mark = self.below(sum(weights))
+        """An index, drawn in proportion to the weights."""
+        total = 0
+        for weight in weights:  # `sum` is a call into the interpreter: it took a twentieth of a game of Hegemony
+            total += weight
+        mark = self.below(total)
         for index, weight in enumerate(weights):
             mark -= weight
             if mark < 0:

@@ -1,6 +1,6 @@
 """Search over imagined worlds: every candidate answer is played out in each world, and the clearly worse ones are dropped."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludocracy.core.playout import MOST_MOVES, Judge, play_on
 from ludocracy.core.policy import Policy
@@ -11,13 +11,29 @@ from ludocracy.core.table import Table
 #: A candidate is dropped once it lies this many standard errors behind the best one, after at least this many worlds.
 BEHIND: Final = 2.6
 FEWEST: Final = 12
+#: Another answer than the usual one is given when it is better by this many standard errors of the difference.
+SURE: Final = 1.0
+#: No answer is the usual one.
+NONE: Final = -1
+
+
+class Found(NamedTuple):
+    """What a search has found so far, as plain values that travel between processes: see the fields of `Flat`."""
+
+    live: list[int]
+    tried: list[int]
+    values: list[list[float]]
+    scores: list[list[int]]
+    squares: list[float]
+    gaps: list[float]
 
 
 class Flat:
     """Flat Monte Carlo search for one decision of one seat.
 
     In each world all candidates meet the same luck: the same hidden cards, and playouts with the same draws. The others
-    answer by their policies, also where all answer at once.
+    answer by their policies, also where all answer at once. `usual` is the answer that rules of thumb would give: it is kept
+    unless another one is clearly better, so that a small budget never plays worse than they do.
     """
 
     def __init__(
@@ -29,57 +45,93 @@ class Flat:
         horizon: int,
         rng: Rng,
         most: int = MOST_MOVES,
+        usual: int = NONE,
     ) -> None:
+        count = len(options)
         self.seat: Final = seat
+        self.usual: Final = options.index(usual) if usual in options else NONE
         self.options: Final = options
         self.policies: Final = policies
         self.judge: Final = judge
         self.horizon: Final = horizon
         self.most: Final = most  # moves of a playout
         self.rng: Final = rng
-        self.luck: Final = Rng(0)
-        self.live: list[int] = list(range(len(options)))  # candidates still compared, as indexes
-        self.sums: Final[list[float]] = [0.0] * len(options)
-        self.squares: Final[list[float]] = [0.0] * len(options)
+        self.live: list[int] = list(range(count))  # candidates still compared, as indexes, the usual one first
+        if self.usual > 0:
+            self.live.remove(self.usual)
+            self.live.insert(0, self.usual)
+        # By candidate: in how many worlds it was tried, and sums over these worlds.
+        self.tried: Final[list[int]] = [0] * count
+        self.values: Final[list[list[float]]] = [[0.0] * len(policies) for _ in options]  # of each seat
+        self.scores: Final[list[list[int]]] = [[0] * len(policies) for _ in options]  # of each seat
+        self.squares: Final[list[float]] = [0.0] * count  # of the own values
+        self.gaps: Final[list[float]] = [0.0] * count  # squares of what each is better than the usual answer
         self.worlds: int = 0
         self.playouts: int = 0
 
     def add(self, world: Table) -> None:
         """Try every candidate that is left in one more world."""
-        reopen(world, self.seat)
-        begun = self.rng.split().state
+        seat = self.seat
+        reopen(world, seat)
+        begun = self.judge.mark(world, self.horizon)
+        luck = self.rng.split()
+        usual = 0.0
         for index in self.live:
             table = world.clone()
-            table.play(self.seat, self.options[index])
-            self.luck.state = begun
-            play_on(table, self.policies, self.luck, self.judge, self.horizon, self.most)
-            value = self.judge.values(table)[self.seat]
-            self.sums[index] += value
+            table.play(seat, self.options[index])
+            if self.judge.mark(table, self.horizon) == begun:
+                play_on(table, self.policies, luck.copy(), self.judge, self.horizon, self.most)
+            values = self.judge.values(table)
+            scores = table.scores()
+            for place in range(len(values)):
+                self.values[index][place] += values[place]
+                self.scores[index][place] += scores[place]
+            value = values[seat]
             self.squares[index] += value * value
+            if index == self.usual:
+                usual = value
+            self.gaps[index] += (value - usual) * (value - usual)
+            self.tried[index] += 1
             self.playouts += 1
         self.worlds += 1
-        if self.worlds >= FEWEST and self.worlds % 4 == 0:
-            self.drop()
+
+    def mean(self, index: int) -> float:
+        """What a candidate is worth to the seat, on average."""
+        return self.values[index][self.seat] / max(1, self.tried[index])
 
     def drop(self) -> None:
-        """Leave out the candidates that are clearly worse than the best."""
+        """Leave out the candidates that are clearly worse than the best: now and then, once there are enough worlds."""
         count = self.worlds
+        if count < FEWEST or count % 4:
+            return
         best = self.leader()
-        top = self.sums[best] / count
+        top = self.mean(best)
         spread = self.squares[best] / count - top * top
         kept: list[int] = []
         for index in self.live:
-            mean = self.sums[index] / count
+            mean = self.mean(index)
             # Both met the same worlds, so their difference varies less than this says: nothing good is lost.
             error = (spread + self.squares[index] / count - mean * mean) / count
             if index == best or (top - mean) * (top - mean) <= BEHIND * BEHIND * error:
                 kept.append(index)
         self.live = kept
 
+    def halve(self, fewest: int, kept: int = NONE) -> None:
+        """Leave out the worse half, but never the option `kept`, nor more than leave `fewest`."""
+        order = self.ranking()
+        half = max(fewest, len(order) // 2)
+        self.live = order[:half] + [index for index in order[half:] if self.options[index] == kept]
+
+    def ranking(self) -> list[int]:
+        """The candidates that are left, the best first."""
+        order = [(-self.mean(index), index) for index in self.live]
+        order.sort()
+        return [index for _, index in order]
+
     def leader(self) -> int:
         best = self.live[0]
         for index in self.live:
-            if self.sums[index] > self.sums[best]:
+            if self.mean(index) > self.mean(best):
                 best = index
         return best
 
@@ -87,8 +139,33 @@ class Flat:
         """Whether a single candidate is left."""
         return len(self.live) == 1
 
+    def found(self) -> Found:
+        return Found(self.live, self.tried, self.values, self.scores, self.squares, self.gaps)
+
+    def join(self, found: Found) -> None:
+        """Add what another search for the same decision has found in other worlds. Both must agree on what to keep, if they can."""
+        for index in range(len(self.options)):
+            self.tried[index] += found.tried[index]
+            self.squares[index] += found.squares[index]
+            self.gaps[index] += found.gaps[index]
+            self.playouts += found.tried[index]
+            for place in range(len(self.policies)):
+                self.values[index][place] += found.values[index][place]
+                self.scores[index][place] += found.scores[index][place]
+        self.worlds += max(found.tried)
+        both = [index for index in self.live if index in found.live]
+        self.live = both if both else self.live + found.live
+
     def best(self) -> int:
-        return self.options[self.leader()]
+        leader = self.leader()
+        usual = self.usual
+        if usual != NONE and leader != usual and usual in self.live:
+            count = self.tried[leader]
+            gap = self.mean(leader) - self.mean(usual)
+            spread = self.gaps[leader] / count - gap * gap
+            if gap * gap * count <= SURE * SURE * spread:
+                leader = usual
+        return self.options[leader]
 
 
 def reopen(world: Table, seat: int) -> None:

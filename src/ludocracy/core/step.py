@@ -1,8 +1,8 @@
-"""What must still happen, as data: small immutable objects on a table's stack, each asking at most one question."""
+"""Steps: small immutable objects on a table's stack that say what must still happen. Each asks at most one question."""
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from ludocracy.core.bits import mask_of
 
@@ -33,7 +33,7 @@ T = TypeVar("T", bound="Table")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[T]):
-    """One step of the rules. It asks (`who` names seats) or it simply runs.
+    """One step of the rules. It asks the seats of `who`, or it just runs.
 
     A subclass lists in `fields` the names of its constructor's ints, so that it can be written into a position.
     """
@@ -57,7 +57,7 @@ class Step(Generic[T]):
         raise AssertionError("this step asks nothing")
 
     def run(self, t: T) -> None:
-        """What happens if nobody has to be asked."""
+        """Carry out a step that asks nobody."""
 
     def __reduce__(self) -> Any:
         return type(self), tuple([getattr(self, name) for name in self.fields])
@@ -93,18 +93,18 @@ class Sealed(Step[T]):
 
     def open(self, t: T, answers: list[int]) -> None:
         """All have answered: `answers[seat]` is each one's move."""
-        raise AssertionError("a sealed step says what its answers do")
+        raise AssertionError("a subclass of Sealed must define open")
 
 
 UNSEALED: Final = -1
 
 
-def silent(sealed: list[int]) -> int:
+def silent(sealed: list[int]) -> i64:
     """The mask of the seats that have not answered."""
-    mask = 0
-    bit = 1
+    mask: i64 = 0
+    bit: i64 = 1
     for answer in sealed:
         if answer == UNSEALED:
-            mask += bit
-        bit += bit
+            mask |= bit
+        bit <<= 1
     return mask

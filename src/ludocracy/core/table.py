@@ -1,4 +1,4 @@
-"""One position: plain data and a stack of steps. The machine that every game runs on."""
+"""One position: plain data and a stack of steps. All games are built on it."""
 
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ NO_ASIDE: Final = 1 << 29
 #: An argument that a note does not have.
 UNSAID: Final = -(1 << 40)
 
-#: What is asked while nobody is.
+#: The value of `asking` while no question is open.
 NOTHING: Final[Step[Any]] = Step()
 
 
@@ -35,7 +35,7 @@ class Table:
         self.waiting: list[int] = NO_ONE
         self.sealed: list[int] = NO_ONE
         self.aside: int = NO_ASIDE
-        self.notes: list[Note] | None = None  # None: nobody listens
+        self.notes: list[Note] | None = None  # None: notes are not collected
         self.revealed: bool = False  # a secret was revealed: undo must not go past this
 
     # -- the contract ------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ class Table:
         return self.waiting
 
     def may(self) -> list[int]:
-        """The seats that may move out of turn, though nobody waits for them."""
+        """The seats that may move out of turn. Nobody waits for them."""
         return NO_ONE
 
     def options(self, seat: int) -> list[int]:
@@ -63,7 +63,7 @@ class Table:
             self.settle()
             return
         # Every move of every game passes here, so the two usual cases come first: the step asks again, or it has pushed
-        # one other step, which takes its place. What else may happen is left to `settle`.
+        # one other step, which takes its place. `settle` handles all other cases.
         stack = self.stack
         place = len(stack) - 1
         step = self.asking
@@ -87,21 +87,21 @@ class Table:
 
     def clone(self) -> "Table":
         """A copy that shares nothing that can change."""
-        raise AssertionError("a game's table says how it is copied")
+        raise AssertionError("a subclass of Table must define clone")
 
     def scores(self) -> list[int]:
         """One number per seat, higher is better."""
-        raise AssertionError("a game's table keeps its scores")
+        raise AssertionError("a subclass of Table must define scores")
 
     def winners(self) -> list[int]:
         """The seats that have won once the game is over; nobody before."""
-        raise AssertionError("a game's table names its winners")
+        raise AssertionError("a subclass of Table must define winners")
 
     # -- for the rules -----------------------------------------------------------------------------
 
     def speak(self, seat: int, move: int) -> None:
         """Carry out an interjection: a move of `may`, its code not below `aside`."""
-        raise AssertionError("nothing can be said out of turn in this game")
+        raise AssertionError("this game has no moves out of turn")
 
     def then(
         self,
@@ -145,7 +145,7 @@ class Table:
     def note(
         self, key: str, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID, d: int = UNSAID, e: int = UNSAID
     ) -> None:
-        """Tell everybody. Plain arguments, not a list: when nobody listens, a note costs next to nothing."""
+        """Tell everybody. The arguments are not a list, so that a note costs almost nothing when notes are not collected."""
         if self.notes is not None:
             self.tell(EVERYONE, key, a, b, c, d, e)
 
@@ -169,7 +169,7 @@ class Table:
             self.notes.append(Note(key, [arg for arg in [a, b, c, d, e] if arg != UNSAID], audience))
 
     def restored(self) -> None:
-        """After a position was loaded: rebuild what a table keeps only for speed."""
+        """Rebuild, after a position was loaded, what a table keeps only for speed."""
 
     # -- as an object ------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ class Piece(msgspec.Struct):
 class Zone(msgspec.Struct):
     """A place on the table: `kind` is row, pile, track, counter or grid. `name` is its key in the words.
 
-    A zone of the kind `statement` is no place: it tells what happened or will, line by line, and a face shows it apart.
+    A zone of the kind `statement` is not a place on the table: it lists what happened or will happen, and is drawn separately.
     """
 
     id: str

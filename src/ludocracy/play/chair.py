@@ -1,4 +1,4 @@
-"""What a bot gets: one seat's side of a table, without what is hidden from that seat."""
+"""The interface of bots: a seat's side of a table, without what is hidden from that seat."""
 
 from typing import Final, NoReturn
 
@@ -47,7 +47,7 @@ class Chair:
         return self.game.show(self.__table, self.seat)
 
     def imagine(self) -> Table:
-        """A table that fits everything the seat knows, with hidden cards dealt anew: for search."""
+        """A table that fits everything the seat knows, with hidden cards dealt again: for search."""
         return self.game.imagine(self.__table, self.seat, self.rng)
 
     def features(self) -> list[float]:

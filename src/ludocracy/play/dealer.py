@@ -1,4 +1,4 @@
-"""Dealers choose the outcomes of draws; the rules only list what may come and how likely it is.
+"""Dealers choose the outcomes of draws. The rules only list the outcomes and their odds.
 
 A dealer is keyed by a secret whose hash is shown before the first deal. Every draw follows from the secret, the players'
 nonces, the draw's purpose and its count among the draws of that purpose. So undo and redo give the same card, and
@@ -43,12 +43,12 @@ class Dealer:
         return f"<Dealer with commitment {self.commitment()[:12]}…>"
 
     def number(self, purpose: str, count: int, below: int) -> int:
-        """A number below `below`, every one as likely."""
+        """A number below `below`, uniformly distributed."""
         limit = _SPAN - _SPAN % below
         attempt = 0
         while True:
             message = f"{self.told}|{purpose}|{count}|{attempt}".encode()
-            # `hmac.new`, not `hmac.digest`: the latter lets go of the interpreter, and on a busy server waits to get it back
+            # `hmac.new`, not `hmac.digest`: the latter releases the interpreter lock, and a busy server waits to get it back
             value = int.from_bytes(hmac.new(self.secret, message, "sha256").digest(), "big")
             if value < limit:
                 return value % below
@@ -57,7 +57,7 @@ class Dealer:
     def draw(self, game: Game, table: Table, counts: Mapping[str, int]) -> int:
         """The outcome of the draw that is due; `counts` tells how many draws of each purpose came before.
 
-        Outcomes are taken in the order of the vocabulary: how a table happens to list them must not matter.
+        Outcomes are taken in the order of their codes: the order in which a table lists them must not matter.
         """
         outcomes = sorted(zip(table.options(CHANCE), table.weights(), strict=True))
         purpose = purpose_of(game, outcomes[0][0])

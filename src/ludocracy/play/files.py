@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Atomic file writes."""
 
 import errno
 import os
@@ -11,7 +11,7 @@ from typing import TextIO
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[TextIO]:
-    """Open a file that replaces `path` once it is complete, and leaves no trace when something goes wrong.
+    """Open a file that replaces `path` once it is complete, and is removed if an error occurs.
 
     Terminals, pipes and other special files are written to directly.
     """
@@ -21,11 +21,11 @@ def written_whole(path: Path) -> Iterator[TextIO]:
         with path.open("w", encoding="utf-8") as file:
             yield file
         return
-    target = path.resolve()  # a link stays a link
+    target = path.resolve()  # keep symbolic links
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
     except OSError as error:
-        error.filename = str(path)  # the name that was asked for
+        error.filename = str(path)  # name the file that the caller asked for
         raise
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

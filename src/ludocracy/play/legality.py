@@ -1,4 +1,4 @@
-"""The one place that decides whether a seat can make a move now: matches, records and the server ask here."""
+"""Decides whether a move is legal, for matches, records and the server alike."""
 
 from ludocracy.core.errors import GameOver, IllegalMove, NotYourTurn, TooLate
 from ludocracy.core.game import Game

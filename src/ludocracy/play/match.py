@@ -65,13 +65,13 @@ class Match:
         self.dealer: Final = dealer or Dealer()
         self.autoplay: Final = autoplay
         self.names: Final = list(names)
-        self.begins_with: Final = position  # the position that the match began with, if it did not begin from scratch
+        self.begins_with: Final = position  # the position that the match began with; None for a new game
         self.table: Table = game.load(position) if position is not None else game.start(seats, options, listen=True)
         self.moves: Final[list[tuple[int, int]]] = []  # seat (or CHANCE) and move, from the beginning
-        self.log: Final[list[tuple[int, Note]]] = []  # number of the move that it followed, note
+        self.log: Final[list[tuple[int, Note]]] = []  # notes, each with the number of the move before it
         self.counts: dict[str, int] = {}  # draws so far by purpose
         self.checkpoints: Final[list[Checkpoint]] = []
-        self.dealt_all = True  # whether every draw was this dealer's
+        self.dealt_all = True  # whether this dealer made all draws
         self.rngs: Final[dict[int, Rng]] = {}  # each seat's generator for its bot; chance never uses them
         self.hear()
 
@@ -89,7 +89,7 @@ class Match:
 
     @property
     def may_speak(self) -> tuple[int, ...]:
-        """The seats that may make a move out of turn, though nobody waits for them."""
+        """The seats that may move out of turn. Nobody waits for them."""
         return tuple(self.table.may())
 
     @property
@@ -173,7 +173,7 @@ class Match:
         """Play a seat's move, given by its text or its code, and then every draw that is due.
 
         Raises `IllegalMove`, or its subclasses `NotYourTurn` and `GameOver`, when the seat cannot make the move now, and
-        `TooLate` when `question` is given and is no longer the current one. Nothing has been changed then.
+        `TooLate` when `question` is given and is no longer the current one. A refused move changes nothing.
         """
         late = question is not None and question != self.question
         text = move if isinstance(move, str) else self.game.moves.text(move)
@@ -195,13 +195,13 @@ class Match:
         return Chair(self.game, self.table, seat, self.rngs[seat])
 
     def play_legal(self, seat: int, move: int) -> None:
-        """Play a move that is known to be legal, then everything that nobody has to decide."""
+        """Play a move that is known to be legal, then the draws and forced moves that follow."""
         self.mark(seat)
         self.apply(seat, move)
         self.advance()
 
     def mark(self, seat: int) -> None:
-        """Remember the match as it is, so that this seat can take back the move that it makes now."""
+        """Store the match as it is, so that this seat can undo the move that it is about to make."""
         if self.moves and self.moves[-1][0] != seat:
             self.checkpoints.clear()
         self.checkpoints.append(Checkpoint(seat, self.table.clone(), len(self.moves), len(self.log), dict(self.counts)))
@@ -213,12 +213,22 @@ class Match:
             if not who:
                 return
             if who[0] == CHANCE:
+                if self.stuck:
+                    return
                 self.apply(CHANCE, self.dealer.draw(self.game, self.table, self.counts))
             elif self.forced() and self.table.aside == NO_ASIDE:
-                # Not where somebody might speak out of turn: a pause that depends on that betrays a hand.
+                # Not where a seat may speak out of turn: a pause that depends on it would reveal that seat's hand.
                 self.apply(who[0], self.table.options(who[0])[0])
             else:
                 return
+
+    @property
+    def stuck(self) -> bool:
+        """Whether somebody must answer and has no legal move, or nothing is left to be drawn.
+
+        The rules never lead there, but a position written by hand may, for example if it lacks cards.
+        """
+        return any(not self.table.options(seat) for seat in self.table.who())
 
     def forced(self) -> bool:
         """Whether autoplay may answer: one seat is asked, and has one answer only."""
@@ -231,10 +241,10 @@ class Match:
             purpose = purpose_of(self.game, move)
             self.counts[purpose] = self.counts.get(purpose, 0) + 1
         if self.checkpoints and self.checkpoints[-1].seat != seat:
-            self.checkpoints.clear()  # a barrier: chance has spoken, or somebody else has moved
+            self.checkpoints.clear()  # undo cannot go back beyond a draw or a move of another seat
         self.moves.append((seat, move))
         self.table.play(seat, move)
-        if self.table.revealed:  # so is a secret that the move brought to light
+        if self.table.revealed:  # nor beyond a move that revealed a secret
             self.table.revealed = False
             self.checkpoints.clear()
         self.hear()

@@ -14,7 +14,7 @@ from ludocracy.play.files import write_whole
 if TYPE_CHECKING:
     from ludocracy.play.match import Match
 
-#: A position is broken into lines where it would be wider than this.
+#: The width of a line in a file.
 WIDTH: Final = 100
 
 
@@ -79,7 +79,7 @@ def load_position(path: str | PathLike[str]) -> Position:
 
 
 def pretty(data: Any, indent: int = 0) -> str:
-    """JSON for people: what fits on a line stays on it, and plain values fill lines."""
+    """Readable JSON: what fits on a line stays on it, and plain values fill lines."""
     flat = json.dumps(data, ensure_ascii=False)
     if (indent and len(flat) + indent <= WIDTH) or not isinstance(data, dict | list) or not data:
         return flat
@@ -95,7 +95,7 @@ def pretty(data: Any, indent: int = 0) -> str:
 
 
 def packed(words: list[str], width: int) -> list[str]:
-    """Words with commas between them, as many on each line as fit."""
+    """Items separated by commas, as many on each line as fit."""
     lines = [words[0]]
     for word in words[1:]:
         if len(lines[-1]) + len(word) + 2 < width:

@@ -1,4 +1,4 @@
-"""Records: a game as text, one line a move, for reading, comparing, replaying. The format is in docs/records.md.
+"""Records: a game as text with one line per move, for reading, comparing and replaying. The format is in docs/records.md.
 
 A file holds any number of games; each begins with a line `ludocracy: 1`.
 """
@@ -53,8 +53,8 @@ class Record:
     moves: list[tuple[int, str]] = field(default_factory=list)
     result: list[int] | None = None
     winners: list[int] | None = None
-    headers: dict[str, int] = field(default_factory=dict)  # where each header first stands in its file
-    lines: list[int] = field(default_factory=list)  # and each move
+    headers: dict[str, int] = field(default_factory=dict)  # the line of each header in its file
+    lines: list[int] = field(default_factory=list)  # and of each move
     first_line: int = 1
 
     def text(self) -> str:
@@ -133,7 +133,7 @@ def new_record(
 
 
 def bad(source: str, line: int, why: str | LudocracyError, **facts: str | int) -> BadRecord:
-    """The refusal of a record: where, and a sentence with its facts, or the refusal of what stands there."""
+    """The error for a line of a record: a message with its facts, or the error that the line caused."""
     reason = why.message if isinstance(why, LudocracyError) else Message(why, **facts)
     return BadRecord("file.line", source=source, line=line, why=reason)
 
@@ -340,12 +340,12 @@ def replay(record: Record, source: str = "record") -> Table:
 
 
 def row(numbers: list[int]) -> str:
-    """Numbers as a record has them."""
+    """Numbers as they are written in a record."""
     return " ".join(str(number) for number in numbers)
 
 
 def dealer_of(record: Record, source: str) -> Dealer:
-    """The dealer of a record that reveals its secret; the secret must be the one that was promised."""
+    """The dealer of a record that reveals its secret. The secret must match its commitment."""
     if record.secret is None or record.commitment is None:
         missing = "secret" if record.secret is None else "commitment"
         why = "record.no_secret"

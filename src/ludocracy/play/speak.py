@@ -1,4 +1,4 @@
-"""Speaking up out of turn: after every move each bot whose seat may is asked, in order, whether it does."""
+"""Moves out of turn: after every move, the bots whose seats may speak are asked in order whether they do."""
 
 from collections.abc import Callable, Sequence
 

@@ -16,12 +16,12 @@ from rich.text import Text
 
 from ludocracy.core.view import View
 from ludocracy.show.flow import Flow
-from ludocracy.show.house import House
 from ludocracy.show.palette import BACK, paint_of
+from ludocracy.show.phrases import Phrases
 from ludocracy.show.tell import tell
 from ludocracy.show.words import Words
 
-#: One seat's place in a pattern such as “{seat.of} hand” or “board ({seat})”, at its beginning or end.
+#: The placeholder of a seat at the beginning or the end of a pattern such as “{seat.of} hand” or “board ({seat})”.
 _OWNER: Final = re.compile(r"^\{seat[^}]*\}\s*|\s*\(?\{seat[^}]*\}\)?$")
 
 #: More pieces than this with details are set out in columns.
@@ -50,26 +50,26 @@ class Picture:
         return seat
 
     def zones(self, owner: int) -> list[dict[str, Any]]:
-        """What lies before a seat, or belongs to nobody; statements are shown apart."""
+        """The zones of a seat, or those of nobody; statements are shown separately."""
         return [zone for zone in self.told["zones"] if zone["owner"] == owner and zone["kind"] != "statement"]
 
 
 class Painter:
     """Draws tables on one console."""
 
-    def __init__(self, console: Console, house: House) -> None:
+    def __init__(self, console: Console, phrases: Phrases) -> None:
         self.console: Final = console
-        self.house: Final = house
-        self.shown: Final[dict[tuple[int, str], dict[str, Any]]] = {}  # boards as each seat last saw them whole
+        self.phrases: Final = phrases
+        self.shown: Final[dict[tuple[int, str], dict[str, Any]]] = {}  # by seat and zone: as last drawn in full
 
     def heading(self, picture: Picture) -> None:
-        """The title of the game, and where it stands."""
+        """The title of the game and its status."""
         self.console.print(Rule(Text(picture.words.texts["title"], "bold"), style="grey50"))
         if picture.told["status"]:
             self.console.print(Flow([Text(status) for status in picture.told["status"]], "  ·  "))
 
     def table(self, picture: Picture) -> None:
-        """Rivals side by side, what belongs to nobody between, one's own seat below at full width."""
+        """The other seats side by side, then what belongs to nobody, then the viewer's own seat at full width."""
         own = picture.seat
         others = [seat for seat in range(len(picture.told["seats"])) if seat != own]
         least = _WORDY if any(wordy(zone) for seat in others for zone in picture.zones(seat)) else _NARROW
@@ -92,7 +92,7 @@ class Painter:
             self.console.print(self.seat(picture, own, self.console.width))
 
     def board(self, zone: dict[str, Any], picture: Picture) -> RenderableType:
-        """A board at full width; folded to one line if it has not changed and has no offer."""
+        """A board at full width; one line if it has not changed and nothing on it is offered."""
         title = Text(zone["title"], "dim")
         if self.unchanged(zone, picture):
             return Flow([title, *self.folded(zone)], "  ")
@@ -108,7 +108,7 @@ class Painter:
         return grid
 
     def unchanged(self, zone: dict[str, Any], picture: Picture) -> bool:
-        """Whether the zone is as this seat last saw it, and has no offer; remembers it for the next time."""
+        """Whether the zone is as this seat last saw it and has no offer. Stores it for the next call."""
         key = picture.seat, zone["id"]
         places = {zone["id"], *(piece["id"] for piece in zone["pieces"])}
         offers = picture.told["prompt"]["offers"] if picture.told["prompt"] else []
@@ -119,7 +119,7 @@ class Painter:
     def folded(self, zone: dict[str, Any]) -> list[Text]:
         marked = [piece for piece in zone["pieces"] if piece["marks"]]
         pieces = [self.piece(piece, zone["kind"]) for piece in marked] if len(marked) <= _DETAILED else []
-        return [*pieces, Text(self.house.say("terminal.folded"), "dim")]
+        return [*pieces, Text(self.phrases.say("terminal.folded"), "dim")]
 
     def seat(self, picture: Picture, seat: int, width: int) -> Panel:
         told, kind = picture.told["seats"][seat], picture.kinds[seat]
@@ -131,7 +131,7 @@ class Painter:
         title.append(told["name"], "bold bright_white")
         if kind:
             title.append(f" ({kind})", "dim")
-        title.append("  " + self.house.say("terminal.score", n=told["score"]), "bold bright_yellow")
+        title.append("  " + self.phrases.say("terminal.score", n=told["score"]), "bold bright_yellow")
         mine = seat == picture.seat
         return Panel(
             self.zones(picture.zones(seat), picture.words, width, brief=not mine),
@@ -156,9 +156,9 @@ class Painter:
             faces = [piece for piece in faces if piece["facts"].get("n", {}).get("n") != 0]
         rest = [fact["text"] for fact in zone["facts"].values()]
         if not zone["pieces"] and (zone["count"] or (zone["kind"] == "counter" and not rest)):
-            return self.inline([Text(self.house.number(zone["count"]), "bold")], 0, rest)
+            return self.inline([Text(self.phrases.number(zone["count"]), "bold")], 0, rest)
         if zone["count"] > len(zone["pieces"]) and zone["kind"] != "counter":
-            rest.append(self.house.say("terminal.in_all", n=zone["count"]))
+            rest.append(self.phrases.say("terminal.in_all", n=zone["count"]))
         if len(detailed(zone)) > _DETAILED and zone["kind"] != "track":
             columns = Columns([self.piece(piece, zone["kind"]) for piece in faces], padding=(0, 2), column_first=True)
             return Group(columns, self.inline([], backs, rest)) if backs or rest else columns
@@ -180,7 +180,7 @@ class Painter:
             number = piece["facts"].get("n", {}).get("n")
             text = Text().append(name, "dim" if number == 0 else paint.ink)
             if number is not None:
-                text.append(f" {self.house.number(number)}", "bold" if number else "dim")
+                text.append(f" {self.phrases.number(number)}", "bold" if number else "dim")
         else:
             text = Text().append(f" {name} ", paint.card)
             if "n" in piece["facts"]:
@@ -203,8 +203,8 @@ def draw(view: View, words: Words, width: int = 100, colour: bool = False) -> st
         color_system="256" if colour else None,
         legacy_windows=False,
     )
-    painter = Painter(console, House(words.language))
-    picture = Picture(tell(view, words), words)
+    painter = Painter(console, Phrases(words.language))
+    picture = Picture(tell(view, words, printed=False), words)
     painter.heading(picture)
     painter.table(picture)
     return "\n".join(line.rstrip() for line in file.getvalue().rstrip("\n").split("\n"))

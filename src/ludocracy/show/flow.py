@@ -1,4 +1,4 @@
-"""Pieces side by side, as many on a line as fit, none broken in two."""
+"""Lays out pieces side by side, as many per line as fit, without breaking one."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Colours of pieces, each with a shape of its own: nothing depends on colour alone."""
+"""Colours of pieces. Each colour has its own shape, so that nothing depends on colour alone."""
 
 from typing import Final, NamedTuple
 

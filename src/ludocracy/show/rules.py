@@ -1,4 +1,4 @@
-"""The rules of the games, told in our own words."""
+"""The rules of the games in our own words."""
 
 from importlib import resources
 

@@ -1,13 +1,19 @@
-"""A View in words: plain data that a face can print or send, in one reader's language."""
+"""Turns a View into plain data with texts in one language, for the terminal and the page."""
 
 from typing import Any
+
+import msgspec
 
 from ludocracy.core.view import Piece, Prompt, Say, View, Zone
 from ludocracy.show.words import Words
 
 
-def tell(view: View, words: Words) -> dict[str, Any]:
-    """The whole view; ids stay as they are, and everything that a person reads is text."""
+def tell(view: View, words: Words, printed: bool = True) -> dict[str, Any]:
+    """The whole view; ids stay as they are, and everything that a person reads is text.
+
+    Without `printed`, facts that only repeat what is printed on a card are left out.
+    """
+    hidden = frozenset() if printed else words.game.printed_facts()
     return {
         "game": view.game,
         "seat": view.seat,
@@ -23,13 +29,22 @@ def tell(view: View, words: Words) -> dict[str, Any]:
             for seat in range(view.seats)
         ],
         "status": says(view.status, words),
-        "zones": [tell_zone(zone, words) for zone in view.zones],
+        "zones": [tell_zone(without(zone, hidden) if hidden else zone, words) for zone in view.zones],
         "prompt": tell_prompt(view.prompt, words) if view.prompt else None,
     }
 
 
 def says(sentences: list[Say], words: Words) -> list[str]:
     return [words.say(say.key, say.args) for say in sentences]
+
+
+def without(zone: Zone, hidden: frozenset[str]) -> Zone:
+    """A zone whose pieces lack some facts."""
+    pieces = [
+        Piece(piece.id, piece.face, {name: n for name, n in piece.facts.items() if name not in hidden}, piece.marks)
+        for piece in zone.pieces
+    ]
+    return msgspec.structs.replace(zone, pieces=pieces)
 
 
 def tell_zone(zone: Zone, words: Words) -> dict[str, Any]:
@@ -66,7 +81,7 @@ def told_piece(piece: Piece, words: Words) -> dict[str, Any]:
     return {
         "id": piece.id,
         "face": face,
-        "text": words.face(piece.face, "alone") if piece.face else words.text("house.back"),
+        "text": words.face(piece.face, "alone") if piece.face else words.text("common.back"),
         "printed": says(words.game.printed(piece.face), words),
         "facts": tell_facts(piece.facts, words),
         "marks": {mark: words.text(f"mark.{mark}") for mark in piece.marks},

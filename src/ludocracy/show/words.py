@@ -15,6 +15,7 @@ from ludocracy.core.game import Game
 from ludocracy.core.language import fill, fill_with, languages, words
 from ludocracy.core.language import language as grammar
 from ludocracy.core.moves import NUMBER, SEAT, Domain
+from ludocracy.core.step import WATCHER
 from ludocracy.core.table import Value
 
 LANGUAGES: Final = languages()
@@ -44,9 +45,10 @@ class Words:
         self.names: Final = list(names)
         self.texts: Final = vocabulary(game.name, language)
         self.aliases: Final = game.aliases(setting or {})
-        # Sentences once made: those with names in them are this table's, all others every table's.
+        # Caches: sentences with names belong to this table, all others are shared by all tables.
         self.known: Final = sentences(game.name, language, tuple(sorted(self.aliases.items())))
         self.named: Final[dict[Any, str]] = {}
+        self.said: Final[dict[tuple[object, ...], str]] = {}  # by key and arguments
 
     # -- the parts ---------------------------------------------------------------------------------
 
@@ -65,7 +67,7 @@ class Words:
         if 0 <= seat < len(self.names):
             name = self.names[seat]
         else:
-            name = fill(self.grammar, self.texts["house.seat"], {"n": seat + 1})
+            name = fill(self.grammar, self.texts["common.seat"], {"n": seat + 1})
         return self.grammar.of(name) if form == "of" else name
 
     def argument(self, domain: Domain, value: int, form: str) -> str:
@@ -85,7 +87,7 @@ class Words:
     # -- sentences -----------------------------------------------------------------------------------
 
     def filled(self, text: str, arguments: Mapping[str, tuple[Domain, int]]) -> str:
-        """A sentence with its arguments in place; made once."""
+        """A sentence with its arguments filled in; cached."""
         key = (text, *arguments.items())
         known = self.named if any([domain is SEAT for domain, _ in arguments.values()]) else self.known
         found = known.get(key)
@@ -104,14 +106,29 @@ class Words:
         return found[:-1] if found.endswith("..") else found  # a name that ends in a point ends the sentence
 
     def text(self, key: str, **arguments: int) -> str:
-        """A sentence of the faces, with numbers as arguments."""
+        """A text that belongs to no game, with numbers as arguments."""
         return self.filled(self.texts[key], {name: (NUMBER, value) for name, value in arguments.items()})
 
-    def say(self, key: str, args: Sequence[int]) -> str:
-        """A declared note, status or hint."""
+    def say(self, key: str, args: Sequence[int], you: int = WATCHER) -> str:
+        """A declared note, status or hint; to the seat `you`, where the game has words that address it."""
+        said = (key, you, *args)
+        found = self.said.get(said)
+        if found is None:
+            if len(self.said) >= MOST_KNOWN:
+                self.said.clear()
+            found = self.said[said] = self.new_sentence(key, args, you)
+        return found
+
+    def new_sentence(self, key: str, args: Sequence[int], you: int) -> str:
+        """`note.<key>.you` is said of the seat that acts, `note.<key>.to_you` to another seat that the note names."""
         signature = self.game.notes.signatures[key]
         arguments = dict(zip(signature.names, zip(signature.domains, args, strict=True), strict=True))
-        return self.filled(self.texts[f"note.{key}"], arguments)
+        form = ""
+        if you >= 0:
+            seats = [value for domain, value in arguments.values() if domain is SEAT]
+            if you in seats:
+                form = ".you" if seats[0] == you else ".to_you"
+        return self.filled(self.texts.get(f"note.{key}{form}") or self.texts[f"note.{key}"], arguments)
 
     def move(self, text: str) -> str:
         """A move's label: `move.<verb>`, its arguments named by their domains (a second one of a kind: `card2`)."""
@@ -155,13 +172,13 @@ def domain_of(kind: Kind | None) -> Domain:
 
 @cache
 def sentences(game: str, language: str, aliases: tuple[tuple[str, str], ...]) -> dict[Any, Any]:
-    """What all tables of a game share in a language, and under the same names for labels."""
+    """The cache that all tables of a game share in a language, if they use the same names for labels."""
     return {}
 
 
 @cache
 def vocabulary(game: str, language: str) -> dict[str, str]:
-    """The words of all faces and those of the game; texts that a language lacks are in English."""
+    """The texts of the program and of the game; texts that a language lacks are in English."""
     if language not in LANGUAGES:
         raise BadOption("language.unknown", name=clipped(language), names=", ".join(LANGUAGES))
     return words("ludocracy.show", language) | words(f"ludocracy.games.{game}", language)

@@ -1,4 +1,4 @@
-"""The words that the faces use themselves, whatever the game."""
+"""The texts of the program itself: those that belong to no game."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -10,10 +10,10 @@ from ludocracy.core.language import DEFAULT, fill, languages, words
 from ludocracy.core.language import language as grammar
 
 
-class House:
-    """The sentences of the faces in one language; arguments are numbers, which choose plurals, or texts.
+class Phrases:
+    """The texts of one language. Arguments are texts, or numbers, which also choose plurals.
 
-    >>> House("en").say("lab.games", n=1)
+    >>> Phrases("en").say("lab.games", n=1)
     '1 game'
     """
 
@@ -51,7 +51,7 @@ def language_of_system(environment: Mapping[str, str] = os.environ) -> str:
     return DEFAULT
 
 
-def seats_of(house: House, game: Game) -> str:
-    """For how many players a game is."""
+def seats_of(phrases: Phrases, game: Game) -> str:
+    """The player counts of a game, as text."""
     low, high = min(game.seats), max(game.seats)
-    return house.say("house.seats", low=low, high=high) if low < high else house.say("house.seats_exactly", n=low)
+    return phrases.say("common.seats", low=low, high=high) if low < high else phrases.say("common.seats_exactly", n=low)
