@@ -21,7 +21,7 @@ _made: Final[dict[str, Game]] = {}
 
 
 def by_name(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
-    """Games are copied and pickled by their names: there is one instance of each."""
+    """Copy and pickle a game by its name: there is one instance of each."""
     return find, (game.name,)
 
 
@@ -30,7 +30,7 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Game:
-    """The one instance of a game; made when first asked for."""
+    """The one instance of a game, created on the first call."""
     if name not in _made:
         if name not in GAMES:
             raise UnknownGame("option.game", name=clipped(name), games=", ".join(GAMES))

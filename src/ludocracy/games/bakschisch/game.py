@@ -29,10 +29,10 @@ OPTIONS: Final = (
 
 
 def per_seat(kind: Kind) -> Kind:
-    return Each(kind, a_seat=True)
+    return Each(kind, per_seat=True)
 
 
-#: What a fist may hold. Codes are moves, so the domain has all of them; the audit refuses those that are no answers.
+#: What a fist may hold. The codes are moves, so the domain has all moves; the audit refuses those that are not answers.
 ANSWER: Final = Domain("answer", MOVES.texts)
 
 CODEC: Final = Codec(
@@ -62,20 +62,20 @@ STACKS: Final = [
     ["EndRound"],
     [],
 ]
-#: How many cards of the row are turned at each step.
+#: The number of cards that are turned up at each step.
 LEAST_TURNED: Final = {"Bribe": 1, "LastBribe": BRIBES, "EndRound": BRIBES}
 MOST_TURNED: Final = {"TurnCard": BRIBES - 1, "Bribe": BRIBES - 1}
 
 
 class Bakschisch(Game):
-    """The game itself. It reads the tracks at hand when it is made; a table is played on one of them."""
+    """The game itself. It reads all tracks when it is created; a table is played on one of them."""
 
     def __init__(self) -> None:
         super().__init__("bakschisch", range(2, 5), 1, MOVES, NOTES, OPTIONS, CODEC)
         self.tracks: Final = tracks()
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
-        """The track is kept by its fingerprint: a record or a position never goes on another one (ruling B1)."""
+        """The track is identified by its fingerprint: a record or a position never continues on another one (ruling B1)."""
         setting = super().setting(seats, given)
         setting["track"] = chosen("track", int(setting["track"]), [track.print for track in self.tracks])
         return setting
@@ -114,51 +114,51 @@ class Bakschisch(Game):
         t = table
         coins = t.pot + sum(t.gold)
         if coins != START_GOLD * t.seats:
-            raise BadPosition(f"gold: there are {coins} coins in the bags and the pot, not {START_GOLD * t.seats}")
+            raise BadPosition("games.bakschisch/position.coins", coins=coins, right=START_GOLD * t.seats)
         for seat in range(t.seats):
             self.audit_seat(t, seat)
         self.audit_cards(t)
         self.audit_stack(t)
         if t.opened and (len(t.opened) != t.seats or min(t.opened) < NOTHING):
-            raise BadPosition(f"opened: it is empty or has what each of {t.seats} seats offered")
+            raise BadPosition("games.bakschisch/position.opened", seats=t.seats)
 
     def audit_seat(self, t: BakschischTable, seat: int) -> None:
         throne = t.choices.throne
         space = t.spaces[seat]
         if space > throne:
-            raise BadPosition(f"spaces[{seat}]: the throne, on space {throne}, is the last one")
+            raise BadPosition("games.bakschisch/position.space", seat=seat, throne=throne)
         if t.thief[seat] and t.choices.track.in_palace(space):
-            raise BadPosition(f"thief[{seat}]: no thief is allowed beyond the cross, on space {t.choices.cross}")
+            raise BadPosition("games.bakschisch/position.thief", seat=seat, cross=t.choices.cross)
         if (t.arrived[seat] != 0) != (space == throne) or t.arrived[seat] > len(t.row):
-            raise BadPosition(f"arrived[{seat}]: it is a bribe of this round for a seat on the throne, 0 for any other")
+            raise BadPosition("games.bakschisch/position.arrived", seat=seat)
         if t.arrived[seat] < 0 and (not t.choices.play_on or t.arrived[seat] % BRIBES == 0):
-            raise BadPosition(f"arrived[{seat}]: only with same_bribe=play_on can it be an arrival in an earlier round")
+            raise BadPosition("games.bakschisch/position.arrived_earlier", seat=seat)
         if t.came_from[seat] >= throne or (t.came_from[seat] and space != throne):
-            raise BadPosition(f"came_from[{seat}]: it is a space before the throne for a seat on it, 0 for any other")
+            raise BadPosition("games.bakschisch/position.came_from", seat=seat)
 
     def audit_cards(self, t: BakschischTable) -> None:
         if len(t.row) > BRIBES:
-            raise BadPosition(f"row: a round has {BRIBES} cards at most")
+            raise BadPosition("games.bakschisch/position.row", most=BRIBES)
         cards = t.deck + t.row
         if len(set(cards)) != len(cards):
-            raise BadPosition("deck: each card lies in one place, in the deck or in the row")
+            raise BadPosition("games.bakschisch/position.twice")
         if len(cards) % BRIBES:
-            raise BadPosition(f"deck: with the cards of the row it has a multiple of {BRIBES} cards")
+            raise BadPosition("games.bakschisch/position.deck", bribes=BRIBES)
         if t.deck != sorted(t.deck):
-            raise BadPosition("deck: its cards have no order and are listed by person")
+            raise BadPosition("games.bakschisch/position.deck_order")
 
     def audit_stack(self, t: BakschischTable) -> None:
         """A round's next step and its end; the step fits the row, and a closed fist holds what its bag has."""
         names = [type(step).__name__ for step in t.stack]
         if names not in STACKS:
-            raise BadPosition(f"stack: it is one of {', '.join([str(stack) for stack in STACKS])}, by the steps’ names")
+            raise BadPosition("games.bakschisch/position.stack", stacks=", ".join([str(stack) for stack in STACKS]))
         turned = len(t.row)
         top = names[-1] if names else ""
         if not LEAST_TURNED.get(top, 0) <= turned <= MOST_TURNED.get(top, BRIBES):
-            raise BadPosition(f"stack: {top} does not fit a row of {turned} cards")
+            raise BadPosition("games.bakschisch/position.stack_row", step=top, cards=turned)
         if t.round == 0 and top != "BeginRound":
-            raise BadPosition("round: it is 0 only before the first card")
+            raise BadPosition("games.bakschisch/position.round")
         bribing = top in ("Bribe", "LastBribe")
         for seat in range(t.seats):
             if t.sealed[seat] != UNSEALED and not (bribing and t.sealed[seat] in t.stack[-1].options(t, seat)):
-                raise BadPosition(f"sealed[{seat}]: only a bribe under way has answers, of what the bag holds")
+                raise BadPosition("games.bakschisch/position.sealed", seat=seat)

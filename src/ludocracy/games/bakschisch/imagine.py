@@ -1,4 +1,4 @@
-"""Imagined worlds: the closed fists of the others, filled at random.
+"""Imagined worlds: the closed fists of the other players are filled at random.
 
 Nothing else is unknown to a player who remembers everything. Everybody begins with the same gold, and every coin that enters or
 leaves a bag does so in the open, so the bags are what they are, though no picture shows them (ruling B18). Cards that

@@ -17,12 +17,12 @@ PERSONS: Final = 6
 CALIPH: Final = 5
 
 #: The five cards of a person are alike in the rules; each keeps its own code, so that it can be followed by eye and
-#: every card of the deck is as likely to be the next.
+#: every card of the deck is equally likely to be the next.
 CARD: Final = Domain("card", [f"{person}-{copy}" for person in PERSON.labels for copy in range(1, COPIES + 1)])
 CARDS: Final = PERSONS * COPIES
 PERSON_OF: Final = [card // COPIES for card in range(CARDS)]
 
-#: What may lie in a fist or a bag, a fist that is closed, and the one space of the track without a person.
+#: The contents of a fist or a bag, a closed fist, and the start, the only space of the track without a person.
 THING: Final = Domain("thing", ["gold", "thief", "nothing", "fist", "start"])
 A_THIEF: Final = 1
 AN_EMPTY_FIST: Final = 2

@@ -1,6 +1,6 @@
 """What a seat may see of a Bakschisch table.
 
-Bags are hidden (ruling B18): a picture shows one's own coins, and everybody's with the option `open_gold`. Everything that
+Bags are hidden (ruling B18): a picture shows the viewer's own coins, and everybody's with the option `open_gold`. Everything that
 goes into a bag or out of it is public, though, so a player with a perfect memory knows all bags; see imagine.py.
 """
 
@@ -58,12 +58,12 @@ def show(t: BakschischTable, seat: int) -> View:
 # -- the board ---------------------------------------------------------------------------------------
 
 
-#: A track looks the same at every table, so it is drawn once. Not to be changed.
+#: The zone of each track, which is the same at every table. Do not change it.
 _DRAWN: Final[dict[Track, Zone]] = {}
 
 
 def track(t: BakschischTable) -> Zone:
-    """Every space with its person; marks tell the levels, the cross, the palace and the throne."""
+    """Every space with its person; marks show the levels, the cross, the palace and the throne."""
     drawn = _DRAWN.get(t.choices.track)
     if drawn is None:
         pieces = [space(t, number) for number in range(t.choices.throne + 1)]
@@ -101,7 +101,7 @@ def level_of(t: BakschischTable, number: int) -> int:
 
 
 def pawn(t: BakschischTable, owner: int) -> Piece:
-    """A pawn shows whom it stands with."""
+    """A pawn, with the person of its space."""
     here = t.spaces[owner]
     return Piece(f"pawn.{owner}", face_of(t, here), {"space": here}, ["throne"] if here == t.choices.throne else [])
 
@@ -121,11 +121,11 @@ def cards(t: BakschischTable) -> Zone:
 
 
 def face_up(card: int, marks: list[str]) -> Piece:
-    """A card keeps its id wherever it lies; its face is the person alone."""
+    """A card that was turned up. It keeps its id in every zone; its face is the person alone."""
     return Piece(f"card.{CARD.labels[card]}", f"person/{PERSON.labels[PERSON_OF[card]]}", marks=marks)
 
 
-#: Cards without marks, and backs in the row, are the same at every table. Not to be changed.
+#: Cards without marks, and backs in the row, are the same at every table. Do not change them.
 _FACES: Final = [face_up(card, []) for card in range(CARDS)]
 _BACKS: Final = [Piece(f"card.back-{n}") for n in range(BRIBES)]
 
@@ -157,7 +157,7 @@ def why_beside(t: BakschischTable, owner: int) -> str:
 
 
 def fist(t: BakschischTable, owner: int, seat: int) -> Zone:
-    """An answer that is not open yet: its owner knows it, the others see a closed fist."""
+    """An answer that is still secret: its owner sees it, the others see a closed fist."""
     answer = t.sealed[owner]
     pieces: list[Piece] = []
     if answer != UNSEALED and owner == seat:
@@ -178,7 +178,7 @@ def held(piece: str, move: int) -> Piece:
 
 
 class Bag:
-    """Where a seat's moves take their pieces from."""
+    """Finds the pieces of a seat's moves in its bag."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -250,13 +250,13 @@ FEATURES: Final = 3 + BRIBES + 2 * PERSONS + MOST_SEATS * A_SEAT
 
 
 def features(t: BakschischTable, seat: int) -> list[float]:
-    """The round, the cards, the pot; then for each seat from one's own to the left its pawn, thief, gold and goals.
+    """The round, the cards, the pot; then for each seat from the viewer's to the left its pawn, thief, gold and goals.
 
     Four places always, so that one network can serve every table. All bags are in it: whoever remembers every bribe
     knows them (ruling B18).
     """
     choices, seats = t.choices, t.seats
-    shares, ahead, behind = choices.shares, choices.ahead, choices.behind  # floats made once: nothing is divided here
+    shares, ahead, behind = choices.shares, choices.ahead, choices.behind  # precomputed floats: nothing is divided here
     out = [0.0] * FEATURES
     out[0] = t.round / 20
     out[1] = OF_GOLD[t.pot]

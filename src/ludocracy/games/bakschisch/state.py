@@ -33,13 +33,13 @@ class BakschischTable(Table):
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
         super().__init__(seats, setting)
         self.choices: Choices = choices
-        self.round: int = 0  # 1 .. ; 0 before the first card
+        self.round: int = 0  # from 1; 0 before the first card
         self.spaces: list[int] = NO_ONE
         self.gold: list[int] = NO_ONE  # in the bag
         self.thief: list[int] = NO_ONE  # 1 in the bag; 0 beside the board: used, or barred from the palace
         self.arrived: list[int] = NO_ONE  # the bribe of this round that led to the throne; 0 elsewhere, below 0 for
         # an arrival in an earlier round (same_bribe=play_on): 5 less for each round since then
-        self.came_from: list[int] = NO_ONE  # the space left for the throne; 0 for who is not there
+        self.came_from: list[int] = NO_ONE  # the space from which the pawn went to the throne; 0 if it is not there
         self.pot: int = 0  # coins beside the board
         self.deck: list[int] = NO_ONE  # cards that nobody has seen, the face-down ones of the row included
         self.row: list[int] = NO_ONE  # the cards turned this round, in order
@@ -89,7 +89,7 @@ class BakschischTable(Table):
         return rank
 
     def rank_from_behind(self, seat: int) -> int:
-        """1 for the last pawn, as many as there are players for one that leads alone (rulings B5, B7)."""
+        """1 for the last pawn, the number of players for one that leads alone (rulings B5, B7)."""
         mine = self.spaces[seat]
         rank = 1
         for space in self.spaces:
@@ -98,7 +98,7 @@ class BakschischTable(Table):
         return rank
 
     def scores(self) -> list[int]:
-        """How far each pawn has come."""
+        """The space of each pawn."""
         return self.spaces[:]
 
     def winners(self) -> list[int]:

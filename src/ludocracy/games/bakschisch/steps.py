@@ -91,7 +91,7 @@ class Bribe(Sealed[BakschischTable]):
 
 
 def take_coins(t: BakschischTable, answers: list[int]) -> None:
-    """Coins leave the bags for good: beside the board, or into the bags of thieves."""
+    """Remove the coins from the bags: they go beside the board, or into the bags of thieves."""
     t.opened = answers
     if t.notes is not None:
         tell_fists(t, answers)
@@ -102,7 +102,7 @@ def take_coins(t: BakschischTable, answers: list[int]) -> None:
             thieves += 1
             t.thief[seat] = 0  # spent until the end of the round, even if nothing was stolen
         elif move != NOTHING:
-            t.gold[seat] -= move - NOTHING
+            t.gold[seat] = t.gold[seat] - (move - NOTHING)  # compiled, `-=` on a list would call the interpreter
             coins += move - NOTHING
     if thieves:
         coins = steal(t, answers, coins, thieves)
@@ -123,7 +123,7 @@ def tell_fists(t: BakschischTable, answers: list[int]) -> None:
 
 
 def reward_highest(t: BakschischTable, answers: list[int]) -> None:
-    """The highest offer leads forward, all of them when tied; without any gold nobody moves."""
+    """Move the highest offer forward, or all of them if several are tied. Without any gold nobody moves."""
     highest = NOTHING
     for move in answers:
         if highest < move < THIEF:
@@ -145,7 +145,7 @@ def reward_highest(t: BakschischTable, answers: list[int]) -> None:
 
 
 def advance(t: BakschischTable, seat: int, space: int, by: int) -> None:
-    """To that space, the throne when the person is not ahead any more (ruling B15); `by` the Caliph's count, or 0."""
+    """Move a pawn to a space, or to the throne if the person is not ahead (ruling B15). `by` is the Caliph's count, or 0."""
     came_from = t.spaces[seat]
     throne = t.choices.throne
     if came_from == throne:
@@ -165,14 +165,14 @@ def advance(t: BakschischTable, seat: int, space: int, by: int) -> None:
 
 
 def steal(t: BakschischTable, answers: list[int], coins: int, thieves: int) -> int:
-    """Le voleur est révélé: thieves take the others' coins in equal shares; give what cannot be shared (ruling B10).
+    """Le voleur est révélé: thieves take the others' coins in equal shares; returns what cannot be shared (ruling B10).
 
     Only gold goes: the highest offer still moves its pawn (ruling B9).
     """
     share = coins // thieves
     for seat, move in enumerate(answers):
         if move == THIEF:
-            t.gold[seat] += share
+            t.gold[seat] = t.gold[seat] + share
             if share:
                 t.note("stolen", seat, share)
             else:
@@ -192,7 +192,7 @@ class LastBribe(Bribe):
 
 
 def punish_lowest(t: BakschischTable, answers: list[int]) -> None:
-    """All who offered least; or everybody when somebody shows nothing, if the table reads it to the letter (B3)."""
+    """Move back all who offered least, or everybody if somebody shows nothing and the table reads the rule literally (B3)."""
     lowest = THIEF
     for move in answers:
         lowest = min(lowest, NOTHING if move == THIEF else move)
@@ -216,7 +216,7 @@ def punish_lowest(t: BakschischTable, answers: list[int]) -> None:
 
 
 def fall_back(t: BakschischTable, seat: int, space: int, by: int) -> None:
-    """Back to that space; who is on the start stays there, and nobody moves in his place (ruling N-B3)."""
+    """Back to that space; a pawn on the start stays there, and nobody moves instead (ruling N-B3)."""
     if t.spaces[seat] == START:
         t.note("back.nowhere", seat)
         return
@@ -235,7 +235,7 @@ def fall_back(t: BakschischTable, seat: int, space: int, by: int) -> None:
 
 
 def follow_caliph_forward(t: BakschischTable, answers: list[int], highest: int) -> None:
-    """As many spaces as one's rank, at most to the throne; all ranks count before any pawn moves (rulings B2, B5 - B8)."""
+    """As many spaces as the pawn's rank, at most to the throne; ranks are read before any pawn moves (rulings B2, B5 - B8)."""
     ranks = [t.rank(seat) for seat in range(t.seats)]
     for seat in range(t.seats):
         if answers[seat] == highest:
@@ -243,14 +243,14 @@ def follow_caliph_forward(t: BakschischTable, answers: list[int], highest: int) 
 
 
 def follow_caliph_back(t: BakschischTable, losers: list[int]) -> None:
-    """As many spaces as one's rank from behind, at most to the start (rulings B2, B5 - B8)."""
+    """As many spaces as the pawn's rank from behind, at most to the start (rulings B2, B5 - B8)."""
     ranks = [t.rank_from_behind(seat) for seat in range(t.seats)]
     for seat in losers:
         fall_back(t, seat, max(START, t.spaces[seat] - ranks[seat]), ranks[seat])
 
 
 def tied_go_back(t: BakschischTable, tied: list[int]) -> None:
-    """The sentence on ties to the letter: at every bribe all tied players go back, each by its rank (ruling B2)."""
+    """The literal reading of the sentence on ties: at every bribe all tied players go back, each by its rank (ruling B2)."""
     ranks = [t.rank(seat) for seat in range(t.seats)]
     for seat in tied:
         fall_back(t, seat, max(START, t.spaces[seat] - ranks[seat]), ranks[seat])
@@ -269,7 +269,7 @@ def bar_thief(t: BakschischTable, seat: int) -> None:
 
 
 class EndRound(Step[BakschischTable]):
-    """Whoever is still on the throne has won, and nothing more is done (ruling N-B1); else all is made ready again."""
+    """Whoever is still on the throne has won, and nothing more happens (ruling N-B1); otherwise the next round is prepared."""
 
     def run(self, t: BakschischTable) -> None:
         on_throne = t.choices.throne in t.spaces
@@ -314,14 +314,14 @@ def share_pot(t: BakschischTable) -> None:
 
 
 def return_thieves(t: BakschischTable) -> None:
-    """To their owners, except in the palace; who was pushed out of it has his thief again (ruling B13)."""
+    """To their owners, except in the palace; a player pushed out of it gets the thief back (ruling B13)."""
     for seat in range(t.seats):
         if not t.thief[seat] and t.spaces[seat] <= t.choices.cross:
             t.thief[seat] = 1
             t.note("thief.returned", seat)
 
 
-# Steps without an argument are made once.
+# Steps without arguments are created once.
 BEGIN_ROUND: Final = BeginRound()
 TURN_CARD: Final = TurnCard()
 BRIBE_PERSON: Final = Bribe()

@@ -45,7 +45,7 @@ class Track:
 
 
 def tracks() -> list[Track]:
-    """The tracks at hand, the one to play on first; a file that is none is refused with its line."""
+    """All tracks, the one to play on first. A file that is not a track is refused with its line."""
     return [read_track(file) for file in data_files("bakschisch", FILE)]
 
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from ludocracy.core.bits import BIT, size
-from ludocracy.core.codec import Code, Codec, Each, Kind, Mask, Seat, Whole
+from ludocracy.core.codec import Code, Codec, Each, Kind, Mask, Seat, Whole, wrong
 from ludocracy.core.errors import BadPosition
 from ludocracy.core.game import Game, Option
 from ludocracy.core.moves import Domain
@@ -88,7 +88,7 @@ class Projects(Kind):
     def read(self, data: Any, where: str, seats: int) -> Any:
         names = {"seat", "card", "workers"}
         if not isinstance(data, list) or any(not isinstance(one, dict) or set(one) != names for one in data):
-            raise BadPosition(f'{where}: a list of {{"seat": ..., "card": ..., "workers": ...}} is needed')
+            raise wrong(where, data, "allowed.list_like", example='{"seat": ..., "card": ..., "workers": ...}')
         out: list[int] = []
         for index, one in enumerate(data):
             out.append(Seat().read(one["seat"], f"{where}[{index}].seat", seats))
@@ -98,7 +98,7 @@ class Projects(Kind):
 
 
 def per_seat(kind: Kind) -> Kind:
-    return Each(kind, a_seat=True)
+    return Each(kind, per_seat=True)
 
 
 CODEC: Final = Codec(
@@ -161,7 +161,7 @@ class BigCheese(Game):
         return show.show(table, seat)
 
     def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
-        """Everything lies open but the order of the pile, and no order exists before a card is turned up."""
+        """Nothing is hidden: the pile has no order before a card is turned up."""
         return table.clone()
 
     def features(self, table: Table, seat: int) -> list[float]:
@@ -178,11 +178,11 @@ class BigCheese(Game):
         self.audit_workers(t)
         shape = " ".join([type(step).__name__ for step in t.stack])
         if shape not in SHAPES:
-            raise BadPosition(f"stack: the steps “{shape}” never lie there together")
+            raise BadPosition("games.big_cheese/position.stack", steps=shape)
         if (t.top < 0) != ("TurnUp" in shape):
-            raise BadPosition("top: a card lies open, save while the next one is turned up")
+            raise BadPosition("games.big_cheese/position.top")
         if "ReleaseWorkers" in shape and not t.projects:
-            raise BadPosition("projects: workers are released after a sale, so there must be a project")
+            raise BadPosition("games.big_cheese/position.released")
         if shape.endswith("Bid"):
             self.audit_auction(t)
         self.audit_payment(t, shape.rpartition(" ")[2])
@@ -197,10 +197,10 @@ class BigCheese(Game):
         for mask in places:
             union |= mask
         if union != t.choices.deck or sum([size(mask) for mask in places]) != size(union):
-            raise BadPosition("pile: each card must lie in one place: pile, discards, a project or a hand")
+            raise BadPosition("games.big_cheese/position.cards")
         for seat in range(t.seats):
             if t.hands[seat] & ~(VETOES | (0 if t.choices.variant == NO_LUCK else CHEESES)):
-                raise BadPosition(f"hands[{seat}]: only a Veto, or a Big Cheese that can be used, is held in hand")
+                raise BadPosition("games.big_cheese/position.hand", seat=seat)
 
     def audit_workers(self, t: BigCheeseTable) -> None:
         running = 0
@@ -211,23 +211,25 @@ class BigCheese(Game):
                     staff += t.projects[entry + STAFF]
                     running += 1 if t.projects[entry + STAFF] else 0
             if staff != WORKERS + t.hired[seat]:
-                raise BadPosition(f"free[{seat}]: the seat has {staff} workers in all, not {WORKERS + t.hired[seat]}")
+                raise BadPosition(
+                    "games.big_cheese/position.free", seat=seat, staff=staff, right=WORKERS + t.hired[seat]
+                )
             if t.hired[seat] % HIRE or (t.hired[seat] and t.choices.variant != NO_LUCK):
-                raise BadPosition(f"hired[{seat}]: workers are hired in twos, in the variant no_luck")
+                raise BadPosition("games.big_cheese/position.hired", seat=seat)
         if sum(t.hired) > 2 * t.seats:
-            raise BadPosition(f"hired: {sum(t.hired)} workers are more than the {2 * t.seats} of this table")
+            raise BadPosition("games.big_cheese/position.hired_all", hired=sum(t.hired), most=2 * t.seats)
         if running > MOST_WORKERS:
-            raise BadPosition(f"projects: no more than {MOST_WORKERS} can be under way at once")
+            raise BadPosition("games.big_cheese/position.projects", most=MOST_WORKERS)
 
     def audit_auction(self, t: BigCheeseTable) -> None:
         if not t.active & BIT[t.turn] or t.active & ~t.choices.everybody:
-            raise BadPosition("active: the seats that have not passed, the one whose turn it is among them")
+            raise BadPosition("games.big_cheese/position.active")
         if t.offered & ~t.choices.everybody or (t.offered and not t.choices.veto_before_bid):
-            raise BadPosition("offered: seats that have bid, kept with veto=before_bid alone")
+            raise BadPosition("games.big_cheese/position.offered")
         if (t.bid == 0) != (t.bidder < 0):
-            raise BadPosition("bidder: there is one exactly when there is a bid")
+            raise BadPosition("games.big_cheese/position.bidder")
         if t.bid and (t.bidder == t.turn or not t.active & BIT[t.bidder] or t.bid > t.free[t.bidder]):
-            raise BadPosition("bidder: another seat than the one to bid, with workers for its bid, and not passed")
+            raise BadPosition("games.big_cheese/position.bidder_other")
 
     def audit_payment(self, t: BigCheeseTable, asked: str) -> None:
         throwing = asked in ("Throw", "UseBigCheese", "MoreDice")
@@ -235,19 +237,19 @@ class BigCheese(Game):
         for entry in range(0, len(t.projects), ENTRY):
             if not t.projects[entry + STAFF]:
                 if t.projects[entry + PLACED] >= FIRST_SPECIAL or not (throwing or asked == "CashIn"):
-                    raise BadPosition("projects: one without workers must be a number that is being paid")
+                    raise BadPosition("games.big_cheese/position.unstaffed")
                 if t.projects[entry] == t.payee and t.projects[entry + PLACED] == t.paid:
                     paid = True
         if paid != throwing or (t.paid < 0) == throwing or (t.payee < 0) == throwing:
-            raise BadPosition("paid: an ended project of the payee, when and only when dice are thrown for it")
+            raise BadPosition("games.big_cheese/position.paid")
         dice = t.choices.dice[PROJECT_OF[t.paid]] if throwing else 0
         if len(t.dice) + t.throws != dice or (
             throwing and any(n > t.choices.sides[PROJECT_OF[t.paid]] for n in t.dice)
         ):
-            raise BadPosition(f"dice: {dice} must lie there or be about to be thrown, each with a face that it has")
+            raise BadPosition("games.big_cheese/position.dice", dice=dice)
         if (t.throws > 0) != (asked in ("Throw", "MoreDice")):
-            raise BadPosition("throws: dice are about to be thrown exactly in the steps Throw and MoreDice")
+            raise BadPosition("games.big_cheese/position.throws")
         if asked == "UseBigCheese" and not payment.may_throw_again(t):
-            raise BadPosition("hands: the payee has no Big Cheese that could be used")
+            raise BadPosition("games.big_cheese/position.no_big_cheese")
         if t.choices.variant == EXACT and max(t.totals) > t.choices.goal:
-            raise BadPosition(f"totals: nobody can have more than {t.choices.goal} in this variant")
+            raise BadPosition("games.big_cheese/position.totals", goal=t.choices.goal)

@@ -70,7 +70,7 @@ for _key, _arguments in (
     ("level", {"n": NUMBER}),
     ("auctions.over", {"n": NUMBER}),
     ("won", {"seat": SEAT, "n": NUMBER}),
-    # What the picture says beside the pieces.
+    # Status lines and hints.
     ("status.auction", {"n": NUMBER}),
     ("status.goal", {"n": NUMBER}),
     ("status.exact", {"n": NUMBER}),

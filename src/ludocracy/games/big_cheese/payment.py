@@ -29,7 +29,7 @@ from ludocracy.games.big_cheese.state import (
     BigCheeseTable,
 )
 
-# Answers that are lists made once.
+# Shared lists of answers.
 ROLLS: Final = [[ROLL + face for face in range(sides)] for sides in range(21)]
 CASHES: Final = Lister(CASH)
 AGAINS: Final = Lister(AGAIN)
@@ -40,7 +40,7 @@ KEEP_OR_AGAIN: Final = [[KEEP, AGAIN + face] for face in range(20)]
 
 
 class ReleaseWorkers(Step[BigCheeseTable]):
-    """One worker comes home from every project but the new one, the winner's older ones included (ruling C6)."""
+    """Every project except the new one releases a worker, including the winner's older projects (ruling C6)."""
 
     def run(self, t: BigCheeseTable) -> None:
         release(t, len(t.projects) - ENTRY)
@@ -54,7 +54,7 @@ class ReleaseAll(Step[BigCheeseTable]):
 
 
 def release(t: BigCheeseTable, end: int) -> None:
-    """Workers come home from the projects before that place in the list; what ends is taken in hand or pays."""
+    """Workers come home from the projects before that place in the list; projects that end go to the hand or pay."""
     projects = t.projects
     free = t.free
     specials = 0
@@ -122,7 +122,7 @@ def next_ended(t: BigCheeseTable, winner_first: bool, lowest: int) -> int:
 class CashIn(Step[BigCheeseTable]):
     """Several have ended: they pay clockwise from the winner, each settled before the next (rulings C8, N-C3, N-C4).
 
-    An owner is asked which of his pays next only where it can matter (ruling N-C5).
+    An owner is asked which project pays next only where it can matter (ruling N-C5).
     """
 
     def who(self, t: BigCheeseTable) -> list[int]:
@@ -173,7 +173,7 @@ def numbers_due(t: BigCheeseTable, first: int) -> int:
 
 
 def cash(t: BigCheeseTable, seat: int, card: int) -> None:
-    """An ended project pays."""
+    """Let an ended project pay."""
     t.payee = seat
     t.paid = card
     t.note("ended", seat, PROJECT_OF[card])
@@ -238,7 +238,7 @@ def score(t: BigCheeseTable, gain: int) -> None:
 
 
 class UseBigCheese(Step[BigCheeseTable]):
-    """The owner may throw again, now; the new result stands, unless he has one more (rulings C9, C10, N-C9)."""
+    """The owner may throw again now; the new result stands, unless the owner has another Big Cheese (rulings C9, C10, N-C9)."""
 
     def who(self, t: BigCheeseTable) -> list[int]:
         return ONLY[t.payee]
@@ -286,7 +286,7 @@ def pick(t: BigCheeseTable, face: int) -> None:
 
 
 class MoreDice(Step[BigCheeseTable]):
-    """Variant 2: as many dice as the owner likes, at least one (ruling N-C10)."""
+    """Variant 2: any number of dice, at least one (ruling N-C10)."""
 
     def who(self, t: BigCheeseTable) -> list[int]:
         return ONLY[t.payee]
@@ -316,7 +316,7 @@ def hire(t: BigCheeseTable, seat: int, card: int) -> None:
         t.note("not.hired", seat)
 
 
-# Every step is made once.
+# Every step is created once.
 RELEASE_WORKERS: Final = ReleaseWorkers()
 RELEASE_ALL: Final = ReleaseAll()
 CASH_IN: Final = CashIn()

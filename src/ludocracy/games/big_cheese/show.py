@@ -38,7 +38,7 @@ from ludocracy.games.big_cheese.steps import Bid
 def show(t: BigCheeseTable, seat: int) -> View:
     top = [t.top] if t.top >= 0 else []
     zones = [
-        Zone("pile", "pile", "pile", pieces=faces(top), count=len(t.pile) + len(top)),
+        Zone("pile", "pile", "pile", -1, faces(top), len(t.pile) + len(top), {"goal": t.choices.goal}),
         Zone("discards", "discards", "pile", pieces=faces(members(t.discards)), count=size(t.discards)),
     ]
     if t.payee >= 0:
@@ -68,7 +68,7 @@ def show(t: BigCheeseTable, seat: int) -> View:
 
 
 def name_of(card: int) -> str:
-    """A card keeps its id wherever it lies, so that a face can let it travel."""
+    """The id of a card, the same in every zone, so that a client can animate it."""
     return f"card.{CARD.labels[card]}"
 
 
@@ -149,7 +149,7 @@ def refusals(t: BigCheeseTable, seat: int) -> list[Refusal]:
 
 
 class Places:
-    """Where the moves of a seat act, and what can be said of them beforehand."""
+    """Finds the pieces that a seat's moves act on, and their hints."""
 
     def __init__(self, table: BigCheeseTable, seat: int) -> None:
         self.table: Final = table
@@ -193,7 +193,7 @@ def one_of(code: int, count: int) -> list[float]:
 
 
 def features(t: BigCheeseTable, seat: int) -> list[float]:
-    """The pile, the auction and the throw; then for each seat from one's own to the left: workers, projects, hand, total.
+    """The pile, the auction and the throw; then for each seat from the viewer's to the left: workers, projects, hand, total.
 
     Six places always, so that one network can serve every table. A watcher looks from the first seat.
     """
@@ -215,7 +215,7 @@ def features(t: BigCheeseTable, seat: int) -> list[float]:
     return out
 
 
-#: As many as `seat_features` gives.
+#: The length of what `seat_features` returns.
 SEAT_FEATURES: Final = 10 + 2 * len(PROJECT)
 
 

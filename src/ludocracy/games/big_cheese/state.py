@@ -94,10 +94,10 @@ class BigCheeseTable(Table):
         self.pile: list[int] = NO_ONE  # the cards below the top one, low to high: nobody knows their order
         self.discards: int = 0
         self.top: int = -1  # the card that lies open on the pile
-        self.free: list[int] = NO_ONE  # a seat: workers at Human Resources
-        self.hands: list[int] = NO_ONE  # a seat: its Vetoes and Big Cheeses
-        self.totals: list[int] = NO_ONE  # a seat
-        self.hired: list[int] = NO_ONE  # a seat: workers hired (no-luck variant)
+        self.free: list[int] = NO_ONE  # by seat: workers at Human Resources
+        self.hands: list[int] = NO_ONE  # by seat: its Vetoes and Big Cheeses
+        self.totals: list[int] = NO_ONE  # by seat
+        self.hired: list[int] = NO_ONE  # by seat: workers hired (no-luck variant)
         self.projects: list[int] = NO_ONE  # OWNER, PLACED, STAFF for each one, the oldest first
         self.auction: int = 0  # the number of the present one
         self.starter: int = 0
@@ -174,7 +174,7 @@ class BigCheeseTable(Table):
         return self.choices.variant == EXACT and self.totals[self.payee] + gain > self.choices.goal
 
     def best(self) -> int:
-        """The highest total, looked at after every sale."""
+        """The highest total, checked after every sale."""
         best = 0
         for total in self.totals:
             best = max(best, total)

@@ -13,7 +13,7 @@ from ludocracy.games.big_cheese.moves import BID, PASS, PROJECT_OF, STARTER, VET
 from ludocracy.games.big_cheese.payment import RELEASE_ALL, RELEASE_WORKERS
 from ludocracy.games.big_cheese.state import EXACT, IMPOSE, RELEASE, BigCheeseTable
 
-# Answers are lists made once, since a bid is what this game asks nearly always.
+# Shared lists of answers: nearly every question of this game is a bid.
 STARTERS: Final = [[STARTER + seat for seat in range(seats)] for seats in range(7)]
 #: At 16 * highest bid + free workers: pass or bid more (ruling C3: at least 1); then the same with a Veto in hand.
 BIDS: Final = [[PASS] + [BID + n - 1 for n in range(bid + 1, free + 1)] for bid in range(15) for free in range(16)]
@@ -82,7 +82,7 @@ class FirstPlayer(Step[BigCheeseTable]):
 class NextAuction(Step[BigCheeseTable]):
     """An auction, and another one after all that follows from it, until the game ends (Fin de la partie).
 
-    Everybody takes part, also who had passed before a Veto (ruling N-C11).
+    Everybody takes part, including players who passed before a Veto (ruling N-C11).
     """
 
     def run(self, t: BigCheeseTable) -> None:
@@ -102,7 +102,7 @@ class NextAuction(Step[BigCheeseTable]):
 class Bid(Step[BigCheeseTable]):
     """Bid more than the last, or pass and stay out; or a Veto, by whoever has not passed (rulings C1, N-C7, N-C12).
 
-    Read to the letter (`veto`), a Veto is only for a player who has not bid yet.
+    In the literal reading (`veto`), a Veto is only for a player who has not bid yet.
     """
 
     def who(self, t: BigCheeseTable) -> list[int]:
@@ -140,7 +140,7 @@ class Bid(Step[BigCheeseTable]):
 
 
 def sell(t: BigCheeseTable, seat: int, stake: int) -> None:
-    """The highest bidder places the project with his workers on it; all other projects release one."""
+    """The highest bidder places the project with the workers of the bid on it; all other projects release one."""
     card = t.top
     t.note("sold", seat, PROJECT_OF[card], stake)
     t.free[seat] = t.free[seat] - stake
@@ -153,7 +153,7 @@ def sell(t: BigCheeseTable, seat: int, stake: int) -> None:
 
 
 def nobody_bids(t: BigCheeseTable) -> None:
-    """All have passed: like a Veto, unless the table chose otherwise; never a standstill (ruling C4)."""
+    """All have passed. This works like a Veto, unless the table chose otherwise, so that the game goes on (ruling C4)."""
     starter = t.starter
     if t.choices.all_pass == IMPOSE and t.free[starter]:
         t.note("imposed", starter, PROJECT_OF[t.top])
@@ -188,7 +188,7 @@ def veto(t: BigCheeseTable, seat: int) -> None:
 
 
 def is_over(t: BigCheeseTable) -> bool:
-    """Looked at when everything that ended in a turn is paid: one player alone at the top (rulings C12, N-C13)."""
+    """Checked when everything that ended in a turn is paid: a single player has the highest total (rulings C12, N-C13)."""
     if t.best() >= t.choices.goal:
         level = len(t.leaders())
         if level == 1 or not t.choices.play_on or t.choices.variant == EXACT:
@@ -201,7 +201,7 @@ def is_over(t: BigCheeseTable) -> bool:
     return False
 
 
-# Every step is made once.
+# Every step is created once.
 TURN_UP: Final = TurnUp()
 FIRST_PLAYER: Final = FirstPlayer()
 NEXT_AUCTION: Final = NextAuction()

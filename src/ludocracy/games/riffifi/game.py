@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ludocracy.core.bits import BIT, mask_of, members, size
-from ludocracy.core.codec import Code, Codec, Each, Kind, Mask, Seat, Whole
+from ludocracy.core.codec import Code, Codec, Each, Kind, Mask, Seat, Whole, wrong
 from ludocracy.core.errors import BadOption, BadPosition
 from ludocracy.core.game import Game, Option
 from ludocracy.core.moves import Domain
@@ -52,7 +52,7 @@ class Veils(Kind):
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, list) or any(not isinstance(v, dict) or set(v) != {"seat", "one of"} for v in data):
-            raise BadPosition(f'{where}: a list of {{"seat": ..., "one of": [cards]}} is needed')
+            raise wrong(where, data, "allowed.list_like", example='{"seat": ..., "one of": [cards]}')
         out: list[int] = []
         for index, veil in enumerate(data):
             out.append(Seat().read(veil["seat"], f"{where}[{index}].seat", seats))
@@ -73,7 +73,9 @@ class Earlier(Kind):
     def read(self, data: Any, where: str, seats: int) -> Any:
         names = {"seat", "shown", "one of"}
         if not isinstance(data, list) or any(not isinstance(one, dict) or set(one) != names for one in data):
-            raise BadPosition(f'{where}: a list of {{"seat": ..., "shown": [cards], "one of": [[cards]]}} is needed')
+            raise wrong(
+                where, data, "allowed.list_like", example='{"seat": ..., "shown": [cards], "one of": [[cards]]}'
+            )
         cards, limits = Mask(CARD), Each(Mask(CARD))
         return [
             [
@@ -86,7 +88,7 @@ class Earlier(Kind):
 
 
 def per_seat(kind: Kind) -> Kind:
-    return Each(kind, a_seat=True)
+    return Each(kind, per_seat=True)
 
 
 class Tokens(Kind):
@@ -103,7 +105,7 @@ class Tokens(Kind):
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, list) or len(data) != seats or not all(isinstance(one, dict) for one in data):
-            raise BadPosition(f"{where}: a list of {seats} objects is needed, each with counts by colour")
+            raise wrong(where, data, "games.riffifi/allowed.counts", seats=seats)
         out = [0] * (COLOURS * seats)
         for seat, counts in enumerate(data):
             for label, count in counts.items():
@@ -158,7 +160,7 @@ CODEC: Final = Codec(
 
 
 def odd_tokens(t: RiffifiTable) -> bool:
-    """Whether an odd token is about to be chosen: the card that takes it still lies face up."""
+    """Whether an odd token is being chosen: the card that takes it still lies face up."""
     return bool(t.stack) and isinstance(t.stack[-1], steps.OddToken)
 
 
@@ -213,65 +215,61 @@ class Riffifi(Game):
         t = table
         deck = ALL_COLOURED & ~t.removed | (OFFICER_BIT if t.choices.officer else 0)
         if t.removed & ~ONES:
-            raise BadPosition("removed: only 1s can leave the game")
+            raise BadPosition("games.riffifi/position.removed")
         for colour in range(COLOURS):
             tokens = t.middle[colour] + sum([t.tokens[COLOURS * seat + colour] for seat in range(t.seats)])
             if tokens != TOKENS:
-                raise BadPosition(f"tokens: there are {tokens} {COLOUR.labels[colour]} tokens, not {TOKENS}")
+                raise BadPosition(
+                    "games.riffifi/position.tokens", tokens=tokens, colour=COLOUR.labels[colour], right=TOKENS
+                )
         if t.round == 0 or (not t.stock and not imagine.mask_all(t.dealt)):
             return  # before the first deal
         places = [mask_of(t.stock), *t.dealt]
         if len(t.stock) != size(places[0]):
-            raise BadPosition("stock: a card lies there twice")
+            raise BadPosition("games.riffifi/position.stock")
         if sum([size(mask) for mask in places]) != size(deck) or imagine.mask_all(places) != deck:
-            raise BadPosition(
-                "hands: each card must lie in one place, in a hand, among the played cards or in the stock"
-            )
+            raise BadPosition("games.riffifi/position.cards")
         for seat in range(t.seats):
             self.audit_seat(t, seat)
         dealt, known = t.dealt, t.known
         for entry in t.earlier:
             unseen = dealt[entry[0]] & ~entry[1]
             if entry[1] & ~known[entry[0]] or size(unseen) != len(entry) - 2 or not imagine.fits(unseen, entry[2:]):
-                raise BadPosition(
-                    f"earlier: the hand of seat {entry[0]} cannot have been played so in an earlier round"
-                )
+                raise BadPosition("games.riffifi/position.earlier", seat=entry[0])
         colours = [COLOUR_OF[card] for card in t.up if card >= 0]
         if len(set(colours)) != len(colours):
-            raise BadPosition("up: two cards of one colour cannot lie face up")
+            raise BadPosition("games.riffifi/position.same_colour")
         for step in t.stack:
             if isinstance(step, steps.OddToken):
                 self.audit_odd_token(t, step)
             elif isinstance(step, (steps.PlayCard, steps.TurnDown)) and t.up[step.seat] >= 0 and not odd_tokens(t):
-                raise BadPosition(f"up[{step.seat}]: the seat at turn has no face-up card, its loot comes first")
+                raise BadPosition("games.riffifi/position.loot_first", seat=step.seat)
 
     def audit_seat(self, t: RiffifiTable, seat: int) -> None:
         if t.hands[seat] & ~t.dealt[seat]:
-            raise BadPosition(f"hands[{seat}]: a card in the hand was not dealt to it")
+            raise BadPosition("games.riffifi/position.hand", seat=seat)
         if t.shown[seat] & (t.hands[seat] | ~t.dealt[seat]):
-            raise BadPosition(f"shown[{seat}]: only cards that the seat has played can have been shown")
+            raise BadPosition("games.riffifi/position.shown", seat=seat)
         if t.shown[seat] & ~t.known[seat] or t.known[seat] & ~t.dealt[seat]:
-            raise BadPosition(f"known[{seat}]: the cards shown, and only cards of the hand, are known")
+            raise BadPosition("games.riffifi/position.known", seat=seat)
         if t.up[seat] == OFFICER:
-            raise BadPosition(f"up[{seat}]: the Officer never lies face up")
+            raise BadPosition("games.riffifi/position.officer_up", seat=seat)
         if t.up[seat] >= 0 and not t.shown[seat] & BIT[t.up[seat]]:
-            raise BadPosition(f"up[{seat}]: a face-up card must be among the cards shown")
+            raise BadPosition("games.riffifi/position.up_shown", seat=seat)
         unseen = t.dealt[seat] & ~t.hands[seat] & ~t.shown[seat]
         veils = [t.veils[n + 1] for n in range(0, len(t.veils), 2) if t.veils[n] == seat]
         if t.taker < 0 and imagine.mask_all(t.shown) and len(veils) != size(unseen):
-            raise BadPosition(f"veils: seat {seat} has played {size(unseen)} cards unseen, not {len(veils)}")
+            raise BadPosition("games.riffifi/position.veils", seat=seat, right=size(unseen), found=len(veils))
         if veils and not imagine.fits(unseen, veils):
-            raise BadPosition(
-                f"veils: the cards that seat {seat} has played unseen are not among those that would have lost"
-            )
+            raise BadPosition("games.riffifi/position.veils_lost", seat=seat)
 
     def audit_odd_token(self, t: RiffifiTable, step: steps.OddToken) -> None:
         givers = members(step.level)
         for giver in givers:
             if giver == step.seat or giver >= t.seats or not t.tokens[COLOURS * giver + step.colour]:
-                raise BadPosition(f"stack: seat {giver} cannot give seat {step.seat} an odd token")
+                raise BadPosition("games.riffifi/position.odd_giver", giver=giver, seat=step.seat)
         card = t.up[step.seat]
         if card >= 0 and COLOUR_OF[card] != step.colour:
-            raise BadPosition(f"up[{step.seat}]: the card that takes the odd token has its colour")
+            raise BadPosition("games.riffifi/position.odd_colour", seat=step.seat)
         if step.left >= len(givers):
-            raise BadPosition("stack: there must be fewer odd tokens than seats that may give one")
+            raise BadPosition("games.riffifi/position.odd_tokens")

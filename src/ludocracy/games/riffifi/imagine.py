@@ -13,9 +13,9 @@ from ludocracy.games.riffifi.moves import CARDS, COLOURS, OF_COLOUR, PLAY, VALUE
 from ludocracy.games.riffifi.setup import MISDEAL
 from ludocracy.games.riffifi.state import IN_HAND, SHOWN, UNSEEN, RiffifiTable
 
-#: How many deals are tried by chance before `Places` searches for one.
+#: How many random deals are tried before `Places` searches for one.
 TRIES: Final = 25
-#: How many steps such a search takes before it allows a misdeal: only a position made by hand can need one.
+#: How many steps such a search takes before it allows a misdeal. Only a position written by hand can need one.
 SEARCHED: Final = 20_000
 #: Colours, and one more for the Officer.
 KINDS: Final = COLOURS + 1
@@ -28,7 +28,7 @@ def imagine(table: RiffifiTable, seat: int, rng: Rng) -> RiffifiTable:
     elif passes(t):
         search_world(t, seat, rng)
     elif not deal_again(t, seat, rng):
-        t = table.clone()  # the tries that failed have left their marks
+        t = table.clone()  # undo what the failed tries changed
         search_world(t, seat, rng)
     return t
 
@@ -41,7 +41,7 @@ def mask_all(masks: list[int]) -> int:
 
 
 def imagine_deal(t: RiffifiTable, seat: int, rng: Rng) -> None:
-    """In the middle of a deal: all cards outside the seat's own hand are alike."""
+    """In the middle of a deal: all cards outside the seat's own hand are equally unknown."""
     room = [0] * t.seats
     pool: list[int] = []
     for card in range(CARDS):
@@ -212,7 +212,7 @@ def search_world(t: RiffifiTable, seat: int, rng: Rng) -> None:
 
 
 def complete_hands(t: RiffifiTable, familiar: int, content: list[int], room: list[int], pool: int, rng: Rng) -> int:
-    """Complete the hands that were passed on and that the seat has not held; give the cards left over.
+    """Complete the hands that were passed on and that the seat has not held; return the cards left over.
 
     Such a hand has been played whole. Its first round showed all its cards but those played unseen, which get faces here;
     the hand must then fit its later rounds, and what it has played so far in the present one.
@@ -342,7 +342,7 @@ class Places:
         return (self.free[holder] | self.pool if self.room[holder] else self.free[holder]) & limit
 
     def possible(self, holder: int, rest: list[int]) -> bool:
-        """Whether the hand is no misdeal and, once it is complete, fits its other rounds."""
+        """Whether the hand is not a misdeal and, once it is complete, fits its other rounds."""
         hand = self.content[holder] | self.veiled[holder]
         if not self.misdeals and misdealt([hand]):
             return False

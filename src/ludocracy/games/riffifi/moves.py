@@ -33,9 +33,9 @@ PLAY: Final = MOVES.verb("play", CARD)
 HIDE: Final = MOVES.verb("hide", CARD)  # play a losing card without showing it (ruling R11)
 TURN: Final = MOVES.verb("turn", SEAT)  # the Officer's victim
 SPARE: Final = MOVES.verb("spare")  # the Officer turns nobody
-ROB: Final = MOVES.verb("rob", SEAT)  # who gives an odd token
+ROB: Final = MOVES.verb("rob", SEAT)  # the player who gives an odd token
 
-#: The colour of the card that a move plays, by the move; the Officer has one to himself.
+#: By move: the colour of the card that it plays. The Officer counts as a colour of his own.
 PLAYED_COLOUR: Final = [0] * PLAY + [card // VALUES for card in range(CARDS)]
 
 NOTES: Final = Notes()
@@ -66,5 +66,9 @@ for _key, _arguments in (
     ("status.round", {"round": NUMBER, "rounds": NUMBER}),
     ("status.ticks", {"round": NUMBER}),
     ("status.dealer", {"seat": SEAT}),
+    ("hint.takes", {"n": NUMBER, "colour": COLOUR, "middle": NUMBER}),
+    ("hint.loses", {"seat": SEAT, "card": CARD}),
+    ("refused.turn", {"seat": SEAT}),
+    ("refused.odd", {"colour": COLOUR}),
 ):
     NOTES.declare(_key, **_arguments)

@@ -29,7 +29,7 @@ class BeginRound(Step[RiffifiTable]):
 
 
 def due_for_fresh_deal(t: RiffifiTable) -> bool:
-    """Every seat has had every hand: deal anew, so that a game of ticks can end (ruling N-R1)."""
+    """Whether every seat has had every hand: then new hands are dealt, so that a game of ticks can end (ruling N-R1)."""
     return t.choices.fresh and (t.round - 1) % t.seats == 0
 
 

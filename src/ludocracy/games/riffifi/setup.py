@@ -19,7 +19,7 @@ from ludocracy.games.riffifi.moves import (
 from ludocracy.games.riffifi.state import RiffifiTable
 from ludocracy.games.riffifi.steps import TURN_OF
 
-#: A hand with so many cards of one colour is a misdeal.
+#: A hand with this many cards of one colour is a misdeal.
 MISDEAL: Final = 5
 
 
@@ -160,7 +160,7 @@ class CheckDeal(Step[RiffifiTable]):
         t.then(TURN_OF[t.next(t.dealer)])
 
 
-# Steps without an argument are made once.
+# Steps without arguments are created once.
 TAKE_OUT_ONE: Final = TakeOutOne()
 GATHER: Final = Gather()
 DEAL_CARDS: Final = DealCards()

@@ -2,13 +2,15 @@
 
 from typing import Final
 
-from ludocracy.core.bits import members, size
+from ludocracy.core.bits import BIT, members, size
 from ludocracy.core.step import WATCHER
-from ludocracy.core.view import Piece, Say, View, Zone, ask, waiting_for
+from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_for
 from ludocracy.games.riffifi.moves import CARD, CARDS, COLOUR, COLOURS, HIDE, MOVES, PLAY, ROB, TOKENS, TURN
 from ludocracy.games.riffifi.state import NO_TICKS, SHOWN, UNSEEN, RiffifiTable
+from ludocracy.games.riffifi.steps import OddToken, TurnDown
 
 MOST_SEATS: Final = 5
+CARDS_OF_A_COLOUR: Final = 8
 
 #: How many features describe a seat: its face-up card, the cards it has shown, tokens, ticks, and three more.
 A_SEAT: Final = 2 * CARDS + 2 * COLOURS + 3
@@ -34,7 +36,7 @@ def show(t: RiffifiTable, seat: int) -> View:
         seat,
         t.seats,
         zones,
-        ask(MOVES, t, seat, place),
+        ask(MOVES, t, seat, place, lambda move: hints(t, move), refusals(t, seat)),
         waiting_for(t),
         t.scores(),
         t.winners(),
@@ -52,7 +54,7 @@ def status(t: RiffifiTable) -> list[Say]:
 
 
 def faces(cards: list[int]) -> list[Piece]:
-    """Cards keep their id wherever they lie, so that a face can let them travel."""
+    """The pieces of some cards. A card has the same id in every zone, so that a client can animate it."""
     return [Piece(f"card.{CARD.labels[card]}", f"card/{CARD.labels[card]}") for card in cards]
 
 
@@ -108,8 +110,32 @@ def place(move: int) -> str:
     return ""
 
 
+def hints(t: RiffifiTable, move: int) -> list[Say]:
+    """What a card brings if it stays, or the card that has it turned down at once."""
+    card = move - PLAY
+    if not 0 <= card < COLOURS * CARDS_OF_A_COLOUR:
+        return []
+    colour, value = card // CARDS_OF_A_COLOUR, card % CARDS_OF_A_COLOUR + 1
+    for owner, lying in enumerate(t.up):
+        if lying >= 0 and lying < card and lying // CARDS_OF_A_COLOUR == colour:
+            return [Say("hint.loses", [owner, lying])]
+    return [Say("hint.takes", [value, colour, min(value, t.middle[colour])])]
+
+
+def refusals(t: RiffifiTable, seat: int) -> list[Refusal]:
+    """Why the Officer cannot turn a seat's card, or an odd token cannot come from a seat."""
+    step = t.stack[-1] if t.stack else None
+    others = [other for other in range(t.seats) if other != seat]
+    if isinstance(step, TurnDown) and step.seat == seat:
+        return [Refusal(f"front.{other}", Say("refused.turn", [other])) for other in others if t.up[other] < 0]
+    if isinstance(step, OddToken) and step.seat == seat:
+        why = Say("refused.odd", [step.colour])
+        return [Refusal(f"loot.{other}", why) for other in others if not step.level & BIT[other]]
+    return []
+
+
 def features(t: RiffifiTable, seat: int) -> list[float]:
-    """Own hand and unseen cards; then for each seat from one's own to the left: its face-up card, cards seen, tokens, total.
+    """Own hand and unseen cards; then for each seat from the viewer's to the left: its face-up card, cards seen, tokens, total.
 
     Five places always, so that one network can serve every table.
     """

@@ -13,7 +13,7 @@ NO_TICKS: Final = 0
 HELD: Final = 1
 MOMENT: Final = 2
 SUMMED: Final = 3
-MAJORITY: Final = 7  # of 12 tokens: at most one owner a colour
+MAJORITY: Final = 7  # of 12 tokens: at most one player can have them
 ALL_TICKED: Final = 31
 
 #: What the option `losing_card` may be (rulings R11, N-R8).
@@ -26,7 +26,7 @@ class Choices:
     """The options of a table in the form that the rules read; never changed, shared by all clones."""
 
     def __init__(self, seats: int, setting: dict[str, Value]) -> None:
-        self.left_of: Final[list[int]] = [*range(1, seats), 0]  # a seat: the one to its left
+        self.left_of: Final[list[int]] = [*range(1, seats), 0]  # by seat: the seat to its left
         self.officer: Final = bool(setting["officer"])
         self.left_over: Final = 4 if seats == 3 and not self.officer else 0  # cards that are not dealt
         self.equal_chances: Final = bool(setting["equal_chances"])
@@ -51,7 +51,7 @@ NO_LIMIT: Final = 255
 
 
 def no_limits() -> list[int]:
-    """For each colour, and for the Officer, who never loses."""
+    """One limit per colour, and one for the Officer, who never loses."""
     return [NO_LIMIT] * (COLOURS + 1)
 
 
@@ -65,18 +65,18 @@ class RiffifiTable(Table):
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
         super().__init__(seats, setting)
         self.choices: Choices = choices
-        self.round: int = 0  # 1 .. ; 0 before the first deal
+        self.round: int = 0  # from 1; 0 before the first deal
         self.dealer: int = 0
-        self.removed: int = 0  # a mask: 1s out of the game
+        self.removed: int = 0  # mask: the 1s that are out of the game
         self.stock: list[int] = NO_ONE  # cards not dealt
-        self.slots: list[int] = NO_ONE  # a card: where it lies in the stock
+        self.slots: list[int] = NO_ONE  # by card: its place in the stock
         self.taker: int = -1  # who gets the next card of a deal; nobody when none is under way
-        self.holder: list[int] = NO_ONE  # a card: who had it at the beginning of the round, -1 for nobody
-        self.fate: list[int] = NO_ONE  # a card: in hand, shown, or played unseen
-        self.seen: list[int] = NO_ONE  # a card: 1 if everybody has seen it in any round since the deal
+        self.holder: list[int] = NO_ONE  # by card: who had it at the beginning of the round, -1 for nobody
+        self.fate: list[int] = NO_ONE  # by card: in hand, shown, or played unseen
+        self.seen: list[int] = NO_ONE  # by card: 1 if everybody has seen it in any round since the deal
         self.plays: list[list[int]] = []  # the moves that play the cards of each hand
         self.up: list[int] = NO_ONE  # the card lying face up before each seat, -1 for none
-        self.limit: list[int] = NO_ONE  # a colour: the move that played its face-up card, or NO_LIMIT; higher ones lose
+        self.limit: list[int] = NO_ONE  # by colour: the move of its face-up card, or NO_LIMIT; higher ones lose
         self.veils: list[int] = NO_ONE  # seat, losing cards of that moment: for each card played unseen, in order
         self.tokens: list[int] = NO_ONE  # 5 per seat
         self.middle: list[int] = NO_ONE  # 5
@@ -90,7 +90,7 @@ class RiffifiTable(Table):
         self.earlier: list[list[int]] = []
 
     def set_out(self) -> None:
-        """Every field in its shape, nothing on the table."""
+        """Give every field its first value, with nothing on the table."""
         seats = self.seats
         self.stock = []
         self.slots = [0] * CARDS
@@ -214,8 +214,11 @@ class RiffifiTable(Table):
 
     def held(self, seat: int) -> int:
         """All tokens before a seat."""
-        first = COLOURS * seat
-        return sum(self.tokens[first : first + COLOURS])
+        tokens = self.tokens
+        total = 0
+        for index in range(COLOURS * seat, COLOURS * seat + COLOURS):
+            total += tokens[index]
+        return total
 
     def tick_count(self, seat: int) -> int:
         return sum([self.ticks[seat] >> colour & 1 for colour in range(COLOURS)])

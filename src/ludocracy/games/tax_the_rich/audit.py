@@ -41,7 +41,7 @@ def dealing(t: TaxTable) -> bool:
 
 def audit(t: TaxTable) -> None:
     if t.ruled_out and len(t.ruled_out) != t.seats * (t.seats + 1):
-        raise BadPosition("ruled_out: for each seat it has a list for each hand, and one for the stock")
+        raise BadPosition("games.tax_the_rich/position.ruled_out_size")
     audit_cards(t)
     for seat in range(t.seats):
         audit_seat(t, seat)
@@ -62,44 +62,42 @@ def audit_cards(t: TaxTable) -> None:
     for mask in places:
         union |= mask
     if count and (count != size(deck) or union != deck):
-        raise BadPosition("hands: each card must lie in one place: a hand, the trick, a pile, or the stock")
+        raise BadPosition("games.tax_the_rich/position.cards")
     if t.noticed & mask_of(t.stock):
-        raise BadPosition("noticed: a card that was dealt is not in the stock")
+        raise BadPosition("games.tax_the_rich/position.noticed")
     if not dealing(t) and count and len(t.stock) != t.choices.left_over:
-        raise BadPosition(f"stock: {t.choices.left_over} cards are left over after the deal, not {len(t.stock)}")
+        raise BadPosition("games.tax_the_rich/position.stock", right=t.choices.left_over, found=len(t.stock))
 
 
 def audit_seat(t: TaxTable, seat: int) -> None:
     if t.up[seat] & ~t.hands[seat]:
-        raise BadPosition(f"up[{seat}]: only cards of the hand can lie face up in it")
+        raise BadPosition("games.tax_the_rich/position.up", seat=seat)
     if t.cannot[seat] & t.hands[seat]:
-        raise BadPosition(f"cannot[{seat}]: a card that the seat is known not to have is in its hand")
+        raise BadPosition("games.tax_the_rich/position.cannot", seat=seat)
     for viewer in range(t.seats):
         if viewer != seat and t.excluded(viewer, seat) & t.hands[seat]:
-            raise BadPosition(
-                f"ruled_out: a card that seat {viewer} knows not to be in the hand of seat {seat} is there"
-            )
+            raise BadPosition("games.tax_the_rich/position.ruled_out", viewer=viewer, seat=seat)
     if t.up[seat] & BROKERS & ~t.spent:
-        raise BadPosition("spent: a Stockbroker that lies face up in a hand has been shown")
+        raise BadPosition("games.tax_the_rich/position.spent")
 
 
 def audit_bet(t: TaxTable) -> None:
     if t.marker >= SUITS * t.choices.board.rows:
-        raise BadPosition(f"marker: the board has {t.choices.board.rows} rows")
+        raise BadPosition("games.tax_the_rich/position.marker", rows=t.choices.board.rows)
     if (t.marker < 0) != (t.leader < 0):
-        raise BadPosition("leader: it is whoever placed the marker, nobody while it is not on the board")
+        raise BadPosition("games.tax_the_rich/position.leader")
     if (
         (t.called < 0) != (t.ally < 0)
         and not (t.called >= 0 and t.choices.may_call_own)
         or (t.ally >= 0 and (t.ally == t.leader or t.seats == 3))
     ):
-        raise BadPosition("ally: it is another seat than the leader, and goes with a called card")
+        raise BadPosition("games.tax_the_rich/position.ally")
     if t.called >= 0 and not t.choices.deck_mask & BIT[t.called]:
-        raise BadPosition("called: this card is not in the deck of this player count")
+        raise BadPosition("games.tax_the_rich/position.called")
     if t.drawn & ~t.choices.known_rules or t.powers & ~t.choices.known_rules:
-        raise BadPosition("powers: a card is no rule card of this player count")
+        raise BadPosition("games.tax_the_rich/position.powers")
     if t.round > t.choices.rounds:
-        raise BadPosition(f"round: the game has {t.choices.rounds} rounds")
+        raise BadPosition("games.tax_the_rich/position.round", rounds=t.choices.rounds)
 
 
 def audit_trick(t: TaxTable) -> None:
@@ -107,45 +105,45 @@ def audit_trick(t: TaxTable) -> None:
     lying = [seat for seat in range(t.seats) if t.lying[seat] >= 0]
     places = sorted([(seat - t.first) % t.seats for seat in lying])
     if places != list(range(len(places))):
-        raise BadPosition("lying: the cards of a trick lie before the first player and those on his left")
+        raise BadPosition("games.tax_the_rich/position.lying")
     if t.count != len(lying):
-        raise BadPosition("count: it is the number of cards in the trick")
+        raise BadPosition("games.tax_the_rich/position.count")
     if t.marker >= 0 and t.bidder < 0 and t.turn != (t.first + t.count) % t.seats:
-        raise BadPosition("turn: it is the seat after the last card of the trick")
+        raise BadPosition("games.tax_the_rich/position.turn")
     if [seat for seat in range(t.seats) if t.down & BIT[seat] and t.lying[seat] < 0] or t.down >> t.seats:
-        raise BadPosition("down: no card lies before this seat")
+        raise BadPosition("games.tax_the_rich/position.down")
     if lying and sorted([t.origin[seat] for seat in lying]) != sorted(lying):
-        raise BadPosition("origin: each card of the trick was played by another seat")
+        raise BadPosition("games.tax_the_rich/position.origin")
     if t.count > t.seats:
-        raise BadPosition(f"count: a trick has {t.seats} cards")
+        raise BadPosition("games.tax_the_rich/position.trick", seats=t.seats)
     sizes = [size(t.hands[seat]) + int(t.lying[seat] >= 0) for seat in range(t.seats)]
     if not dealing(t) and max(sizes) - min(sizes) > (2 if exchanging(t) else 0):
-        raise BadPosition("hands: all seats have as many cards, the trick counted")
+        raise BadPosition("games.tax_the_rich/position.hands")
 
 
 def exchanging(t: TaxTable) -> bool:
-    """In the middle of a Police exchange one has a card more, another one less."""
+    """Whether the Police are exchanging cards: then one player has a card more, another one less."""
     return "GiveCard" in [type(step).__name__ for step in t.stack]
 
 
 def audit_piles(t: TaxTable) -> None:
     if len(t.piles) != len(t.owners) or len(t.piles) > MOST_PILES:
-        raise BadPosition(f"owners: each pile has one owner, and there are at most {MOST_PILES}")
+        raise BadPosition("games.tax_the_rich/position.owners", most=MOST_PILES)
     if 0 in t.piles:
-        raise BadPosition("piles: a pile has at least one card")
+        raise BadPosition("games.tax_the_rich/position.piles")
     if t.won != [t.owners.count(seat) for seat in range(t.seats)]:
-        raise BadPosition("won: each seat has the piles that it owns")
+        raise BadPosition("games.tax_the_rich/position.won")
 
 
 def audit_revolution(t: TaxTable) -> None:
     if (t.revolution == PEACE) != (t.rebel < 0):
-        raise BadPosition("rebel: it is the seat that declared the revolution, nobody without one")
+        raise BadPosition("games.tax_the_rich/position.rebel")
     if t.rebel >= 0 and t.up[t.rebel] != t.hands[t.rebel]:
-        raise BadPosition("up: the whole hand of a rebel lies face up")
+        raise BadPosition("games.tax_the_rich/position.rebel_up")
     for seat in range(t.seats):
         fit = t.revolution == PEACE and not dealing(t) and t.cause(seat) != PEACE
         if fit != bool(t.ready & BIT[seat]):
-            raise BadPosition("ready: the seats whose hands allow a revolution, as long as nobody declared one")
+            raise BadPosition("games.tax_the_rich/position.ready")
 
 
 def audit_stack(t: TaxTable) -> None:
@@ -155,7 +153,7 @@ def audit_stack(t: TaxTable) -> None:
         return
     if names in (["NextRound"], ["NextRound", "FirstOpener"]):
         if t.round != 0 and len(names) == 2:
-            raise BadPosition("stack: who opens is decided before the first round")
+            raise BadPosition("games.tax_the_rich/position.opener")
         return
     course = ROUND[:]
     if t.choices.decree_first:
@@ -165,11 +163,11 @@ def audit_stack(t: TaxTable) -> None:
         depth += 1
     rest = names[depth:]
     if not fits(t, course[depth - 1] if depth else "", rest) or t.round == 0:
-        raise BadPosition(f"stack: {', '.join(rest) or names[-1]} cannot come now")
+        raise BadPosition("games.tax_the_rich/position.stack", steps=", ".join(rest) or names[-1])
     if depth < len(course) and t.marker < 0:
-        raise BadPosition("marker: the auction is over, and it is not on the board")
+        raise BadPosition("games.tax_the_rich/position.auction_over")
     if depth == len(course) and (t.bidder < 0) or depth < len(course) and t.bidder >= 0:
-        raise BadPosition("bidder: the seat whose turn it is in the auction, nobody outside it")
+        raise BadPosition("games.tax_the_rich/position.bidder")
 
 
 def fits(t: TaxTable, phase: str, rest: list[str]) -> bool:

@@ -30,16 +30,19 @@ def tricks_of(players: int) -> int:
 class Board:
     """One board, for one number of players. A box is 4 * row + suit: the marker tells the trump."""
 
-    def __init__(self, columns: list[int], tricks: list[list[int]], bonus: list[list[int]]) -> None:
+    def __init__(
+        self, columns: list[int], tricks: list[list[int]], bonus: list[list[int]], reconstruction: bool = False
+    ) -> None:
+        self.reconstruction: Final = reconstruction  # the figures are ours, not the publisher's
         self.columns: Final = columns  # the suit of each column, from left to right
         self.rows: Final = len(tricks)
         self.bonus: Final = bonus  # by row and round
         #: By box: the tricks that the party needs.
         self.tricks: Final = [row[columns.index(suit)] for row in tricks for suit in range(SUITS)]
-        #: The moves of whoever opens, and by box: the moves of whoever comes next.
+        #: The moves of the player who opens, and by box the moves of the next player.
         self.opening: Final = [BET + suit for suit in columns]
         self.answers: Final = [self.raises(box) + [PASS] for box in range(SUITS * self.rows)]
-        self.top: Final = SUITS * (self.rows - 1) + columns[-1]  # no raise exists from here
+        self.top: Final = SUITS * (self.rows - 1) + columns[-1]  # no raise is possible from here
 
     def raises(self, box: int) -> list[int]:
         """To the right in the row, or to any box of the next row (ruling T4)."""
@@ -68,7 +71,7 @@ class Symbol:
 
 
 def board_editions() -> list[Edition]:
-    """Every edition at hand, the one to use first."""
+    """All editions, the one to use first."""
     return [read_boards(file) for file in data_files(GAME, "betting_board.toml")]
 
 
@@ -81,8 +84,11 @@ def symbol_editions() -> list[Symbol]:
 
 def read_boards(file: DataFile) -> Edition:
     for key in file.data:
-        if key not in ("columns", "board"):
+        if key not in ("reconstruction", "columns", "board"):
             raise file.bad("games.tax_the_rich/board.unknown", key, name=clipped(key))
+    reconstruction = file.data.get("reconstruction", False)
+    if not isinstance(reconstruction, bool):
+        raise file.bad("games.tax_the_rich/board.reconstruction", "reconstruction")
     columns = read_columns(file)
     found = file.data.get("board")
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
@@ -101,7 +107,7 @@ def read_boards(file: DataFile) -> Edition:
             reason = "games.tax_the_rich/board.keys"
             raise file.bad(reason, "board", index, names=clipped(", ".join(sorted(one))))
         rows = read_rows(file, index, one["rows"], players)
-        boards[players] = Board(columns, [row[0] for row in rows], [row[1] for row in rows])
+        boards[players] = Board(columns, [row[0] for row in rows], [row[1] for row in rows], reconstruction)
         meaning[str(players)] = rows
     for players in PLAYERS:
         if players not in boards:
@@ -124,7 +130,7 @@ def read_columns(file: DataFile) -> list[int]:
 
 
 def read_rows(file: DataFile, board: int, rows: Any, players: int) -> list[list[list[int]]]:
-    """For each row the tricks of its columns and the bonus of the rounds; nothing may fall on the way up."""
+    """For each row the tricks of its columns and the bonus of the rounds. No number may be lower than in the row before."""
     if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_ROWS:
         raise file.bad("games.tax_the_rich/board.rows", "board", board, "rows", most=MOST_ROWS)
     out: list[list[list[int]]] = []

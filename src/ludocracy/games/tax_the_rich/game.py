@@ -59,7 +59,7 @@ OPTIONS: Final = (
 
 
 def per_seat(kind: Kind) -> Kind:
-    return Each(kind, a_seat=True)
+    return Each(kind, per_seat=True)
 
 
 SEATS: Final = Mask(Domain("seat", [str(seat) for seat in range(MOST_SEATS)]))
@@ -152,7 +152,7 @@ CODEC: Final = Codec(
 
 
 class TaxTheRich(Game):
-    """The game itself. It reads the boards and symbols at hand when it is made; a table is played with one of each."""
+    """The game itself. It reads all boards and symbols when it is created; a table is played with one of each."""
 
     def __init__(self) -> None:
         super().__init__("tax_the_rich", range(3, 7), 1, MOVES, NOTES, OPTIONS, CODEC)
@@ -160,7 +160,7 @@ class TaxTheRich(Game):
         self.symbols: Final = symbol_editions()
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
-        """Board and symbol are kept by their fingerprints: a record never goes on with others (rulings T1, T3)."""
+        """Board and symbol are identified by their fingerprints: a record never continues with others (rulings T1, T3)."""
         setting = super().setting(seats, given)
         setting["board"] = chosen("board", int(setting["board"]), [one.print for one in self.boards])
         setting["symbol"] = chosen("symbol", int(setting["symbol"]), [one.print for one in self.symbols])

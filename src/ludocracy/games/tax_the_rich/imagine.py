@@ -4,7 +4,7 @@ A world agrees with all that the seat knows: whom it saw fail to follow suit, th
 gave. Only what the seat knows is read, so the same seed gives the same world whatever is hidden.
 
 The cards are dealt by chance within these limits; then pairs of cards change places at random wherever that is allowed,
-so that every allowed world is about as likely.
+so that all allowed worlds are about equally likely.
 """
 
 from typing import Final
@@ -37,7 +37,7 @@ def imagine(table: TaxTable, seat: int, rng: Rng) -> TaxTable:
 
 
 def forget_secrets(t: TaxTable, seat: int) -> None:
-    """What the Police showed to others is not known here, but for the seat's own cards that they have seen."""
+    """What the Police showed to others is not known here, except for the seat's own cards that they have seen."""
     own = t.hands[seat] if seat >= 0 else 0
     for other in range(t.seats):
         if other != seat:
@@ -132,7 +132,7 @@ class Deal:
     # -- dealing within limits -----------------------------------------------------------------------
 
     def find_places(self) -> int:
-        """Where each card may be; give how many kinds of limited cards there are, 2 for any number of them."""
+        """Where each card may be; returns how many kinds of limited cards there are, 2 for any number of them."""
         everywhere = 0
         for place in range(PLACES):
             if self.room[place]:

@@ -55,7 +55,7 @@ INFLUENCER: Final = 12
 BILLIONAIRE: Final = 13
 PRESIDENT: Final = 14
 
-#: Twice the printed value of each character: whole numbers, though three of them are worth a half more.
+#: Twice the printed value of each character: whole numbers, because three of them are worth a half more.
 TWICE_VALUE: Final = [2, 4, 6, 7, 8, 10, 11, 12, 14, 15, 16, 18, 20, 22, 24]
 
 # A card's code is 15 * suit + character.
@@ -207,5 +207,9 @@ for _key, _arguments in (
     ("refused.follow", {"suit": SUIT}),
     ("refused.president", {}),
     ("refused.broker", {}),
+    ("refused.bet.opening", {}),
+    ("refused.bet.lower", {}),
+    ("refused.bet.far", {}),
+    ("refused.shift", {}),
 ):
     NOTES.declare(_key, **_arguments)

@@ -1,6 +1,6 @@
 """Cartes règles that act while a trick is played: Worker, Teacher, Journalist, Police, Billionaire, face-down cards.
 
-A power is used by whoever plays the card, or reveals it; whoever receives it in a swap may use it too (ruling N34).
+The player who plays or reveals a card uses its power; a player who receives it in a swap may use it too (ruling N34).
 """
 
 from typing import Final
@@ -270,7 +270,7 @@ class FindCard(Exchange):
 
 
 class GiveCard(Exchange):
-    """A card of one's own in exchange, perhaps the same (rulings T25, N24)."""
+    """A card of the taker's own hand in exchange, perhaps the same card (rulings T25, N24)."""
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[self.seat]
@@ -290,7 +290,7 @@ class GiveCard(Exchange):
 
 
 def tell_two(t: TaxTable, seat: int, victim: int, key: str, public_key: str, card: int) -> None:
-    """Two seats know the card; everybody else only that one changed hands."""
+    """Tell the card to two seats; the others learn only that a card changed hands."""
     two = BIT[seat] | BIT[victim]
     t.tell(two, key, seat, victim, card, UNSAID, UNSAID)
     t.tell(EVERYONE & ~two, public_key, seat, victim, UNSAID, UNSAID, UNSAID)
@@ -416,7 +416,7 @@ class OpenCards(Step[TaxTable]):
 
 
 def reveal(t: TaxTable, seat: int) -> None:
-    """A power is forced for whoever played the card, and free for whoever took it (ruling N34)."""
+    """Whoever played the card must use its power; whoever took it may (ruling N34)."""
     card = t.lying[seat]
     own = t.origin[seat] == seat
     t.down &= ~BIT[seat]

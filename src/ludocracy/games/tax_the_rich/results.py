@@ -29,12 +29,12 @@ CONTENT_MATTERS: Final = BIT[MOTHER] | BIT[INFLUENCER]
 
 KEEPS: Final = Lister(KEEP)
 
-#: No card before any of so many seats.
+#: By number of seats: no card lies before any of them.
 NOTHING_LIES: Final = [[-1] * seats for seats in range(MOST_SEATS + 1)]
 
 
 class Compare(Step[TaxTable]):
-    """All cards lie open and all powers have been used: who wins?"""
+    """Compare the cards, after all are face up and all powers have been used."""
 
     def run(self, t: TaxTable) -> None:
         end_trick(t)
@@ -112,7 +112,7 @@ def take_tricks(t: TaxTable) -> None:
 
 
 def begin_trick(t: TaxTable, first: int) -> None:
-    """Nothing lies in the middle, and what rule cards left on the last trick does not count in the next."""
+    """Clear the trick, and the effects of rule cards that last for one trick only."""
     t.first = first
     t.turn = first
     t.count = 0
@@ -257,7 +257,7 @@ class MoveMarker(Step[TaxTable]):
 def name_next(t: TaxTable, normal: int) -> None:
     """Whoever has the first Bureaucrat of the trick names another to lead, unless it was the last (T28, N10, N33).
 
-    A table may leave that to whoever played her, though a Billionaire has taken her (`bureaucrat`).
+    A table may leave that to whoever played her, even if a Billionaire has taken her (`bureaucrat`).
     """
     if not t.powers & BIT[BUREAUCRAT] or not t.hands[normal]:
         return
@@ -271,7 +271,7 @@ def name_next(t: TaxTable, normal: int) -> None:
 
 
 class NameNext(Step[TaxTable]):
-    """Anybody but the seat that would lead, oneself included."""
+    """Any seat except the one that would lead; the chooser is included."""
 
     fields = ("seat",)
 

@@ -34,7 +34,7 @@ class CountInfluencers(Step[TaxTable]):
 
 
 class GiveTrick(Step[TaxTable]):
-    """A trick goes to an opponent, each to whomever one likes; never more than one has (rulings T22, N26)."""
+    """Each trick goes to an opponent of the giver's choice; never more than the giver has (rulings T22, N26)."""
 
     fields = ("seat",)
 

@@ -9,7 +9,7 @@ from ludocracy.games.tax_the_rich.state import TaxTable
 
 
 class FirstOpener(Step[TaxTable]):
-    """Whoever has most money in his pockets: chance, unless the table chose a seat (ruling N1)."""
+    """Whoever carries the most money: chance, unless the table chose a seat (ruling N1)."""
 
     def who(self, t: TaxTable) -> list[int]:
         return BY_CHANCE if t.choices.first_opener == "chance" else NO_ONE

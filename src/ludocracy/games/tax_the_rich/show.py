@@ -5,6 +5,7 @@ from typing import Final
 from ludocracy.core.bits import BIT, members, size
 from ludocracy.core.step import WATCHER
 from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_for
+from ludocracy.games.tax_the_rich.auction import Auction
 from ludocracy.games.tax_the_rich.moves import (
     BET,
     BROKER,
@@ -38,6 +39,7 @@ from ludocracy.games.tax_the_rich.moves import (
     SUITS,
     SWAP,
 )
+from ludocracy.games.tax_the_rich.results import MoveMarker
 from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, PEACE, TaxTable
 from ludocracy.games.tax_the_rich.tricks import PlayCard, PlayFaceDown, legal_cards
 
@@ -129,6 +131,8 @@ def board(t: TaxTable) -> list[Zone]:
             marks = ["marker"] if box == t.marker else []
             boxes.append(Piece(box_id(box), f"suit/{SUIT.labels[suit]}", {"n": data.tricks[box]}, marks))
         facts = {"bonus": data.bonus[row][number]}
+        if data.reconstruction and not row:
+            facts["reconstruction"] = 1
         zones.append(Zone(f"row.{row + 1}", ROWS[row], "counter", -1, boxes, len(boxes), facts))
     return zones
 
@@ -143,7 +147,7 @@ def rule_cards(rules: int) -> list[Piece]:
 
 
 def face(t: TaxTable, card: int, marks: list[str]) -> Piece:
-    """Cards keep their id wherever they lie, so that a face can let them travel."""
+    """The piece of a card. It has the same id in every zone, so that a client can animate it."""
     label = CARD.labels[card]
     if card == t.called:
         marks.append("called")
@@ -179,10 +183,16 @@ def hand(t: TaxTable, owner: int, seat: int) -> Zone:
 
 
 def tricks(t: TaxTable, owner: int) -> Zone:
-    """The tricks before a seat, face down, numbered as they were won: nobody may look into them."""
+    """The tricks before a seat, face down, numbered as they were won, and its part in the party. Nobody may look into them."""
     piles = [pile for pile, holder in enumerate(t.owners) if holder == owner]
     pieces = [Piece(f"pile.{pile + 1}", facts={"cards": size(t.piles[pile])}) for pile in piles]
-    return Zone(f"tricks.{owner}", "tricks", "row", owner, pieces, len(pieces))
+    facts = {}
+    if t.marker >= 0 and t.bidder < 0:
+        if owner == t.leader:
+            facts["leader"] = 1
+        elif owner == t.ally:
+            facts["ally"] = 1
+    return Zone(f"tricks.{owner}", "tricks", "row", owner, pieces, len(pieces), facts)
 
 
 # -- the question ------------------------------------------------------------------------------------
@@ -220,10 +230,12 @@ def hints(t: TaxTable, move: int) -> list[Say]:
 
 
 def refusals(t: TaxTable, seat: int) -> list[Refusal]:
-    """Why a card of the hand cannot be played now."""
+    """Why a card of the hand cannot be played, or the marker cannot be put on a box."""
     if seat == WATCHER or not t.stack or seat not in t.who():
         return []
     step = t.stack[-1]
+    if isinstance(step, (Auction, MoveMarker)):
+        return boxes_refused(t, seat)
     if not isinstance(step, (PlayCard, PlayFaceDown)):
         return []
     out = []
@@ -241,6 +253,24 @@ def refusals(t: TaxTable, seat: int) -> list[Refusal]:
     return out
 
 
+def boxes_refused(t: TaxTable, seat: int) -> list[Refusal]:
+    """Why the marker cannot be put on a box of the betting board."""
+    data = t.choices.board
+    offered = [place(t, move) for move in t.options(seat)]
+    out = []
+    for box in range(SUITS * data.rows):
+        if box_id(box) in offered or box % SUITS not in data.columns or box == t.marker:
+            continue
+        if t.bidder < 0:
+            key = "refused.shift"
+        elif t.marker < 0:
+            key = "refused.bet.opening"
+        else:
+            key = "refused.bet.lower" if box // SUITS <= t.marker // SUITS else "refused.bet.far"
+        out.append(Refusal(box_id(box), Say(key)))
+    return out
+
+
 # -- for learners ------------------------------------------------------------------------------------
 
 
@@ -249,7 +279,7 @@ def bits(mask: int, count: int) -> list[float]:
 
 
 def features(t: TaxTable, seat: int) -> list[float]:
-    """Own hand, rule cards, the bet, the trick; then for each seat from one's own to the left what lies before it.
+    """Own hand, rule cards, the bet, the trick; then for each seat from the viewer's to the left what lies before it.
 
     Six places always, so that one network can serve every table.
     """

@@ -119,7 +119,7 @@ class TaxTable(Table):
         super().__init__(seats, setting)
         self.aside = CLASS_REVOLUTION
         self.choices: Choices = choices
-        self.round: int = 0  # 1 .. ; 0 before the first round
+        self.round: int = 0  # from 1; 0 before the first round
         self.opener: int = 0  # who opens the auction
         self.totals: list[int] = NO_ONE  # points over finished rounds
         self.latest: list[int] = NO_ONE  # points of the latest finished round
@@ -170,7 +170,7 @@ class TaxTable(Table):
         self.rebel: int = -1
         self.ready: int = 0  # seats whose hands allow one; nobody once it was declared
         # what is known of hidden cards
-        self.public: int = 0  # cards in hands that everybody can place, though they do not lie face up
+        self.public: int = 0  # cards that everybody knows to be in a certain hand, although they are not face up
         self.knows: list[int] = NO_ONE  # hidden cards of others that the seat can place
         self.cannot: list[int] = NO_ONE  # cards that everybody knows not to be in the hand
         self.noticed: int = 0  # cards that everybody knows to have been dealt, and can no longer place
@@ -180,7 +180,7 @@ class TaxTable(Table):
         self.arrived: int = 0  # cards that changed hands during this trick
 
     def set_out(self) -> None:
-        """Every field in its shape, nothing on the table."""
+        """Give every field its first value, with nothing on the table."""
         seats = self.seats
         self.totals = [0] * seats
         self.latest = [0] * seats
@@ -275,7 +275,7 @@ class TaxTable(Table):
         return other
 
     def find_slots(self) -> None:
-        """The stock is about to be dealt from."""
+        """Prepare the places of the stock before a deal."""
         self.slots = [0] * CARDS
         for slot, card in enumerate(self.stock):
             self.slots[card] = slot
@@ -310,7 +310,7 @@ class TaxTable(Table):
         return cause if hand & self.choices.not_feminist else cause | FEMINIST
 
     def look(self, seat: int) -> None:
-        """The hand has changed: may its owner declare a revolution?"""
+        """Check, after a hand has changed, whether its owner may declare a revolution."""
         if self.revolution == PEACE:
             hand = self.hands[seat]
             if hand and (not hand & self.choices.not_class or not hand & self.choices.not_feminist):
@@ -319,7 +319,7 @@ class TaxTable(Table):
                 self.ready &= ~BIT[seat]
 
     def revolt(self, seat: int, cause: int) -> None:
-        """Class Revolution, Feminist Revolution: one in all a round, and the hand lies open from now on (ruling T10)."""
+        """Class Revolution, Feminist Revolution: one per round in total, and the hand is open from now on (ruling T10)."""
         self.revolution = cause
         self.rebel = seat
         self.ready = 0

@@ -33,13 +33,13 @@ OWN_RULE: Final = BIT[STOCKBROKER]
 
 
 class PlayLister:
-    """The plays of a hand: one list for each set of cards of a suit, made when first needed and shared from then on."""
+    """Lists the plays of a hand: one shared list for each set of cards of a suit, created when it is first needed."""
 
     def __init__(self) -> None:
         self.lists: Final[list[list[list[int]]]] = [[NO_ONE] * BIT[CHARACTERS] for _ in range(SUITS)]
 
     def of_suit(self, suit: int, mask: int) -> list[int]:
-        """The plays of some cards of a suit; the list is not to be changed."""
+        """The plays of some cards of a suit; do not change the list."""
         if not mask:
             return NO_ONE
         lists = self.lists[suit]
@@ -52,11 +52,11 @@ class PlayLister:
 
     def of(self, mask: int) -> list[int]:
         """The plays of some cards of any suit."""
-        plays = self.of_suit(0, mask & OF_SUIT[0])
-        for suit in range(1, SUITS):
+        plays: list[int] = []
+        for suit in range(SUITS):
             some = self.of_suit(suit, mask & OF_SUIT[suit])
             if some:
-                plays = plays + some
+                plays += some
         return plays
 
 
@@ -124,7 +124,7 @@ def freeing(unfit: int, legal: int) -> int:
 
 
 def lay(t: TaxTable, seat: int, card: int) -> None:
-    """The card leaves the hand and lies before the seat."""
+    """Move a card from the hand into the trick."""
     hands = t.hands
     hands[seat] = hands[seat] & ~BIT[card]
     if t.up[seat]:
@@ -182,7 +182,7 @@ class PlayFaceDown(Step[TaxTable]):
             t.note_others(seat, "hidden.led", seat, SUIT_OF[card])
         t.whisper(seat, "hidden.own", card)
         if t.up[seat] & BIT[card]:
-            t.public |= BIT[card]  # all saw which card it was
+            t.public |= BIT[card]  # everybody saw the card
         else:
             blur(t, t.hidden(seat), seat, seat)
         lay(t, seat, card)
