@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ludocracy.core.data import MOST_PRINT, chosen
-from ludocracy.core.game import Game, Option
+from ludocracy.core.game import Game, Option, Viewer
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import Say, View
 from ludocracy.games.hegemony.board import audit
 from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.printed import agenda_text, company_text, deal_text, export_text
 from ludocracy.games.hegemony.board.roles import ROLE, ROLES_OF
 from ludocracy.games.hegemony.board.table import Choices, HegemonyTable
 from ludocracy.games.hegemony.effects import printed
@@ -17,7 +18,9 @@ from ludocracy.games.hegemony.moves import MOVES
 from ludocracy.games.hegemony.notes import NOTES
 from ludocracy.games.hegemony.phases import set_up
 from ludocracy.games.hegemony.positions import CODEC
-from ludocracy.games.hegemony.view import features, imagine, show
+from ludocracy.games.hegemony.view import features, imagine
+from ludocracy.games.hegemony.view.companies import PRINTED_FACTS
+from ludocracy.games.hegemony.view.viewer import HegemonyViewer
 
 OPTIONS: Final = (
     Option("cards", 0, least=0, most=MOST_PRINT),
@@ -43,7 +46,7 @@ class Hegemony(Game):
         super().__init__("hegemony", range(2, 5), 2, MOVES, NOTES, OPTIONS, CODEC)
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
-        """The cards are kept by their fingerprint: a record or a position never goes on with others."""
+        """The cards are identified by their fingerprint: a record or a position never continues with others."""
         setting = super().setting(seats, given)
         setting["cards"] = chosen("cards", int(setting["cards"]), [BOX.fingerprint])
         return setting
@@ -63,14 +66,32 @@ class Hegemony(Game):
         return table
 
     def show(self, table: Table, seat: int) -> View:
+        return self.viewer(table).show(table, seat)
+
+    def viewer(self, table: Table) -> Viewer:
         assert isinstance(table, HegemonyTable)
-        return show.show(table, seat)
+        return HegemonyViewer(table)
 
     def printed(self, face: str) -> list[Say]:
         domain, _, label = face.partition("/")
         if domain == BOX.card.name:
             return printed.card_text(BOX.card.codes[label])
         return printed.event_text(BOX.event.codes[label]) if domain == BOX.event.name else []
+
+    def printed_facts(self) -> frozenset[str]:
+        return PRINTED_FACTS
+
+    def card_text(self, face: str) -> list[Say]:
+        domain, _, label = face.partition("/")
+        if domain == BOX.company.name:
+            return company_text(BOX.company.codes[label])
+        if domain == BOX.deal.name:
+            return deal_text(BOX.deal.codes[label])
+        if domain == BOX.export.name:
+            return export_text(BOX.export.codes[label])
+        if domain == BOX.agenda.name:
+            return agenda_text(BOX.agenda.codes[label])
+        return self.printed(face)
 
     def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
         assert isinstance(table, HegemonyTable)

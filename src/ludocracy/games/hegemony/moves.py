@@ -64,7 +64,7 @@ AMOUNTS: Final = Domain("amount", [str(n) for n in range(MOST + 1)])
 CHOICE: Final = Domain("choice", [str(n) for n in range(1, 9)])
 MOVES: Final = Moves()
 
-# What is listed most often comes first: numbers up to 256 are made once by the interpreter, larger ones anew each time.
+# The most frequent verbs come first: Python caches the objects of numbers up to 256.
 
 # the turn
 PLAY: Final = MOVES.verb("play", BOX.card)  # for its effect

@@ -40,7 +40,7 @@ ARGUMENTS: Final[dict[str, Domain]] = {
     "what": HOLDING,
 }
 
-#: A note a line: its key, and the names of its arguments in order.
+#: One note per line: its key, and the names of its arguments in order.
 TABLE: Final = """
 # the course of the game
 round.begun round
@@ -251,6 +251,7 @@ hint.capital n capital
 hint.bill n points
 hint.assign most n
 hint.buy n money
+hint.portion n
 hint.offer supplier n price
 hint.strikes most n
 hint.build n

@@ -5,8 +5,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, Final
 
-from ludocracy.core.codec import ByLabel, Code, Codec, Each, Flag, Kind, Mask, Pile, Whole
-from ludocracy.core.errors import BadPosition
+from ludocracy.core.codec import ByLabel, Code, Codec, Each, Flag, Kind, Mask, Pile, Whole, wrong
 from ludocracy.core.moves import Domain
 from ludocracy.core.step import Step
 from ludocracy.games.hegemony import actions, atoms, effects, phases
@@ -37,7 +36,7 @@ from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS, HOLDING, PLACE, SUPPLIER
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE, ROLES
-from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY, SKILL
+from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY
 from ludocracy.games.hegemony.effects import cards as odd_cards
 from ludocracy.games.hegemony.moves import MOVES
 
@@ -60,7 +59,7 @@ class Posts(Kind):
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, dict):
-            raise BadPosition(f"{where}: companies with their workers are needed")
+            raise wrong(where, data, "games.hegemony/allowed.posts")
         out = [NOBODY] * (POSTS * BOX.companies)
         for label, posts in data.items():
             card = Code(BOX.company).read(label, where, seats)
@@ -82,7 +81,7 @@ class Counts(Kind):
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, dict):
-            raise BadPosition(f"{where}: numbers by {self.domain.name} are needed")
+            raise wrong(where, data, "games.hegemony/allowed.counts", domain=self.domain.name)
         out = [self.usual] * len(self.domain)
         for label, count in data.items():
             out[Code(self.domain).read(label, where, seats)] = self.number.read(count, f"{where}.{label}", seats)
@@ -90,7 +89,7 @@ class Counts(Kind):
 
 
 class Rows(Kind):
-    """Several counts by label in one flat list, written as one object a row."""
+    """Several counts by label in one flat list, written as one object per row."""
 
     def __init__(self, rows: Domain, columns: Domain, most: int, least: int = 0) -> None:
         self.rows: Final = rows
@@ -106,7 +105,7 @@ class Rows(Kind):
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, dict) or set(data) != set(self.rows.labels):
-            raise BadPosition(f"{where}: an entry for each of {', '.join(self.rows.labels)} is needed")
+            raise wrong(where, data, "allowed.entries", names=", ".join(self.rows.labels))
         out: list[int] = []
         for label in self.rows.labels:
             out += self.one.read(data[label], f"{where}.{label}", seats)
@@ -129,7 +128,7 @@ class Parts(Kind):
     def read(self, data: Any, where: str, seats: int) -> Any:
         names = [name for name, _, _ in self.parts]
         if not isinstance(data, dict) or set(data) != set(names):
-            raise BadPosition(f"{where}: an entry for each of {', '.join(names)} is needed")
+            raise wrong(where, data, "allowed.entries", names=", ".join(names))
         out: list[int] = []
         for name, _, kind in self.parts:
             found = kind.read(data[name], f"{where}.{name}", seats)
@@ -145,7 +144,7 @@ class Statements(Kind):
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, dict):
-            raise BadPosition(f"{where}: statements by phase are needed")
+            raise wrong(where, data, "games.hegemony/allowed.statements")
         out: list[list[int]] = [[] for _ in STATEMENT.labels]
         for label, one in data.items():
             out[Code(STATEMENT).read(label, where, seats)] = A_STATEMENT.read(one, f"{where}.{label}", seats)
@@ -272,10 +271,9 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
     "good": Code(GOOD),
     "supplier": Code(SUPPLIER),
     "policy": Code(POLICY),
-    "section": Code(SECTION),
+    "section": Code(SECTION),  # of no step: a question about a vote adds it
     "industry": Code(INDUSTRY),
     "kind": Code(KIND),
-    "skill": Code(SKILL),
     "wares": Mask(GOOD),
     "sellers": Mask(SUPPLIER),
     "opened": Mask(BOX.company),
@@ -290,7 +288,7 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
 
 
 def steps_of(*modules: ModuleType) -> list[type[Step[Any]]]:
-    """The steps that modules define; a base that others extend is none of them."""
+    """The steps that modules define. A class that others extend is not a step itself."""
     out: list[type[Step[Any]]] = []
     for module in modules:
         for value in vars(module).values():
@@ -298,6 +296,7 @@ def steps_of(*modules: ModuleType) -> list[type[Step[Any]]]:
                 isinstance(value, type)
                 and issubclass(value, Step)
                 and getattr(value, "__module__", "") == module.__name__
+                and not value.__subclasses__()
             ):
                 out.append(value)
     return out

@@ -25,7 +25,7 @@ class AdjustPricesAction(Action):
 
 
 class AdjustPrices(HegemonyStep):
-    """Each good once, in any number (ruling N33). A window that a policy opens may be left untouched."""
+    """Change any number of prices, each once (ruling N33). After a change of policy, none need be changed."""
 
     fields = ("role", "wares", "optional")
 

@@ -28,7 +28,7 @@ class AdjustWagesAction(Action):
 
 
 def can_adjust_wages(t: HegemonyTable, role: int, changed: int) -> bool:
-    """Whether some wage that was not changed yet could be another (`wage_moves` lists them)."""
+    """Whether a wage that was not changed yet can be changed (`wage_moves` lists them)."""
     lowest = t.minimum_wage() == LEVELS
     for card in t.companies[role]:
         level = t.wages[card]
@@ -39,13 +39,13 @@ def can_adjust_wages(t: HegemonyTable, role: int, changed: int) -> bool:
 
 
 def bound(t: HegemonyTable, card: int) -> bool:
-    """Those whom the wage is paid to are under contract: it may not fall."""
+    """The workers who receive the wage are under contract: it may not fall."""
     committed = t.committed[card]
     return committed != 0 and committed & paid_workers(t, card) != 0
 
 
 def wage_moves(t: HegemonyTable, role: int, changed: int) -> list[int]:
-    """The levels that a role may set: never below the minimum, never down where the paid ones are committed (N40)."""
+    """The levels that a role may set: never below the minimum, never lower for workers under contract (N40)."""
     out: list[int] = []
     least = t.minimum_wage()
     for card in t.companies[role]:
@@ -70,14 +70,14 @@ OTHER_WAGES: Final[list[list[list[int]]]] = [
 
 
 class AdjustWages(HegemonyStep):
-    """Each company once, in any number. Raised by the bonus action, workers are under contract; by a window not (FAQ)."""
+    """Change any number of wages, each once. A raise by the bonus action, not by a policy, puts workers under contract (FAQ)."""
 
     fields = ("role", "changed", "window")
 
     def __init__(self, role: int, changed: int, window: int) -> None:
         self.role: Final = role
         self.changed: Final = changed  # mask of companies
-        self.window: Final = window  # a change of policy opened it: it may be left untouched
+        self.window: Final = window  # opened by a change of policy: no wage need be changed
 
     def who(self, t: HegemonyTable) -> list[int]:
         seat = t.choices.seat_of[self.role]

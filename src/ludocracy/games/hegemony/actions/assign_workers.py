@@ -65,7 +65,7 @@ def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
 
 
 def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
-    """How many workers of each skill may be assigned, and in the last place all of them."""
+    """How many workers of each skill may be assigned, and their total as the last entry."""
     first = SKILLS * cls
     out = idle_by_skill(t, cls)
     if not idle_only:
@@ -83,7 +83,7 @@ def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
 
 
 def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
-    """Those at work who may leave, while all companies are whole: then one look at the first post tells the class."""
+    """The employed workers who may leave, while all companies are fully staffed: then the first post tells the class."""
     first = SKILLS * cls
     last = first + SKILLS
     posts = t.posts
@@ -104,7 +104,7 @@ def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
 
 
 def missing(t: HegemonyTable, card: int, cls: int) -> int:
-    """How many workers of that class the company needs to be run; 0: none, or it is not theirs to fill."""
+    """How many more workers of that class the company needs; 0 if none, or if the class may not fill it."""
     first = POSTS * card
     if BOX.automated[card]:
         return 0
@@ -128,11 +128,11 @@ def missing(t: HegemonyTable, card: int, cls: int) -> int:
 
 
 def can_staff(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
-    """Whether the company can be filled whole with the workers at hand (`available`)."""
+    """Whether all posts of the company can be filled with the available workers (`available`)."""
     if t.vacated_companies:
         return can_complete(t, card, cls, left, idle_only, workers)
     first = POSTS * card
-    if t.posts[first] == NOBODY:  # while nobody moves a company is empty, or it works
+    if t.posts[first] == NOBODY:  # outside an assignment a company is empty or fully staffed
         need = BOX.post_count[card]
         skill = BOX.first_skill[card]
         if not need or (t.owner[card] <= MIDDLE and t.owner[card] != cls):
@@ -146,7 +146,7 @@ def can_staff(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, 
 
 
 def can_complete(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
-    """The same while people move: the company may have lost some of its own."""
+    """The same during an assignment, when the company may have lost some of its workers."""
     need = missing(t, card, cls)
     if need == 0 or need > left or workers[SKILLS] < need:
         return False
@@ -155,7 +155,7 @@ def can_complete(t: HegemonyTable, card: int, cls: int, left: int, idle_only: in
     total = workers[SKILLS]
     skilled = workers[skill]
     if not idle_only and need < BOX.post_count[card]:
-        for inside in range(BOX.post_count[card]):  # its own people cannot come from elsewhere
+        for inside in range(BOX.post_count[card]):  # its own workers do not count as available
             if may_take(t, card, inside, cls):
                 total -= 1
                 if t.posts[POSTS * card + inside] % SKILLS == skill:
@@ -185,7 +185,7 @@ def can_found(t: HegemonyTable, industry: int, idle_only: int) -> bool:
 
 
 def can_assign(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool:
-    """Whether any workplace could be filled. The unemployed are looked at first: mostly they are enough."""
+    """Whether any workplace could be filled. The unemployed are checked first: usually they are enough."""
     return can_fill_any(t, role, most, 1) or (not idle_only and can_fill_any(t, role, most, 0))
 
 
@@ -205,7 +205,7 @@ def can_fill_any(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool
 
 
 class Assign(HegemonyStep):
-    """Workplaces one after another, each filled whole, with up to so many workers; after the first one may stop."""
+    """Workplaces one after another, all posts of each, with up to `left` workers; the role may stop after the first."""
 
     fields = ("role", "left", "idle_only", "bonus", "first")
 
@@ -213,7 +213,7 @@ class Assign(HegemonyStep):
         self.role: Final = role
         self.left: Final = left
         self.idle_only: Final = idle_only
-        self.bonus: Final = bonus  # what an owner pays for each worker sent to him (a card)
+        self.bonus: Final = bonus  # the bonus that an owner pays per worker (a card)
         self.first: Final = first
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -261,7 +261,7 @@ class Assign(HegemonyStep):
 
 
 def finish_assignment(t: HegemonyTable) -> None:
-    """Those left behind in companies that are no longer whole become unemployed, and unions are looked at (N19)."""
+    """Workers left in companies that are no longer fully staffed become unemployed, and unions are checked (N19)."""
     for card in t.vacated_companies:
         if missing_main(t, card):
             dismiss_main(t, card)
@@ -280,7 +280,7 @@ def missing_main(t: HegemonyTable, card: int) -> int:
 
 
 def take_away(t: HegemonyTable, card: int, kind: int) -> None:
-    """A worker of that kind leaves the company, out of an unskilled post rather than the skilled one."""
+    """Remove a worker of that kind from the company, from an unskilled post if possible."""
     post = POSTS - 1
     while post >= 0:
         if t.posts[POSTS * card + post] == kind and may_take(t, card, post, kind // SKILLS):
@@ -314,7 +314,7 @@ def worker_options(t: HegemonyTable, cls: int, skill: int, target: int, idle_onl
 
 
 def fetch(t: HegemonyTable, move: int) -> int:
-    """The worker that a move names leaves the unemployed or his company; gives his kind."""
+    """The worker that a move names leaves the unemployed or a company; returns the worker's kind."""
     if move >= TAKE:
         card = (move - TAKE) // KINDS
         kind = (move - TAKE) % KINDS
@@ -353,7 +353,7 @@ class FillPosts(HegemonyStep):
         else:
             t.note("assigned", kind, card)
         if card in t.vacated_companies:
-            mark_moved(t, POSTS * card + post)  # he replaces somebody: no new contract (FAQ)
+            mark_moved(t, POSTS * card + post)  # the worker replaces another: no new contract (FAQ)
         pay_bonus(t, self.role, card, self.bonus)
         if first_empty(t, card, self.role) >= 0:
             return STAY
@@ -376,7 +376,7 @@ def all_new(t: HegemonyTable, card: int, group: int) -> bool:
 
 
 def pay_bonus(t: HegemonyTable, role: int, card: int, bonus: int) -> None:
-    """A card's bonus for each worker sent; own companies pay none (ruling H19)."""
+    """A card's bonus for each assigned worker; companies of the same class pay none (ruling H19)."""
     if bonus and t.owner[card] != role:
         owe(t, t.owner[card], bonus, role)
 

@@ -5,7 +5,7 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 
 
 class Action:
-    """What a role may do with a card that it discards, or once in a turn beside its main action."""
+    """What a role may do with a card that it discards, or once in a turn in addition to its main action."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         """Whether it could be carried out now."""
@@ -21,7 +21,7 @@ class Action:
 
 
 def price_range(key: str, prices: list[int]) -> list[Say]:
-    """The least and the most of some prices, as one line."""
+    """The lowest and the highest of some prices, as one line."""
     if not prices:
         return []
     return [Say(key, [min(prices)]) if min(prices) == max(prices) else Say(f"{key}.range", [min(prices), max(prices)])]

@@ -36,7 +36,7 @@ class BuildCompany(Action):
 
 
 def can_run(role: int, card: int, workers: list[int]) -> bool:
-    """A Middle Class company must be run by own workers when it is built; `workers` are those `available`."""
+    """The Middle Class must staff a company with its own workers when it builds it; `workers` are those `available`."""
     if role != MIDDLE:
         return True
     skill = BOX.first_skill[card]
@@ -44,7 +44,7 @@ def can_run(role: int, card: int, workers: list[int]) -> bool:
 
 
 def runnable(t: HegemonyTable, role: int, cards: int) -> int:
-    """Those companies of a mask that the role could run now."""
+    """The companies of a mask that the role could run now."""
     if role != MIDDLE or not cards:
         return cards
     workers = available(t, role, 0)
@@ -56,7 +56,7 @@ def runnable(t: HegemonyTable, role: int, cards: int) -> int:
 
 
 def can_run_any(t: HegemonyTable, role: int, cards: int) -> bool:
-    """Whether `runnable` has any. The unemployed are looked at first: mostly they are enough."""
+    """Whether `runnable` would return any company. The unemployed are checked first: usually they are enough."""
     if role != MIDDLE or not cards:
         return cards != 0
     idle = available(t, role, 1)
@@ -121,7 +121,7 @@ class Build(HegemonyStep):
 
 
 def construct(t: HegemonyTable, role: int, card: int, price: int) -> None:
-    """The company stands; its owner runs it, sets the wage and hires. The price has been paid."""
+    """The company is built and paid for: its owner staffs it, sets the wage and hires."""
     open_company(t, role, card)
     t.note("built", role, card, price)
     if role == MIDDLE:
@@ -131,7 +131,7 @@ def construct(t: HegemonyTable, role: int, card: int, price: int) -> None:
 
 
 class SettleMoves(HegemonyStep):
-    """Those who ran another company before have left it."""
+    """The workers who came from another company have left it."""
 
     def run(self, t: HegemonyTable) -> None:
         finish_assignment(t)
@@ -163,7 +163,7 @@ class ChooseWage(HegemonyStep):
 
 
 class OfferPosts(HegemonyStep):
-    """Unemployed of one class may be hired for all posts of a company; both classes may be at hand (FAQ)."""
+    """Unemployed of one class may be hired for all posts of a company; both classes may be available (FAQ)."""
 
     fields = ("role", "card")
 
@@ -209,7 +209,7 @@ class OfferJob(HegemonyStep):
 
 
 class AfterHiring(HegemonyStep):
-    """A new company gave work to the Working Class: if too few are unemployed now the demonstration ends (N16)."""
+    """A new company employs Working Class workers: the demonstration ends if too few are unemployed now (N16)."""
 
     fields = ("card",)
 

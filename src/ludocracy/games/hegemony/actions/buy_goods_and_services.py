@@ -45,7 +45,7 @@ class BuyGoodsAndServices(Action):
 
 
 def price_of(t: HegemonyTable, role: int, supplier: int, good: int, count: int, pricing: int) -> int:
-    """What the buyer pays for so many pieces; half prices are half of the total, rounded up (ruling H3)."""
+    """What the buyer pays for a number of pieces; half prices are half of the total, rounded up (ruling H3)."""
     if pricing == BASE_PRICE and supplier == FROM_ABROAD:
         return count * IMPORT_PRICE[good]
     total = count * unit_price(t, role, supplier, good)
@@ -53,7 +53,7 @@ def price_of(t: HegemonyTable, role: int, supplier: int, good: int, count: int, 
 
 
 def most_bought(t: HegemonyTable, role: int, supplier: int, good: int, most: int, pricing: int) -> int:
-    """How many pieces the buyer can have: what is there, what his population allows, what he can pay."""
+    """How many pieces the buyer can have, by the stock, the population and the money."""
     count = for_sale(t, supplier, good)
     if count <= 0:
         return 0
@@ -86,7 +86,7 @@ def can_buy_any(t: HegemonyTable, role: int, wares: int, sellers: int, most: int
 
 
 class BuyGood(HegemonyStep):
-    """One kind of good or service, from up to so many suppliers, from each up to so many times one's population."""
+    """One kind of good or service, from up to `suppliers` suppliers, from each up to `portions` times the population."""
 
     fields = ("role", "wares", "sellers", "suppliers", "portions", "pricing")
 
@@ -117,7 +117,7 @@ class BuyGood(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        """What each supplier asks for one piece, and how many can be bought."""
+        """The price per piece and the number available from each supplier."""
         good = move - BUY
         most = self.portions * t.population(self.role)
         out: list[Say] = []
@@ -226,7 +226,7 @@ class BuyAmount(HegemonyStep):
 
 
 def buy_shared(t: HegemonyTable, role: int, supplier: int, good: int, count: int) -> None:
-    """The buyer pays half, rounded up, and the treasury the rest (a loan if it must); the seller gets the whole price."""
+    """The buyer pays half, rounded up, the treasury the rest (with a loan if necessary); the seller gets the whole price."""
     total = count * unit_price(t, role, supplier, good)
     half = (total + 1) // 2
     seller = SUPPLIER_ROLE[supplier]

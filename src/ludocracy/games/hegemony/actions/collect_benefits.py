@@ -21,7 +21,7 @@ class CollectBenefits(Action):
         collect_benefits(t, role)
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What lies there."""
+        """The benefits that would be collected."""
         first = 3 * role
         found = [(t.benefits[first], MONEY), (t.benefits[first + 1], PERSONAL_INFLUENCE)]
         found.append((t.benefits[first + 2], VOTE_CUBES))
@@ -30,13 +30,13 @@ class CollectBenefits(Action):
 
 
 def collect_benefits(t: HegemonyTable, cls: int) -> None:
-    """All that lies there; cubes go into the bag; the State scores a point (ruling N38)."""
+    """Take all benefits. Cubes go into the bag, and the State scores a point (ruling N38)."""
     t.note("benefits", cls)
     empty_benefits(t, cls)
     for good in range(GOODS):
         count = t.goods[GOODS * (BENEFITS + cls) + good]
         if count:
-            if cls == CAPITALIST:  # into his stores, as far as they go
+            if cls == CAPITALIST:  # into its stores, as far as they have room
                 move_goods(t, BENEFITS + cls, SUPPLY, good, count)
                 if t.choices.zone_takes_all:  # ruling N21
                     receive_goods(t, CAPITALIST, good, count)

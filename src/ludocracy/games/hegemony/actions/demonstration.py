@@ -11,7 +11,7 @@ from ludocracy.games.hegemony.board.workers import NOBODY
 
 
 class Demonstration(Action):
-    """The token, while at least two more are unemployed than posts are open."""
+    """Place the token. The unemployed must outnumber the open posts by at least two."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return not t.demonstration and may_demonstrate(t)

@@ -34,7 +34,7 @@ def can_tax(t: HegemonyTable) -> bool:
 
 
 def emergency_tax(t: HegemonyTable) -> None:
-    """10 from every class, who borrow if they must; then the two lowest markers fall."""
+    """Every class pays 10, with a loan if necessary; then the two lowest legitimacy markers fall."""
     t.note("tax.emergency", EMERGENCY_TAX)
     for cls in range(CLASSES):
         owe(t, cls, EMERGENCY_TAX, STATE)

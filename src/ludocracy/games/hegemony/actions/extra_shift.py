@@ -29,12 +29,12 @@ class ExtraShiftAction(Action):
 
 
 def employee_produces(t: HegemonyTable, card: int) -> bool:
-    """Extra hours of the employee: not when he is under contract, nor on strike."""
+    """Whether the employee works extra hours: not under contract, not on strike."""
     return t.has_employee(card) and not t.committed[card] & EMPLOYEE and not t.strikes & BIT[card]
 
 
 def can_shift(t: HegemonyTable, card: int) -> bool:
-    """Own workers under no contract; an employee who would work must be paid."""
+    """The company's own workers are not under contract, and the employee's wage can be paid."""
     if not t.staffed(card) or t.committed[card] & MAIN:
         return False
     return not employee_produces(t, card) or t.money[MIDDLE] >= wage_of(t, card)
@@ -48,7 +48,7 @@ def can_shift_any(t: HegemonyTable) -> bool:
 
 
 class ExtraShift(HegemonyStep):
-    """One Middle Class company produces once more; all who work for it are under contract then."""
+    """One Middle Class company produces once more; all who worked for it are then under contract."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[MIDDLE]] if can_shift_any(t) else NO_ONE

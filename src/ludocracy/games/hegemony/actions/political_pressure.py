@@ -11,7 +11,7 @@ PRESSURE: Final = 3
 
 
 class PoliticalPressure(Action):
-    """Three own vote cubes into the bag, as far as there are."""
+    """Put three of one's own vote cubes into the bag, or all that are left."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.cubes[role] > 0

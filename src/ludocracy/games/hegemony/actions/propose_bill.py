@@ -77,7 +77,7 @@ class Propose(HegemonyStep):
 
 
 class CallVote(HegemonyStep):
-    """The proposer may have the vote at once, for 1 influence or, by a card, for nothing."""
+    """The proposer may call an immediate vote, for 1 influence or, with some cards, for free."""
 
     fields = ("role", "policy", "cost")
 

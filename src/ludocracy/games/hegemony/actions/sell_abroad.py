@@ -38,7 +38,7 @@ class SellOnForeignMarket(Action):
         t.then(EXPORT_BY[role])
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return [Say("hint.upto", [most_exported(t, role)])]
+        return [Say("hint.upto", [most_exported(t, role, export_wares(role), 1)])]
 
 
 # -- Vendre sur le Marché Étranger -----------------------------------------------------------------------
@@ -52,19 +52,19 @@ def exportable(t: HegemonyTable, role: int, good: int) -> int:
     return held
 
 
-def most_exported(t: HegemonyTable, role: int) -> int:
-    """What all transactions that the stores allow would bring together."""
+def most_exported(t: HegemonyTable, role: int, wares: int, times: int) -> int:
+    """What all transactions that the stores allow would bring together, each made up to `times` times."""
     total = 0
     for good in range(GOODS):
-        if not export_wares(role) & BIT[good]:
+        if not wares & BIT[good]:
             continue
         stock = exportable(t, role, good)
         first = TRANSACTIONS * t.export + 2 * good
         best = 0
-        for made in range(4):  # the small sale, the large one, both
-            sold = (made & 1) * BOX.sold[first] + (made >> 1) * BOX.sold[first + 1]
-            if sold <= stock:
-                best = max(best, (made & 1) * BOX.earned[first] + (made >> 1) * BOX.earned[first + 1])
+        for small in range(times + 1):
+            for large in range(times + 1):
+                if small * BOX.sold[first] + large * BOX.sold[first + 1] <= stock:
+                    best = max(best, small * BOX.earned[first] + large * BOX.earned[first + 1])
         total += best
     return total
 

@@ -14,7 +14,7 @@ from ludocracy.games.hegemony.moves import SELL_COMPANY
 
 
 class SellCompanyAction(Action):
-    """One of one's companies, for what it cost."""
+    """One of the role's companies, for its cost."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_sell_company(t, role)
@@ -42,7 +42,7 @@ def can_sell_company(t: HegemonyTable, role: int) -> bool:
 
 
 class SellCompany(RoleStep):
-    """One's own company without contracts, for what it cost."""
+    """A company of the role without workers under contract, for its cost."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]] if can_sell_company(t, self.role) else NO_ONE
@@ -59,7 +59,7 @@ class SellCompany(RoleStep):
 
 
 def sell_company(t: HegemonyTable, card: int, price: int) -> None:
-    """The company is gone, the money is there, and a union may fall."""
+    """The company is removed and its cost received; a union may be dissolved."""
     role = t.owner[card]
     t.note("sold", role, card, price)
     leave_play(t, card)

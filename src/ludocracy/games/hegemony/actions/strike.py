@@ -30,7 +30,7 @@ class StrikeAction(Action):
 
 
 def may_strike(t: HegemonyTable, card: int) -> bool:
-    """Grève: own workers, none of them under contract, wage below level 3, no token yet."""
+    """Grève: Working Class workers who are not under contract, a wage below level 3, no token yet."""
     level = t.wages[card]
     if level == 3 or level == 0 or t.strikes & BIT[card]:
         return False
@@ -56,7 +56,7 @@ def can_strike(t: HegemonyTable) -> bool:
 
 
 class Strike(HegemonyStep):
-    """A token on each of up to so many companies."""
+    """A token on each of up to `left` companies."""
 
     fields = ("left", "first")
 

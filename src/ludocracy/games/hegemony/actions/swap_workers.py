@@ -27,7 +27,7 @@ SWAP_PLACES: Final[list[list[int]]] = [
 
 
 class SwapWorkers(Action):
-    """Skilled workers leave unskilled posts to unemployed ones."""
+    """Unemployed workers replace skilled workers in unskilled posts."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_swap(t, role)
@@ -57,7 +57,7 @@ def other_idle(t: HegemonyTable, cls: int, kind: int) -> bool:
 
 
 def can_swap(t: HegemonyTable, cls: int) -> bool:
-    """Asked at every turn, so it stops at the first post: `swap_kinds` and `other_idle` tell the whole."""
+    """Called in every turn, so it stops at the first post; `swap_kinds` and `other_idle` have the full lists."""
     first = SKILLS * cls
     last = first + SKILLS
     lone = NOBODY  # the kind of all the unemployed, if they are of one kind
@@ -73,7 +73,7 @@ def can_swap(t: HegemonyTable, cls: int) -> bool:
     posts = t.posts
     for owned in t.companies:
         for card in owned:
-            kind = posts[POSTS * card]  # tells the class of all who run the company
+            kind = posts[POSTS * card]  # all who run the company are of this worker's class
             if first <= kind < last or (kind >= last and BOX.employee_skill[card] == UNSKILLED):
                 for place in SWAP_PLACES[card]:
                     kind = posts[place]
@@ -83,7 +83,7 @@ def can_swap(t: HegemonyTable, cls: int) -> bool:
 
 
 class Swap(HegemonyStep):
-    """Skilled workers in unskilled posts change places with unemployed ones, as often as one likes, each post once."""
+    """Skilled workers in unskilled posts change places with unemployed ones, any number of times, each post once."""
 
     fields = ("role", "first")
 

@@ -75,7 +75,7 @@ class Train(RoleStep):
 
 
 class TrainInto(HegemonyStep):
-    """The new skill; the worker goes to the supply and a skilled one takes his place, contract and all."""
+    """The new skill; the worker goes to the supply and is replaced by a skilled one, who keeps the contract."""
 
     fields = ("role", "kind", "card")
 

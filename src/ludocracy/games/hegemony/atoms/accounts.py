@@ -1,4 +1,4 @@
-"""Statements: what each phase brought and cost, kept for everybody to read.
+"""Statements: the income and the costs of each phase, for everybody to read.
 
 The rules list money, goods and points where they change hands (course.py). A phase that ends with a statement begins with
 `begin_statement` and ends with `close_statement`. What is closed is never changed again, so that clones share it.
@@ -11,7 +11,7 @@ from ludocracy.games.hegemony.board.accounts import FLOWS, SOURCES
 from ludocracy.games.hegemony.board.roles import ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
-#: Nothing paid: shared by all tables that are between phases.
+#: No payments: shared by all tables that are between phases.
 NO_FLOWS: Final = [0] * FLOWS
 
 
@@ -21,7 +21,7 @@ def balances(t: HegemonyTable) -> list[int]:
 
 
 def begin_statement(t: HegemonyTable) -> None:
-    """Remember money and points as they are, and begin to list payments."""
+    """Remember the present money and points, and begin to record payments."""
     t.opening = balances(t) + t.points
     t.flows = [0] * FLOWS
 

@@ -24,6 +24,11 @@ def cubes_to_give(t: HegemonyTable, cls: int) -> int:
     return t.cubes[cls] + returned
 
 
+def goods_returning(t: HegemonyTable, cls: int, good: int) -> int:
+    """The pieces in a class's benefits that will return to the supply, and so to the foreign market, before new ones come."""
+    return 0 if t.benefits_placed >> cls & 1 else t.goods[GOODS * (BENEFITS + cls) + good]
+
+
 def clear_benefits(t: HegemonyTable, cls: int) -> None:
     """What lies there is discarded before something new is placed, unless it was placed in this same turn (FAQ)."""
     if t.benefits_placed >> cls & 1:

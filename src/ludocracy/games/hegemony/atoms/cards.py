@@ -10,7 +10,7 @@ from ludocracy.games.hegemony.moves import DRAW, DRAWS
 
 
 def spread_deck(t: HegemonyTable, role: int) -> None:
-    """The draws that a role may make, and how many of each card: kept at hand while it draws."""
+    """The draws that a role may make, and how many of each card; kept while it draws."""
     counts = t.deck[BOX.first_card[role] : BOX.first_card[role + 1]]
     mask = 0
     bit = 1
@@ -23,7 +23,7 @@ def spread_deck(t: HegemonyTable, role: int) -> None:
 
 
 def draw_card(t: HegemonyTable, role: int, card: int) -> None:
-    """A card out of the spread deck into a hand, which stays sorted."""
+    """Move a card from the spread deck into a hand, which stays sorted."""
     deck = t.deck
     deck[card] = deck[card] - 1
     spread = t.spread
@@ -46,13 +46,13 @@ def draw_card(t: HegemonyTable, role: int, card: int) -> None:
 
 
 def gather_deck(t: HegemonyTable) -> None:
-    """Nobody draws any more."""
+    """Forget the spread deck after the last draw."""
     t.spread = []
     t.spread_counts = []
 
 
 def lay_down(t: HegemonyTable, role: int, card: int) -> None:
-    """An action card leaves the hand."""
+    """Remove an action card from the hand."""
     t.hands[role].remove(card)
 
 
@@ -60,21 +60,21 @@ def lay_down(t: HegemonyTable, role: int, card: int) -> None:
 
 
 def bring_company(t: HegemonyTable, role: int, card: int) -> None:
-    """Out of the deck onto the market."""
+    """Put a company from the deck onto the market."""
     t.decks[role] = t.decks[role] & ~BIT[card]
     t.markets[role] = t.markets[role] | BIT[card]
     t.note("market.new", role, card)
 
 
 def drop_company(t: HegemonyTable, role: int, card: int) -> None:
-    """Off the market."""
+    """Discard a company of the market."""
     t.markets[role] = t.markets[role] & ~BIT[card]
     t.discards[role] = t.discards[role] | BIT[card]
     t.note("market.dropped", role, card)
 
 
 def shuffle_discards(t: HegemonyTable, role: int) -> None:
-    """An empty deck is made of the discards (ruling N23)."""
+    """The discards become the new deck (ruling N23)."""
     t.decks[role] = t.discards[role]
     t.discards[role] = 0
     t.note("market.shuffled", role)
@@ -94,12 +94,12 @@ def remove_deal(t: HegemonyTable, deal: int) -> None:
 
 
 def take_export(t: HegemonyTable, export: int) -> None:
-    """Out of the deck of export cards."""
+    """Take a card out of the deck of export cards."""
     t.exports &= ~BIT[export]
 
 
 def set_export(t: HegemonyTable, export: int) -> None:
-    """The export card in force."""
+    """Put an export card into force."""
     t.export = export
     t.note("export.new", export)
 
@@ -112,7 +112,7 @@ def show_export(t: HegemonyTable, export: int) -> None:
 
 
 def forget_exports(t: HegemonyTable) -> None:
-    """No export cards lie turned up."""
+    """Forget the export cards that were turned up."""
     t.shown_exports = []
 
 
@@ -120,7 +120,7 @@ def forget_exports(t: HegemonyTable) -> None:
 
 
 def draw_event(t: HegemonyTable, event: int) -> None:
-    """Out of the deck onto the board."""
+    """Put an event from the deck onto the board."""
     t.event_deck.draw(event)
     place_event(t, event)
 

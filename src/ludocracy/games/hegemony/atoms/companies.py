@@ -20,19 +20,19 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 
 
 def open_company(t: HegemonyTable, role: int, card: int) -> None:
-    """The card comes into play, empty, at the minimum wage."""
+    """Put a company into play, empty, at the minimum wage."""
     t.owner[card] = role
     t.companies[role].append(card)
     t.wages[card] = t.minimum_wage() if pays_wages(role, card) else 0
 
 
 def pays_wages(role: int, card: int) -> bool:
-    """Not a farm, not an automated company, not a Middle Class company without an employee's post."""
+    """Whether the company pays wages: not a farm, not automated, not a Middle Class company without a post for an employee."""
     return role != WORKING and not BOX.automated[card] and (role != MIDDLE or BOX.employee_skill[card] >= 0)
 
 
 def leave_play(t: HegemonyTable, card: int) -> None:
-    """The card leaves the board: workers to the unemployed, tokens to the supply (ruling N52)."""
+    """Remove a company: its workers become unemployed, its tokens return to the supply (ruling N52)."""
     dismiss_all(t, card)
     t.gears &= ~BIT[card]
     role = t.owner[card]
@@ -68,7 +68,7 @@ def wage_lines(t: HegemonyTable, card: int, wage: int) -> list[Say]:
 
 
 def pay_wage(t: HegemonyTable, card: int) -> None:
-    """The wage of the whole company to the class that works there; who is short borrows."""
+    """Pay the wage of the whole company to the class that works there, with a loan if necessary."""
     cls = paid_class(t, card)
     if cls >= 0:
         owner = t.owner[card]
@@ -98,7 +98,7 @@ def has_space(t: HegemonyTable, role: int) -> bool:
 
 
 def take_card(t: HegemonyTable, role: int, card: int) -> None:
-    """Out of its market or deck; the market is not filled up (rulings N53, P3)."""
+    """Take a company from its market or deck; the market is not refilled (rulings N53, P3)."""
     t.markets[role] &= ~BIT[card]
     t.decks[role] &= ~BIT[card]
 
@@ -119,7 +119,7 @@ def vacant(t: HegemonyTable) -> list[int]:
 
 
 def staff_lines(t: HegemonyTable, card: int) -> list[Say]:
-    """What those earn or make who are sent to a company."""
+    """What workers assigned to a company will earn or make."""
     if t.wages[card]:
         return [Say("hint.staff", [wage_of(t, card), t.wages[card]])]
     return [Say("hint.makes", [t.output(card), BOX.makes[card]])]
@@ -129,18 +129,18 @@ def staff_lines(t: HegemonyTable, card: int) -> list[Say]:
 
 
 def place_machinery(t: HegemonyTable, card: int) -> None:
-    """A machinery token: the company makes more from now on."""
+    """Place a machinery token: the company produces more from now on."""
     t.gears |= BIT[card]
     t.note("machinery", card)
 
 
 def unfold_public(t: HegemonyTable, card: int) -> None:
-    """A public company no longer lies face down."""
+    """Turn a public company face up."""
     t.closed &= ~BIT[card]
 
 
 def leave_game(t: HegemonyTable, card: int) -> None:
-    """A public company leaves the board and does not come back."""
+    """Remove a public company from the game."""
     leave_play(t, card)
     t.closed &= ~BIT[card]
     for role in (MIDDLE, CAPITALIST):
@@ -148,12 +148,12 @@ def leave_game(t: HegemonyTable, card: int) -> None:
 
 
 def give_up(t: HegemonyTable, card: int) -> None:
-    """An owner no longer has a company; its workers, wage and tokens stay where they are."""
+    """Take a company from its owner; its workers, wage and tokens stay where they are."""
     t.companies[t.owner[card]].remove(card)
 
 
 def hand_company(t: HegemonyTable, card: int, role: int) -> None:
-    """A company changes owners with its workers, wage and contracts."""
+    """Give a company with its workers, wage and contracts to another owner."""
     give_up(t, card)
     t.companies[role].append(card)
     t.owner[card] = role

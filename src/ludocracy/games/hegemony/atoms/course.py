@@ -48,7 +48,7 @@ def end_turns(t: HegemonyTable) -> None:
 
 
 def forget(t: HegemonyTable) -> None:
-    """A new action begins with a clean slate."""
+    """Clear what the last action remembered."""
     if t.proposed:
         t.proposed = []
     t.tiled = -1
@@ -58,7 +58,7 @@ def forget(t: HegemonyTable) -> None:
 
 
 def count_up(t: HegemonyTable, role: int, number: int) -> None:
-    """What the present play has done for a role: bought, sold, made, given."""
+    """Add to the tally of a role: what the current play has bought, sold, made or given for it."""
     t.tally[role] = t.tally[role] + number
 
 

@@ -49,7 +49,7 @@ def stock(t: HegemonyTable, place: int, good: int) -> int:
 
 
 def move_goods(t: HegemonyTable, origin: int, place: int, good: int, count: int) -> None:
-    """Tokens that are there go from one place to another (SUPPLY is a place too)."""
+    """Move tokens from one place to another (SUPPLY is a place too)."""
     goods = t.goods
     goods[GOODS * origin + good] = goods[GOODS * origin + good] - count
     goods[GOODS * place + good] = goods[GOODS * place + good] + count
@@ -76,7 +76,7 @@ def zone_room(t: HegemonyTable, good: int) -> int:
 
 
 def store_goods(t: HegemonyTable, role: int, good: int, count: int) -> int:
-    """New goods into a role's store, up to its limit and as far as the supply goes; gives how many."""
+    """New goods into a role's store, up to its limit and as far as the supply goes; returns how many."""
     fits = min(count, room(t, role, good))
     if good == INFLUENCE:
         return gain_media(t, fits)
@@ -84,7 +84,7 @@ def store_goods(t: HegemonyTable, role: int, good: int, count: int) -> int:
 
 
 def give_goods(t: HegemonyTable, place: int, good: int, count: int) -> int:
-    """From the supply to any place, as far as the supply goes; gives how many."""
+    """From the supply to any place, as far as the supply goes; returns how many."""
     count = min(count, t.goods[GOODS * SUPPLY + good])
     if count > 0:
         move_goods(t, SUPPLY, place, good, count)
@@ -92,7 +92,7 @@ def give_goods(t: HegemonyTable, place: int, good: int, count: int) -> int:
 
 
 def trim_public_stores(t: HegemonyTable) -> None:
-    """What the public services can no longer store is discarded at once (FAQ; ruling H24)."""
+    """Discard what the public services can no longer store (FAQ; ruling H24)."""
     for good in range(GOODS):
         excess = t.goods[GOODS * STATE_STORE + good] - t.public_capacity(good)
         if excess > 0:
@@ -106,13 +106,13 @@ def trim_public_stores(t: HegemonyTable) -> None:
 
 
 def lose_goods(t: HegemonyTable, role: int, count: int, good: int) -> None:
-    """Goods that a role cannot keep: told, and listed in its statement."""
+    """Note the goods that a role loses, and list them in its statement."""
     count_flow(t, LOST_FLOW + MADE_GOODS * role + good, count)
     t.note("goods.lost", role, count, good)
 
 
 def into_zone(t: HegemonyTable, good: int, count: int) -> None:
-    """New goods into the free trade zone; what finds no room is lost."""
+    """Put new goods into the free trade zone; goods without room are lost."""
     if count <= 0:
         return
     fits = min(count, zone_room(t, good), t.goods[GOODS * SUPPLY + good])
@@ -124,7 +124,7 @@ def into_zone(t: HegemonyTable, good: int, count: int) -> None:
 
 
 def into_store(t: HegemonyTable, role: int, good: int, count: int) -> None:
-    """New goods into a store; what finds no room, or is not in the box, is lost."""
+    """Put new goods into a store; goods without room, or not in the supply, are lost."""
     if count <= 0:
         return
     stored = store_goods(t, role, good, count)
@@ -135,7 +135,7 @@ def into_store(t: HegemonyTable, role: int, good: int, count: int) -> None:
 
 
 def receive_goods(t: HegemonyTable, role: int, good: int, count: int) -> None:
-    """New goods into a store; food and luxury of the Capitalist that find no room may go to his zone."""
+    """Put new goods into a store. Food and luxury of the Capitalist Class without room may go to the free trade zone."""
     over = count - room(t, role, good)
     if role == CAPITALIST and over > 0 and good <= LUXURY and zone_room(t, good) > 0:
         if count > over:
@@ -168,7 +168,7 @@ class Overflow(HegemonyStep):
 
 
 def eat(t: HegemonyTable, place: int, count: int) -> None:
-    """Food that is consumed returns to the supply."""
+    """Consume food: it returns to the supply."""
     move_goods(t, place, SUPPLY, FOOD, count)
 
 
@@ -185,7 +185,7 @@ def for_sale(t: HegemonyTable, supplier: int, good: int) -> int:
 
 
 def public_price(t: HegemonyTable, good: int) -> int:
-    """What the State asks."""
+    """The State's price of a good."""
     if good == INFLUENCE:
         return MEDIA_PRICE
     if good <= LUXURY:
@@ -199,7 +199,7 @@ def tariff(t: HegemonyTable, good: int) -> int:
 
 
 def unit_price(t: HegemonyTable, buyer: int, supplier: int, good: int) -> int:
-    """What one piece costs that buyer, tariff included; one's own goods cost nothing."""
+    """What one piece costs that buyer, tariff included; the buyer's own goods cost nothing."""
     if supplier == FROM_ABROAD:
         return IMPORT_PRICE[good] + TARIFF[2 * t.policy[TRADE] + good]
     if supplier == FROM_STATE:
@@ -209,7 +209,7 @@ def unit_price(t: HegemonyTable, buyer: int, supplier: int, good: int) -> int:
 
 
 def hand_over(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int) -> None:
-    """Goods go from the supplier to the buyer's area; the money is somebody else's business."""
+    """Move goods from the supplier to the buyer's area. The caller pays."""
     if good == INFLUENCE:
         t.media -= count
         t.influence[buyer] += count
@@ -220,7 +220,7 @@ def hand_over(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int
 
 
 def pay_supplier(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int, half: bool = False) -> int:
-    """The price of so many pieces, borrowed if it must be (only needs let it come to that); gives the money asked.
+    """Pay for a number of pieces, with a loan if necessary (only for food); returns the money paid.
 
     Half price concerns the State's prices: half of the total, rounded up (FAQ; rulings H3, N41).
     """
@@ -245,13 +245,13 @@ def pay_supplier(t: HegemonyTable, buyer: int, supplier: int, good: int, count: 
 
 
 def tell_food(t: HegemonyTable, buyer: int, supplier: int, good: int, paid: int) -> None:
-    """Food that a class buys stands in the statement of production."""
+    """List food that a class buys in the statement of production."""
     if good == FOOD and buyer <= MIDDLE:
         count_flow(t, FOOD_FLOW + SUPPLIERS * buyer + supplier, paid)
 
 
 def purchase(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int, half: bool = False) -> None:
-    """Buy pieces of a good for one's own area: money, goods, tariff and the State's reward."""
+    """Buy pieces of a good for the buyer's own area: money, goods, tariff and the State's reward."""
     if supplier == FROM_MIDDLE and buyer == MIDDLE:
         hand_over(t, buyer, supplier, good, count)
         t.note("bought.own", count, good)
@@ -280,13 +280,13 @@ def welfare_reward(t: HegemonyTable, cls: int, good: int, count: int) -> None:
 
 
 def can_use(t: HegemonyTable, cls: int, good: int) -> bool:
-    """As many tokens as one's population."""
+    """Whether a class has as many tokens as its population."""
     held = t.goods[GOODS * AREA_OF[cls] + good]
     return held > 0 and held >= t.population(cls)
 
 
 def use_up(t: HegemonyTable, cls: int, good: int) -> None:
-    """As many tokens as the population are used, and prosperity rises."""
+    """Use as many tokens as the population, and raise prosperity."""
     count = t.population(cls)
     move_goods(t, AREA_OF[cls], SUPPLY, good, count)
     t.note("used", cls, count, good)

@@ -25,7 +25,7 @@ def idle_can_fill(t: HegemonyTable, card: int, cls: int) -> bool:
 
 
 def hire_exact(t: HegemonyTable, card: int, cls: int) -> None:
-    """The skilled post of a company takes the one kind that fits."""
+    """Fill the skilled post of a company with the only kind that fits."""
     if BOX.first_skill[card] != UNSKILLED and t.posts[POSTS * card] == NOBODY:
         employ(t, SKILLS * cls + BOX.first_skill[card], card, 0)
 

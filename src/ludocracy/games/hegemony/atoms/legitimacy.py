@@ -24,7 +24,7 @@ def change_legitimacy(t: HegemonyTable, cls: int, points: int) -> None:
 
 
 def gain_legitimacy_token(t: HegemonyTable, cls: int) -> None:
-    """A point now, and one more after every scoring; no token left: the point alone (ruling N35)."""
+    """Gain a point now, and one more after every scoring. If no token is left, only the point (ruling N35)."""
     if not t.choices.state_plays:
         return
     change_legitimacy(t, cls, 1)
@@ -52,12 +52,12 @@ def above_one(t: HegemonyTable, spared: int) -> list[int]:
 # -- a loss that the State deals out ---------------------------------------------------------------------
 
 PENALTY: Final = 0  # of an event: above 1 only, unless the table wants it otherwise (ruling N36)
-ABOVE_ONE: Final = 1  # it must hurt (FAQ)
+ABOVE_ONE: Final = 1  # only classes with legitimacy to lose (FAQ)
 LOWEST: Final = 2  # the lowest markers fall; the State chooses among equals only
 
 
 class LoseLegitimacy(HegemonyStep):
-    """A point less with so many different classes, by a rule that says which of them the State may choose."""
+    """Lose a point with each of `left` different classes, by a rule that says which of them the State may choose."""
 
     fields = ("left", "spared", "loss_rule")
 

@@ -3,8 +3,8 @@
 The atoms that every payment passes through write `money[role] = money[role] - amount`: in compiled code that is several times
 as fast as `-=` on an entry of a list.
 
-Money that a rule or another player demands is *owed*: who is short borrows. A cost that one chooses is *spent*: it is
-offered only to those who have it (Emprunts; rulings N58, P2).
+Money that a rule or another player demands is *owed*: a role that is short borrows. A cost that a role chooses is *spent*:
+it is offered only to roles that have the money (Emprunts; rulings N58, P2).
 """
 
 from ludocracy.games.hegemony.atoms.course import count_flow
@@ -17,12 +17,12 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 
 
 def cash(t: HegemonyTable, role: int) -> int:
-    """All that a role can pay with."""
+    """The money that a role can spend."""
     return t.money[role] + t.capital if role == CAPITALIST else t.money[role]
 
 
 def earn(t: HegemonyTable, role: int, amount: int) -> None:
-    """From the bank; the Capitalist's goes to revenue (ruling N44)."""
+    """Receive money from the bank; the Capitalist receives it as revenue (ruling N44)."""
     if amount > 0:
         t.money[role] += amount
         t.note("earned", role, amount)
@@ -45,7 +45,7 @@ def take_money(t: HegemonyTable, role: int, amount: int, capital_first: bool = F
 
 
 def transfer(t: HegemonyTable, role: int, payee: int, amount: int, capital_first: bool = False) -> None:
-    """Money that is there changes hands, without a note."""
+    """Move money between roles, without a note. The payer has enough."""
     take_money(t, role, amount, capital_first)
     if payee != BANK:
         t.money[payee] = t.money[payee] + amount
@@ -60,13 +60,13 @@ def spend(t: HegemonyTable, role: int, amount: int, payee: int = BANK, capital_f
 
 
 def spend_quietly(t: HegemonyTable, role: int, payee: int, amount: int) -> None:
-    """A payment that the note of the whole purchase tells."""
+    """Pay without a note, because the note of the whole purchase tells the amount."""
     if amount:
         transfer(t, role, payee, amount)
 
 
 def owe(t: HegemonyTable, role: int, amount: int, payee: int = BANK, capital_first: bool = False) -> int:
-    """A payment that must be made: loans as needed; gives what was paid (ruling N11)."""
+    """Make a payment that is due, with loans as needed; return what was paid (ruling N11)."""
     paid = raise_money(t, role, amount)
     if paid > 0:
         transfer(t, role, payee, paid, capital_first)
@@ -75,7 +75,7 @@ def owe(t: HegemonyTable, role: int, amount: int, payee: int = BANK, capital_fir
 
 
 def raise_money(t: HegemonyTable, role: int, amount: int) -> int:
-    """Borrow until the amount is there; gives the amount, or less when no loan is left (ruling N11)."""
+    """Borrow until the amount is there; return the amount, or less if no loan is left (ruling N11)."""
     while cash(t, role) < amount:
         if t.loans_left() <= 0:
             t.note("loan.none", role, amount - cash(t, role))
@@ -92,7 +92,7 @@ def tell_payment(t: HegemonyTable, role: int, amount: int, payee: int) -> None:
 
 
 def take_loan(t: HegemonyTable, role: int) -> None:
-    """Emprunts: 50 more; the Capitalist's go to his capital."""
+    """Emprunts: receive 50; the Capitalist adds them to its capital."""
     t.loans[role] += 1
     if role == CAPITALIST:
         t.capital += LOAN
@@ -103,7 +103,7 @@ def take_loan(t: HegemonyTable, role: int) -> None:
 
 
 def repay_loan(t: HegemonyTable, role: int, price: int) -> None:
-    """The Capitalist repays out of his capital first."""
+    """Repay a loan; the Capitalist pays from its capital first."""
     take_money(t, role, price, capital_first=True)
     count_flow(t, REPAID_FLOW + role, price)
     t.loans[role] -= 1
@@ -111,19 +111,19 @@ def repay_loan(t: HegemonyTable, role: int, price: int) -> None:
 
 
 def receive(t: HegemonyTable, role: int, amount: int) -> None:
-    """Money from the bank that another note tells."""
+    """Receive money from the bank without a note of its own."""
     t.money[role] = t.money[role] + amount
 
 
 def clear_loans(t: HegemonyTable, role: int, paid: int) -> None:
-    """A role is rid of all its loans, for what it could pay."""
+    """Remove all loans of a role, for what it could pay."""
     take_money(t, role, paid)
     count_flow(t, REPAID_FLOW + role, paid)
     t.loans[role] = 0
 
 
 def move_to_capital(t: HegemonyTable, amount: int) -> None:
-    """Revenue of the Capitalist becomes capital."""
+    """Turn revenue of the Capitalist into capital."""
     t.money[CAPITALIST] -= amount
     t.capital += amount
     t.note("capital.moved", amount, t.capital)

@@ -19,7 +19,7 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 
 
 def score(t: HegemonyTable, role: int, points: int, source: int = FROM_CARDS) -> None:
-    """Victory points for a role that somebody plays; the source is told in statements."""
+    """Score victory points for a role that is played. Statements name the source."""
     if points and t.choices.seat_of[role] >= 0:
         t.vp[role] += points
         count_points(t, role, source, points)
@@ -27,13 +27,13 @@ def score(t: HegemonyTable, role: int, points: int, source: int = FROM_CARDS) ->
 
 
 def attribute(t: HegemonyTable, role: int, points: int, source: int, other: int) -> None:
-    """So many of the points just scored come from another source."""
+    """Attribute some of the points just scored to another source."""
     count_points(t, role, source, -points)
     count_points(t, role, other, points)
 
 
 def lose_points(t: HegemonyTable, role: int, points: int, source: int) -> None:
-    """A score may fall below 0 unless the table decided otherwise (ruling H9)."""
+    """Lose points. A score may fall below 0 unless the table decided otherwise (ruling H9)."""
     if not t.choices.below_zero:
         points = min(points, max(0, t.vp[role]))
     if points:
@@ -43,7 +43,7 @@ def lose_points(t: HegemonyTable, role: int, points: int, source: int) -> None:
 
 
 def gain_prosperity(t: HegemonyTable, cls: int, source: int = FROM_PROSPERITY) -> None:
-    """One space up, and as many points as the new value; at the end of the track the points alone (FAQ)."""
+    """Advance one space and score the new value. At the end of the track, only score it (FAQ)."""
     track = PROSPERITY[cls]
     if t.prosperity[cls] < len(track) - 1:
         t.prosperity[cls] += 1
@@ -53,7 +53,7 @@ def gain_prosperity(t: HegemonyTable, cls: int, source: int = FROM_PROSPERITY) -
 
 
 def next_prosperity(t: HegemonyTable, cls: int) -> int:
-    """The value, and the points, of one space more."""
+    """The value of the next space, which is also its points."""
     track = PROSPERITY[cls]
     return track[min(len(track) - 1, t.prosperity[cls] + 1)]
 
@@ -73,7 +73,7 @@ def prosperity_value(t: HegemonyTable, cls: int) -> int:
 
 
 def gain_influence(t: HegemonyTable, role: int, count: int) -> int:
-    """From the supply, as far as it goes (Matériel Limité); gives how many were gained."""
+    """Gain influence from the supply, as far as it goes (Matériel Limité); return how many."""
     count = min(count, t.influence_left)
     if count > 0:
         t.influence_left -= count
@@ -90,7 +90,7 @@ def spend_influence(t: HegemonyTable, role: int, count: int) -> None:
 
 
 def gain_media(t: HegemonyTable, count: int) -> int:
-    """Media influence for the public services, from the supply; gives how many."""
+    """Add media influence from the supply to the public services; return how many."""
     count = min(count, t.influence_left)
     t.influence_left -= count
     t.media += count
@@ -101,7 +101,7 @@ def gain_media(t: HegemonyTable, count: int) -> int:
 
 
 def add_cubes(t: HegemonyTable, cls: int, count: int) -> int:
-    """Vote cubes of a class into the bag, as far as there are; gives how many."""
+    """Put vote cubes of a class into the bag, as many as there are; return how many."""
     count = min(count, t.cubes[cls])
     if count > 0:
         t.cubes[cls] -= count
@@ -136,7 +136,7 @@ def fill_bag(t: HegemonyTable) -> None:
 
 
 def can_propose(t: HegemonyTable, role: int) -> bool:
-    """A free marker, and a policy without a bill."""
+    """Whether the role has a free marker, and a policy has no bill."""
     own = 0
     free = False
     for by in t.bill_by:
@@ -162,7 +162,7 @@ def draw_cube(t: HegemonyTable, cls: int) -> None:
 
 
 def remove_drawn(t: HegemonyTable, cls: int, number: int) -> None:
-    """Drawn cubes of a class go to its supply."""
+    """Return drawn cubes of a class to its supply."""
     t.drawn[cls] -= number
     t.cubes[cls] += number
     for _ in range(number):
@@ -170,7 +170,7 @@ def remove_drawn(t: HegemonyTable, cls: int, number: int) -> None:
 
 
 def return_drawn(t: HegemonyTable) -> None:
-    """The drawn cubes go back into the bag."""
+    """Put the drawn cubes back into the bag."""
     number = sum(t.drawn)
     for cls in range(CLASSES):
         t.bag[cls] += t.drawn[cls]
@@ -183,7 +183,7 @@ def return_drawn(t: HegemonyTable) -> None:
 
 
 def take_media(t: HegemonyTable, role: int, count: int) -> None:
-    """Media influence becomes a role's own."""
+    """Turn media influence into influence of a role."""
     t.media -= count
     t.influence[role] += count
 
@@ -194,7 +194,7 @@ def give_influence(t: HegemonyTable, giver: int, role: int, count: int) -> None:
 
 
 def return_media(t: HegemonyTable, count: int) -> None:
-    """Media influence goes back to the supply."""
+    """Return media influence to the supply."""
     t.media -= count
     t.influence_left += count
 
@@ -203,7 +203,7 @@ def return_media(t: HegemonyTable, count: int) -> None:
 
 
 def put_bill(t: HegemonyTable, role: int, policy: int, section: int) -> None:
-    """The marker of a role lies on a policy."""
+    """Put the marker of a role on a policy."""
     t.bill_by[policy] = role
     t.bill_to[policy] = section
     t.submitted = True
@@ -217,7 +217,7 @@ def begin_vote(t: HegemonyTable, policy: int) -> None:
 
 
 def take_stance(t: HegemonyTable, role: int, stance: int) -> None:
-    """For or against the bill that is voted on."""
+    """Set a role's stance on the bill that is voted on."""
     t.stances[role] = stance
     t.note("declared.for" if stance == IN_FAVOUR else "declared.against", role)
 
@@ -228,7 +228,7 @@ def end_vote(t: HegemonyTable) -> None:
 
 
 def return_cubes(t: HegemonyTable, winning: int) -> None:
-    """The winners' cubes go to the supply, the losers' back into the bag; neutral ones to the supply (ruling N3)."""
+    """Return the winners' and the neutral cubes to the supply, and the losers' to the bag (ruling N3)."""
     for cls in range(CLASSES):
         count = t.drawn[cls]
         if count:
@@ -241,13 +241,13 @@ def return_cubes(t: HegemonyTable, winning: int) -> None:
 
 
 def move_policy(t: HegemonyTable, policy: int, section: int) -> None:
-    """The marker alone; what follows from it is in phases/policy_changes.py."""
+    """Move the marker only; the consequences are in phases/policy_changes.py."""
     t.policy[policy] = section
     t.note("policy", policy, section)
 
 
 def note_labour_market(t: HegemonyTable) -> None:
-    """Income tax will be reckoned by the labour market under which wages are paid."""
+    """Store the labour market under which wages are paid, for the income tax."""
     t.paid_under = t.policy[LABOUR]
 
 

@@ -15,7 +15,7 @@ from ludocracy.games.hegemony.moves import SKILL_OF
 
 
 def arrive(t: HegemonyTable, kind: int) -> None:
-    """A worker comes out of the supply to the unemployed, and the population track follows."""
+    """Move a worker from the supply to the unemployed, and update the population track."""
     t.pool[kind] -= 1
     t.idle[kind] += 1
     cls = kind // SKILLS
@@ -25,7 +25,7 @@ def arrive(t: HegemonyTable, kind: int) -> None:
 
 
 def depart(t: HegemonyTable, kind: int) -> None:
-    """An unemployed worker leaves the country."""
+    """Return an unemployed worker to the supply."""
     t.idle[kind] -= 1
     t.pool[kind] += 1
     cls = kind // SKILLS
@@ -52,7 +52,7 @@ def any_kind_left(t: HegemonyTable, cls: int) -> bool:
 
 
 def new_worker(t: HegemonyTable, cls: int, skill: int) -> None:
-    """A worker joins the unemployed; what is missing in the box is replaced as Matériel Limité says."""
+    """Add a worker to the unemployed. If the supply lacks the kind, Matériel Limité says who replaces it."""
     kind = SKILLS * cls + skill
     if t.pool[kind]:
         arrive(t, kind)
@@ -106,14 +106,14 @@ def fits(skill: int, kind: int) -> bool:
 
 
 def employ(t: HegemonyTable, kind: int, card: int, post: int) -> None:
-    """An unemployed worker takes a post. Contracts are the caller's business."""
+    """Put an unemployed worker into a post. The caller decides about contracts."""
     t.idle[kind] -= 1
     t.posts[POSTS * card + post] = kind
     t.note("assigned", kind, card)
 
 
 def release(t: HegemonyTable, card: int, post: int) -> None:
-    """Whoever holds the post becomes unemployed."""
+    """Make the worker in a post unemployed."""
     kind = t.posts[POSTS * card + post]
     if kind != NOBODY:
         t.posts[POSTS * card + post] = NOBODY
@@ -122,14 +122,14 @@ def release(t: HegemonyTable, card: int, post: int) -> None:
 
 
 def dismiss_employee(t: HegemonyTable, card: int) -> None:
-    """The employee of a Middle Class company leaves; a strike there was his (ruling N15)."""
+    """Dismiss the employee of a Middle Class company, which also ends a strike there (ruling N15)."""
     release(t, card, EMPLOYEE_POST)
     t.committed[card] &= ~EMPLOYEE
     end_strike(t, card)
 
 
 def dismiss_all(t: HegemonyTable, card: int) -> None:
-    """Everybody in the company becomes unemployed."""
+    """Make everybody in the company unemployed."""
     for post in range(POSTS):
         release(t, card, post)
     t.committed[card] = 0
@@ -144,7 +144,7 @@ def commit(t: HegemonyTable, card: int, who: int = MAIN) -> None:
 
 
 def paid_workers(t: HegemonyTable, card: int) -> int:
-    """Those whom the wage is paid to: MAIN, in a Middle Class company the EMPLOYEE; 0 when nobody is there."""
+    """The workers who receive the wage: MAIN, or EMPLOYEE in a Middle Class company; 0 if there are none."""
     if t.owner[card] == MIDDLE:
         return EMPLOYEE if t.has_employee(card) else 0
     return MAIN if t.staffed(card) and t.owner[card] != WORKING else 0
@@ -183,7 +183,7 @@ def employed(t: HegemonyTable, cls: int) -> int:
 
 
 def check_unions(t: HegemonyTable) -> None:
-    """A union without four workers in its industry falls; looked at after every completed action (ruling N19)."""
+    """Dissolve unions without four workers in their industry; called after every completed action (ruling N19)."""
     if not t.unions:
         return
     for industry in range(INDUSTRIES):
@@ -203,7 +203,7 @@ def end_strike(t: HegemonyTable, card: int) -> None:
 
 
 def check_strike(t: HegemonyTable, card: int) -> None:
-    """A strike is one of Working Class workers: with the last of them the token goes (ruling N15)."""
+    """Remove the strike token if no Working Class worker is left in the company (ruling N15)."""
     if t.strikes & BIT[card] and t.choices.strikers_take_token and not working_class_posts(t, card):
         end_strike(t, card)
 
@@ -222,34 +222,34 @@ def first_empty(t: HegemonyTable, card: int, cls: int) -> int:
 
 
 def idle_by_skill(t: HegemonyTable, cls: int) -> list[int]:
-    """How many of a class are unemployed, by skill, as a list of one's own."""
+    """How many of a class are unemployed, by skill, as a new list."""
     return t.idle[SKILLS * cls : SKILLS * cls + SKILLS]
 
 
 def take_idle(t: HegemonyTable, kind: int) -> None:
-    """An unemployed worker is sent to work."""
+    """Remove an unemployed worker who is sent to work."""
     t.idle[kind] = t.idle[kind] - 1
 
 
 def seat_worker(t: HegemonyTable, kind: int, card: int, post: int) -> None:
-    """A worker who has left where he was takes a post."""
+    """Put a worker who has left another place into a post."""
     t.posts[POSTS * card + post] = kind
 
 
 def vacate(t: HegemonyTable, card: int, post: int) -> None:
-    """A worker leaves a post in the course of an assignment: the company is looked at when it is over."""
+    """Remove a worker from a post during an assignment. The company is checked when the assignment is over."""
     t.posts[POSTS * card + post] = NOBODY
     if card not in t.vacated_companies:
         t.vacated_companies.append(card)
 
 
 def mark_moved(t: HegemonyTable, place: int) -> None:
-    """Whoever came to that post in this action stays there."""
+    """Mark that the worker in a post came in this action and stays there."""
     t.replaced_posts.append(place)
 
 
 def forget_moves(t: HegemonyTable) -> None:
-    """The assignment or the swap is over."""
+    """Clear the marks after an assignment or a swap."""
     if t.vacated_companies:
         t.vacated_companies = []
     if t.replaced_posts:
@@ -257,7 +257,7 @@ def forget_moves(t: HegemonyTable) -> None:
 
 
 def dismiss_main(t: HegemonyTable, card: int) -> None:
-    """Those who run the company become unemployed."""
+    """Make those who run the company unemployed."""
     for post in range(BOX.post_count[card]):
         release(t, card, post)
     t.committed[card] &= ~MAIN
@@ -279,7 +279,7 @@ def begin_strike(t: HegemonyTable, card: int) -> None:
 
 
 def swap_worker(t: HegemonyTable, card: int, place: int, kind: int) -> None:
-    """An unemployed worker takes a post, and who held it becomes unemployed."""
+    """Exchange the worker in a post with an unemployed one."""
     other = t.posts[place]
     t.posts[place] = kind
     t.idle[kind] -= 1
@@ -289,7 +289,7 @@ def swap_worker(t: HegemonyTable, card: int, place: int, kind: int) -> None:
 
 
 def train_idle(t: HegemonyTable, kind: int, skilled: int) -> None:
-    """An unemployed worker goes to the supply, and a skilled one takes his place."""
+    """Replace an unemployed worker with a skilled one from the supply."""
     t.pool[skilled] -= 1
     t.pool[kind] += 1
     t.idle[kind] -= 1
@@ -298,7 +298,7 @@ def train_idle(t: HegemonyTable, kind: int, skilled: int) -> None:
 
 
 def train_at(t: HegemonyTable, kind: int, skilled: int, place: int) -> None:
-    """The same with a worker at a post; a contract passes on."""
+    """Replace a worker in a post with a skilled one from the supply, who takes over the contract."""
     t.pool[skilled] -= 1
     t.pool[kind] += 1
     t.posts[place] = skilled
@@ -318,12 +318,12 @@ def end_demonstration(t: HegemonyTable) -> None:
 
 
 def workers_of(t: HegemonyTable, card: int) -> list[int]:
-    """Those who run a company, in the order of its posts, as a list of one's own."""
+    """Those who run a company, in the order of its posts, as a new list."""
     return t.posts[POSTS * card : POSTS * card + BOX.post_count[card]]
 
 
 def change_over(t: HegemonyTable, kind: int, card: int, origin: int, post: int) -> None:
-    """A worker goes from one company to another of the same size; both posts have the same number."""
+    """Move a worker to the same post of another company of the same size."""
     t.posts[POSTS * origin + post] = NOBODY
     t.posts[POSTS * card + post] = kind
     t.note("moved", kind, card, origin)

@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, ROLE, ROLES, ST
 
 # -- flows -----------------------------------------------------------------------------------------------
 
-#: What money is paid for, and what happens to goods. Where the flows of each kind begin is told below.
+#: What money is paid for, and what happens to goods. The first flow of each kind follows below.
 FLOW_KIND: Final = Domain(
     "flow_kind",
     [

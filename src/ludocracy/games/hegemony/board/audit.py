@@ -1,4 +1,4 @@
-"""Conservation: what the box holds is all on the table, each piece in one place. The laws check it after every move."""
+"""Conservation: every piece of the box is on the table, in one place. The tests check it after every move."""
 
 from typing import Final
 
@@ -35,6 +35,7 @@ from ludocracy.games.hegemony.board.roles import (
     MIDDLE,
     ROLE,
     ROLES,
+    ROUNDS,
     STATE,
     TURNS,
     WORKING,
@@ -51,8 +52,12 @@ from ludocracy.games.hegemony.board.workers import (
 )
 from ludocracy.games.hegemony.effects.base import Acts, ChoosePlay, EventDone, OfferAct, plays_of
 from ludocracy.games.hegemony.effects.cards.polling import PollResult
-from ludocracy.games.hegemony.phases.action_phase import MainAction, TakeTurn
-from ludocracy.games.hegemony.phases.elections import Declare, SecretInfluence
+from ludocracy.games.hegemony.phases.action_phase import MainAction, NextTurn, TakeTurn, Turn
+from ludocracy.games.hegemony.phases.draws import DrawAgenda, DrawCard, DrawExport, DrawHand
+from ludocracy.games.hegemony.phases.elections import Declare, Elections, SecretInfluence
+from ludocracy.games.hegemony.phases.production import Production
+from ludocracy.games.hegemony.phases.round import EndRound, StartAction
+from ludocracy.games.hegemony.phases.scoring import Scoring
 
 #: By role: the companies that belong to its deck, as a mask.
 OWN_CARDS: Final[list[int]] = [
@@ -73,42 +78,44 @@ def check_goods(t: HegemonyTable) -> None:
     for good in range(GOODS):
         total = sum([t.goods[GOODS * place + good] for place in range(PLACES)])
         if total != GOODS_IN_BOX[good]:
-            raise BadPosition(f"goods: there are {total} {GOOD.labels[good]}, not {GOODS_IN_BOX[good]}")
+            raise BadPosition(
+                "games.hegemony/position.goods", total=total, good=GOOD.labels[good], right=GOODS_IN_BOX[good]
+            )
         for role in (MIDDLE, CAPITALIST, STATE):
             if t.goods[GOODS * STORE_OF[role] + good] > limit(t, role, good):
-                raise BadPosition(f"goods: {ROLE.labels[role]} stores too much {GOOD.labels[good]}")
+                raise BadPosition("games.hegemony/position.stored", role=ROLE.labels[role], good=GOOD.labels[good])
         if good <= LUXURY and t.goods[GOODS * ZONE + good] > ZONE_LIMIT[good]:
-            raise BadPosition("goods: the free trade zone holds too much")
+            raise BadPosition("games.hegemony/position.zone")
         if good > LUXURY and t.goods[GOODS * ZONE + good]:
-            raise BadPosition("goods: the free trade zone holds food and luxury only")
+            raise BadPosition("games.hegemony/position.zone_goods")
     if min(t.goods) < 0:
-        raise BadPosition("goods: fewer than none")
+        raise BadPosition("games.hegemony/position.goods_below_none")
     given = sum([t.benefits[3 * cls + 1] for cls in range(CLASSES)])
     influence = sum(t.influence) + t.media + t.influence_left + given
     if influence != INFLUENCE_IN_BOX or min(t.influence) < 0 or t.media < 0:
-        raise BadPosition(f"influence: there are {influence} tokens, not {INFLUENCE_IN_BOX}")
+        raise BadPosition("games.hegemony/position.influence", total=influence, right=INFLUENCE_IN_BOX)
     if t.tiles[MIDDLE].bit_count() + t.tiles[CAPITALIST].bit_count() > TILES_IN_BOX:
-        raise BadPosition(f"tiles: there are only {TILES_IN_BOX}")
+        raise BadPosition("games.hegemony/position.tiles", most=TILES_IN_BOX)
 
 
 def check_votes(t: HegemonyTable) -> None:
     for cls in range(CLASSES):
         total = t.bag[cls] + t.cubes[cls] + t.drawn[cls] + t.benefits[3 * cls + 2]
         if total != CUBES_A_CLASS:
-            raise BadPosition(f"cubes: {CLASS.labels[cls]} has {total}, not {CUBES_A_CLASS}")
+            raise BadPosition("games.hegemony/position.cubes", cls=CLASS.labels[cls], total=total, right=CUBES_A_CLASS)
     for role in range(ROLES):
         if t.bills_of(role) > BILL_MARKERS:
-            raise BadPosition(f"bill_by: {ROLE.labels[role]} has only {BILL_MARKERS} markers")
+            raise BadPosition("games.hegemony/position.markers", role=ROLE.labels[role], most=BILL_MARKERS)
     for policy in range(POLICIES):
         if (t.bill_by[policy] < 0) != (t.bill_to[policy] < 0):
-            raise BadPosition("bill_to: a bill has a proposer and a section")
+            raise BadPosition("games.hegemony/position.bill")
         if t.bill_to[policy] == t.policy[policy]:
-            raise BadPosition(f"bill_to.{POLICY.labels[policy]}: the policy stands there already")
+            raise BadPosition("games.hegemony/position.bill_section", policy=POLICY.labels[policy])
     if t.vote >= 0 and t.bill_by[t.vote] < 0:
-        raise BadPosition(f"vote: there is no bill on {POLICY.labels[t.vote]}")
+        raise BadPosition("games.hegemony/position.no_bill", policy=POLICY.labels[t.vote])
     for cls in range(CLASSES):
         if (t.legitimacy[cls] > 0) != t.choices.state_plays:
-            raise BadPosition(f"legitimacy.{CLASS.labels[cls]}: from 1 to 10 with a State player, 0 without")
+            raise BadPosition("games.hegemony/position.legitimacy", cls=CLASS.labels[cls])
 
 
 def check_people(t: HegemonyTable) -> None:
@@ -121,11 +128,16 @@ def check_people(t: HegemonyTable) -> None:
             counts[1 + industry] += 1
     for kind in range(KINDS):
         if counts[kind] != WORKERS_IN_BOX[kind] or t.idle[kind] < 0 or t.pool[kind] < 0:
-            raise BadPosition(f"workers: {counts[kind]} {KIND.labels[kind]}, not {WORKERS_IN_BOX[kind]}")
+            raise BadPosition(
+                "games.hegemony/position.workers",
+                found=counts[kind],
+                kind=KIND.labels[kind],
+                right=WORKERS_IN_BOX[kind],
+            )
     for cls in (WORKING, MIDDLE):
         left = sum(t.pool[SKILLS * cls : SKILLS * cls + SKILLS])
         if t.workers[cls] + left != sum(WORKERS_IN_BOX[SKILLS * cls : SKILLS * cls + SKILLS]):
-            raise BadPosition(f"workers: {CLASS.labels[cls]} has another number in play")
+            raise BadPosition("games.hegemony/position.workers_in_play", cls=CLASS.labels[cls])
 
 
 def check_companies(t: HegemonyTable) -> None:
@@ -136,28 +148,28 @@ def check_companies(t: HegemonyTable) -> None:
             places += int(t.decks[role] & BIT[card] != 0) + int(t.markets[role] & BIT[card] != 0)
             places += int(t.discards[role] & BIT[card] != 0) + t.companies[role].count(card)
             if (card in t.companies[role]) != (t.owner[card] == role):
-                raise BadPosition(f"owner.{label}: not the one who has it")
+                raise BadPosition("games.hegemony/position.owner", company=label)
         if places > 1 or (places and not BOX.plays_with(card, t.seats)):
-            raise BadPosition(f"companies: {label} lies in {places} places")
+            raise BadPosition("games.hegemony/position.company_places", company=label, places=places)
         if t.owner[card] < 0 and (t.wages[card] or t.committed[card] or max(posts_of(t, card)) != NOBODY):
-            raise BadPosition(f"companies: {label} is not in play, but somebody works there")
+            raise BadPosition("games.hegemony/position.not_in_play", company=label)
         if t.owner[card] >= 0:
             check_posts(t, card)
     for role in range(ROLES):
         if len(t.companies[role]) > COMPANY_SPACES[role]:
-            raise BadPosition(f"companies: {ROLE.labels[role]} has too many")
+            raise BadPosition("games.hegemony/position.companies", role=ROLE.labels[role])
         strange = (t.decks[role] | t.markets[role] | t.discards[role]) & ~OWN_CARDS[role]
         if strange:
             label = BOX.company.labels[members(strange)[0]]
-            raise BadPosition(f"decks.{ROLE.labels[role]}: {label} belongs to another role")
+            raise BadPosition("games.hegemony/position.deck", role=ROLE.labels[role], company=label)
     if t.strikes.bit_count() > STRIKES_IN_BOX or t.gears.bit_count() > GEARS_IN_BOX:
-        raise BadPosition("strikes, gears: more tokens than the box has")
+        raise BadPosition("games.hegemony/position.tokens")
     for card in members(t.strikes):
         if t.owner[card] < 0 or t.wages[card] == 0:
-            raise BadPosition(f"strikes: nobody can strike at {BOX.company.labels[card]}")
+            raise BadPosition("games.hegemony/position.strike", company=BOX.company.labels[card])
     for card in members(t.gears):
         if not BOX.machinery[card] or t.owner[card] != CAPITALIST:
-            raise BadPosition(f"gears: none can lie on {BOX.company.labels[card]}")
+            raise BadPosition("games.hegemony/position.gear", company=BOX.company.labels[card])
 
 
 def posts_of(t: HegemonyTable, card: int) -> list[int]:
@@ -167,105 +179,144 @@ def posts_of(t: HegemonyTable, card: int) -> list[int]:
 def check_posts(t: HegemonyTable, card: int) -> None:
     label = BOX.company.labels[card]
     if BOX.automated[card] != (BOX.post_count[card] == 0):
-        raise BadPosition(f"companies: {label} is automated, or it is not")
+        raise BadPosition("games.hegemony/position.automated", company=label)
     classes = 0
     for post, kind in enumerate(posts_of(t, card)):
         if kind == NOBODY:
             continue
         employee = post == EMPLOYEE_POST and BOX.employee_skill[card] >= 0
         if (post >= BOX.post_count[card] and not employee) or not fits(post_skill(card, post), kind):
-            raise BadPosition(f"posts.{label}: {KIND.labels[kind]} cannot work there")
+            raise BadPosition("games.hegemony/position.post", company=label, kind=KIND.labels[kind])
         if not employee:
             classes |= BIT[kind // SKILLS]
     if classes == 3:
-        raise BadPosition(f"posts.{label}: workers of two classes")
+        raise BadPosition("games.hegemony/position.two_classes", company=label)
     if t.wages[card] and t.wages[card] < t.minimum_wage():
-        raise BadPosition(f"wages.{label}: below the minimum")
+        raise BadPosition("games.hegemony/position.minimum_wage", company=label)
     if (t.wages[card] > 0) != pays_wages(t.owner[card], card):
-        raise BadPosition(f"wages.{label}: a level where wages are paid, and only there")
+        raise BadPosition("games.hegemony/position.wages", company=label)
 
 
 def check_cards(t: HegemonyTable) -> None:
     for card in range(len(BOX.card)):
         out = t.deck[card] + t.hands[BOX.card_role[card]].count(card)
         if out > BOX.card_copies[card] or t.deck[card] < 0:
-            raise BadPosition(f"hands: there are only {BOX.card_copies[card]} cards {BOX.card.labels[card]}")
+            raise BadPosition(
+                "games.hegemony/position.copies", copies=BOX.card_copies[card], card=BOX.card.labels[card]
+            )
     for role in range(ROLES):
         for card in t.hands[role]:
             if BOX.card_role[card] != role:
-                raise BadPosition(f"hands.{ROLE.labels[role]}: {BOX.card.labels[card]} belongs to another role")
+                raise BadPosition(
+                    "games.hegemony/position.hand_role", role=ROLE.labels[role], card=BOX.card.labels[card]
+                )
     seen = t.events + t.peeked
     for event in seen:
         if t.event_deck.counts[event] or event in t.event_deck.top or seen.count(event) > 1:
-            raise BadPosition(f"events: {BOX.event.labels[event]} lies in two places")
+            raise BadPosition("games.hegemony/position.event_places", event=BOX.event.labels[event])
     if len(t.events) > EVENT_SPACES or (seen and not t.choices.state_plays):
-        raise BadPosition(f"events: {EVENT_SPACES} at most, and none without a State player")
+        raise BadPosition("games.hegemony/position.events", most=EVENT_SPACES)
     for deal in range(len(BOX.deal)):
         if t.deal_deck[deal] + t.deals.count(deal) > BOX.deal_copies[deal]:
-            raise BadPosition(f"deals: there are only {BOX.deal_copies[deal]} of {BOX.deal.labels[deal]}")
+            raise BadPosition(
+                "games.hegemony/position.deal_copies", copies=BOX.deal_copies[deal], deal=BOX.deal.labels[deal]
+            )
     if len(t.deals) > DEAL_SPACES:
-        raise BadPosition(f"deals: there are {DEAL_SPACES} spaces")
+        raise BadPosition("games.hegemony/position.deal_spaces", spaces=DEAL_SPACES)
     for card in range(len(BOX.immigrant)):
         if t.immigrants[card] > BOX.immigrant_copies[card]:
             raise BadPosition(
-                f"immigrants: there are only {BOX.immigrant_copies[card]} of {BOX.immigrant.labels[card]}"
+                "games.hegemony/position.immigrants", copies=BOX.immigrant_copies[card], card=BOX.immigrant.labels[card]
             )
     if t.export >= 0 and t.exports & BIT[t.export]:
-        raise BadPosition("export: it lies in the deck too")
+        raise BadPosition("games.hegemony/position.export")
     if t.agenda >= 0 and (t.agendas & BIT[t.agenda] or not t.choices.state_plays):
-        raise BadPosition("agenda: it lies in the deck too, or there is no State player")
+        raise BadPosition("games.hegemony/position.agenda")
 
 
 def check_money(t: HegemonyTable) -> None:
     for role in (MIDDLE, CAPITALIST):
         for good in range(GOODS):
             if t.prices[GOODS * role + good] not in PRICES[good]:
-                raise BadPosition(f"prices.{ROLE.labels[role]}.{GOOD.labels[good]}: it must be one of {PRICES[good]}")
+                raise BadPosition(
+                    "games.hegemony/position.price",
+                    role=ROLE.labels[role],
+                    good=GOOD.labels[good],
+                    prices=str(PRICES[good]),
+                )
     if min(t.money) < 0 or t.capital < 0:
-        raise BadPosition("money: nobody can have less than nothing")
+        raise BadPosition("games.hegemony/position.money")
     if sum(t.loans) > LOANS_IN_BOX:
-        raise BadPosition(f"loans: there are only {LOANS_IN_BOX}")
+        raise BadPosition("games.hegemony/position.loans", most=LOANS_IN_BOX)
 
 
 # -- positions -------------------------------------------------------------------------------------------
 
 
 def check_questions(t: HegemonyTable) -> None:
-    """Hands, contracts and what is left to be done fit the table: only a position written by hand can go wrong here."""
+    """Hands, contracts and open steps fit the table. Only a position written by hand can fail here."""
     if t.turn:
         for role in t.choices.roles:
             if not TURNS - t.turn <= len(t.hands[role]) - (HAND - TURNS) <= TURNS - t.turn + 1:
                 raise BadPosition(
-                    f"hands.{ROLE.labels[role]}: {len(t.hands[role])} cards cannot be held in turn {t.turn}"
+                    "games.hegemony/position.hand_size", role=ROLE.labels[role], cards=len(t.hands[role]), turn=t.turn
                 )
+    check_decks(t)
+    check_phases(t)
     for card in range(BOX.companies):
         committed = t.committed[card]
         if (committed & MAIN and not t.staffed(card)) or (committed & EMPLOYEE and not t.has_employee(card)):
-            raise BadPosition(f"committed.{BOX.company.labels[card]}: nobody there who could be under contract")
+            raise BadPosition("games.hegemony/position.committed", company=BOX.company.labels[card])
     for step in t.stack:
         if isinstance(step, (Acts, OfferAct, ChoosePlay)):
             check_play(step)
         elif isinstance(step, EventDone) and step.event not in t.events:
-            raise BadPosition(f"stack: the event {BOX.event.labels[step.event]} is not on the board")
+            raise BadPosition("games.hegemony/position.event_done", event=BOX.event.labels[step.event])
         elif isinstance(step, (Declare, SecretInfluence)) and t.vote < 0 and not polled(t):
-            raise BadPosition("stack: a vote needs a bill that is voted on")
+            raise BadPosition("games.hegemony/position.vote")
         elif isinstance(step, PollResult) and not polled(t) and not isinstance(t.stack[-1], Propose):
-            raise BadPosition("stack: a poll needs a bill")
+            raise BadPosition("games.hegemony/position.poll")
         elif isinstance(step, FillPosts):
             check_filling(t, step.card, step.role)
         elif isinstance(step, (TakeTurn, MainAction)) and not (t.turn and t.hands[step.role]):
-            raise BadPosition(f"stack: {ROLE.labels[step.role]} has no turn, or no card for it")
+            raise BadPosition("games.hegemony/position.turn", role=ROLE.labels[step.role])
+
+
+def check_decks(t: HegemonyTable) -> None:
+    """There are cards for all draws that no rule makes optional: a game that lacks them would stop in the middle."""
+    coming = ROUNDS - t.round
+    if t.exports.bit_count() < coming + sum(isinstance(step, DrawExport) for step in t.stack):
+        raise BadPosition("games.hegemony/position.short_deck", deck="exports")
+    has_state = t.choices.seat_of[STATE] >= 0
+    if has_state and t.agendas.bit_count() < coming + sum(isinstance(step, DrawAgenda) for step in t.stack):
+        raise BadPosition("games.hegemony/position.short_deck", deck="agendas")
+    dealing = any(isinstance(step, (DrawHand, DrawCard)) for step in t.stack)
+    if not t.turn and not dealing and any(isinstance(step, NextTurn) for step in t.stack):
+        for role in t.choices.roles:
+            if len(t.hands[role]) != HAND:
+                raise BadPosition("games.hegemony/position.first_hand", role=ROLE.labels[role], cards=HAND)
+
+
+def check_phases(t: HegemonyTable) -> None:
+    """No phase, and no order of turns, comes twice: there would be no cards for it."""
+    seen: list[str] = []
+    for step in t.stack:
+        if isinstance(step, (StartAction, Turn, NextTurn, Production, Elections, Scoring, EndRound)):
+            name = "Turn" if isinstance(step, NextTurn) else type(step).__name__
+            if name in seen:
+                raise BadPosition("games.hegemony/position.twice", step=name)
+            seen.append(name)
 
 
 def check_play(step: Acts | OfferAct | ChoosePlay) -> None:
     """A play of one card or one event, and an act of it."""
     if (step.played < 0) == (step.event < 0):
-        raise BadPosition("stack: what is played is a card or an event")
+        raise BadPosition("games.hegemony/position.played")
     if isinstance(step, ChoosePlay):
         return
     plays = plays_of(step.played, step.event)
     if not 0 <= step.choice < len(plays) or not 0 <= step.at <= len(plays[step.choice].acts):
-        raise BadPosition("stack: what is played has no such choice or act")
+        raise BadPosition("games.hegemony/position.play")
 
 
 def polled(t: HegemonyTable) -> bool:
@@ -274,9 +325,9 @@ def polled(t: HegemonyTable) -> bool:
 
 
 def check_filling(t: HegemonyTable, card: int, cls: int) -> None:
-    """Whoever is there already is of the class that takes the other posts, but for an employee."""
+    """Whoever is there already, except an employee, is of the class that takes the other posts."""
     if t.owner[card] == MIDDLE and cls == WORKING:
         return
     for kind in posts_of(t, card)[: BOX.post_count[card]]:
         if kind != NOBODY and kind // SKILLS != cls:
-            raise BadPosition(f"posts.{BOX.company.labels[card]}: workers of two classes")
+            raise BadPosition("games.hegemony/position.two_classes", company=BOX.company.labels[card])

@@ -6,7 +6,7 @@ companies.toml   [[company]]  id, owner (capitalist, middle, state, working), in
                  and where it applies: machinery = 2 (the bonus of a machinery token; left out: none can be placed),
                  automated = true, employee = "unskilled" and bonus = 2 (Middle Class), starting = 1 (how many of the
                  copies lie on the board at the start), cards = [{ row = 1, players = [2] }, { row = 2 }, { row = 3 }]
-                 (public companies: one entry a card)
+                 (public companies: one entry per card)
 exports.toml     [[export]]   id, food = [[3, 25], [7, 55]], luxury = ..., health = ..., education = ... (number, money)
 deals.toml       [[deal]]     id, food = 4, luxury = 8, cost, tariff = [24, 12, 0] (sections A, B, C), copies
 immigration.toml [[immigrant]] id, working = "unskilled", middle = "agriculture", copies
@@ -17,7 +17,7 @@ working.toml, middle.toml, capitalist.toml, state.toml
                  or choices = [ { id = "working", and a play }, ... ]
 events.toml      [[event]]    id, first_round = 2, a play or choices, inaction = { working = 1 } or { any = 2 }
 
-The verbs of an effect stand in `effects/loader.py`. A user who owns the box may put his own files in the place of ours
+The verbs of effects are in `effects/loader.py`. Users who own the box may replace these files with their own
 (core/data.py).
 """
 
@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ludocracy.core.data import DataFile, fingerprint
+from ludocracy.core.errors import Message
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS
 from ludocracy.games.hegemony.board.politics import LOSS
@@ -70,13 +71,17 @@ class Company:
             self.players.append(players)
         f.end()
         if self.automated != (not self.workers):
-            raise f.wrong("workers", f"{len(self.workers)} posts", "one to three, or none for an automated company")
+            count = Message("games.hegemony/card.posts", count=len(self.workers))
+            raise f.wrong("workers", count, "games.hegemony/allowed.posts_of_company")
         if UNSKILLED in self.workers and any(self.workers[self.workers.index(UNSKILLED) :]):
-            raise f.wrong("workers", "in another order", "given with the skilled post first")
+            order = Message("games.hegemony/card.in_another_order")
+            raise f.wrong("workers", order, "games.hegemony/allowed.skilled_first")
         if (self.employee >= 0) != (self.bonus > 0) or (self.employee >= 0 and self.owner != MIDDLE):
-            raise f.wrong("employee", "alone", "given with a bonus, for a Middle Class company")
+            alone = Message("games.hegemony/card.alone")
+            raise f.wrong("employee", alone, "games.hegemony/allowed.with_bonus")
         if len(self.rows) != (self.copies if self.owner == STATE else 0):
-            raise f.wrong("cards", f"{len(self.rows)} long", "one { row = ... } for each copy of a public company")
+            found = Message("games.hegemony/card.long", count=len(self.rows))
+            raise f.wrong("cards", found, "games.hegemony/allowed.rows", example="{ row = ... }")
 
 
 def read_place(f: Fields, given: dict[str, Any]) -> tuple[int, list[int]]:
@@ -118,7 +123,7 @@ class Event:
         self.inaction: Final = f.amounts("inaction", LOSS, 2)
         self.fields: Final = f  # what is left of the entry: its plays, which effects/loader.py reads
         if (self.inaction[-1] > 0) == (sum(self.inaction[:-1]) > 0):
-            raise f.wrong("inaction", self.inaction, "a loss with named classes or with any = 2")
+            raise f.wrong("inaction", self.inaction, "games.hegemony/allowed.inaction")
 
 
 class Box:
@@ -126,13 +131,18 @@ class Box:
 
     def __init__(self, files: dict[str, DataFile]) -> None:
         self.files: Final = files
-        #: A number for what the cards say: records made with other cards are told apart by it.
+        #: A number that identifies the content of the cards, so that records made with other cards can be refused.
         self.fingerprint: Final = fingerprint([files[name].data for name in FILES])
         # companies: every physical card has a code, which is its bit in masks, so there are at most 62
         faces = [Company(fields) for fields in entries(files["companies"], "company")]
         for role in range(ROLES):
             found = sum([face.copies for face in faces if face.owner == role])
-            check_count(files["companies"], f"companies of {ROLE.labels[role]}", found, COMPANIES_IN_BOX[role])
+            check_count(
+                files["companies"],
+                Message("games.hegemony/box.companies", role=ROLE.labels[role]),
+                found,
+                COMPANIES_IN_BOX[role],
+            )
         face_of = [n for n, face in enumerate(faces) for _ in range(face.copies)]
         copy_of = [n for face in faces for n in range(face.copies)]
         self.faces: Final = faces
@@ -162,7 +172,7 @@ class Box:
         self.starting: Final[list[bool]] = [copy < faces[n].starting for n, copy in zip(face_of, copy_of, strict=True)]
         # exports: the eight transactions of a card
         exports = entries(files["exports"], "export")
-        check_count(files["exports"], "exports", len(exports), EXPORTS_IN_BOX)
+        check_count(files["exports"], Message("games.hegemony/box.exports"), len(exports), EXPORTS_IN_BOX)
         self.export: Final = Domain("export", [one.id for one in exports])
         self.sold: Final[list[int]] = []  # 8 * export + transaction: how many
         self.earned: Final[list[int]] = []  # and for how much
@@ -185,7 +195,7 @@ class Box:
             self.deal_tariff.extend(one.wholes("tariff", 3))
             self.deal_copies.append(one.whole("copies", 1, 1, 9))
             one.end()
-        check_count(files["deals"], "business deals", sum(self.deal_copies), DEALS_IN_BOX)
+        check_count(files["deals"], Message("games.hegemony/box.deals"), sum(self.deal_copies), DEALS_IN_BOX)
         # immigration cards
         immigrants = entries(files["immigration"], "immigrant")
         self.immigrant: Final = Domain("immigrant", [one.id for one in immigrants])
@@ -195,10 +205,11 @@ class Box:
             self.immigrant_skill.extend([one.code("working", SKILL), one.code("middle", SKILL)])
             self.immigrant_copies.append(one.whole("copies", 1, 1, 9))
             one.end()
-        check_count(files["immigration"], "immigration cards", sum(self.immigrant_copies), IMMIGRANTS_IN_BOX)
+        cards_of = Message("games.hegemony/box.immigration")
+        check_count(files["immigration"], cards_of, sum(self.immigrant_copies), IMMIGRANTS_IN_BOX)
         # agendas
         agendas = entries(files["agendas"], "agenda")
-        check_count(files["agendas"], "agendas", len(agendas), AGENDAS_IN_BOX)
+        check_count(files["agendas"], Message("games.hegemony/box.agendas"), len(agendas), AGENDAS_IN_BOX)
         self.agenda: Final = Domain("agenda", [one.id for one in agendas])
         self.agenda_section: Final[list[int]] = []  # 5 * agenda + policy
         for one in agendas:
@@ -217,15 +228,15 @@ class Box:
         self.first_card: Final[list[int]] = [sum([card.role < role for card in cards]) for role in range(5)]
         # events
         events = [Event(fields) for fields in entries(files["events"], "event")]
-        check_count(files["events"], "events", len(events), EVENTS_IN_BOX)
+        check_count(files["events"], Message("games.hegemony/box.events"), len(events), EVENTS_IN_BOX)
         self.events: Final = events
         self.event: Final = Domain("event", [one.id for one in events])
         self.event_from: Final[list[int]] = [one.first_round for one in events]
-        #: 4 * event + class: the legitimacy lost by inaction; the fourth: with so many classes of the State's choice.
+        #: 4 * event + class: the legitimacy lost by inaction; the fourth: with how many classes of the State's choice.
         self.inaction: Final[list[int]] = [loss for one in events for loss in one.inaction]
 
     def plays_with(self, card: int, seats: int) -> bool:
-        """Whether a company card is used in a game with so many players."""
+        """Whether a company card is used with this number of players."""
         face = self.faces[self.face_of[card]]
         if face.owner == STATE:
             return seats in face.players[self.copy_of[card]]
@@ -235,14 +246,14 @@ class Box:
         """The code of a company that the set-up names."""
         code = self.company.codes.get(label)
         if code is None:
-            raise self.files["companies"].bad(f"the set-up needs the company {label}")
+            raise self.files["companies"].bad("games.hegemony/card.set_up", company=label)
         return code
 
 
 def deck_of(role: int, file: DataFile) -> list[Card]:
     """The action cards of a role: 40 with their copies."""
     deck = [Card(role, fields) for fields in entries(file, "card")]
-    check_count(file, "action cards", sum([card.copies for card in deck]), DECK)
+    check_count(file, Message("games.hegemony/box.action_cards"), sum([card.copies for card in deck]), DECK)
     return deck
 
 

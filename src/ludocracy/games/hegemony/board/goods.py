@@ -75,7 +75,7 @@ SHARED_PRICE: Final = 3
 
 STORE_LIMIT: Final = [0, 0, 0, 0, 8, 8, 8, 8, 8, 12, 12, 12, 0, 0, 0, 0]  # 4 * role + good; a tile doubles it (H6)
 ZONE_LIMIT: Final = [8, 12]
-STATE_SPARE: Final = 6  # the State stores its production and so many more
+STATE_SPARE: Final = 6  # the State stores its production and this many more
 TILES_IN_BOX: Final = 6
 PRICES: Final[list[list[int]]] = [[9, 12, 15], [5, 8, 10], [5, 8, 10], [5, 8, 10]]
 PRICE: Final = Domain("price", ["5", "8", "9", "10", "12", "15"])

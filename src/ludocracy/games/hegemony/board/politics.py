@@ -29,6 +29,6 @@ LEGITIMACY_INFLUENCE: Final = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5]  # by lowest leg
 PROSPERITY: Final[list[list[int]]] = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7]]
 PROSPERITY_DROP: Final = [1, 2]
 
-#: What the State loses by an event that it did not handle: with each class, or with so many of its choice (the last).
+#: What the State loses by an event that it did not handle: with each class, or with how many of its choice (the last).
 LOSS: Final = Domain("loss", [*CLASS.labels, "any"])
 ANY_CLASSES: Final = CLASSES

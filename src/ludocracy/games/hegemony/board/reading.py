@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from ludocracy.core.data import DataFile, read_data
-from ludocracy.core.errors import BadData
+from ludocracy.core.errors import BadData, Message
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 
@@ -17,7 +17,7 @@ def card_file(name: str) -> DataFile:
 
 
 class Fields:
-    """One entry of a card file. What is taken is gone, so that at the end nothing unknown may be left."""
+    """One entry of a card file. A field that is read is removed, so that unknown fields are left at the end."""
 
     def __init__(self, file: DataFile, key: str, number: int, entry: dict[str, Any]) -> None:
         self.file: Final = file
@@ -27,29 +27,32 @@ class Fields:
         given = self.entry.pop("id", None)
         self.id: Final = given if isinstance(given, str) else ""
         if not self.id:
-            raise file.bad(f"the {key} number {number + 1} has no id", key, number)
+            raise file.bad("games.hegemony/card.no_id", key, number, entry=key, number=number + 1)
         if not self.id.replace("_", "").isalnum() or not self.id.isascii() or self.id != self.id.lower():
-            raise self.bad(f"the id “{self.id}” may have small letters, digits and _ only", "id")
+            raise self.bad("games.hegemony/card.id", "id", id=self.id)
 
-    def bad(self, reason: str, *place: str | int) -> BadData:
-        return self.file.bad(f"{self.key} {self.id}: {reason}", self.key, self.number, *place)
+    def bad(self, reason: str, *place: str | int, **facts: str | int | Message) -> BadData:
+        why = Message("games.hegemony/card.why", entry=self.key, id=self.id, why=Message(reason, **facts))
+        return self.file.bad(why, self.key, self.number, *place)
 
-    def wrong(self, name: str, given: Any, allowed: str) -> BadData:
+    def wrong(self, name: str, given: Any, allowed: str, part: str = "", **facts: str | int) -> BadData:
+        """The error for a field, or for a part of it; `allowed` is the key of the message that says what would be right."""
+        right = Message(allowed, **facts)
+        named = Message("games.hegemony/card.part", name=name, part=part) if part else name
         if given is None:
-            return self.bad(f"{name} is missing: it must be {allowed}")
-        word = f"“{given}”" if isinstance(given, str) else f"{given}"
-        return self.bad(f"{name} is {word}: it must be {allowed}", name)
+            return self.bad("games.hegemony/card.missing", name=named, allowed=right)
+        return self.bad("games.hegemony/card.wrong", name, name=named, found=cited(given), allowed=right)
 
     def whole(self, name: str, default: int | None = None, least: int = 0, most: int = 999) -> int:
         given = self.entry.pop(name, default)
         if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= most:
-            raise self.wrong(name, given, f"a whole number from {least} to {most}")
+            raise self.wrong(name, given, "allowed.whole", least=least, most=most)
         return given
 
     def flag(self, name: str) -> bool:
         given = self.entry.pop(name, False)
         if not isinstance(given, bool):
-            raise self.wrong(name, given, "true or false")
+            raise self.wrong(name, given, "allowed.flag")
         return given
 
     def code(self, name: str, domain: Domain, default: int | None = None) -> int:
@@ -57,62 +60,66 @@ class Fields:
         if given is None and default is not None:
             return default
         if not isinstance(given, str) or given not in domain.codes:
-            raise self.wrong(name, given, f"one of {', '.join(domain.labels)}")
+            raise self.wrong(name, given, "allowed.one_of", names=", ".join(domain.labels))
         return domain.codes[given]
 
     def codes(self, name: str, domain: Domain, most: int) -> list[int]:
         given = self.entry.pop(name, None)
         if not isinstance(given, list) or len(given) > most:
-            raise self.wrong(name, given, f"a list of up to {most} of {', '.join(domain.labels)}")
+            raise self.wrong(
+                name, given, "games.hegemony/allowed.list_up_to", most=most, names=", ".join(domain.labels)
+            )
         for word in given:
             if not isinstance(word, str) or word not in domain.codes:
-                raise self.wrong(name, word, f"a list of {', '.join(domain.labels)}")
+                raise self.wrong(name, word, "games.hegemony/allowed.list_of", names=", ".join(domain.labels))
         return [domain.codes[word] for word in given]
 
     def wholes(self, name: str, count: int) -> list[int]:
         given = self.entry.pop(name, None)
         if not isinstance(given, list) or len(given) != count or not all(is_whole(one) for one in given):
-            raise self.wrong(name, given, f"a list of {count} whole numbers")
+            raise self.wrong(name, given, "games.hegemony/allowed.numbers", count=count)
         return [int(one) for one in given]
 
     def some(self, name: str, allowed: list[int]) -> list[int]:
         """Some of the allowed numbers; all of them when the field is left out."""
         given = self.entry.pop(name, allowed)
         if not isinstance(given, list) or not given or not all(is_whole(one) and one in allowed for one in given):
-            raise self.wrong(name, given, f"a list of {', '.join([str(one) for one in allowed])}")
+            raise self.wrong(
+                name, given, "games.hegemony/allowed.list_of", names=", ".join([str(one) for one in allowed])
+            )
         return [int(one) for one in given]
 
     def pairs(self, name: str, count: int) -> list[list[int]]:
         given = self.entry.pop(name, None)
         if not isinstance(given, list) or len(given) != count or not all(is_pair(one) for one in given):
-            raise self.wrong(name, given, f"a list of {count} pairs of whole numbers")
+            raise self.wrong(name, given, "games.hegemony/allowed.pairs", count=count)
         return [[int(one[0]), int(one[1])] for one in given]
 
     def letters(self, name: str, count: int) -> list[int]:
-        """A section a letter."""
+        """One section per letter."""
         given = self.entry.pop(name, None)
         if not isinstance(given, str) or len(given) != count or any(one not in SECTION.codes for one in given):
-            raise self.wrong(name, given, f"{count} letters of A, B, C")
+            raise self.wrong(name, given, "games.hegemony/allowed.letters", count=count)
         return [SECTION.codes[one] for one in given]
 
     def tables(self, name: str) -> list[dict[str, Any]]:
         """A list of tables; empty when the field is left out."""
         given = self.entry.pop(name, [])
         if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
-            raise self.wrong(name, given, "a list of { ... }")
+            raise self.wrong(name, given, "games.hegemony/allowed.tables", example="{ ... }")
         return given
 
     def amounts(self, name: str, domain: Domain, most: int) -> list[int]:
         """`{ working = 1 }` as one number for each label of the domain."""
         given = self.entry.pop(name, {})
         if not isinstance(given, dict):
-            raise self.wrong(name, given, "a { ... } with numbers by name")
+            raise self.wrong(name, given, "games.hegemony/allowed.by_name", example="{ ... }")
         out = [0] * len(domain)
         for word, amount in given.items():
             if word not in domain.codes:
-                raise self.wrong(name, word, f"about {', '.join(domain.labels)}")
+                raise self.wrong(name, word, "games.hegemony/allowed.about", names=", ".join(domain.labels))
             if not is_whole(amount) or not 1 <= amount <= most:
-                raise self.wrong(f"{name} of {word}", amount, f"a whole number from 1 to {most}")
+                raise self.wrong(name, amount, "allowed.whole", part=word, least=1, most=most)
             out[domain.codes[word]] = amount
         return out
 
@@ -122,18 +129,25 @@ class Fields:
         if given is None:
             return [-1, 0]
         if not isinstance(given, dict) or len(given) != 1:
-            raise self.wrong(name, given, 'one policy and its sections, like { fiscal = "AB" }')
+            raise self.wrong(name, given, "games.hegemony/allowed.condition", example='{ fiscal = "AB" }')
         for policy, sections in given.items():
             if policy not in POLICY.codes:
-                raise self.wrong(name, policy, f"about one of {', '.join(POLICY.labels)}")
+                raise self.wrong(name, policy, "games.hegemony/allowed.sections", names=", ".join(POLICY.labels))
             if sections not in SECTION_SET.codes:
-                raise self.wrong(f"{name} of {policy}", sections, f"one of {', '.join(SECTION_SET.labels)}")
+                raise self.wrong(name, sections, "allowed.one_of", part=policy, names=", ".join(SECTION_SET.labels))
             return [POLICY.codes[policy], SECTION_SET.codes[sections] + 1]
         raise AssertionError("a condition has one policy")
 
     def end(self) -> None:
         for name in self.entry:
-            raise self.bad(f"there is no field “{name}”", name)
+            raise self.bad("games.hegemony/card.field", name, name=name)
+
+
+def cited(value: Any) -> str | Message:
+    """A value of a file in a sentence: texts in quotation marks. A message stands for itself."""
+    if isinstance(value, Message):
+        return value
+    return Message("games.hegemony/card.text", text=value) if isinstance(value, str) else f"{value}"
 
 
 def is_whole(value: Any) -> bool:
@@ -148,20 +162,20 @@ def entries(file: DataFile, key: str) -> list[Fields]:
     """The `[[key]]` entries of a file, each with an id of its own."""
     for name in file.data:
         if name != key:
-            raise file.bad(f"there is no “{name}” in this file, only [[{key}]]", name)
+            raise file.bad("games.hegemony/card.entry", name, name=name, entry=f"[[{key}]]")
     given = file.data.get(key)
     if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
-        raise file.bad(f"a list of [[{key}]] is needed")
+        raise file.bad("games.hegemony/card.entries", entry=f"[[{key}]]")
     out = [Fields(file, key, number, one) for number, one in enumerate(given)]
     seen: dict[str, int] = {}
     for fields in out:
         if fields.id in seen:
-            raise fields.bad("this id is there twice", "id")
+            raise fields.bad("games.hegemony/card.id_twice", "id")
         seen[fields.id] = 1
     return out
 
 
-def check_count(file: DataFile, what: str, found: int, printed: int) -> None:
+def check_count(file: DataFile, what: Message, found: int, printed: int) -> None:
     """The copies must add up to what the box holds (Matériel)."""
     if found != printed:
-        raise file.bad(f"the copies add up to {found} {what}, and the box holds {printed}", "copies")
+        raise file.bad("games.hegemony/card.copies", "copies", found=found, what=what, printed=printed)

@@ -1,6 +1,6 @@
 """The four roles and the course of the game.
 
-Rules think in roles; a seat is only where a role sits (`Choices.seat_of`). All codes are plain ints with
+The rules use roles, not seats; `Choices.seat_of` has the seat of a role. All codes are plain ints with
 a domain of labels beside them.
 """
 

@@ -198,7 +198,7 @@ class HegemonyTable(Table):
         self.shown_exports: list[int] = NO_ONE  # export cards turned up, of which one may be chosen
 
     def set_out(self) -> None:
-        """Every field in its shape: the board as the box gives it, before the set-up's draws."""
+        """Give every field its first value: the board before the draws of the set-up."""
         seats = self.seats
         self.money = [0] * ROLES
         self.loans = [0] * ROLES
@@ -338,7 +338,7 @@ class HegemonyTable(Table):
         return [self.vp[role] for role in self.choices.roles]
 
     def winners(self) -> list[int]:
-        """Most points; then most policies of one's own; then the State; then most cubes in the bag (ruling N4)."""
+        """Most points; then most policies in the role's own section; then the State; then most cubes in the bag (ruling N4)."""
         if not self.over():
             return []
         roles = self.choices.roles
@@ -369,7 +369,7 @@ class HegemonyTable(Table):
         return count
 
     def population(self, cls: int) -> int:
-        """Of the Working or the Middle Class."""
+        """The population of the Working or the Middle Class."""
         return POPULATION[self.workers[cls]]
 
     def minimum_wage(self) -> int:
@@ -380,18 +380,18 @@ class HegemonyTable(Table):
         return multiplier_of(self.policy)
 
     def staffed(self, card: int) -> bool:
-        """Somebody runs the company: all of its posts are filled, an employee's apart."""
+        """Whether somebody runs the company: all posts are filled, except perhaps the employee's."""
         return self.posts[POSTS * card] != NOBODY
 
     def operational(self, card: int) -> bool:
         return BOX.automated[card] or self.posts[POSTS * card] != NOBODY
 
     def has_employee(self, card: int) -> bool:
-        """A Working Class employee in a Middle Class company."""
+        """Whether a Middle Class company has a Working Class employee."""
         return BOX.employee_skill[card] >= 0 and self.posts[POSTS * card + EMPLOYEE_POST] != NOBODY
 
     def fully_operational(self, card: int) -> bool:
-        """Of a Middle Class company: two workers are there."""
+        """Whether a Middle Class company has two workers."""
         return self.staffed(card) and (BOX.post_count[card] > 1 or self.has_employee(card))
 
     def class_at(self, card: int) -> int:

@@ -49,7 +49,7 @@ class Effect:
     """
 
     parameters: ClassVar[tuple[Parameter, ...]] = ()
-    #: The ways in which it is told, as endings of its key in the word files; `way` chooses one.
+    #: The variants of its text, as endings of its key in the word files; `way` chooses one.
     ways: ClassVar[tuple[str, ...]] = ("",)
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class Effect:
         return False
 
     def way(self) -> str:
-        """The ending of the key that tells it."""
+        """The variant of its text."""
         return ""
 
     def text(self) -> list[Say]:
@@ -85,25 +85,29 @@ class Effect:
         return [Say(f"effect.{self.verb}{self.way()}", self.printed)]
 
     def text_after(self, earlier: list["Effect"]) -> list[Say]:
-        """What is printed of it after other effects of the same play; some refer to them."""
+        """Its text after other effects of the same play; some texts refer to them."""
         return self.text()
 
     def counted(self) -> str:
-        """How a reward for every so many of its tally is told: the ending of the key."""
+        """The variant of the text of a reward that counts its tally."""
         return ".money" if self.in_money() else ".per"
 
     def sums(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What it would bring and cost now, where what is printed leaves that to be counted."""
+        """What it would bring and cost now, where the printed text does not say it."""
         return []
 
+    def unsettles(self) -> bool:
+        """Whether the sums of the effects after it depend on choices or draws that it brings."""
+        return False
+
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What it would do now: what is printed, with the sums."""
+        """What it would do now: its text and the sums."""
         return [*self.text(), *self.sums(t, role)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OddCard(Effect):
-    """An effect that one card alone has, or a group of namesakes: a module of `cards/` named like it.
+    """An effect of a single card, or of cards of the same name: the module of `cards/` with its name.
 
     `branch` is the choice of the card or event that the effect belongs to: a class, where the choices are named after classes.
     """
@@ -133,7 +137,7 @@ class Act:
         return self.policy < 0 or self.sections & BIT[t.policy[self.policy]] != 0
 
     def text(self, earlier: list[Effect]) -> list[Say]:
-        """What is printed of it, after other effects of the play."""
+        """Its text, after other effects of the play."""
         out: list[Say] = []
         if self.policy >= 0:
             out.append(Say("effect.when", [self.policy, self.sections - 1]))
@@ -154,7 +158,7 @@ class Play:
         self.legitimacy: Final = legitimacy  # points with each class
         self.token: Final = token  # legitimacy tokens of each class
         self.points: Final = points
-        self.per: Final = per  # 0: once; otherwise for every full so many of the tally
+        self.per: Final = per  # 0: once; otherwise once for every `per` of the tally
         self.rewards: Final = points > 0 or sum(legitimacy) > 0 or sum(token) > 0
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
@@ -173,7 +177,7 @@ class Play:
         return changes and (money == 0 or money <= cash(t, role))
 
     def goes_on(self, t: HegemonyTable, role: int, first: int) -> bool:
-        """Whether an act from one on could still be carried out."""
+        """Whether an act from `first` on could still be carried out."""
         for act in self.acts[first:]:
             if act.reached(t) and act.effect.possible(t, role):
                 return True
@@ -199,7 +203,7 @@ class Play:
         return way
 
     def act_text(self, at: int) -> list[Say]:
-        """What is printed of one of its acts."""
+        """The text of one of its acts."""
         return self.acts[at].text([act.effect for act in self.acts[:at]])
 
     def text(self) -> list[Say]:
@@ -219,11 +223,13 @@ class Play:
         return out
 
     def sums(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What its acts would bring and cost now."""
+        """What its acts would bring and cost now, as far as it can be told."""
         out: list[Say] = []
         for act in self.acts:
             if act.reached(t) and act.effect.possible(t, role):
-                out.extend(act.effect.sums(t, role))
+                out.extend([line for line in act.effect.sums(t, role) if line not in out])
+                if act.effect.unsettles():
+                    break
         return out
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
@@ -293,7 +299,7 @@ NONE: Final = -1
 
 
 def play_card(t: HegemonyTable, card: int) -> None:
-    """Push all that the card does, its legitimacy last (P5)."""
+    """Push everything that the card does, its legitimacy last (P5)."""
     if len(PLAYS.cards[card]) > 1:
         t.then(ChoosePlay(card, NONE))
     else:
@@ -381,7 +387,7 @@ class ChoosePlay(HegemonyStep):
 
 
 class Acts(HegemonyStep):
-    """The acts of a play from one on, each with all its questions before the next; the reward in the end."""
+    """The acts of a play from `at` on, each with all its questions before the next; the reward at the end."""
 
     fields = ("played", "event", "choice", "at", "done")
 
@@ -442,7 +448,7 @@ class OfferAct(HegemonyStep):
 
 
 def reward_lines(t: HegemonyTable, more: list[int]) -> list[Say]:
-    """What the play under way rewards if its tally grows by so much, by role."""
+    """The rewards of the play under way, by role, if its tally grows by these amounts."""
     for place in range(len(t.stack) - 1, -1, -1):
         step = t.stack[place]
         if isinstance(step, Acts):
@@ -461,13 +467,13 @@ def reward_lines(t: HegemonyTable, more: list[int]) -> list[Say]:
 
 
 def keep_tally(t: HegemonyTable) -> None:
-    """What an act does that need not be done leaves the tally alone."""
+    """An optional act does not change the tally."""
     tally = t.tally
     t.then(RestoreTally(tally[0], tally[1], tally[2], tally[3]))
 
 
 class RestoreTally(HegemonyStep):
-    """The tally as it was before an act that need not be done."""
+    """Restores the tally after an optional act."""
 
     fields = ("working", "middle", "capitalist", "state")
 

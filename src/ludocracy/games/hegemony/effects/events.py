@@ -8,7 +8,7 @@ from ludocracy.games.hegemony.atoms.cards import peek_event, return_events
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.printed import event_text
-from ludocracy.games.hegemony.moves import ARISE, ARISES, PICK_EVENT
+from ludocracy.games.hegemony.moves import ARISE, ARISES, NO, PICK_EVENT
 from ludocracy.games.hegemony.phases.draws import coming_events
 
 PEEKED: Final = 2
@@ -48,8 +48,29 @@ class PeekEvents(HegemonyStep):
         return DONE
 
 
+class ChoosePeeked(HegemonyStep):
+    """One of the events that were looked at, or none; its subclasses say what becomes of it."""
+
+    def chosen(self, t: HegemonyTable, event: int) -> None:
+        raise AssertionError("a subclass says what becomes of the event")
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[STATE]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [*[PICK_EVENT + event for event in t.peeked], NO]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        if move != NO:
+            self.chosen(t, move - PICK_EVENT)
+        return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == NO else event_text(move - PICK_EVENT)
+
+
 class ReturnEvents(HegemonyStep):
-    """The rest goes back on top, in the order that the State likes: it names the one that will come first (FAQ)."""
+    """The rest goes back on top in an order of the State's choice: it names the one that will come first (FAQ)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]] if len(t.peeked) > 1 else NO_ONE

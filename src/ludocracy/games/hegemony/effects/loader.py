@@ -12,8 +12,9 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, Final
 
+from ludocracy.core.errors import Message
 from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.reading import Fields
+from ludocracy.games.hegemony.board.reading import Fields, cited
 from ludocracy.games.hegemony.board.roles import CLASS
 from ludocracy.games.hegemony.effects import cards as odd_cards
 from ludocracy.games.hegemony.effects.base import PLAYS, Act, Effect, OddCard, Play, PlayBook
@@ -78,16 +79,17 @@ def read_plays(fields: Fields) -> list[Play]:
     if not choices:
         return [read_play(fields, ONLY_BRANCH)]
     if len(choices) < 2:
-        raise fields.bad("choices needs two plays or more; a single one is an effect", "choices")
+        raise fields.bad("games.hegemony/card.one_choice", "choices")
     out: list[Play] = []
     for at, choice in enumerate(choices):
         inner = Fields(fields.file, fields.key, fields.number, {**choice, "id": fields.id})
         given = choice.get("id")
         if given not in BRANCH.codes:
-            raise fields.bad(f"the choice {given} has no such id: it must be {', '.join(BRANCH.labels)}", "choices", at)
+            names = ", ".join(BRANCH.labels)
+            raise fields.bad("games.hegemony/card.choice_id", "choices", at, found=str(given), names=names)
         branch = BRANCH.codes[str(given)]
         if branch in [play.branch for play in out]:
-            raise fields.bad(f"the choice “{given}” is there twice", "choices", at)
+            raise fields.bad("games.hegemony/card.choice_twice", "choices", at, found=str(given))
         out.append(read_play(inner, branch))
         inner.end()
     return out
@@ -96,7 +98,7 @@ def read_plays(fields: Fields) -> list[Play]:
 def read_play(fields: Fields, branch: int) -> Play:
     effect = fields.tables("effect")
     if not effect:
-        raise fields.bad("there is no effect, and there are no choices")
+        raise fields.bad("games.hegemony/card.no_effect")
     play = Play(
         branch,
         [read_act(fields, entry, branch) for entry in effect],
@@ -106,7 +108,7 @@ def read_play(fields: Fields, branch: int) -> Play:
         fields.whole("per", 0, 0, 99),
     )
     if play.per and not play.rewards:
-        raise fields.bad("per counts a reward, and there is none", "per")
+        raise fields.bad("games.hegemony/card.per", "per")
     return play
 
 
@@ -116,9 +118,10 @@ def read_act(fields: Fields, entry: dict[str, Any], branch: int) -> Act:
     may = outer.flag("may")
     attempt = outer.flag("try")
     if may and attempt:
-        raise fields.bad("an act has may or try, not both", "effect")
+        raise fields.bad("games.hegemony/card.may_try", "effect")
     if len(outer.entry) != 1:
-        raise fields.bad(f"an act has one verb, not {', '.join(outer.entry) or 'none'}", "effect")
+        found = ", ".join(outer.entry) if outer.entry else Message("games.hegemony/card.no_verb")
+        raise fields.bad("games.hegemony/card.one_verb", "effect", found=found)
     (verb, given), *_ = outer.entry.items()
     return Act(read_effect(fields, verb, given, branch), condition[0], condition[1], may, attempt)
 
@@ -131,14 +134,15 @@ def read_effect(fields: Fields, verb: str, given: Any, branch: int) -> Effect:
     effect: Effect
     if verb == SPECIAL:
         if given not in ODD_CARDS:
-            raise fields.bad(f"the name of special is {shown(given)}: it must be one of {', '.join(ODD_CARDS)}", verb)
+            names = ", ".join(ODD_CARDS)
+            raise fields.bad("games.hegemony/card.special", verb, found=cited(given), names=names)
         effect = ODD_CARDS[given](branch)
         effect.verb = given
         return effect
     if verb not in VERBS:
-        raise fields.bad(f"there is no verb “{verb}”, only {', '.join([*VERBS, SPECIAL])}", verb)
+        raise fields.bad("games.hegemony/card.verb", verb, verb=verb, names=", ".join([*VERBS, SPECIAL]))
     if not isinstance(given, dict):
-        raise fields.bad(f"{verb} needs its parameters, like {{ {verb} = {{ ... }} }}", verb)
+        raise fields.bad("games.hegemony/card.parameters", verb, verb=verb, example=f"{{ {verb} = {{ ... }} }}")
     make: Callable[..., Effect] = VERBS[verb]
     codes = read_codes(fields, verb, VERBS[verb].parameters, given)
     effect = make(*codes)
@@ -152,31 +156,31 @@ def read_codes(fields: Fields, verb: str, parameters: tuple[Parameter, ...], giv
     names = [one.name for one in parameters]
     for name in given:
         if name not in names:
-            raise fields.bad(f"{verb} has no parameter “{name}”, only {', '.join(names)}", name)
+            raise fields.bad("games.hegemony/card.parameter", name, verb=verb, name=name, names=", ".join(names))
     return [read_code(fields, verb, one, given) for one in parameters]
 
 
 def read_code(fields: Fields, verb: str, parameter: Parameter, given: dict[str, Any]) -> int:
     if parameter.name not in given:
         if parameter.default is None:
-            raise fields.bad(f"{verb} needs {parameter.name}: {parameter.allowed()}", verb)
+            raise fields.bad(
+                "games.hegemony/card.needs", verb, verb=verb, name=parameter.name, allowed=parameter.allowed()
+            )
         return parameter.default
     value = given[parameter.name]
     code = parameter.read(value)
     if code is None:
-        raise fields.bad(f"{parameter.name} of {verb} is {shown(value)}: it must be {parameter.allowed()}", verb)
+        name = Message("games.hegemony/card.part", name=parameter.name, part=verb)
+        facts = {"found": cited(value), "allowed": parameter.allowed()}
+        raise fields.bad("games.hegemony/card.wrong", verb, name=name, **facts)
     return code
-
-
-def shown(value: Any) -> str:
-    return f"“{value}”" if isinstance(value, str) else f"{value}"
 
 
 # -- all cards -------------------------------------------------------------------------------------------
 
 
 def plays_on(fields: Fields) -> list[Play]:
-    """All that is left of an entry once its other fields are read: its plays, and nothing unknown beside them."""
+    """The plays of an entry whose other fields have been read; nothing unknown may be left."""
     plays = read_plays(fields)
     fields.end()
     return plays

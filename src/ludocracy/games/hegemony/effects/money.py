@@ -128,7 +128,7 @@ class Pay(Effect):
 
 
 def held(t: HegemonyTable, what: int) -> int:
-    """How much the State has of something."""
+    """How much the State has of what it may spend."""
     if what == MONEY:
         return t.money[STATE]
     if what == MEDIA_INFLUENCE:
@@ -203,7 +203,7 @@ class SpendAmount(HegemonyStep):
 
 
 def spend_holding(t: HegemonyTable, what: int, amount: int) -> None:
-    """Back to the supply."""
+    """Return what the State spends to the supply."""
     if what == MONEY:
         spend(t, STATE, amount)
     elif what == PERSONAL_INFLUENCE:

@@ -1,10 +1,11 @@
 """The words and numbers that may stand in an effect of a card file, and the domains that they belong to.
 
-Each domain stands beside the names of its codes; nothing else knows the numbers.
+Each domain is beside the names of its codes. No other module uses the numbers.
 """
 
 from typing import Any, Final
 
+from ludocracy.core.errors import Message
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.board.goods import GOOD
 from ludocracy.games.hegemony.board.policies import POLICY
@@ -112,10 +113,13 @@ class Parameter:
         self.most: Final = most
         self.words: Final[dict[str, int]] = words if words is not None else {}
 
-    def allowed(self) -> str:
+    def allowed(self) -> Message:
         if self.domain is not None:
-            return f"one of {', '.join(self.domain.labels)}"
-        return " or ".join([f"a whole number from {self.least} to {self.most}", *self.words])
+            return Message("allowed.one_of", names=", ".join(self.domain.labels))
+        number = Message("allowed.whole", least=self.least, most=self.most)
+        if not self.words:
+            return number
+        return Message("games.hegemony/allowed.number_or", number=number, words=", ".join(self.words))
 
     def read(self, given: Any) -> int | None:
         """The code; None for what is not allowed."""

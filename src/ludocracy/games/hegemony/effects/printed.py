@@ -1,7 +1,7 @@
 """What is printed on action cards and events, as keys of the word files.
 
-Every function gives the lines of one card, in the order of reading. A line about the next one (“optional”) stands before it. That
-an act is passed over when it cannot be done goes without saying.
+Every function gives the lines of one card, in the order of reading. A line about the next one (“optional”) stands before it. No
+line says that an act is skipped if it cannot be done.
 """
 
 from ludocracy.core.view import Say

@@ -1,6 +1,6 @@
 """Fournir: what the State gives to the classes by cards and events (four players).
 
-Provided things go to the benefits of a class; goods that the State does not have, or wants to keep, it buys on the way
+Provided things go to the benefits of a class. The State may buy goods that it lacks or wants to keep
 (ruling N37). Nothing of this is ever paid with a loan.
 """
 
@@ -11,6 +11,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.benefits import (
     clear_benefits,
     cubes_to_give,
+    goods_returning,
     provide_cubes,
     provide_influence,
     provide_money,
@@ -50,7 +51,7 @@ from ludocracy.games.hegemony.moves import AMOUNT
 
 
 class Provide(Effect):
-    """So much into the class's benefits, in full or not at all; of two kinds at least one each (N37)."""
+    """An amount for the class's benefits, in full or not at all; of two kinds, at least one of each (N37)."""
 
     parameters = (
         word("what", HOLDING),
@@ -74,12 +75,12 @@ class Provide(Effect):
         if amount <= 0 or t.choices.seat_of[self.cls] < 0:
             return False
         if self.other != NONE_GIVEN:
-            return len(splits(t, what - 1, self.other - 1, amount)) > 0
+            return len(splits(t, self.cls, what - 1, self.other - 1, amount)) > 0
         if what == VOTE_CUBES:
             return cubes_to_give(t, self.cls) >= amount
         if what == MONEY or what == MEDIA_INFLUENCE or what == PERSONAL_INFLUENCE:
             return held(t, what) >= amount
-        cost = least_cost(t, what - 1, amount, FROM_STATE)
+        cost = least_cost(t, what - 1, amount, FROM_STATE, goods_returning(t, self.cls, what - 1))
         return 0 <= cost <= t.money[STATE]
 
     def perform(self, t: HegemonyTable, role: int) -> None:
@@ -130,12 +131,18 @@ def source_price(t: HegemonyTable, supplier: int, good: int) -> int:
     if supplier == FROM_STATE:
         return 0
     if supplier == FROM_ABROAD:
-        return IMPORT_PRICE[good] if good <= LUXURY else 0  # services are not imported: there are none to be had
+        return IMPORT_PRICE[good] if good <= LUXURY else 0  # services cannot be imported
     return t.prices[GOODS * SUPPLIER_ROLE[supplier] + good]
 
 
-def least_cost(t: HegemonyTable, good: int, amount: int, first: int) -> int:
-    """The least money for so many pieces out of that source and those after it; -1 when there are not so many."""
+def on_offer(t: HegemonyTable, supplier: int, good: int, returning: int) -> int:
+    """How many a source has; those that return to the supply are for sale abroad."""
+    return for_sale(t, supplier, good) + (returning if supplier == FROM_ABROAD and good <= LUXURY else 0)
+
+
+def least_cost(t: HegemonyTable, good: int, amount: int, first: int, returning: int = 0) -> int:
+    """The least money for that amount out of a source and those after it; -1 when there is less. `returning` pieces of the
+    benefits return to the supply first."""
     if first == FROM_STATE and t.goods[GOODS * STATE_STORE + good] >= amount:
         return 0
     total = 0
@@ -145,7 +152,7 @@ def least_cost(t: HegemonyTable, good: int, amount: int, first: int) -> int:
         lowest = 0
         supplier = first
         while supplier >= 0:
-            if not used >> supplier & 1 and for_sale(t, supplier, good) > 0:
+            if not used >> supplier & 1 and on_offer(t, supplier, good, returning) > 0:
                 price = source_price(t, supplier, good)
                 if best < 0 or price < lowest:
                     best = supplier
@@ -154,26 +161,26 @@ def least_cost(t: HegemonyTable, good: int, amount: int, first: int) -> int:
         if best < 0:
             return -1
         used |= 1 << best
-        taken = min(amount, for_sale(t, best, good))
+        taken = min(amount, on_offer(t, best, good, returning))
         total += taken * lowest
         amount -= taken
     return total
 
 
 def place_politics(t: HegemonyTable, cls: int, what: int, amount: int) -> None:
-    """Influence or vote cubes into a class's benefits; they cannot be bought on the way."""
+    """Influence or vote cubes into a class's benefits; they cannot be bought."""
     if what == VOTE_CUBES:
         provide_cubes(t, cls, amount)
     else:
         provide_influence(t, cls, what, amount)
 
 
-def splits(t: HegemonyTable, good: int, other: int, amount: int) -> list[int]:
+def splits(t: HegemonyTable, cls: int, good: int, other: int, amount: int) -> list[int]:
     """How many of the first of two goods may be given, one of each at least, when the rest are of the other."""
     out: list[int] = []
     for first in range(1, amount):
-        cost = least_cost(t, good, first, FROM_STATE)
-        rest = least_cost(t, other, amount - first, FROM_STATE)
+        cost = least_cost(t, good, first, FROM_STATE, goods_returning(t, cls, good))
+        rest = least_cost(t, other, amount - first, FROM_STATE, goods_returning(t, cls, other))
         if cost >= 0 and rest >= 0 and cost + rest <= t.money[STATE]:
             out.append(first)
     return out
@@ -194,7 +201,7 @@ class ProvideMix(HegemonyStep):
         return ONLY[t.choices.seat_of[STATE]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [AMOUNT + n for n in splits(t, self.good, self.other, self.amount)]
+        return [AMOUNT + n for n in splits(t, self.cls, self.good, self.other, self.amount)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         first = move - AMOUNT
@@ -219,7 +226,7 @@ class ProvideFrom(HegemonyStep):
         self.reserve: Final = reserve  # money that what follows will cost
 
     def amounts(self, t: HegemonyTable) -> list[int]:
-        """From here, so that the sources after this one can give the rest and the money lasts."""
+        """The possible amounts from this source: the later sources can give the rest, and there is enough money."""
         price = source_price(t, self.supplier, self.good)
         after = NEXT_SOURCE[self.supplier]
         most = t.money[STATE] - self.reserve
@@ -264,7 +271,7 @@ class ProvideFrom(HegemonyStep):
 
 
 def buy_for_benefits(t: HegemonyTable, cls: int, supplier: int, good: int, amount: int) -> None:
-    """Straight into the benefits: no store limits that (ruling N37)."""
+    """Put bought goods straight into the benefits, without a storage limit (ruling N37)."""
     price = amount * source_price(t, supplier, good)
     abroad = supplier == FROM_ABROAD
     seller = SUPPLIER_ROLE[supplier]
@@ -309,7 +316,7 @@ def shareable(t: HegemonyTable, what: int, cls: int) -> int:
 
 
 class ShareOut(HegemonyStep):
-    """How much one class gets; the next class is asked about after it. Who gets nothing keeps what lies there."""
+    """How much one class gets; the next class follows. A class that gets nothing keeps its benefits."""
 
     fields = ("what", "cls", "least", "most")
 

@@ -6,7 +6,14 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyGood, can_buy_any
-from ludocracy.games.hegemony.actions.sell_abroad import Export, can_export, export_wares, exportable, take_exported
+from ludocracy.games.hegemony.actions.sell_abroad import (
+    Export,
+    can_export,
+    export_wares,
+    exportable,
+    most_exported,
+    take_exported,
+)
 from ludocracy.games.hegemony.atoms.cards import forget_exports, set_export, show_export
 from ludocracy.games.hegemony.atoms.course import count_up
 from ludocracy.games.hegemony.atoms.goods import for_sale, move_goods, public_price, room
@@ -47,7 +54,7 @@ from ludocracy.games.hegemony.effects.parameters import (
     number,
     word,
 )
-from ludocracy.games.hegemony.moves import ABROAD, ABROADS, AMOUNT, AMOUNT_TO, DONE_MOVE, NO, PICK_EXPORT
+from ludocracy.games.hegemony.moves import ABROAD, ABROADS, AMOUNT, AMOUNT_TO, BUY, DONE_MOVE, NO, PICK_EXPORT
 
 
 def wares_of(role: int, wares: int) -> int:
@@ -78,7 +85,7 @@ class Buy(Effect):
         self.pricing: Final = pricing
 
     def sellers_to(self, role: int) -> int:
-        """A mask of suppliers; “player”: not abroad, and not oneself."""
+        """A mask of suppliers; “player”: not abroad, and not the buyer."""
         if self.sellers == ANY_SELLER:
             return ALL_SUPPLIERS
         if self.sellers == STATE_SELLS:
@@ -97,6 +104,14 @@ class Buy(Effect):
         wares = wares_of(role, self.good)
         t.then(BuyGood(role, wares, self.sellers_to(role), self.suppliers, self.portions, self.pricing))
 
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        """What each supplier asks for the good, or how many pieces of any good can be bought from each."""
+        if self.good < ONE_GOOD:
+            return [Say("hint.portion", [self.portions * t.population(role)])]
+        wares = wares_of(role, self.good)
+        question = BuyGood(role, wares, self.sellers_to(role), self.suppliers, self.portions, self.pricing)
+        return question.preview(t, role, BUY + self.good - ONE_GOOD)
+
     def way(self) -> str:
         if self.suppliers == ALL:
             return ".all"
@@ -104,7 +119,7 @@ class Buy(Effect):
 
 
 class Sell(Effect):
-    """1 .. most pieces out of the store to State or bank; to the bank out of the zone too."""
+    """1 to `most` pieces from the store to the State or the bank; to the bank also from the free trade zone."""
 
     parameters = (
         word("good", GOOD),
@@ -130,12 +145,15 @@ class Sell(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SellAmount(role, self.good, self.most, self.unit_price(t), self.to_state, 0))
 
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.upto", [most_sold(t, role, self.good, self.most, self.to_state) * self.unit_price(t)])]
+
     def way(self) -> str:
         return ".public" if self.asked == PUBLIC_PRICE_OF_GOOD else ""
 
 
 class SellAmount(HegemonyStep):
-    """So many pieces out of one's store at a fixed price: to the State (P7: as far as it can store) or to the bank."""
+    """A number of pieces from the role's store at a fixed price, to the State (P7: as far as it can store them) or to the bank."""
 
     fields = ("role", "good", "most", "price", "to_state", "optional")
 
@@ -205,6 +223,12 @@ class ExportGoods(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Export(role, wares_of(role, self.what), self.times, 0))
 
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.upto", [most_exported(t, role, wares_of(role, self.what) & export_wares(role), self.times)])]
+
+    def unsettles(self) -> bool:
+        return True
+
     def way(self) -> str:
         return ".again" if self.times > 1 else ""
 
@@ -227,6 +251,9 @@ class Scout(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         forget_exports(t)
         t.then(RevealExports(self.count), ChooseExport(role))
+
+    def unsettles(self) -> bool:
+        return True
 
 
 class RevealExports(HegemonyStep):
@@ -254,7 +281,7 @@ class RevealExports(HegemonyStep):
 
 
 class ChooseExport(RoleStep):
-    """One of them may take the place of the current card; the others are discarded."""
+    """One of the revealed cards may replace the current one; the others are discarded."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]]
@@ -279,7 +306,7 @@ class ChooseExport(RoleStep):
 
 
 class Procurement(Effect):
-    """The State buys 1 .. open public companies of a good at the Middle Class's and the Capitalist's prices."""
+    """The State buys a good from the Middle and Capitalist Classes at their prices, up to one piece per open public company."""
 
     parameters = (word("good", GOOD),)
 
@@ -302,7 +329,7 @@ class Procurement(Effect):
 
 
 def most_procured(t: HegemonyTable, good: int, seller: int, left: int) -> int:
-    """How many pieces the State can buy of a player: cash, and room in its store."""
+    """How many pieces the State can buy from a player: money, and room in its store."""
     stock = min(left, for_sale(t, SUPPLIER_OF[seller], good))
     if not stock:
         return 0
@@ -311,7 +338,7 @@ def most_procured(t: HegemonyTable, good: int, seller: int, left: int) -> int:
 
 
 class Procure(HegemonyStep):
-    """How many pieces the State buys of the Middle Class, then of the Capitalist; one at least in all."""
+    """How many pieces the State buys from the Middle Class, then from the Capitalist Class; at least one in total."""
 
     fields = ("good", "left", "role", "bought")
 
@@ -322,7 +349,7 @@ class Procure(HegemonyStep):
         self.bought: Final = bought
 
     def least(self, t: HegemonyTable) -> int:
-        """Nothing need be bought here if something was, or still can be."""
+        """The least number of pieces: 0 if something was bought before or can be bought later, otherwise 1."""
         if self.bought or (self.role == MIDDLE and most_procured(t, self.good, CAPITALIST, self.left) > 0):
             return 0
         return 1

@@ -6,6 +6,7 @@ from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import Assign, can_assign
+from ludocracy.games.hegemony.actions.base import price_range
 from ludocracy.games.hegemony.actions.build_company import can_run_any, construct, runnable
 from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyFrom
 from ludocracy.games.hegemony.actions.extra_shift import can_shift, extra_shift, shift_lines
@@ -18,7 +19,7 @@ from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import FROM_STATE, LIST_PRICE
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
-from ludocracy.games.hegemony.board.roles import CLASS, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASS, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import Effect
 from ludocracy.games.hegemony.effects.parameters import (
@@ -52,7 +53,7 @@ from ludocracy.games.hegemony.moves import BUILD, DONE_MOVE, HIRE, NO, SHIFT, ST
 
 
 def may_produce(t: HegemonyTable, role: int, where: int, card: int) -> bool:
-    """Somebody works there, nobody strikes; wages of one's own companies must be at hand (P2; FAQ)."""
+    """Somebody works there, nobody strikes; the owner must be able to pay the wages of its own companies (P2; FAQ)."""
     if not t.staffed(card) or t.strikes & BIT[card]:
         return False
     if where == STAFFED_COMPANY:
@@ -65,7 +66,7 @@ def producers(t: HegemonyTable, role: int, where: int) -> list[int]:
 
 
 def works(t: HegemonyTable, role: int, where: int) -> list[int]:
-    """The companies that a card speaks of: one's own, or the public ones."""
+    """The companies that a card means: those of the role, or the public ones."""
     return t.companies[role if where == OWN_COMPANY or where == STAFFED_COMPANY else STATE]
 
 
@@ -85,9 +86,12 @@ class Produce(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(ProduceMore(role, self.where, self.sequel))
 
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.shifts", [len(producers(t, role, self.where))])]
+
 
 class ProduceMore(HegemonyStep):
-    """One company produces once more and pays its wage; no contract arises, but for the action Extra Shift."""
+    """One company produces once more and pays its wage; there is no contract, except with the action Extra Shift."""
 
     fields = ("role", "where", "sequel")
 
@@ -138,6 +142,10 @@ class SendWorkers(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Assign(role, self.most, self.idle_only, self.bonus, 1))
 
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        idle = t.idle_count(role)
+        return [Say("hint.assign", [min(self.most, idle if self.idle_only else t.workers[role]), idle])]
+
     def way(self) -> str:
         return ".bonus" if self.bonus else ".all" if self.most == ALL else ""
 
@@ -156,6 +164,9 @@ class Newcomer(Effect):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(NewSkilled(role, self.cls))
+
+    def unsettles(self) -> bool:
+        return True
 
 
 class Hire(Effect):
@@ -216,8 +227,31 @@ class FillCompany(HegemonyStep):
         return staff_lines(t, move - STAFF)
 
 
+class ChooseVacant(HegemonyStep):
+    """An empty company of the Capitalist Class; its subclasses say which ones and where the people come from."""
+
+    def companies(self, t: HegemonyTable) -> list[int]:
+        raise AssertionError("a subclass says which companies")
+
+    def chosen(self, t: HegemonyTable, card: int) -> None:
+        raise AssertionError("a subclass says where the people come from")
+
+    def who(self, t: HegemonyTable) -> list[int]:
+        return ONLY[t.choices.seat_of[CAPITALIST]]
+
+    def options(self, t: HegemonyTable, seat: int) -> list[int]:
+        return [STAFF + card for card in self.companies(t)]
+
+    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        self.chosen(t, move - STAFF)
+        return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return staff_lines(t, move - STAFF)
+
+
 class FillWith(HegemonyStep):
-    """The class that gets all posts of a company; under contract, unskilled first but for the State (ruling N62)."""
+    """The class that gets all posts of a company; under contract; unskilled first, except for the State (ruling N62)."""
 
     fields = ("role", "card", "optional")
 
@@ -251,7 +285,7 @@ class FillWith(HegemonyStep):
 
 
 class EngageEmployees(HegemonyStep):
-    """Unemployed of the Working Class into posts beside a Middle Class boss, one at least."""
+    """Unemployed Working Class workers as employees of Middle Class companies, at least one."""
 
     fields = ("left", "first")
 
@@ -288,17 +322,17 @@ def own_part(price: int, share: int) -> int:
 
 def sites(t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int) -> int:
     """The companies of market or deck that a card lets the role build now, as a mask."""
-    return runnable(t, role, plots(t, role, pile, discount, share, wares))
+    return runnable(t, role, payable_sites(t, role, pile, discount, share, wares))
 
 
 def any_site(t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int) -> bool:
-    return can_run_any(t, role, plots(t, role, pile, discount, share, wares, role != MIDDLE))
+    return can_run_any(t, role, payable_sites(t, role, pile, discount, share, wares, role != MIDDLE))
 
 
-def plots(
+def payable_sites(
     t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int, one_will_do: bool = False
 ) -> int:
-    """Those that the role can pay for, whether it can run them or not."""
+    """The companies that the role can pay for, whether it can run them or not."""
     cards = t.markets[role] if pile == FROM_MARKET else t.decks[role]
     if not cards or not has_space(t, role):
         return 0
@@ -336,13 +370,20 @@ class BuildAtPrice(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(BuildBy(role, self.pile, self.discount, self.share, wares_of(role, self.makes)))
 
+    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+        """What the builder itself would pay."""
+        cards = members(sites(t, role, self.pile, self.discount, self.share, wares_of(role, self.makes)))
+        return price_range(
+            "hint.build", [own_part(max(0, BOX.cost[card] - self.discount), self.share) for card in cards]
+        )
+
     def way(self) -> str:
         if self.share != PAY_WHOLE:
             return f".{PART.labels[self.share]}"
         return ".deck" if self.pile == FROM_DECK else ".cheaper" if self.discount else ""
 
     def text(self) -> list[Say]:
-        """A negative discount is told as a surcharge."""
+        """A negative discount is worded as a surcharge."""
         return [Say(f"effect.{self.verb}{self.way()}", [self.pile, abs(self.discount), self.share, self.makes])]
 
     def text_after(self, earlier: list[Effect]) -> list[Say]:
@@ -352,7 +393,7 @@ class BuildAtPrice(Effect):
 
 
 class BuildBy(HegemonyStep):
-    """A company of one's market, or searched in the deck, at a card's price; the treasury may pay a part of it."""
+    """A company of the role's market, or any of its deck, at a card's price; the treasury may pay a part of it."""
 
     fields = ("role", "pile", "discount", "part", "wares")
 

@@ -84,7 +84,7 @@ def main_actions(t: HegemonyTable, role: int) -> list[int]:
 
 
 def main_action(t: HegemonyTable, role: int, move: int) -> None:
-    """The chosen card leaves the hand and does its work."""
+    """The chosen card leaves the hand and takes effect."""
     if move >= DISCARD:
         card = move - DISCARD
         lay_down(t, role, card)
@@ -99,7 +99,7 @@ def main_action(t: HegemonyTable, role: int, move: int) -> None:
 
 
 def main_lines(t: HegemonyTable, role: int, move: int) -> list[Say]:
-    """What a card does; with `discard` only where it cannot be played, so that it is told once."""
+    """What a card does; with `discard` only if it cannot be played, so that it is not said twice."""
     if move < DISCARD:
         return [*card_text(move - PLAY), *card_sums(t, role, move - PLAY)]
     card = move - DISCARD
@@ -169,7 +169,7 @@ class BonusAfter(RoleStep):
 
 
 def any_basic(t: HegemonyTable, role: int) -> bool:
-    """Whether any basic action is possible; political pressure, mostly enough, comes last in a role's chapter."""
+    """Whether any basic action is possible; political pressure, which is usually possible, comes last in a role's chapter."""
     for action in reversed(ACTIONS_OF[role]):
         if BASIC[action].possible(t, role):
             return True

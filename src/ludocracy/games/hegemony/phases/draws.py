@@ -1,4 +1,4 @@
-"""Cards that are turned up: hands, markets, deals, exports, events, agendas, immigrants. Chance draws them all."""
+"""Draws: hands, markets, deals, exports, events, agendas, immigrants."""
 
 from typing import Final
 
@@ -75,7 +75,7 @@ class DrawCard(RoleStep):
 
 
 class FillMarket(HegemonyStep):
-    """Companies onto a market until so many lie there; an empty deck is made of the discards (ruling N23)."""
+    """Companies come onto a market until it has `goal`; the discards become a new deck when it is empty (ruling N23)."""
 
     fields = ("role", "goal")
 
@@ -106,7 +106,7 @@ class FillMarket(HegemonyStep):
 
 
 class DrawDeals(HegemonyStep):
-    """So many new deals, as far as the two spaces allow (ruling N22)."""
+    """New business deals, as far as the two spaces allow (ruling N22)."""
 
     fields = ("left",)
 
@@ -150,7 +150,7 @@ class DrawExport(HegemonyStep):
 
 
 class DrawEvents(HegemonyStep):
-    """Events onto the board until so many lie there.
+    """Events come onto the board until it has `goal`.
 
     One that may not come yet would be shuffled back and replaced (ruling H21), so it is not among the outcomes.
     """
@@ -207,7 +207,7 @@ class DrawAgenda(HegemonyStep):
 
 
 class DrawImmigrants(HegemonyStep):
-    """So many immigration cards for a class; each goes under the deck and does not come back (ruling N24)."""
+    """Immigration cards for a class; each goes under the deck and does not come back (ruling N24)."""
 
     fields = ("cls", "left")
 

@@ -108,7 +108,7 @@ class Declare(RoleStep):
 
 
 class DrawCubes(HegemonyStep):
-    """Cubes out of the bag, one by one, until so many lie on the board; an empty bag is filled again (H8, N13)."""
+    """Cubes are drawn one by one until `goal` lie on the board; an empty bag is filled again (H8, N13)."""
 
     fields = ("goal",)
 

@@ -13,7 +13,7 @@ from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 
 # -- the end -------------------------------------------------------------------------------------------
 
-#: Points for so many of policies 1-5 in one's own section.
+#: By role: points for the number of policies 1-5 in its own section.
 POLICY_POINTS: Final[list[list[int]]] = [[0, 1, 4, 8, 12, 18], [0, 1, 3, 6, 10, 15], [0, 1, 4, 8, 12, 18]]
 GOODS_A_POINT: Final = [2, 3, 3, 3]
 MONEY_A_POINT: Final = [10, 15, 0, 30]
@@ -47,7 +47,7 @@ class EndOfGame(HegemonyStep):
 
 
 def settle_loans(t: HegemonyTable, role: int) -> None:
-    """5 points a loan for the Capitalist; the others repay 55 a loan by fives, and lose a point for every five left."""
+    """The Capitalist Class loses 5 points per loan; the others repay 55 per loan and lose a point for every 5 that are missing."""
     loans = t.loans[role]
     if not loans:
         return
@@ -63,7 +63,7 @@ def settle_loans(t: HegemonyTable, role: int) -> None:
 
 
 def score_policies(t: HegemonyTable, role: int) -> None:
-    """Policies 1-5 in one's own section."""
+    """Policies 1-5 in the role's own section."""
     if role != STATE:
         count = t.own_policies(role)
         if count:

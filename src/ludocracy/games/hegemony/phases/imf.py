@@ -46,7 +46,7 @@ def throw_out_bills(t: HegemonyTable) -> None:
 
 
 class ImfPolicy(HegemonyStep):
-    """One policy after another moves to where the IMF wants it."""
+    """The IMF moves one policy after another."""
 
     fields = ("policy",)
 
@@ -80,7 +80,7 @@ class ImfSettles(HegemonyStep):
 
 
 class ImfRepays(HegemonyStep):
-    """The State pays as much of its loans as it can, at 50 each, and is rid of them all (ruling N8)."""
+    """The State pays what it can for its loans, at 50 each; then all of them are removed (ruling N8)."""
 
     def run(self, t: HegemonyTable) -> None:
         paid = min(t.money[STATE], t.choices.imf_loan * t.loans[STATE])

@@ -72,7 +72,7 @@ def resize_public_sector(t: HegemonyTable) -> None:
 
 
 def open_rows(t: HegemonyTable, target: int) -> int:
-    """Without a State player the next rows open; gives the new companies."""
+    """Without a State player the next rows open; returns the new companies."""
     opened = 0
     for row in (2, 3):
         if len(t.companies[STATE]) < target:
@@ -93,7 +93,7 @@ def shut_rows(t: HegemonyTable, target: int) -> None:
 
 
 def open_public(t: HegemonyTable, card: int) -> None:
-    """The State pays, with a loan if it must, and the company opens at the minimum wage."""
+    """The State pays, with a loan if necessary, and the company opens at the minimum wage."""
     paid = raise_money(t, STATE, BOX.cost[card])
     transfer(t, STATE, BANK, paid)
     count_flow(t, OPENED_FLOW, paid)
@@ -165,7 +165,7 @@ class OpenPublic(HegemonyStep):
 
 
 def fillable(t: HegemonyTable, opened: int, cls: int) -> int:
-    """Those of the new companies that unemployed of that class could fill."""
+    """The new companies that unemployed workers of that class could fill."""
     mask = 0
     for card in members(opened):
         if idle_can_fill(t, card, cls):
@@ -186,7 +186,7 @@ class PublicJobs(HegemonyStep):
         self.opened: Final = opened
 
     def chooser(self, t: HegemonyTable) -> int:
-        """Who chooses now; -1 when no company can be filled."""
+        """The role that chooses now; -1 if no company can be filled."""
         by_working = fillable(t, self.opened, WORKING)
         by_middle = fillable(t, self.opened, MIDDLE)
         if not by_working and not by_middle:

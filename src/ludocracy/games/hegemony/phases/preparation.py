@@ -61,7 +61,7 @@ class NewMarket(RoleStep):
 
 
 class NewDeals(HegemonyStep):
-    """Piocher des Cartes Accord Commercial: the Capitalist discards those he likes, then new ones come."""
+    """Piocher des Cartes Accord Commercial: the Capitalist Class discards any of them, then new ones are drawn."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[CAPITALIST]] if t.deals else NO_ONE
@@ -113,7 +113,7 @@ class MiddlePeople(HegemonyStep):
 
 
 def pay_interest(t: HegemonyTable, role: int) -> None:
-    """5 for every loan held now; the Capitalist's come out of his capital (ruling N45)."""
+    """5 for every loan; the Capitalist Class pays from its capital (ruling N45)."""
     loans = t.loans[role]
     if loans:
         t.note("interest", role, INTEREST * loans, loans)

@@ -81,14 +81,14 @@ def hold_demonstration(t: HegemonyTable) -> int:
 
 
 def empty_spaces(t: HegemonyTable, role: int) -> int:
-    """Spaces without a company on a player's part of the board: the most that he can lose (ruling H9)."""
+    """Spaces without a company on a player's part of the board: the most that the player can lose (ruling H9)."""
     if t.choices.seat_of[role] < 0 or (role == STATE and not t.choices.state_slots):
         return 0
     return COMPANY_SPACES[role] - len(t.companies[role])
 
 
 class Blame(HegemonyStep):
-    """The Working Class deals the loss out: so many points to this role, the rest to those after it."""
+    """The Working Class shares out the loss: some points for this role, the rest for those after it."""
 
     fields = ("loss", "role")
 
@@ -184,7 +184,7 @@ def produce_all(t: HegemonyTable, role: int) -> None:
 
 
 class Feed(HegemonyStep):
-    """As much food as the population: one's own first (ruling N42), then bought."""
+    """Each class needs as much food as its population: its own first (ruling N42), then bought."""
 
     fields = ("cls",)
 
@@ -233,7 +233,7 @@ class Feed(HegemonyStep):
 
 
 class BuyFood(HegemonyStep):
-    """The rest comes from any suppliers, the foreign market among them; who is short borrows (ruling N34)."""
+    """The rest is bought from any suppliers, including the foreign market, with a loan if necessary (ruling N34)."""
 
     fields = ("cls", "need")
 

@@ -89,7 +89,7 @@ def set_up_boards_of_players(t: HegemonyTable) -> None:
 
 
 def place_workers(t: HegemonyTable) -> None:
-    """Workers stand upright: nobody is under contract."""
+    """Place the workers. Nobody is under contract."""
     for cls, label, skills in TWO_PLAYERS if t.seats == 2 else MORE_PLAYERS:
         card = BOX.find_company(label)
         for post, skill in enumerate(skills):

@@ -39,7 +39,7 @@ class Taxes(HegemonyStep):
 
 
 def pay_tax(t: HegemonyTable, role: int, amount: int, flow: int) -> None:
-    """To the treasury, with a loan if it must be; the note of the tax told the amount."""
+    """Pay the treasury, with a loan if necessary; the note of the tax has told the amount."""
     if amount > 0:
         paid = raise_money(t, role, amount)
         transfer(t, role, STATE, paid)

@@ -19,27 +19,33 @@ from ludocracy.games.hegemony.phases.action_phase import BasicAction, BonusAfter
 USES: Final = {"health": HEALTH, "education": EDUCATION, "luxury": LUXURY}
 
 
-def open_kinds(t: HegemonyTable, seat: int) -> tuple[bool, bool]:
-    """Whether the seat is asked for a main action now, and for a bonus action."""
-    if not t.stack or seat not in t.who():
-        return False, False
-    step = t.stack[-1]
-    return isinstance(step, (TakeTurn, MainAction, BasicAction)), isinstance(step, (TakeTurn, BonusAfter))
+class Menu:
+    """Which actions a role can do now: whether a main or a bonus action is asked of it, and those that are possible."""
+
+    def __init__(self, t: HegemonyTable, role: int) -> None:
+        step = t.stack[-1] if t.stack and t.choices.seat_of[role] in t.who() else None
+        self.main: Final = isinstance(step, (TakeTurn, MainAction, BasicAction))
+        self.bonus: Final = isinstance(step, (TakeTurn, BonusAfter))
+        self.possible: Final[list[int]] = []
+        self.bonuses: Final[list[int]] = []
+        if self.main:
+            self.possible.extend([action for action in ACTIONS_OF[role] if BASIC[action].possible(t, role)])
+        if self.bonus:
+            self.bonuses.extend([one for one in BONUSES_OF[role] if BONUSES[one].possible(t, role)])
 
 
-def actions(t: HegemonyTable, role: int, seat: int) -> Zone:
+def actions(t: HegemonyTable, role: int, menu: Menu) -> Zone:
     """The actions of the seat's own role; those that can be done now are marked."""
-    main, bonus = open_kinds(t, seat)
     pieces: list[Piece] = []
     for action in ACTIONS_OF[role]:
         label = ACTION.labels[action]
-        marks = ["possible"] if main and BASIC[action].possible(t, role) else []
+        marks = ["possible"] if action in menu.possible else []
         pieces.append(Piece(f"act.{label}", f"action/{label}", action_facts(t, role, label), marks))
     for one in BONUSES_OF[role]:
         label = BONUS.labels[one]
-        marks = ["possible"] if bonus and BONUSES[one].possible(t, role) else []
+        marks = ["possible"] if one in menu.bonuses else []
         pieces.append(Piece(f"bonus.{label}", f"bonus/{label}", bonus_facts(t, role, label), marks))
-    return Zone("actions", "actions", "row", seat, pieces)
+    return Zone("actions", "actions", "row", t.choices.seat_of[role], pieces)
 
 
 def action_facts(t: HegemonyTable, role: int, action: str) -> dict[str, int]:
@@ -58,22 +64,21 @@ def bonus_facts(t: HegemonyTable, role: int, bonus: str) -> dict[str, int]:
     return {}
 
 
-def action_refusals(t: HegemonyTable, role: int, seat: int) -> list[Refusal]:
+def action_refusals(t: HegemonyTable, role: int, menu: Menu) -> list[Refusal]:
     """Why an action of the turn cannot be done now."""
-    main, bonus = open_kinds(t, seat)
-    if not main and not bonus:
+    if not menu.main and not menu.bonus:
         return []
     out: list[Refusal] = []
     for action in ACTIONS_OF[role]:
-        if not main:
+        if not menu.main:
             out.append(Refusal(f"act.{ACTION.labels[action]}", Say("refuse.main.done")))
-        elif not BASIC[action].possible(t, role):
+        elif action not in menu.possible:
             out.append(Refusal(f"act.{ACTION.labels[action]}", why_not_act(t, ACTION.labels[action])))
     for one in BONUSES_OF[role]:
-        if not bonus:
+        if not menu.bonus:
             if isinstance(t.stack[-1], MainAction):
                 out.append(Refusal(f"bonus.{BONUS.labels[one]}", Say("refuse.bonus.done")))
-        elif not BONUSES[one].possible(t, role):
+        elif one not in menu.bonuses:
             out.append(Refusal(f"bonus.{BONUS.labels[one]}", why_not_bonus(t, role, BONUS.labels[one])))
     return out
 

@@ -1,8 +1,19 @@
 """What is printed on a company card: its wages, its posts, what an employee adds."""
 
+from typing import Final
+
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS
 from ludocracy.games.hegemony.board.workers import SKILL
+
+#: The names of all facts that `add_printed` adds.
+PRINTED_FACTS: Final = frozenset(
+    [
+        *[f"wage-{level + 1}" for level in range(LEVELS)],
+        *[f"{place}-{skill}" for place in ("post", "employee") for skill in SKILL.labels],
+        "bonus",
+    ]
+)
 
 
 def add_printed(card: int, facts: dict[str, int]) -> None:

@@ -1,7 +1,7 @@
 """What a card says, as keys of the word files: the same verbs that the rules carry out, told line by line.
 
 `declare` adds the keys to the game's notes; every function gives the lines of one card, in the order of reading. A line
-about the next one (“optional”) stands before it. That an act is passed over when it cannot be done goes without saying.
+about the next one (“optional”) stands before it. No line says that an act is skipped if it cannot be done.
 """
 
 from typing import Final

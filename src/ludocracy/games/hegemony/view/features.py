@@ -1,13 +1,11 @@
 """A table as numbers, for learners."""
 
-from ludocracy.core.bits import BIT
+from ludocracy.core.bits import members
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.policies import POLICIES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KINDS
-
-# -- for learners ----------------------------------------------------------------------------------------
 
 
 def features(t: HegemonyTable, seat: int) -> list[float]:
@@ -16,49 +14,52 @@ def features(t: HegemonyTable, seat: int) -> list[float]:
     out = [float(role == n) for n in range(ROLES)]
     out += [t.round / 5, t.turn / 5, float(t.demonstration), t.capital / 100, t.wealth / 15, t.media / 10]
     out += [t.influence_left / 35, t.multiplier() / 11, float(t.submitted)]
-    for numbers, scale in (
-        (t.money, 100),
-        (t.loans, 5),
-        (t.vp, 50),
-        (t.prosperity, 10),
-        (t.legitimacy, 10),
-        (t.tokens, 6),
-        (t.goods, 20),
-        (t.influence, 10),
-        (t.prices, 15),
-        (t.benefits, 20),
-        (t.idle, 5),
-        (t.pool, 23),
-        (t.workers, 30),
-        (t.policy, 2),
-        (t.bill_by, 3),
-        (t.bill_to, 2),
-        (t.bag, 25),
-        (t.stances, 2),
-        (t.drawn, 5),
-        (t.owner, 3),
-        (t.wages, 3),
-        (t.committed, 3),
-        (t.posts, KINDS),
-    ):
-        for number in numbers:
-            out.append(number / scale)
-    for mask, size in (
-        (t.unions, len(INDUSTRY)),
-        (t.strikes, len(BOX.company)),
-        (t.gears, len(BOX.company)),
-        (t.markets[MIDDLE] | t.markets[CAPITALIST], len(BOX.company)),
-    ):
-        for n in range(size):
-            out.append(float(mask & BIT[n] != 0))
-    for count, present in ((len(BOX.export), t.export), (len(BOX.agenda), t.agenda), (POLICIES, t.vote)):
-        for n in range(count):
-            out.append(float(n == present))
-    for n in range(len(BOX.event)):
-        out.append(float(n in t.events))
-    for n in range(len(BOX.deal)):
-        out.append(float(t.deals.count(n)))
-    hand_counts = [0.0] * len(BOX.card)
-    for card in t.hands[role]:
-        hand_counts[card] += 1.0
-    return out + hand_counts
+    add(out, t.money, 100.0)
+    add(out, t.loans, 5.0)
+    add(out, t.vp, 50.0)
+    add(out, t.prosperity, 10.0)
+    add(out, t.legitimacy, 10.0)
+    add(out, t.tokens, 6.0)
+    add(out, t.goods, 20.0)
+    add(out, t.influence, 10.0)
+    add(out, t.prices, 15.0)
+    add(out, t.benefits, 20.0)
+    add(out, t.idle, 5.0)
+    add(out, t.pool, 23.0)
+    add(out, t.workers, 30.0)
+    add(out, t.policy, 2.0)
+    add(out, t.bill_by, 3.0)
+    add(out, t.bill_to, 2.0)
+    add(out, t.bag, 25.0)
+    add(out, t.stances, 2.0)
+    add(out, t.drawn, 5.0)
+    add(out, t.owner, 3.0)
+    add(out, t.wages, 3.0)
+    add(out, t.committed, 3.0)
+    add(out, t.posts, float(KINDS))
+    out += ones(members(t.unions), len(INDUSTRY))
+    out += ones(members(t.strikes), len(BOX.company))
+    out += ones(members(t.gears), len(BOX.company))
+    out += ones(members(t.markets[MIDDLE] | t.markets[CAPITALIST]), len(BOX.company))
+    out += ones([t.export], len(BOX.export))
+    out += ones([t.agenda], len(BOX.agenda))
+    out += ones([t.vote], POLICIES)
+    out += ones(t.events, len(BOX.event))
+    out += ones(t.deals, len(BOX.deal))
+    out += ones(t.hands[role], len(BOX.card))
+    return out
+
+
+def add(out: list[float], numbers: list[int], scale: float) -> None:
+    """The numbers, divided so that most are between 0 and 1."""
+    for number in numbers:
+        out.append(number / scale)
+
+
+def ones(present: list[int], size: int) -> list[float]:
+    """How often each of `size` codes is present; -1 stands for nothing."""
+    counts = [0.0] * size
+    for code in present:
+        if code >= 0:
+            counts[code] += 1.0
+    return counts

@@ -3,6 +3,8 @@
 Sums are those of the table as it stands. A test plays the production out and compares.
 """
 
+from typing import Final
+
 from ludocracy.core.bits import BIT, members
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.goods import room
@@ -38,7 +40,7 @@ from ludocracy.games.hegemony.phases.taxes import Taxes, companies_elsewhere, co
 
 
 def produced_already(t: HegemonyTable) -> bool:
-    """In the phase of production, after the wages: only needs, the IMF and taxes are still to come."""
+    """Whether the wages of the production phase are paid: only needs, the IMF and taxes are still to come."""
     ahead = False
     for step in t.stack:
         if isinstance(step, MakeGoods):
@@ -74,20 +76,24 @@ def wage_due(t: HegemonyTable, card: int, least: int) -> int:
     return BOX.wages[LEVELS * card + level - 1]
 
 
-def wages_paid_by(t: HegemonyTable, role: int, least: int) -> int:
-    total = 0
-    for card in t.companies[role]:
-        total += wage_due(t, card, least)
-    return total
+class Wages:
+    """The wages of the production to come, under a minimum wage (0: as they stand)."""
 
+    def __init__(self) -> None:
+        self.paid: Final = [0] * ROLES  # by owner
+        self.earned: Final = [0] * CLASSES  # by class
+        self.flows: Final = [0] * (2 * ROLES)  # 2 * owner + class, as statements have them
 
-def wages_earned_by(t: HegemonyTable, cls: int, least: int) -> int:
-    total = 0
-    for role in (MIDDLE, CAPITALIST, STATE):
-        for card in t.companies[role]:
-            if paid_class(t, card) == cls:
-                total += wage_due(t, card, least)
-    return total
+    def add(self, t: HegemonyTable, least: int) -> "Wages":
+        for owner in (MIDDLE, CAPITALIST, STATE):
+            for card in t.companies[owner]:
+                due = wage_due(t, card, least)
+                if due:
+                    cls = paid_class(t, card)
+                    self.paid[owner] += due
+                    self.earned[cls] += due
+                    self.flows[2 * owner + cls] += due
+        return self
 
 
 def made_by(t: HegemonyTable, role: int) -> list[int]:
@@ -116,73 +122,67 @@ def excess(t: HegemonyTable, role: int, good: int, made: int) -> int:
 # -- taxes -----------------------------------------------------------------------------------------------
 
 
-def income_tax_rate(t: HegemonyTable, policy: list[int]) -> int:
-    """Once wages are paid, the labour market under which they were paid counts."""
-    labour = t.paid_under if produced_already(t) else policy[LABOUR]
-    return INCOME_TAX[3 * labour + policy[TAXATION]]
+class Outlook:
+    """The sums of the production to come under such policies, added up once for all who read them; food and tariffs apart."""
 
-
-def revenue_after_wages(t: HegemonyTable, policy: list[int]) -> int:
-    """The Capitalist's revenue after wages and employment tax: what corporate tax is reckoned on."""
-    wages = 0
-    if not produced_already(t):
-        least = MINIMUM_WAGE[policy[LABOUR]] if policy[LABOUR] != t.policy[LABOUR] else 0
-        wages = wages_paid_by(t, CAPITALIST, least)
-    return max(0, t.money[CAPITALIST] - wages - multiplier_of(policy) * t.operational_count(CAPITALIST))
-
-
-def taxes(t: HegemonyTable, policy: list[int]) -> list[int]:
-    """What each class would pay in the production to come, under such policies."""
-    rate = income_tax_rate(t, policy)
-    multiplier = multiplier_of(policy)
-    middle = rate * companies_elsewhere(t) + multiplier * t.operational_count(MIDDLE)
-    corporate = corporate_tax(policy[TAXATION], revenue_after_wages(t, policy))
-    return [rate * t.population(WORKING), middle, multiplier * t.operational_count(CAPITALIST) + corporate]
-
-
-def left_over(t: HegemonyTable, policy: list[int]) -> list[int]:
-    """What each role would have after wages and taxes, under such policies; food and tariffs apart."""
-    due = taxes(t, policy)
-    left = [cash(t, role) for role in range(ROLES)]
-    if not produced_already(t):
-        least = MINIMUM_WAGE[policy[LABOUR]] if policy[LABOUR] != t.policy[LABOUR] else 0
-        for role in (MIDDLE, CAPITALIST, STATE):
-            left[role] -= wages_paid_by(t, role, least)
-        for cls in (WORKING, MIDDLE):
-            left[cls] += wages_earned_by(t, cls, least)
-    for cls in range(CLASSES):
-        left[cls] -= due[cls]
-        left[STATE] += due[cls]
-    return left
+    def __init__(self, t: HegemonyTable, policy: list[int]) -> None:
+        self.produced: Final = produced_already(t)
+        self.wages: Final = Wages()
+        if not self.produced:
+            self.wages.add(t, MINIMUM_WAGE[policy[LABOUR]] if policy[LABOUR] != t.policy[LABOUR] else 0)
+        # Once wages are paid, the labour market under which they were paid counts.
+        self.rate: Final = INCOME_TAX[3 * (t.paid_under if self.produced else policy[LABOUR]) + policy[TAXATION]]
+        self.elsewhere: Final = companies_elsewhere(t)
+        #: The employment tax of each class.
+        multiplier = multiplier_of(policy)
+        self.employment: Final = [
+            0,
+            multiplier * t.operational_count(MIDDLE),
+            multiplier * t.operational_count(CAPITALIST),
+        ]
+        #: The Capitalist's revenue after wages and employment tax: the base of the corporate tax.
+        self.revenue: Final = max(0, t.money[CAPITALIST] - self.wages.paid[CAPITALIST] - self.employment[CAPITALIST])
+        self.corporate: Final = corporate_tax(policy[TAXATION], self.revenue)
+        #: What each class would pay in taxes.
+        self.taxes: Final = [
+            self.rate * t.population(WORKING),
+            self.rate * self.elsewhere + self.employment[MIDDLE],
+            self.employment[CAPITALIST] + self.corporate,
+        ]
+        #: What each role would have after wages and taxes.
+        self.left: Final = [cash(t, role) - self.wages.paid[role] for role in range(ROLES)]
+        for cls in range(CLASSES):
+            self.left[cls] += self.wages.earned[cls] - self.taxes[cls]
+            self.left[STATE] += self.taxes[cls]
 
 
 # -- what a bill changes ---------------------------------------------------------------------------------
 
 
-def bill_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
-    """What a policy would change, for the country and for each class."""
-    now = t.policy[policy]
+def bill_lines(t: HegemonyTable, policy: int, section: int, now: Outlook) -> list[Say]:
+    """What a policy would change, for the country and for each class; `now` is the outlook as things stand."""
+    before = t.policy[policy]
     out: list[Say] = []
     if policy == FISCAL:
-        out.append(Say("bill.public", [PUBLIC_COMPANIES[now], PUBLIC_COMPANIES[section]]))
+        out.append(Say("bill.public", [PUBLIC_COMPANIES[before], PUBLIC_COMPANIES[section]]))
         out += treasury_lines(t, PUBLIC_COMPANIES[section])
-        out.append(Say("bill.imf", [IMF_AT_LOANS[now], IMF_AT_LOANS[section]]))
+        out.append(Say("bill.imf", [IMF_AT_LOANS[before], IMF_AT_LOANS[section]]))
     elif policy == LABOUR:
-        out.append(Say("bill.wage", [MINIMUM_WAGE[now], MINIMUM_WAGE[section]]))
+        out.append(Say("bill.wage", [MINIMUM_WAGE[before], MINIMUM_WAGE[section]]))
         if production_ahead(t):
             out += wage_change_lines(t, MINIMUM_WAGE[section])
     elif policy == WELFARE_HEALTH or policy == WELFARE_EDUCATION:
         good = HEALTH + policy - WELFARE_HEALTH
-        out.append(Say("bill.price", [good, PUBLIC_PRICE[now], PUBLIC_PRICE[section]]))
+        out.append(Say("bill.price", [good, PUBLIC_PRICE[before], PUBLIC_PRICE[section]]))
         if t.choices.state_plays:
             out.append(Say(("bill.free", "bill.cheap", "bill.dear")[section], [good]))
     elif policy == TRADE:
         for good in (FOOD, LUXURY):
-            out.append(Say("bill.tariff", [good, TARIFF[2 * now + good], TARIFF[2 * section + good]]))
-        out.append(Say("bill.deals", [DEALS_DRAWN[now], DEALS_DRAWN[section]]))
+            out.append(Say("bill.tariff", [good, TARIFF[2 * before + good], TARIFF[2 * section + good]]))
+        out.append(Say("bill.deals", [DEALS_DRAWN[before], DEALS_DRAWN[section]]))
     elif policy == IMMIGRATION:
-        out.append(Say("bill.people", [IMMIGRANTS[now], IMMIGRANTS[section]]))
-    out += tax_lines(t, policy, section)
+        out.append(Say("bill.people", [IMMIGRANTS[before], IMMIGRANTS[section]]))
+    out += tax_lines(t, policy, section, now)
     return out + policy_point_lines(t, policy, section)
 
 
@@ -210,49 +210,40 @@ def treasury_lines(t: HegemonyTable, target: int) -> list[Say]:
 
 def wage_change_lines(t: HegemonyTable, least: int) -> list[Say]:
     """Wages that owners would have to pay, and that classes would earn."""
+    before = Wages().add(t, 0)
+    after = Wages().add(t, least)
     out: list[Say] = []
     for role in (MIDDLE, CAPITALIST, STATE):
-        before = wages_paid_by(t, role, 0)
-        after = wages_paid_by(t, role, least)
-        if before != after:
-            out.append(Say("bill.wages", [role, before, after]))
+        if before.paid[role] != after.paid[role]:
+            out.append(Say("bill.wages", [role, before.paid[role], after.paid[role]]))
     for cls in (WORKING, MIDDLE):
-        before = wages_earned_by(t, cls, 0)
-        after = wages_earned_by(t, cls, least)
-        if before != after:
-            out.append(Say("bill.earned", [cls, before, after]))
+        if before.earned[cls] != after.earned[cls]:
+            out.append(Say("bill.earned", [cls, before.earned[cls], after.earned[cls]]))
     return out
 
 
-def tax_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
+def tax_lines(t: HegemonyTable, policy: int, section: int, now: Outlook) -> list[Say]:
     """The multiplier and each class's taxes, before and after."""
     if policy not in (LABOUR, TAXATION, WELFARE_HEALTH, WELFARE_EDUCATION) or not production_ahead(t):
         return []
     changed = list(t.policy)
     changed[policy] = section
-    before = taxes(t, t.policy)
-    after = taxes(t, changed)
+    then = Outlook(t, changed)
     out: list[Say] = []
     if multiplier_of(changed) != t.multiplier():
         out.append(Say("bill.multiplier", [t.multiplier(), multiplier_of(changed)]))
     for role in t.choices.roles:
         if role != STATE:
-            changes = before[role] != after[role]
-            out.append(
-                Say("bill.taxes", [role, before[role], after[role]])
-                if changes
-                else Say("bill.taxes.same", [role, before[role]])
-            )
-    left = left_over(t, t.policy)
-    then = left_over(t, changed)
+            if now.taxes[role] != then.taxes[role]:
+                out.append(Say("bill.taxes", [role, now.taxes[role], then.taxes[role]]))
+            else:
+                out.append(Say("bill.taxes.same", [role, now.taxes[role]]))
     for role in range(ROLES):
         if t.choices.seat_of[role] >= 0 or role == STATE:
-            changes = left[role] != then[role]
-            out.append(
-                Say("bill.left", [role, left[role], then[role]])
-                if changes
-                else Say("bill.left.same", [role, left[role]])
-            )
+            if now.left[role] != then.left[role]:
+                out.append(Say("bill.left", [role, now.left[role], then.left[role]]))
+            else:
+                out.append(Say("bill.left.same", [role, now.left[role]]))
     return out
 
 
@@ -280,37 +271,33 @@ def policy_point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]
 # -- the production to come ------------------------------------------------------------------------------
 
 
-def forecast(t: HegemonyTable, role: int) -> list[Say]:
+def forecast(t: HegemonyTable, role: int, now: Outlook) -> list[Say]:
     """What production would bring and cost this role as things stand, line by line."""
     if not production_ahead(t):
         return []
     out: list[Say] = []
-    money = left_over(t, t.policy)[role]
     made = [0] * (INFLUENCE + 1)
-    if not produced_already(t):
+    if not now.produced:
         if t.demonstration:
             out.append(Say("forecast.demonstration", [t.idle_count(WORKING) + t.union_count()]))
         made = made_by(t, role)
-        out += wages_ahead(t, role)
+        if role <= MIDDLE:
+            out.append(Say("forecast.earned", [now.wages.earned[role]]))
+        if role != WORKING:
+            out.append(Say("forecast.wages", [now.wages.paid[role]]))
         out += goods_ahead(t, role, made)
-    out += food_ahead(t, role, made[FOOD])
-    due = taxes(t, t.policy)
+    needs = food_needs(t, role, made[FOOD])
+    if needs:
+        out.append(Say("forecast.food", needs))
     if role == STATE:
+        due = now.taxes
         out.append(Say("forecast.revenue", [due[0] + due[1] + due[2], due[0], due[1], due[2]]))
     else:
-        out += taxes_ahead(t, role)
+        out += taxes_ahead(t, role, now)
+    money = now.left[role]
     out.append(Say("forecast.left", [money]) if money >= 0 else Say("forecast.short", [-money]))
     if role == STATE:
         out.append(Say("forecast.imf", [t.loans[STATE], IMF_AT_LOANS[t.policy[FISCAL]]]))
-    return out
-
-
-def wages_ahead(t: HegemonyTable, role: int) -> list[Say]:
-    out: list[Say] = []
-    if role <= MIDDLE:
-        out.append(Say("forecast.earned", [wages_earned_by(t, role, 0)]))
-    if role != WORKING:
-        out.append(Say("forecast.wages", [wages_paid_by(t, role, 0)]))
     return out
 
 
@@ -323,11 +310,6 @@ def goods_ahead(t: HegemonyTable, role: int, made: list[int]) -> list[Say]:
             if over:
                 out.append(Say("forecast.over", [over, good]))
     return out
-
-
-def food_ahead(t: HegemonyTable, role: int, made: int) -> list[Say]:
-    needs = food_needs(t, role, made)
-    return [Say("forecast.food", needs)] if needs else []
 
 
 def food_needs(t: HegemonyTable, role: int, made: int) -> list[int]:
@@ -343,18 +325,14 @@ def food_needs(t: HegemonyTable, role: int, made: int) -> list[int]:
     return [need, min(own, need), max(0, need - own)]
 
 
-def taxes_ahead(t: HegemonyTable, role: int) -> list[Say]:
+def taxes_ahead(t: HegemonyTable, role: int, now: Outlook) -> list[Say]:
     """Each tax of a class with its factors."""
-    rate = income_tax_rate(t, t.policy)
     if role == WORKING:
         population = t.population(WORKING)
-        return [Say("forecast.income", [rate, population, rate * population])]
-    count = t.operational_count(role)
-    out = [Say("forecast.employment", [t.multiplier(), count, t.multiplier() * count])]
+        return [Say("forecast.income", [now.rate, population, now.rate * population])]
+    out = [Say("forecast.employment", [t.multiplier(), t.operational_count(role), now.employment[role]])]
     if role == MIDDLE:
-        elsewhere = companies_elsewhere(t)
-        out.append(Say("forecast.income", [rate, elsewhere, rate * elsewhere]))
+        out.append(Say("forecast.income", [now.rate, now.elsewhere, now.rate * now.elsewhere]))
     else:
-        revenue = revenue_after_wages(t, t.policy)
-        out.append(Say("forecast.corporate", [revenue, corporate_tax(t.policy[TAXATION], revenue)]))
+        out.append(Say("forecast.corporate", [now.revenue, now.corporate]))
     return out

@@ -1,6 +1,6 @@
-"""What a seat cannot see, dealt anew: the other hands, secret bids, and the events that the State has looked at.
+"""What a seat cannot see, dealt again: the other hands, secret bids, and the events that the State has looked at.
 
-All else is open: decks have no order, and what was drawn, bought or thrown away lies where everybody sees it.
+Everything else is public: decks have no order, and what was drawn, bought or discarded is visible to all.
 """
 
 from ludocracy.core.rng import Rng
@@ -26,7 +26,7 @@ def imagine(table: HegemonyTable, seat: int, rng: Rng) -> HegemonyTable:
 
 
 def deal_hand(t: HegemonyTable, role: int, rng: Rng) -> None:
-    """Hand and deck are mixed, and as many cards are dealt again."""
+    """Hand and deck are shuffled together, and the same number of cards is dealt again."""
     hand = t.hands[role]
     deck = t.deck
     for card in hand:

@@ -34,7 +34,7 @@ def phase_of(t: HegemonyTable) -> int:
     return 0 if prepares else 4
 
 
-def phases(t: HegemonyTable) -> Zone:
+def phases(t: HegemonyTable) -> list[Zone]:
     now = phase_of(t)
     pieces = [
         Piece(f"phase.{name}", f"phase/{name}", marks=["now"] if n == now else []) for n, name in enumerate(PHASES)
@@ -44,4 +44,4 @@ def phases(t: HegemonyTable) -> Zone:
         facts["turn"] = t.turn
     facts["multiplier"] = t.multiplier()
     facts["minimum"] = t.minimum_wage()
-    return Zone("phases", "phases", "track", pieces=pieces, facts=facts)
+    return [Zone("phases", "phases", "track", pieces=pieces, facts=facts)]

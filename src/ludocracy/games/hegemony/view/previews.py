@@ -53,16 +53,17 @@ from ludocracy.games.hegemony.moves import (
     ZONE_DEAL,
 )
 from ludocracy.games.hegemony.phases.action_phase import MainAction, TakeTurn
-from ludocracy.games.hegemony.view.forecast import bill_lines
+from ludocracy.games.hegemony.view.forecast import Outlook, bill_lines
 
 
 class Pointer:
-    """Where a move's piece lies for one seat, and what the move will do."""
+    """Where a move's piece lies for the seat that is asked, and what the move will do."""
 
-    def __init__(self, t: HegemonyTable, seat: int) -> None:
+    def __init__(self, t: HegemonyTable, seat: int, now: Outlook) -> None:
         self.t: Final = t
+        self.now: Final = now
         self.seat: Final = seat
-        self.role: Final = t.choices.roles[seat] if seat >= 0 else -1
+        self.role: Final = t.choices.roles[seat]
 
     # -- places ------------------------------------------------------------------------------------------
 
@@ -112,25 +113,22 @@ class Pointer:
     # -- what a move will do -----------------------------------------------------------------------------
 
     def hints(self, move: int) -> list[Say]:
-        """What the step on top tells about the move; what a bill changes is told for all steps that ask about one."""
+        """The hints of the step on top for a move, and for every step that asks about a bill, what the bill changes."""
         t = self.t
         for first in (PROPOSE, DECREE):
             if first <= move < first + SECTIONS * len(POLICY):
-                return bill_lines(t, (move - first) // SECTIONS, (move - first) % SECTIONS)
+                return bill_lines(t, (move - first) // SECTIONS, (move - first) % SECTIONS, self.now)
         if move == FAVOUR:  # told once, not with the vote against it
-            return bill_lines(t, t.vote, t.bill_to[t.vote])
+            return bill_lines(t, t.vote, t.bill_to[t.vote], self.now)
         step = t.stack[-1]
         return step.preview(t, self.role, move) if isinstance(step, HegemonyStep) else []
 
     # -- why not -----------------------------------------------------------------------------------------
 
     def refusals(self) -> list[Refusal]:
-        """Cards of one's hand that cannot be played for their effect now."""
+        """Cards of the seat's hand that cannot be played for their effect now; the seat is asked."""
         t = self.t
-        if self.role < 0 or not t.stack or self.seat not in t.who():
-            return []
-        step = t.stack[-1]
-        if not isinstance(step, (TakeTurn, MainAction)):
+        if not isinstance(t.stack[-1], (TakeTurn, MainAction)):
             return []
         out: list[Refusal] = []
         for card in t.hands[self.role]:

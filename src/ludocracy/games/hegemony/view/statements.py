@@ -9,7 +9,6 @@ from typing import Final
 from ludocracy.core.view import Piece, Zone
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.politics import cubes_to_add
-from ludocracy.games.hegemony.atoms.workers import paid_class
 from ludocracy.games.hegemony.board.accounts import (
     BEFORE,
     CLOSING,
@@ -43,21 +42,15 @@ from ludocracy.games.hegemony.board.accounts import (
 )
 from ludocracy.games.hegemony.board.goods import FOOD
 from ludocracy.games.hegemony.board.loans import BANK
-from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS, POLICIES, POLICY, SECTION, TAXATION
+from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS, POLICIES, POLICY, SECTION
 from ludocracy.games.hegemony.board.politics import IN_FAVOUR, OPPOSED
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROLE, ROLES, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.phases.taxes import companies_elsewhere, corporate_tax, employment_tax
 from ludocracy.games.hegemony.view.forecast import (
+    Outlook,
     excess,
     food_needs,
-    income_tax_rate,
-    left_over,
     made_by,
-    produced_already,
-    production_ahead,
-    revenue_after_wages,
-    wage_due,
 )
 
 #: The kind of all zones of this module.
@@ -127,27 +120,17 @@ LOST_LINES: Final = ["lost-food", "lost-luxury", "lost-health", "lost-education"
 STANCE_MARKS: Final = ["", "favour", "opposed"]
 
 
-def statement_zones(t: HegemonyTable) -> list[Zone]:
-    zones: list[Zone] = []
-    for phase, statement in enumerate(t.statements):
-        if statement:
-            zones.append(statement_zone(t, phase, statement))
-    if t.round and production_ahead(t):
-        zones.append(forecast_zone(t))
-    if t.votes:
-        zones.append(results(t))
-    if t.round:
-        zones.append(points_so_far(t))
-        zones += rounds(t)
-    return zones
-
-
 def accountable(t: HegemonyTable) -> list[int]:
     """The roles that have a statement: all that are played, and the treasury."""
     return [role for role in range(ROLES) if t.choices.seat_of[role] >= 0 or role == STATE]
 
 
 # -- the statements of phases ----------------------------------------------------------------------------
+
+
+def phase_statements(t: HegemonyTable) -> list[Zone]:
+    """The last statement of each phase."""
+    return [statement_zone(t, phase, statement) for phase, statement in enumerate(t.statements) if statement]
 
 
 def statement_zone(t: HegemonyTable, phase: int, statement: list[int]) -> Zone:
@@ -209,15 +192,14 @@ def point_lines(points: list[int], role: int) -> dict[str, int]:
 # -- the production to come ------------------------------------------------------------------------------
 
 
-def forecast_zone(t: HegemonyTable) -> Zone:
+def forecast_zone(t: HegemonyTable, now: Outlook) -> Zone:
     """The production to come, for all roles, as a statement of what can be told before: all but purchases of food."""
-    left = left_over(t, t.policy)
-    paid = payments_ahead(t)
+    paid = payments_ahead(t, now)
     pieces: list[Piece] = []
     for role in accountable(t):
-        facts = {"before": cash(t, role), **money_lines(paid, role), "after": left[role]}
+        facts = {"before": cash(t, role), **money_lines(paid, role), "after": now.left[role]}
         made = [0] * MADE_GOODS
-        if not produced_already(t):
+        if not now.produced:
             made = made_by(t, role)
             for good in range(MADE_GOODS):
                 if made[good]:
@@ -234,34 +216,31 @@ def forecast_zone(t: HegemonyTable) -> Zone:
             facts |= {"loans": t.loans[STATE], "imf": IMF_AT_LOANS[t.policy[FISCAL]]}
         pieces.append(Piece(f"forecast.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}", facts))
     facts = {}
-    if t.demonstration and not produced_already(t):
+    if t.demonstration and not now.produced:
         facts["stake"] = t.idle_count(WORKING) + t.union_count()
     return Zone("forecast", "forecast", ZONE_KIND, pieces=pieces, facts=facts)
 
 
-def payments_ahead(t: HegemonyTable) -> list[int]:
+def payments_ahead(t: HegemonyTable, now: Outlook) -> list[int]:
     """Wages and taxes as things stand, laid out like a statement."""
     paid = [0] * (PAID + MONEY_FLOWS)
-    if not produced_already(t):
-        for owner in (MIDDLE, CAPITALIST, STATE):
-            for card in t.companies[owner]:
-                due = wage_due(t, card, 0)
-                if due:
-                    paid[PAID + WAGE_FLOW + 2 * owner + paid_class(t, card)] += due
-    rate = income_tax_rate(t, t.policy)
-    paid[PAID + INCOME_FLOW + WORKING] = rate * t.population(WORKING)
-    paid[PAID + INCOME_FLOW + MIDDLE] = rate * companies_elsewhere(t)
+    for flow in range(2 * ROLES):
+        paid[PAID + WAGE_FLOW + flow] = now.wages.flows[flow]
+    paid[PAID + INCOME_FLOW + WORKING] = now.rate * t.population(WORKING)
+    paid[PAID + INCOME_FLOW + MIDDLE] = now.rate * now.elsewhere
     for cls in (MIDDLE, CAPITALIST):
-        paid[PAID + EMPLOYMENT_FLOW + cls] = employment_tax(t, cls)
-    paid[PAID + CORPORATE_FLOW] = corporate_tax(t.policy[TAXATION], revenue_after_wages(t, t.policy))
+        paid[PAID + EMPLOYMENT_FLOW + cls] = now.employment[cls]
+    paid[PAID + CORPORATE_FLOW] = now.corporate
     return paid
 
 
 # -- votes -----------------------------------------------------------------------------------------------
 
 
-def results(t: HegemonyTable) -> Zone:
+def results(t: HegemonyTable) -> list[Zone]:
     """The votes of this round: each bill with its sides, cubes and influence."""
+    if not t.votes:
+        return []
     pieces: list[Piece] = []
     for n, vote in enumerate(t.votes):
         label = POLICY.labels[vote[VOTE_POLICY]]
@@ -279,10 +258,15 @@ def results(t: HegemonyTable) -> Zone:
             if vote[VOTE_INFLUENCE + role]:
                 facts[f"influence-{name}"] = vote[VOTE_INFLUENCE + role]
         pieces.append(Piece(f"result.{n + 1}", f"position/{label}-{SECTION.labels[vote[VOTE_TO]]}", facts, marks))
-    return Zone("results", "results", ZONE_KIND, pieces=pieces, count=len(pieces))
+    return [Zone("results", "results", ZONE_KIND, pieces=pieces, count=len(pieces))]
 
 
 # -- points by source and round --------------------------------------------------------------------------
+
+
+def points(t: HegemonyTable) -> list[Zone]:
+    """All points so far, and those of each finished round."""
+    return [points_so_far(t), *rounds(t)] if t.round else []
 
 
 def points_so_far(t: HegemonyTable) -> Zone:

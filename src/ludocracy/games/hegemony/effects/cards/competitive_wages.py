@@ -1,10 +1,9 @@
-"""Competitive Wages: the people of a public company change over."""
+"""Competitive Wages: the workers of a public company move to a private one."""
 
 from typing import Final
 
 from ludocracy.core.step import DONE, ONLY
-from ludocracy.core.view import Say
-from ludocracy.games.hegemony.atoms.companies import set_wage, staff_lines, vacant
+from ludocracy.games.hegemony.atoms.companies import set_wage, vacant
 from ludocracy.games.hegemony.atoms.workers import change_over, check_strike, check_unions, commit, workers_of
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS, MAIN, POSTS
@@ -12,21 +11,22 @@ from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
-from ludocracy.games.hegemony.moves import PICK_COMPANY, STAFF
+from ludocracy.games.hegemony.effects.work import ChooseVacant
+from ludocracy.games.hegemony.moves import PICK_COMPANY
 
 
 class CompetitiveWages(OddCard):
     """An empty company takes over the people of a public one, at the highest wage."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return len(wooers(t)) > 0
+        return len(luring_companies(t)) > 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(LureTo())
 
 
 def can_lure(t: HegemonyTable, card: int, public: int) -> bool:
-    """Same industry and size, people under no contract, and one of them with the skill that is asked for (H12)."""
+    """Same industry and size, no contracts, and one worker with the required skill (H12)."""
     if BOX.industry[card] != BOX.industry[public] or BOX.post_count[card] != BOX.post_count[public]:
         return False
     if not t.staffed(public) or t.committed[public]:
@@ -44,26 +44,19 @@ def lured_from(t: HegemonyTable, card: int) -> list[int]:
     return [public for public in t.companies[STATE] if can_lure(t, card, public)]
 
 
-def wooers(t: HegemonyTable) -> list[int]:
-    """The empty companies that could take over the people of a public one."""
+def luring_companies(t: HegemonyTable) -> list[int]:
+    """The empty companies that could take over the workers of a public one."""
     return [card for card in vacant(t) if lured_from(t, card)]
 
 
-class LureTo(HegemonyStep):
+class LureTo(ChooseVacant):
     """The company that gets the people, at the highest wage."""
 
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[CAPITALIST]]
+    def companies(self, t: HegemonyTable) -> list[int]:
+        return luring_companies(t)
 
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [STAFF + card for card in wooers(t)]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        t.then(LureFrom(move - STAFF))
-        return DONE
-
-    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return staff_lines(t, move - STAFF)
+    def chosen(self, t: HegemonyTable, card: int) -> None:
+        t.then(LureFrom(card))
 
 
 class LureFrom(HegemonyStep):
@@ -86,7 +79,7 @@ class LureFrom(HegemonyStep):
 
 
 def lure(t: HegemonyTable, card: int, public: int) -> None:
-    """All people of the public company go over, the skilled one to the skilled post, and are under contract."""
+    """All workers of the public company move, the skilled one to the skilled post, and are under contract."""
     set_wage(t, card, LEVELS)
     people = workers_of(t, public)
     skill = BOX.first_skill[card]

@@ -13,3 +13,6 @@ class BusinessDeal(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(MAKE_DEAL)
+
+    def unsettles(self) -> bool:
+        return True

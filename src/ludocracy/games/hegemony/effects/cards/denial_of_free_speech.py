@@ -31,7 +31,7 @@ def outspoken(t: HegemonyTable, spared: int) -> list[int]:
 
 
 class SeizeMedia(HegemonyStep):
-    """Up to two media influence become personal; none only if somebody can be silenced after that."""
+    """Up to two media influence become personal; zero is allowed only if a class can be silenced afterwards."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]]
@@ -50,7 +50,7 @@ class SeizeMedia(HegemonyStep):
 
 
 class Silence(HegemonyStep):
-    """An influence of each of up to two classes, and a point of legitimacy with it."""
+    """Up to two classes lose one influence each, and the State a point of legitimacy with each."""
 
     fields = ("left", "spared", "first")
 

@@ -12,16 +12,16 @@ from ludocracy.games.hegemony.moves import SELL_COMPANY
 
 
 class ExitStrategy(OddCard):
-    """Not an automated one, nor one with machinery; nobody there may be under contract."""
+    """Sell a company that is not automated, has no machinery, and has nobody under contract."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return len(exits(t)) > 0
+        return len(sellable_companies(t)) > 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SellDear())
 
 
-def exits(t: HegemonyTable) -> list[int]:
+def sellable_companies(t: HegemonyTable) -> list[int]:
     """Companies without machinery, where nobody is under contract."""
     return [
         card
@@ -37,7 +37,7 @@ class SellDear(HegemonyStep):
         return ONLY[t.choices.seat_of[CAPITALIST]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [SELL_COMPANY + card for card in exits(t)]
+        return [SELL_COMPANY + card for card in sellable_companies(t)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - SELL_COMPANY

@@ -47,7 +47,7 @@ class DrawOpenly(HegemonyStep):
 
 
 class RemoveCubes(HegemonyStep):
-    """Up to so many of the drawn cubes go to their supplies, the others back into the bag."""
+    """Up to `left` of the drawn cubes go to their supplies, the others back into the bag."""
 
     fields = ("role", "left")
 

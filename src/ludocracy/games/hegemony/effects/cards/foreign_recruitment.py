@@ -3,8 +3,7 @@
 from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
-from ludocracy.core.view import Say
-from ludocracy.games.hegemony.atoms.companies import staff_lines, vacant
+from ludocracy.games.hegemony.atoms.companies import vacant
 from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ, first_empty
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
@@ -12,7 +11,8 @@ from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
-from ludocracy.games.hegemony.moves import HIRE, SKILL_OF, STAFF
+from ludocracy.games.hegemony.effects.work import ChooseVacant
+from ludocracy.games.hegemony.moves import HIRE, SKILL_OF
 
 
 class ForeignRecruitment(OddCard):
@@ -26,7 +26,7 @@ class ForeignRecruitment(OddCard):
 
 
 def can_recruit(t: HegemonyTable, card: int, cls: int) -> bool:
-    """A class that plays, with the skill in the supply; skilled ones may stand in for the unskilled (ruling H13)."""
+    """Whether a class is played and the supply has the skill; skilled workers may replace unskilled ones (ruling H13)."""
     if t.choices.seat_of[cls] < 0:
         return False
     first = SKILLS * cls
@@ -44,21 +44,14 @@ def recruiters(t: HegemonyTable) -> list[int]:
     return [card for card in vacant(t) if recruited(t, card)]
 
 
-class RecruitFor(HegemonyStep):
+class RecruitFor(ChooseVacant):
     """The empty company that gets people from abroad."""
 
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[CAPITALIST]]
+    def companies(self, t: HegemonyTable) -> list[int]:
+        return recruiters(t)
 
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [STAFF + card for card in recruiters(t)]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        t.then(RecruitClass(move - STAFF))
-        return DONE
-
-    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return staff_lines(t, move - STAFF)
+    def chosen(self, t: HegemonyTable, card: int) -> None:
+        t.then(RecruitClass(card))
 
 
 class RecruitClass(HegemonyStep):
@@ -91,7 +84,7 @@ def bring(t: HegemonyTable, card: int, cls: int, skill: int) -> None:
 
 
 class RecruitOne(HegemonyStep):
-    """The unskilled posts; where none is left in the supply the Capitalist names a skill."""
+    """The unskilled posts; the Capitalist Class names a skill when no unskilled worker is left in the supply."""
 
     fields = ("card", "cls")
 

@@ -1,4 +1,4 @@
-"""General Strike: the more unions, the more companies."""
+"""General Strike: strike tokens on more companies for each union."""
 
 from ludocracy.games.hegemony.actions.strike import Strike, can_strike
 from ludocracy.games.hegemony.board.table import HegemonyTable

@@ -24,7 +24,7 @@ GROWTH_DISCOUNT: Final = 4
 
 
 class GrowingBusiness(OddCard):
-    """A tile, if one is left; then a company if one likes, cheaper if it makes that good. Without a tile the company."""
+    """A tile, if one is left; then optionally a company, cheaper if it makes that good. Without a tile, the company is built."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_place_tile(t) or any_site(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS)

@@ -24,13 +24,13 @@ class InfantIndustry(OddCard):
     """A company of at least 15 of the class's market; the State pays."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return nurseries(t, self.branch) != 0
+        return supported_companies(t, self.branch) != 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(NurseIndustry(self.branch))
 
 
-def nurseries(t: HegemonyTable, cls: int) -> int:
+def supported_companies(t: HegemonyTable, cls: int) -> int:
     """Companies of a class's market that cost enough and that the State can pay and the class can run (FAQ)."""
     if not has_space(t, cls):
         return 0
@@ -53,7 +53,7 @@ class NurseIndustry(HegemonyStep):
         return ONLY[t.choices.seat_of[STATE]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [BUILD + card for card in members(nurseries(t, self.cls))]
+        return [BUILD + card for card in members(supported_companies(t, self.cls))]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - BUILD

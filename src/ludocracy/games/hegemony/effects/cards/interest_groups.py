@@ -23,7 +23,7 @@ class InterestGroups(OddCard):
 
 
 class SeekOthers(HegemonyStep):
-    """Cubes one by one until so many of other colours lie there; own ones take their place in the bag."""
+    """Cubes are drawn one by one until `goal` cubes of other colours lie there; cubes of the role replace them in the bag."""
 
     fields = ("role", "goal")
 

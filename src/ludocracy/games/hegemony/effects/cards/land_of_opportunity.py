@@ -78,7 +78,7 @@ class SettleCompany(HegemonyStep):
 
 
 class SettleWorker(HegemonyStep):
-    """The newcomer's skill; he comes out of the supply, takes his post, and the company is built as usual."""
+    """The newcomer's skill. The newcomer comes from the supply and takes the post, and the company is built as usual."""
 
     fields = ("card",)
 

@@ -30,7 +30,7 @@ def machine_sites(t: HegemonyTable) -> list[int]:
 
 
 class PlaceMachinery(HegemonyStep):
-    """A machinery token on one's company: it makes more from now on."""
+    """A machinery token on a company of the role: it makes more from now on."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[CAPITALIST]]

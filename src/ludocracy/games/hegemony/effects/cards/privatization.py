@@ -31,7 +31,7 @@ def sellable(t: HegemonyTable) -> list[int]:
 
 
 class Privatize(HegemonyStep):
-    """The Capitalist must buy the company, with a loan if he is short; workers, wage and contracts stay (N61)."""
+    """The Capitalist Class must buy the company, with a loan if necessary; workers, wage and contracts stay (N61)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]]

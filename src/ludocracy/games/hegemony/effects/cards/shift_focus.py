@@ -8,9 +8,9 @@ from ludocracy.games.hegemony.atoms.cards import bring_event, remove_event
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
-from ludocracy.games.hegemony.effects.events import PEEKED, PeekEvents, ReturnEvents, event_left
+from ludocracy.games.hegemony.effects.events import PEEKED, ChoosePeeked, PeekEvents, ReturnEvents, event_left
 from ludocracy.games.hegemony.effects.printed import event_text
-from ludocracy.games.hegemony.moves import NO, PICK_EVENT
+from ludocracy.games.hegemony.moves import PICK_EVENT
 
 
 class ShiftFocus(OddCard):
@@ -23,22 +23,11 @@ class ShiftFocus(OddCard):
         t.then(PeekEvents(PEEKED), ExchangeEvent(), ReturnEvents())
 
 
-class ExchangeEvent(HegemonyStep):
+class ExchangeEvent(ChoosePeeked):
     """One of the events that were looked at may replace one on the board, without penalty."""
 
-    def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]]
-
-    def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [*[PICK_EVENT + event for event in t.peeked], NO]
-
-    def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        if move != NO:
-            t.then(DropEvent(move - PICK_EVENT))
-        return DONE
-
-    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [] if move == NO else event_text(move - PICK_EVENT)
+    def chosen(self, t: HegemonyTable, event: int) -> None:
+        t.then(DropEvent(event))
 
 
 class DropEvent(HegemonyStep):

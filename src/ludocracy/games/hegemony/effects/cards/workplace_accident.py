@@ -1,4 +1,4 @@
-"""Workplace Accident: a player pays for his companies of one industry."""
+"""Workplace Accident: a player pays for the companies of one industry."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ class WorkplaceAccident(OddCard):
 
 
 def accidents(t: HegemonyTable, role: int, industry: int) -> int:
-    """A player's companies of an industry that employ the Working Class; the treasury alone is no player (ruling P6)."""
+    """A player's companies of an industry that employ the Working Class; the treasury by itself is not a player (ruling P6)."""
     if role == WORKING or t.choices.seat_of[role] < 0:
         return 0
     number = 0
@@ -72,7 +72,7 @@ class AccidentIndustry(HegemonyStep):
 
 
 class AccidentOwner(HegemonyStep):
-    """Who pays for the companies of that industry; forced, with a loan if it must be (ruling P2)."""
+    """Who pays for the companies of that industry; it must pay, with a loan if necessary (ruling P2)."""
 
     fields = ("industry",)
 
