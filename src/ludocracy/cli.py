@@ -1,4 +1,4 @@
-"""The command line. Every mistake gives one line on stderr and exit code 2; files are written whole or not at all."""
+"""The command line. A mistake of the user prints one line to stderr and exits with code 2. Files are written atomically."""
 
 import argparse
 import os
@@ -29,16 +29,27 @@ from ludocracy.lab.engine import LOCAL, check_engine
 from ludocracy.lab.listing import print_games
 from ludocracy.lab.report import print_report
 from ludocracy.lab.simulate import Plan, Tally, simulate
+from ludocracy.lab.standings import Standing
 from ludocracy.lab.study import Result, Study, run_study
-from ludocracy.lab.tournament import REPORT, interval, print_standings, tournament
+from ludocracy.lab.tournament import REPORT, interval, of_first, print_standings, tournament
 from ludocracy.lab.tournament import write_report as write_tournament
+from ludocracy.lab.train import (
+    WEIGHTS,
+    Training,
+    fit,
+    learner_of,
+    load_numpy,
+    record_all,
+    recorded_games,
+    write_weights,
+)
 from ludocracy.lab.tune import Tuning, tune
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.files import written_whole
 from ludocracy.play.match import Match
 from ludocracy.play.position import load_position, pretty
 from ludocracy.server.commands import add_commands
-from ludocracy.show.house import House, language_of_system
+from ludocracy.show.phrases import Phrases, language_of_system
 from ludocracy.show.rules import rules_text
 from ludocracy.show.words import LANGUAGES
 from ludocracy.terminal import menu, saved
@@ -53,7 +64,7 @@ from ludocracy.terminal.session import Session
 WRONG: Final = 2
 INTERRUPTED: Final = 130
 
-#: Seeds and counts beyond this are mistakes.
+#: Seeds and counts above this limit are refused as mistakes.
 MOST: Final = 1 << 53
 
 
@@ -61,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a letter gets another, not a crash
+            stream.reconfigure(errors="replace")  # replace characters that the terminal cannot show instead of failing
     args = parser().parse_args(arguments)
     try:
         args.run(args)
@@ -71,14 +82,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0  # the reader has closed the pipe
     except (LudocracyError, OSError) as error:
-        return fail(house_of(args).explain(error))
+        return fail(phrases_of(args).explain(error))
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
 
 
 def fail(why: str) -> int:
-    """One line, whatever a file or an argument brought into it."""
+    """Print an error on one line, even if the text of a file or an argument in it has line breaks."""
     line = "".join(sign if sign.isprintable() or sign in "\u00a0\u202f" else "\ufffd" for sign in why)
     print(f"ludocracy: {line}", file=sys.stderr)
     return WRONG
@@ -88,7 +99,7 @@ def fail(why: str) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """An argument parser whose errors take one line."""
 
     def error(self, message: str) -> NoReturn:
         sys.exit(fail(f"{message} (see {self.prog} --help)"))
@@ -99,13 +110,13 @@ def parser() -> Parser:
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     play = command(commands, "terminal", run_terminal, "play in this terminal, against bots or hot-seat")
-    play.add_argument("game", nargs="?", metavar="GAME", help="a game of the catalogue; without one you are asked")
+    play.add_argument("game", nargs="?", metavar="GAME", help="the name of a game (default: ask)")
     table_arguments(play)
     play.add_argument("--people", type=whole(1, 8), metavar="N", help="people at this keyboard (default 1)")
     play.add_argument("--sit", type=numbers, metavar="S,S", help="their seats, the first is 0 (default: 0, 1, ...)")
     play.add_argument("--bots", type=listed, default=[], metavar="B,B", help="bots for the other seats, repeated")
     play.add_argument("--names", type=listed, default=[], metavar="A,B", help="names, seat by seat")
-    play.add_argument("--seed", type=whole(0, MOST), metavar="S", help="the same cards every time")
+    play.add_argument("--seed", type=whole(0, MOST), metavar="S", help="deal the same cards every time")
     begin = play.add_mutually_exclusive_group()
     begin.add_argument("--position", type=Path, metavar="FILE", help="begin with this position (JSON)")
     begin.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
@@ -158,7 +169,7 @@ def command(commands: Any, name: str, run: Callable[[argparse.Namespace], None],
 
 
 def lab_commands(commands: Any) -> None:
-    """Tournaments, balance and tuning: each keeps its games in a folder, and goes on where it was interrupted."""
+    """Add tournaments, balance and tuning: each stores its games in a folder and resumes after an interruption."""
     cup = command(commands, "tournament", run_tournament, "let bots compete and rate them")
     cup.add_argument("game", metavar="GAME")
     table_arguments(cup)
@@ -182,11 +193,24 @@ def lab_commands(commands: Any) -> None:
     tuned.add_argument("--trial", type=whole(1, MOST), default=1000, metavar="K", help="unseen games (default 1000)")
     study_arguments(tuned, 200)
 
+    learned = command(commands, "train", run_train, "record games and learn the value of positions from them")
+    learned.add_argument("game", metavar="GAME")
+    learned.add_argument("--bot", default="thumb-0.1", metavar="B", help="who plays (default: thumb-0.1)")
+    learned.add_argument(
+        "--noise", type=whole(0, 100), default=10, metavar="N", help="random answers per 100 (default 10)"
+    )
+    learned.add_argument(
+        "--also", type=Path, action="append", default=[], metavar="DIR", help="learn from the games of this folder too"
+    )
+    study_arguments(learned, 3000)
+
 
 def study_arguments(made: Parser, games: int) -> None:
     made.add_argument("--games", type=whole(1, MOST), default=games, metavar="K", help=f"how many (default {games})")
     made.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="fixes all games (default 0)")
-    made.add_argument("--folder", type=Path, required=True, metavar="DIR", help="keeps the games; go on with it later")
+    made.add_argument(
+        "--folder", type=Path, required=True, metavar="DIR", help="folder of the study; resumes what is in it"
+    )
     made.add_argument("--workers", type=whole(1, 256), metavar="W", help="processes (default: one per core)")
     made.add_argument("--engine", default=LOCAL, metavar="E", help="local, or ray: on a Ray cluster")
 
@@ -220,7 +244,7 @@ def numbers(text: str) -> list[int]:
 
 
 def options_of(game: Game, given: Sequence[str]) -> dict[str, Value]:
-    """`k=v` texts, read by the game's own options."""
+    """The options given as `name=value`, parsed by the game."""
     known = {option.name: option for option in game.options}
     found: dict[str, Value] = {}
     for text in given:
@@ -229,7 +253,7 @@ def options_of(game: Game, given: Sequence[str]) -> dict[str, Value]:
             raise BadOption("option.syntax", found=clipped(text))
         if name in found:
             raise BadOption("option.twice", name=clipped(name))
-        # An unknown name is left to the game, which lists those it has.
+        # The game refuses unknown names and lists its own.
         found[name] = known[name].read(value) if name in known else value
     return found
 
@@ -241,17 +265,17 @@ def seats_for(game: Game, given: int | None) -> int:
 # -- consoles ------------------------------------------------------------------------------------------
 
 
-def house_of(args: argparse.Namespace) -> House:
-    return House(getattr(args, "lang", None) or language_of_system())
+def phrases_of(args: argparse.Namespace) -> Phrases:
+    return Phrases(getattr(args, "lang", None) or language_of_system())
 
 
-def face_of(args: argparse.Namespace, house: House) -> Face:
-    return (Plain if args.plain else Drawn)(console(args.plain), house)
+def face_of(args: argparse.Namespace, phrases: Phrases) -> Face:
+    return (Plain if args.plain else Drawn)(console(args.plain), phrases)
 
 
 @contextmanager
 def bar(args: argparse.Namespace, title: str, total: int, counted: bool) -> Iterator[Callable[[int, str], None]]:
-    """A progress bar on stderr, where somebody is looking at it."""
+    """A progress bar on stderr if stderr is a terminal."""
     stderr = Console(stderr=True)
     if args.plain or not stderr.is_terminal:
         yield lambda done, text: None
@@ -273,16 +297,16 @@ def bar(args: argparse.Namespace, title: str, total: int, counted: bool) -> Iter
 
 
 def run_terminal(args: argparse.Namespace) -> None:
-    house = house_of(args)
+    phrases = phrases_of(args)
     if args.resume is not None:
-        run_saved(args, house)
+        run_saved(args, phrases)
         return
     position = load_position(args.position).data if args.position is not None else None
     if position is not None and args.game is None:
         args.game = position["game"]
     if args.game is None:
         try:
-            house = ask_for_table(args)
+            phrases = ask_for_table(args)
         except (EOFError, KeyboardInterrupt):
             print()
             return
@@ -294,27 +318,27 @@ def run_terminal(args: argparse.Namespace) -> None:
             raise BadOption("position.fixed")
         seats = game.load(position).seats
     dealer = Dealer.seeded(args.seed) if args.seed is not None else Dealer()
-    game.setting(seats, options)  # refused before anybody sits down
-    places = places_for(args, house, game, seats, args.names)
+    game.setting(seats, options)  # refuse bad options before asking anything
+    places = places_for(args, phrases, game, seats, args.names)
     names = [place.name for place in places]
     match = Match(game, seats, options, names, dealer, autoplay=True, position=position)
     rng = Rng(args.seed if args.seed is not None else secrets.randbits(48))
-    Session(match, places, face_of(args, house), rng).run()
+    Session(match, places, face_of(args, phrases), rng).run()
 
 
-def places_for(args: argparse.Namespace, house: House, game: Game, seats: int, names: Sequence[str]) -> list[Place]:
+def places_for(args: argparse.Namespace, phrases: Phrases, game: Game, seats: int, names: Sequence[str]) -> list[Place]:
     """Who sits where, as the arguments say."""
     sit = args.sit or list(range(args.people or 1))
     if args.people is not None and len(sit) != args.people:
         raise BadOption("seat.sit", seats=len(sit), people=args.people)
-    return seat_all(game, kinds_for(game, seats, sit, args.bots), names, house.texts["house.seat"])
+    return seat_all(game, kinds_for(game, seats, sit, args.bots), names, phrases.texts["common.seat"])
 
 
-def run_saved(args: argparse.Namespace, house: House) -> None:
+def run_saved(args: argparse.Namespace, phrases: Phrases) -> None:
     """Continue a saved game; the arguments may only change who sits where."""
     if args.option or args.names or args.seats is not None or args.seed is not None:
         raise BadOption("record.fixed")
-    match, places = saved.resume(args.resume, None, house.texts["house.seat"])
+    match, places = saved.resume(args.resume, None, phrases.texts["common.seat"])
     if args.game not in (None, match.game.name):
         raise BadOption(
             "record.other_game",
@@ -323,24 +347,24 @@ def run_saved(args: argparse.Namespace, house: House) -> None:
             other=clipped(args.game),
         )
     if args.people is not None or args.sit or args.bots:
-        places = places_for(args, house, match.game, match.table.seats, match.names)
-    Session(match, places, face_of(args, house), Rng(secrets.randbits(48))).run()
+        places = places_for(args, phrases, match.game, match.table.seats, match.names)
+    Session(match, places, face_of(args, phrases), Rng(secrets.randbits(48))).run()
 
 
-def ask_for_table(args: argparse.Namespace) -> House:
-    """Ask for everything that the arguments do not say."""
+def ask_for_table(args: argparse.Namespace) -> Phrases:
+    """Ask for everything that the arguments leave open."""
     if args.lang is None:
-        args.lang = menu.choose_language(lambda language: face_of(args, House(language)), language_of_system())
-    house = House(args.lang)
-    face = face_of(args, house)
-    game = menu.choose_game(face, house)
+        args.lang = menu.choose_language(lambda language: face_of(args, Phrases(language)), language_of_system())
+    phrases = Phrases(args.lang)
+    face = face_of(args, phrases)
+    game = menu.choose_game(face, phrases)
     args.game = game.name
     if args.seats is None:
-        args.seats = menu.choose_seats(face, house, game)
+        args.seats = menu.choose_seats(face, phrases, game)
     if not args.names and not args.sit and args.people is None:
-        name = menu.choose_name(face, house)
+        name = menu.choose_name(face, phrases)
         args.names = [name] if name else []
-    return house
+    return phrases
 
 
 def run_simulate(args: argparse.Namespace) -> None:
@@ -348,111 +372,133 @@ def run_simulate(args: argparse.Namespace) -> None:
     options = tuple(options_of(game, args.option).items())
     seats = seats_for(game, args.seats)
     plan = Plan(game.name, seats, options, tuple(args.bots), args.seed, args.rotate, args.mirror)
-    house = house_of(args)
+    phrases = phrases_of(args)
     engine = check_engine(args.engine)
     workers = min(args.workers or os.cpu_count() or 1, args.games)
     began = time.perf_counter()
-    with bar(args, house.say("lab.playing"), args.games, counted=True) as show:
+    with bar(args, phrases.say("lab.playing"), args.games, counted=True) as show:
 
         def progress(tally: Tally) -> None:
             seconds = max(time.perf_counter() - began, 1e-9)
             games, moves = round(tally.games / seconds), round(tally.moves / seconds)
-            show(tally.games, house.say("lab.speed", games=games, moves=moves))
+            show(tally.games, phrases.say("lab.speed", games=games, moves=moves))
 
         if args.records is None:
             tally = simulate(plan, args.games, workers, None, progress, engine)
         else:
             with written_whole(args.records) as file:
                 tally = simulate(plan, args.games, workers, file.write, progress, engine)
-    print_report(console(args.plain), house, plan, tally, time.perf_counter() - began, args.plain)
+    print_report(console(args.plain), phrases, plan, tally, time.perf_counter() - began, args.plain)
     if args.records is not None:
-        print(house.say("lab.written", file=str(args.records)))
+        print(phrases.say("lab.written", file=str(args.records)))
 
 
-def studied(args: argparse.Namespace, house: House, study: Study) -> list[Result]:
-    """Play what is missing, with a bar."""
+def studied(args: argparse.Namespace, phrases: Phrases, study: Study) -> list[Result]:
+    """Play the games that are missing, with a progress bar."""
     engine = check_engine(args.engine)
-    with bar(args, house.say("lab.playing"), study.games * len(study.arms), counted=True) as show:
+    with bar(args, phrases.say("lab.playing"), study.games * len(study.arms), counted=True) as show:
         workers = args.workers or os.cpu_count() or 1
         return run_study(study, args.folder, engine, workers, lambda done, total: show(done, ""))
 
 
 def said(args: argparse.Namespace) -> str:
-    """The command that makes a report again."""
+    """The command that reproduces a report."""
     words = ["ludocracy", args.command, args.game]
-    for name in ("seats", "entrants", "levels", "games", "seed"):
+    for name in ("seats", "entrants", "levels", "bot", "noise", "games", "seed"):
         value = getattr(args, name, None)
         if value is not None:
             words += [f"--{name}", ",".join(value) if isinstance(value, list) else str(value)]
-    for name in ("option", "against", "forbid"):
+    for name in ("option", "against", "forbid", "also"):
         for value in getattr(args, name, []):
-            words += [f"--{name}", value]
+            words += [f"--{name}", str(value)]
     return shlex.join([*words, "--folder", str(args.folder)])
 
 
 def run_tournament(args: argparse.Namespace) -> None:
-    house, game = house_of(args), catalogue.find(args.game)
+    phrases, game = phrases_of(args), catalogue.find(args.game)
     options = tuple(options_of(game, args.option).items())
     game.setting(seats_for(game, args.seats), dict(options))
     study = tournament(game.name, seats_for(game, args.seats), args.entrants, args.games, args.seed, options)
-    standings = write_tournament(house, study, studied(args, house, study), args.folder, said(args))
-    print_standings(console(args.plain), house, standings, args.plain)
-    print(house.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
+    results = studied(args, phrases, study)
+    standings = write_tournament(phrases, study, results, args.folder, said(args))
+    print_standings(console(args.plain), phrases, standings, args.plain)
+    print_places(phrases, of_first(phrases, study, results))
+    print(phrases.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
+
+
+def print_places(phrases: Phrases, standings: Sequence[Standing]) -> None:
+    for one in standings:
+        wins, score = interval(phrases, one.wins, True), interval(phrases, one.score, False)
+        print("  " + phrases.say("lab.place_line", name=one.name, wins=wins, score=score))
 
 
 def run_balance(args: argparse.Namespace) -> None:
-    house, game = house_of(args), catalogue.find(args.game)
+    phrases, game = phrases_of(args), catalogue.find(args.game)
     options, against = (tuple(options_of(game, given).items()) for given in (args.option, args.against))
     seats = seats_for(game, args.seats)
     game.setting(seats, dict(options) | dict(against))
     study = balance(game.name, seats, args.levels, args.games, args.seed, options, against, args.forbid)
-    found = write_balance(house, study, studied(args, house, study), args.folder, said(args))
+    found = write_balance(phrases, study, studied(args, phrases, study), args.folder, said(args))
     for finding in found:
         print(f"{finding.arm.name}:")
-        for one in finding.standings:
-            facts = {
-                "name": one.name,
-                "wins": interval(house, one.wins, True),
-                "score": interval(house, one.score, False),
-            }
-            print("  " + house.say("lab.place_line", **facts))
-    print(house.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
+        print_places(phrases, finding.standings)
+    print(phrases.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
 
 
 def run_tune(args: argparse.Namespace) -> None:
-    house, game = house_of(args), catalogue.find(args.game)
+    phrases, game = phrases_of(args), catalogue.find(args.game)
     options = tuple(options_of(game, args.option).items())
     seats = seats_for(game, args.seats)
     game.setting(seats, dict(options))
     tuning = Tuning(game.name, game.rules, seats, options, args.games, args.seed)
     engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
-    with bar(args, house.say("lab.tuning"), args.steps, counted=True) as show:
+    with bar(args, phrases.say("lab.tuning"), args.steps, counted=True) as show:
         found = tune(tuning, args.steps, args.trial, args.folder, engine, workers, lambda done, total: show(done, ""))
-    weights = house.row(f"{name} {house.number(value, 3)}" for name, value in found.weights.items())
-    facts = {"weights": weights, "wins": interval(house, found.wins, True), "fair": house.percent(found.fair)}
-    print(house.say("lab.tuned", **facts))
+    weights = phrases.row(f"{name} {phrases.number(value, 3)}" for name, value in found.weights.items())
+    facts = {"weights": weights, "wins": interval(phrases, found.wins, True), "fair": phrases.percent(found.fair)}
+    print(phrases.say("lab.tuned", **facts))
+
+
+def run_train(args: argparse.Namespace) -> None:
+    phrases, game = phrases_of(args), catalogue.find(args.game)
+    training = Training(game.name, game.rules, args.bot, args.noise, args.seed, args.games)
+    learner_of(game.name)
+    load_numpy()
+    engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
+    with bar(args, phrases.say("lab.playing"), args.games * len(game.seats), counted=True) as show:
+        record_all(training, args.folder, engine, workers, lambda done, total: show(done, ""))
+    games = recorded_games(training, args.folder, args.also)
+    with bar(args, phrases.say("lab.learning"), len(games), counted=True) as show:
+        fitted = fit(training, games, lambda done, total: show(done, ""))
+    path = args.folder / WEIGHTS
+    write_weights(training, fitted, path, said(args))
+    for seats, roles in fitted.explained.items():
+        shares = [phrases.row(phrases.number(share, 2) for share in rounds) for rounds in roles]
+        for seat, text in enumerate(shares):
+            print(phrases.say("lab.explained", seats=seats, seat=seat, shares=text))
+    print(phrases.say("lab.learned", games=sum(fitted.games.values()), file=str(path)))
 
 
 def run_replay(args: argparse.Namespace) -> None:
-    house = house_of(args)
+    phrases = phrases_of(args)
     if args.check:
-        with bar(args, house.say("lab.checking"), args.file.stat().st_size, counted=False) as show:
+        with bar(args, phrases.say("lab.checking"), args.file.stat().st_size, counted=False) as show:
             checked = records.check(args.file, lambda done: show(done, ""))
-        print(house.say("lab.checked", n=checked.games, finished=checked.finished))
+        print(phrases.say("lab.checked", n=checked.games, finished=checked.finished))
         return
     record = records.pick(args.file, args.game)
     if args.seat is not None and args.seat >= record.seats:
         raise BadOption("seat.unknown", seat=args.seat, last=record.seats - 1)
     seat = WATCHER if args.seat is None else args.seat
-    records.position_at(record, None, str(args.file))  # a bad record is refused before the first picture
-    Stepper(record, str(args.file), seat, face_of(args, house)).run()
+    records.position_at(record, None, str(args.file))  # refuse a bad record before showing anything
+    Stepper(record, str(args.file), seat, face_of(args, phrases)).run()
 
 
 def run_verify(args: argparse.Namespace) -> None:
-    house = house_of(args)
-    with bar(args, house.say("lab.verifying"), args.file.stat().st_size, counted=False) as show:
+    phrases = phrases_of(args)
+    with bar(args, phrases.say("lab.verifying"), args.file.stat().st_size, counted=False) as show:
         checked = records.verify(args.file, args.game, lambda done: show(done, ""))
-    print(house.say("lab.verified", n=checked.games, draws=checked.draws))
+    print(phrases.say("lab.verified", n=checked.games, draws=checked.draws))
 
 
 def run_position(args: argparse.Namespace) -> None:
@@ -462,12 +508,12 @@ def run_position(args: argparse.Namespace) -> None:
 
 def run_games(args: argparse.Namespace) -> None:
     games = [catalogue.find(name) for name in catalogue.names()]
-    print_games(console(args.plain), house_of(args), games, args.plain)
+    print_games(console(args.plain), phrases_of(args), games, args.plain)
 
 
 def run_rules(args: argparse.Namespace) -> None:
-    house = house_of(args)
-    face_of(args, house).rules(rules_text(catalogue.find(args.game).name, house.language))
+    phrases = phrases_of(args)
+    face_of(args, phrases).rules(rules_text(catalogue.find(args.game).name, phrases.language))
 
 
 def run_version(args: argparse.Namespace) -> None:

@@ -21,7 +21,7 @@ CROWN: Final = 12.0
 RIVAL: Final = 0.3
 #: What a coin stolen is worth compared with one kept.
 LOOT: Final = 0.9
-#: How often somebody who has his thief is thought to send him.
+#: How often a player who still has the thief is thought to send it.
 THIEVES: Final = 0.65
 
 

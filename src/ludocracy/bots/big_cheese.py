@@ -53,7 +53,7 @@ LANDING: Final = 30.0
 WORTH_A_VETO: Final = 9.0
 #: A Big Cheese is for throws that are this share of the card's number below what can be expected.
 GAP: Final = 0.2
-#: Variant 2: dice up to this face are thrown again, when the best half is worth less than so many times the number.
+#: Variant 2: dice up to this face are thrown again, when the best half is worth less than POOR_THROW times the number.
 LOW_FACE: Final = 3
 POOR_THROW: Final = 4.6
 
@@ -208,9 +208,9 @@ def expected(t: BigCheeseTable, project: int) -> float:
     return value * 3.5
 
 
-NOVICE: Final = Thumb(2.2, 0.9, False)
-CASUAL: Final = Thumb(1.2, 0.5, True)
-CLUB: Final = Thumb(1.0, 0.0)
+NOVICE: Final = Thumb(2.8, 1.0, False)
+CASUAL: Final = Thumb(1.4, 0.5, True)
+CLUB: Final = Thumb(0.8, 0.0)
 #: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
 THUMB_0_1: Final = Thumb(1.0, 0.0)
 MODEL: Final = Thumb(1.0, 0.25)
@@ -220,7 +220,7 @@ HORIZON: Final = GAME
 LONGEST: Final = 30
 PLAYOUTS: Final = {"strong": 60, "expert": 1200}
 #: What `ludocracy tune` may change: name, the club's value, least, most.
-WEIGHTS: Final = [("eager", 1.0, 0.4, 2.0), ("blur", 0.0, 0.0, 0.8)]
+WEIGHTS: Final = [("eager", 0.8, 0.4, 2.0), ("blur", 0.0, 0.0, 0.8)]
 
 
 def weighted(weights: list[float]) -> Policy:

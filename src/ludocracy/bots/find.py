@@ -3,16 +3,18 @@
 Every game with rules of thumb (`bots/<game>.py`) has the five levels. Also known, though not offered: `random`; `thumb-0.1`,
 the rules of thumb of version 0.1, kept as a yardstick; `thumb`, as older tables call the club; and `random-search`, a searcher
 whose playouts are random. A bot that searches takes a budget after its name: `expert@500` for 500 playouts per decision,
-`expert@0.2s` for seconds.
+`expert@0.2s` for seconds, `expert@500x2` for 500 playouts in two processes.
 """
 
 import re
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
 from ludocracy.bots.guard import Guarded
+from ludocracy.bots.parallel import Parallel
 from ludocracy.bots.player import Player
 from ludocracy.bots.random import Random
 from ludocracy.bots.search import Budget, Searcher
@@ -20,6 +22,7 @@ from ludocracy.core.errors import BadOption, UnknownBot, clipped
 from ludocracy.core.game import Game
 from ludocracy.core.playout import GAME, MOST_MOVES, Judge
 from ludocracy.core.policy import RandomPolicy
+from ludocracy.games import catalogue
 from ludocracy.play.chair import Bot
 
 #: The levels, weakest first; what each of them is in a game's module.
@@ -34,7 +37,12 @@ OLDER: Final = {"thumb": "club"}
 #: In live play a decision takes at most this many seconds.
 SECONDS: Final = {"strong": 0.25, "expert": 1.5, RANDOM_SEARCH: 0.25}
 
-_BUDGET: Final = re.compile(r"(?:(?P<playouts>[1-9]\d{0,6})|(?P<seconds>\d{1,2}(?:\.\d{1,3})?)s)", re.ASCII)
+#: A policy that searches counts playouts only: this many stand for a second.
+PACE: Final = 500
+
+_BUDGET: Final = re.compile(
+    r"(?:(?P<playouts>[1-9]\d{0,6})|(?P<seconds>\d{1,2}(?:\.\d{1,3})?)s)(?:x(?P<processes>[1-9]\d?))?", re.ASCII
+)
 
 
 def kinds(game: Game) -> list[str]:
@@ -48,7 +56,7 @@ def usual(game: Game) -> str:
 
 
 def known(game: Game) -> list[str]:
-    """All bots that can sit down at this game."""
+    """All bots that can play this game."""
     if module_of(game) is None:
         return [RANDOM, RANDOM_SEARCH]
     return [RANDOM, *LEVELS, RANDOM_SEARCH, "thumb-0.1", *OLDER]
@@ -71,9 +79,15 @@ def find(kind: str, game: Game, live: bool = False) -> Bot:
         return Random()
     module = module_of(game)
     if module is not None and hasattr(module, name.upper()):  # a level that is a policy of the game's own
-        return Player(name, getattr(module, name.upper()))
+        policy = getattr(module, name.upper())
+        if budget is None:
+            return Player(name, policy)
+        if budget.processes > 1:
+            raise BadOption("bot.processes", game=game.name, name=name)
+        return Player(kind, policy.within(budget.playouts or int(PACE * budget.seconds)))
     if name in SEARCHING:
-        return searcher(kind, name, module, budget or default_budget(name, module, live))
+        bot = searcher(kind, name, module, budget or default_budget(name, module, live))
+        return bot if bot.budget.processes == 1 else Parallel(kind, bot, find_searcher)
     return Player(name, getattr(module, POLICIES[name]))
 
 
@@ -83,12 +97,21 @@ def guarded(kind: str, game: Game, live: bool = False) -> Bot:
     return bot if isinstance(bot, Random) else Guarded(bot, find(usual(game), game))
 
 
-def searcher(kind: str, name: str, module: ModuleType | None, budget: Budget) -> Bot:
+def searcher(kind: str, name: str, module: ModuleType | None, budget: Budget) -> Searcher:
     if module is None:
         return Searcher(kind, RandomPolicy(), Judge(), GAME, budget)
-    model = RandomPolicy() if name == RANDOM_SEARCH else module.MODEL
     longest = getattr(module, "LONGEST", MOST_MOVES)
-    return Searcher(kind, model, module.ESTIMATE, module.HORIZON, budget, longest)
+    if name == RANDOM_SEARCH:
+        return Searcher(kind, RandomPolicy(), module.ESTIMATE, module.HORIZON, budget, longest)
+    return Searcher(kind, module.MODEL, module.ESTIMATE, module.HORIZON, budget, longest, module.CLUB)
+
+
+@cache
+def find_searcher(kind: str, game: str) -> Searcher:
+    """The same searcher again, for another process."""
+    bot = find(kind, catalogue.find(game))
+    assert isinstance(bot, Searcher)
+    return bot
 
 
 def default_budget(name: str, module: ModuleType | None, live: bool) -> Budget:
@@ -102,8 +125,9 @@ def read_budget(name: str, given: str) -> Budget:
     if name not in SEARCHING:
         raise BadOption("bot.no_budget", name=name)
     found = _BUDGET.fullmatch(given)
-    if found is None or given == "0s":
+    if found is None or (found["seconds"] and not float(found["seconds"])):
         raise BadOption("bot.budget", found=clipped(given), name=name)
+    processes = int(found["processes"] or 1)
     if found["playouts"]:
-        return Budget(int(found["playouts"]))
-    return Budget(seconds=float(found["seconds"]))
+        return Budget(int(found["playouts"]), processes=processes)
+    return Budget(seconds=float(found["seconds"]), processes=processes)

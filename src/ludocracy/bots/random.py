@@ -1,9 +1,7 @@
 """Plays anything legal, each move as likely as the next."""
 
+from ludocracy.core.policy import SILENCE
 from ludocracy.play.chair import Bot, Chair
-
-#: A random player speaks up at one chance in so many.
-SILENCE = 8
 
 
 class Random(Bot):

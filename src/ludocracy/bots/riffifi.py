@@ -6,6 +6,7 @@ that loot for others. Low cards are kept for as long as something better can be 
 
 from typing import Final
 
+from ludocracy.core.bits import BIT
 from ludocracy.core.playout import ROUND, Judge, softmax, win_shares
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
@@ -174,7 +175,27 @@ class Riffifi(Judge):
         shares = win_shares(t)
         return [0.9 * shares[seat] + 0.1 * tokens[seat] for seat in range(t.seats)]
 
+    def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
+        """A losing card comes to the same whether it is shown or not: unseen, it tells the others less."""
+        return [move for move in options if not (PLAY <= move < HIDE and move + HIDE - PLAY in options)]
 
+    def likelihood(self, table: Table, seat: int) -> float:
+        """Whoever played a losing card unseen hardly had one that would have won."""
+        assert isinstance(table, RiffifiTable)
+        t = table
+        fits = 1.0
+        veils = t.veils
+        for place in range(0, len(veils), 2):
+            if veils[place] != seat:
+                losing = veils[place + 1]
+                for play in t.plays[veils[place]]:
+                    if play != PLAY + OFFICER and not losing & BIT[play - PLAY]:
+                        fits *= UNSEEN_TELLS
+        return fits
+
+
+#: What is left of a world's likelihood for each winning card that somebody did not play. Rules of thumb always play one.
+UNSEEN_TELLS: Final = 0.2
 #: How far tokens are from deciding the game, by the rounds still to play.
 SPREAD: Final[list[float]] = [4.0 + 3.0 * left**0.5 for left in range(1001)]
 

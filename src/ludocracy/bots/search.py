@@ -5,26 +5,44 @@ from typing import Final
 
 from ludocracy.core.playout import MOST_MOVES, Judge
 from ludocracy.core.policy import Policy
-from ludocracy.core.search import Flat
+from ludocracy.core.search import NONE, Flat
+from ludocracy.core.table import Table
 from ludocracy.play.chair import Bot, Chair
+
+#: How many worlds are imagined for each one that is searched, unless one of them explains everything.
+WORLDS: Final = 8
+#: The likelihoods of worlds are compared this finely.
+FINE: Final = 1 << 20
 
 
 class Budget:
-    """How long one decision may take: a number of playouts (the same seed gives the same move), or seconds."""
+    """How long one decision may take: a number of playouts (the same seed gives the same move), or seconds.
 
-    def __init__(self, playouts: int = 0, seconds: float = 0.0) -> None:
+    `processes`: over how many processes the playouts are shared out.
+    """
+
+    def __init__(self, playouts: int = 0, seconds: float = 0.0, processes: int = 1) -> None:
         self.playouts: Final = playouts
         self.seconds: Final = seconds
+        self.processes: Final = processes
 
-    def __str__(self) -> str:
-        return f"{self.seconds:g}s" if self.seconds else str(self.playouts)
+    def of_each(self) -> str:
+        """What each process gets, as it is written after a bot's name."""
+        return f"{self.seconds:g}s" if self.seconds else str(-(-self.playouts // self.processes))
 
 
 class Searcher(Bot):
     """Compares all its answers in worlds that fit what its seat knows."""
 
     def __init__(
-        self, name: str, model: Policy, judge: Judge, horizon: int, budget: Budget, longest: int = MOST_MOVES
+        self,
+        name: str,
+        model: Policy,
+        judge: Judge,
+        horizon: int,
+        budget: Budget,
+        longest: int = MOST_MOVES,
+        usual: Policy | None = None,
     ) -> None:
         self.name = name
         self.model: Final = model
@@ -32,25 +50,50 @@ class Searcher(Bot):
         self.horizon: Final = horizon
         self.budget: Final = budget
         self.longest: Final = longest  # moves of a playout
+        self.usual: Final = usual  # what it answers unless search finds something better
 
     def choose(self, chair: Chair) -> int:
-        options = chair.options()
-        if len(options) == 1:
-            return options[0]
-        candidates = self.judge.candidates(chair.imagine(), chair.seat, options)
-        if len(candidates) == 1:
-            return candidates[0]
-        models = [self.model] * chair.seats
-        search = Flat(chair.seat, candidates, models, self.judge, self.horizon, chair.rng.split(), self.longest)
+        search = self.begin(chair)
         self.run(search, chair)
         return search.best()
 
+    def begin(self, chair: Chair) -> Flat:
+        """A search for the seat's decision, with nothing tried so far."""
+        options = chair.options()
+        if len(options) == 1:
+            return self.compare(chair, options)
+        candidates = self.judge.candidates(chair.imagine(), chair.seat, options)
+        if len(candidates) == 1 or self.usual is None:
+            return self.compare(chair, candidates)
+        return self.compare(chair, candidates, self.usual.choose(chair.imagine(), chair.seat, options, chair.rng))
+
+    def compare(self, chair: Chair, candidates: list[int], usual: int = NONE) -> Flat:
+        models = [self.model] * chair.seats
+        rng = chair.rng.split()
+        return Flat(chair.seat, candidates, models, self.judge, self.horizon, rng, self.longest, usual)
+
     def run(self, search: Flat, chair: Chair) -> None:
+        """Try the candidates in one world after another, for as long as the budget lasts and there is something to compare."""
         budget = self.budget
-        if budget.seconds:
-            until = time.perf_counter() + budget.seconds
-            while not search.decided() and time.perf_counter() < until:
-                search.add(chair.imagine())
-        else:
-            while not search.decided() and search.playouts < budget.playouts:
-                search.add(chair.imagine())
+        until = time.perf_counter() + budget.seconds
+        while not search.decided():
+            if time.perf_counter() >= until if budget.seconds else search.playouts >= budget.playouts:
+                break
+            search.add(self.world(chair))
+            search.drop()
+
+    def world(self, chair: Chair) -> Table:
+        """One of a few imagined worlds, each as likely as it explains what the others have done."""
+        worlds: list[Table] = []
+        weights: list[float] = []
+        while len(worlds) < WORLDS:
+            worlds.append(chair.imagine())
+            weights.append(self.judge.likelihood(worlds[-1], chair.seat))
+            if weights[-1] >= 1.0:
+                return worlds[-1]
+        mark = sum(weights) * chair.rng.below(FINE) / FINE
+        for world, weight in zip(worlds, weights, strict=True):
+            mark -= weight
+            if mark < 0.0:
+                return world
+        return worlds[-1]

@@ -6,15 +6,13 @@ from typing import Final
 
 from ludocracy.bots import find as bots
 from ludocracy.core.errors import BadOption, clipped
-from ludocracy.core.game import Game
 from ludocracy.core.table import Value
 from ludocracy.games import catalogue
 from ludocracy.lab.document import Bar, Document, Plot, write_csv, write_page
 from ludocracy.lab.standings import Standing, by_place, of_bot
 from ludocracy.lab.study import Arm, Result, Study
-from ludocracy.lab.tournament import REPORT, TABLE, interval
-from ludocracy.show.house import House
-from ludocracy.show.words import Words
+from ludocracy.lab.tournament import REPORT, TABLE, interval, places
+from ludocracy.show.phrases import Phrases
 
 Options = tuple[tuple[str, Value], ...]
 
@@ -47,15 +45,6 @@ def balance(
     return Study(game, rules.rules, seed, -(-games // seats) * seats, tuple(arms))
 
 
-def places(house: House, game: Game, seats: int) -> list[str]:
-    """What to call the seats: by their roles, where they have some."""
-    roles = game.roles(seats)
-    if roles:
-        words = Words(game, house.language, [""] * seats, game.setting(seats, {}))
-        return [words.label(*role.split("/")) for role in roles]
-    return [f"{house.say('lab.seat')} {seat}" for seat in range(seats)]
-
-
 class Finding:
     """The figures of one arm."""
 
@@ -64,21 +53,23 @@ class Finding:
         self.standings: Final = standings
 
 
-def findings(house: House, study: Study, results: Sequence[Result]) -> list[Finding]:
+def findings(phrases: Phrases, study: Study, results: Sequence[Result]) -> list[Finding]:
     game = catalogue.find(study.game)
     found = []
     for number, arm in enumerate(study.arms):
         mine = [result for result in results if result.arm == number]
-        standings = by_place(mine, arm.seats, places(house, game, arm.seats))
+        standings = by_place(mine, arm.seats, places(phrases, game, arm.seats))
         if arm.forbidden:
             standings.append(of_bot(mine, 0, f"≠ {', '.join(arm.forbidden)}"))
         found.append(Finding(arm, standings))
     return found
 
 
-def write_report(house: House, study: Study, results: Sequence[Result], folder: Path, command: str) -> list[Finding]:
+def write_report(
+    phrases: Phrases, study: Study, results: Sequence[Result], folder: Path, command: str
+) -> list[Finding]:
     """The report and the figures, beside the games."""
-    found = findings(house, study, results)
+    found = findings(phrases, study, results)
     seats = study.arms[0].seats
     bars, scores, rows = [], [], []
     figures: list[list[str | int | float]] = []
@@ -88,20 +79,20 @@ def write_report(house: House, study: Study, results: Sequence[Result], folder: 
             bars.append(Bar(label, one.wins, group))
             scores.append(Bar(label, one.score, group))
             texts = [
-                interval(house, one.wins, True),
-                interval(house, one.among, True),
-                interval(house, one.score, False),
+                interval(phrases, one.wins, True),
+                interval(phrases, one.among, True),
+                interval(phrases, one.score, False),
             ]
-            rows.append([finding.arm.name, one.name, house.number(one.games, 0), *texts])
+            rows.append([finding.arm.name, one.name, phrases.number(one.games, 0), *texts])
             figures.append([finding.arm.name, one.name, one.games, *one.wins, *one.among, *one.score])
     plots = [
-        Plot(house.say("lab.wins_plot"), bars, 1 / seats, house.say("lab.fair"), True),
-        Plot(house.say("lab.score_plot"), scores),
+        Plot(phrases.say("lab.wins_plot"), bars, 1 / seats, phrases.say("lab.fair"), True),
+        Plot(phrases.say("lab.score_plot"), scores),
     ]
-    title = house.say("lab.balance_title", game=study.game, seats=seats)
-    head = [house.say(f"lab.{key}") for key in ("arm", "seat_column", "games_column", "wins", "among", "score")]
-    label = house.say("lab.command")
-    write_page(folder / REPORT, Document(title, [("", head, rows)], plots, command, label, house.language))
+    title = phrases.say("lab.balance_title", game=study.game, seats=seats)
+    head = [phrases.say(f"lab.{key}") for key in ("arm", "seat_column", "games_column", "wins", "among", "score")]
+    label = phrases.say("lab.command")
+    write_page(folder / REPORT, Document(title, [("", head, rows)], plots, command, label, phrases.language))
     columns = ["table", "seat", "games"]
     columns += [f"{name}{end}" for name in ("wins", "among", "score") for end in ("", "_low", "_high")]
     write_csv(folder / TABLE, columns, figures)

@@ -76,7 +76,7 @@ def verify_record(record: Record, source: str) -> int:
 
 
 def position_at(record: Record, at: int | None, source: str) -> dict[str, Any]:
-    """The position after so many moves of a record, or at its end."""
+    """The position after a number of moves of a record, or at its end."""
     if at is not None and not 0 <= at <= len(record.moves):
         why = "record.no_move"
         raise BadRecord(why, source=source, last=len(record.moves), number=at)

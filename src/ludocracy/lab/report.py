@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludocracy.lab.simulate import WHOLE_WIN, Plan, Tally, seated
-from ludocracy.show.house import House
+from ludocracy.show.phrases import Phrases
 
 _Z: Final = 1.959963984540054
 
@@ -70,47 +70,51 @@ def by_seat(plan: Plan, tally: Tally) -> list[SeatReport]:
     ]
 
 
-def print_report(console: Console, house: House, plan: Plan, tally: Tally, seconds: float, plain: bool) -> None:
+def print_report(console: Console, phrases: Phrases, plan: Plan, tally: Tally, seconds: float, plain: bool) -> None:
     """The figures on the console: a grid, or one sentence a seat."""
     seconds = max(seconds, 1e-9)
-    pace = house.say(
+    pace = phrases.say(
         "lab.pace",
         games=tally.games,
-        seconds=house.number(seconds, 1),
+        seconds=phrases.number(seconds, 1),
         moves=round(tally.moves / seconds),
-        rate=house.number(tally.games / seconds, 1 if tally.games / seconds < 100 else 0),
+        rate=phrases.number(tally.games / seconds, 1 if tally.games / seconds < 100 else 0),
     )
     reports = by_seat(plan, tally)
     fixed = not (plan.rotate or plan.mirror)  # otherwise a line is a bot, whichever seats it had
     if plain:
         line = "lab.seat_line" if fixed else "lab.bot_line"
         for seat, report in enumerate(reports):
-            wins, score = shown(house, report)
-            console.print(house.say(line, n=seat, bot=report.bot, wins=wins, score=score), highlight=False)
+            wins, score = shown(phrases, report)
+            console.print(phrases.say(line, n=seat, bot=report.bot, wins=wins, score=score), highlight=False)
         console.print(pace, highlight=False)
         return
     grid = Grid(box=box.ROUNDED, header_style="bold", border_style="dim")
-    grid.add_column(house.say("lab.seat") if fixed else "", justify="right")
-    grid.add_column(house.say("lab.bot"))
-    grid.add_column(house.say("lab.wins"))
-    grid.add_column(house.say("lab.score"))
+    grid.add_column(phrases.say("lab.seat") if fixed else "", justify="right")
+    grid.add_column(phrases.say("lab.bot"))
+    grid.add_column(phrases.say("lab.wins"))
+    grid.add_column(phrases.say("lab.score"))
     best = max(report.wins.middle for report in reports)
     for seat, report in enumerate(reports):
         style = "bold" if report.wins.middle == best else ""
-        grid.add_row(str(seat), report.bot, *(Text(text, style) for text in shown(house, report)))
+        grid.add_row(str(seat), report.bot, *(Text(text, style) for text in shown(phrases, report)))
     console.print(grid)
     console.print(pace, highlight=False)
 
 
-def shown(house: House, report: SeatReport) -> tuple[str, str]:
+def shown(phrases: Phrases, report: SeatReport) -> tuple[str, str]:
     """Win share and mean score with their intervals."""
     wins, score = report.wins, report.score
     return (
-        house.say("lab.interval", x=house.percent(wins[0]), low=house.percent(wins[1]), high=house.percent(wins[2])),
-        house.say("lab.interval", x=house.number(score[0], 2), low=bound(house, score[1]), high=bound(house, score[2])),
+        phrases.say(
+            "lab.interval", x=phrases.percent(wins[0]), low=phrases.percent(wins[1]), high=phrases.percent(wins[2])
+        ),
+        phrases.say(
+            "lab.interval", x=phrases.number(score[0], 2), low=bound(phrases, score[1]), high=bound(phrases, score[2])
+        ),
     )
 
 
-def bound(house: House, value: float) -> str:
+def bound(phrases: Phrases, value: float) -> str:
     """One game alone says nothing about the spread."""
-    return house.number(value, 2) if math.isfinite(value) else "?"
+    return phrases.number(value, 2) if math.isfinite(value) else "?"

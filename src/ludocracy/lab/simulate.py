@@ -24,10 +24,10 @@ from ludocracy.play.chair import Bot, Chair
 from ludocracy.play.record import new_record
 from ludocracy.play.speak import interjection
 
-#: A win is counted in so many parts, so that two to eight winners share it without rounding.
+#: A win is counted in this many parts, so that two to eight winners can share it without rounding.
 WHOLE_WIN: Final = 840
 
-#: At most so many games travel between processes at once.
+#: At most this many games are sent to another process at once.
 MOST_AT_ONCE: Final = 200
 
 

@@ -80,6 +80,17 @@ def by_place(results: Iterable[Result], seats: int, labels: Sequence[str]) -> li
     return [one.standing(label, 0.0) for one, label in zip(sums, labels, strict=True)]
 
 
+def by_seat(study: Study, results: Sequence[Result], labels: Sequence[str]) -> list[Standing]:
+    """The figures of the first bot of all in each seat: where seats are roles, it may be better in one than in another."""
+    name = study.arms[0].bots[0]
+    sums: dict[int, Sums] = {}
+    for result in results:
+        for seat, bot in enumerate(result.order):
+            if study.arms[result.arm].bots[bot] == name:
+                sums.setdefault(seat, Sums()).add(result, seat)
+    return [sums[seat].standing(f"{name}, {labels[seat]}", 0.0) for seat in sorted(sums)]
+
+
 def of_bot(results: Iterable[Result], bot: int, name: str) -> Standing:
     """The figures of one bot of an arm, in whichever seat."""
     sums = Sums()
@@ -102,17 +113,22 @@ def ratings(study: Study, results: Sequence[Result]) -> dict[str, float]:
     rated: dict[str, Any] = {}
     for result in results:
         names = [study.arms[result.arm].bots[bot] for bot in result.order]
-        for name in names:
-            if name not in rated:
-                rated[name] = model.rating(name=name)
         ranks = [
             0 if seat in result.winners else 1 + sum(o > s for o in result.scores)
             for seat, s in enumerate(result.scores)
         ]
-        after = model.rate([[rated[name]] for name in names], ranks=ranks)
-        for name in set(names):
-            mine = [team[0] for team, other in zip(after, names, strict=True) if other == name]
-            mu = sum(one.mu for one in mine) / len(mine)
-            sigma = sum(one.sigma for one in mine) / len(mine)
-            rated[name] = model.rating(name=name, mu=mu, sigma=sigma)
+        rate_game(model, rated, names, ranks)
     return {name: float(one.ordinal()) for name, one in rated.items()}
+
+
+def rate_game(model: Any, rated: dict[str, Any], names: Sequence[str], ranks: Sequence[int]) -> None:
+    """Change the ratings by one game, in which equal ranks (the lowest is best) are ties."""
+    for name in names:
+        if name not in rated:
+            rated[name] = model.rating(name=name)
+    after = model.rate([[rated[name]] for name in names], ranks=list(ranks))
+    for name in set(names):
+        mine = [team[0] for team, other in zip(after, names, strict=True) if other == name]
+        mu = sum(one.mu for one in mine) / len(mine)
+        sigma = sum(one.sigma for one in mine) / len(mine)
+        rated[name] = model.rating(name=name, mu=mu, sigma=sigma)

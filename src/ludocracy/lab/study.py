@@ -1,4 +1,4 @@
-"""Games played for an answer: who plays what, every game kept in a folder, gone on with after an interruption.
+"""Studies: games between named bots, all kept in a folder, so that an interrupted study can be continued.
 
 `study.json` says what is played, `games.jsonl` has one line per finished game with its record. A study is the same however it is
 interrupted and shared out: each game follows from the study's seed and its number.
@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ludocracy.bots import find as bots
-from ludocracy.core.errors import BadOption, clipped
 from ludocracy.core.table import Table, Value
 from ludocracy.games import catalogue
 from ludocracy.lab.engine import spread
+from ludocracy.lab.folder import open_folder, read_lines
 from ludocracy.lab.simulate import generators, play_out
 from ludocracy.play.chair import Bot, Chair
 from ludocracy.play.record import new_record
@@ -25,7 +25,7 @@ RECORDS: Final = "records.txt"
 
 
 class Arm(NamedTuple):
-    """One kind of table: its options, and the bots that sit down, one per seat. The first may be kept from some moves."""
+    """One kind of table: its options, and the bots, one per seat. Some moves may be forbidden to the first."""
 
     name: str
     seats: int
@@ -131,47 +131,13 @@ def play(study: Study, number: int, first: int, count: int) -> list[Result]:
 def plan_of(study: Study) -> dict[str, Any]:
     """What `study.json` says."""
     arms = [{**arm._asdict(), "options": dict(arm.options)} for arm in study.arms]
-    return json.loads(json.dumps({**study._asdict(), "arms": arms}))  # type: ignore[no-any-return]
-
-
-def open_folder(study: Study, folder: Path) -> list[Result]:
-    """The games that a folder holds already. A folder of another study, or of other rules, is refused by name."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / PLAN
-    asked = plan_of(study)
-    if path.exists():
-        try:
-            kept = json.loads(path.read_text("utf-8"))
-        except ValueError as error:
-            raise BadOption("lab.no_study", folder=str(folder), file=PLAN) from error
-        if not isinstance(kept, dict):
-            raise BadOption("lab.no_study", folder=str(folder), file=PLAN)
-        for key in asked:
-            if kept.get(key) != asked[key] and key != "games":
-                found, wanted = clipped(json.dumps(kept.get(key))), clipped(json.dumps(asked[key]))
-                raise BadOption("lab.other_study", folder=str(folder), field=key, found=found, asked=wanted)
-    elif any(folder.iterdir()):
-        raise BadOption("lab.no_study", folder=str(folder), file=PLAN)
-    path.write_text(json.dumps(asked, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    return list(read_results(folder))
+    return {**study._asdict(), "arms": arms}
 
 
 def read_results(folder: Path) -> Iterator[Result]:
-    """The finished games; what an interruption left of a line is cut off."""
-    path = folder / GAMES
-    if not path.exists():
-        return
-    good = 0
-    with path.open("rb") as file:
-        for line in file:
-            if not line.endswith(b"\n"):
-                break
-            good += len(line)
-            arm, index, order, scores, winners, moves, record = json.loads(line)
-            yield Result(arm, index, tuple(order), tuple(scores), tuple(winners), moves, record)
-    if good < path.stat().st_size:
-        with path.open("rb+") as file:
-            file.truncate(good)
+    """The finished games."""
+    for arm, number, order, scores, winners, moves, record in read_lines(folder / GAMES):
+        yield Result(arm, number, tuple(order), tuple(scores), tuple(winners), moves, record)
 
 
 def run_study(
@@ -184,8 +150,8 @@ def run_study(
     """Play what the folder lacks; give all games in order. `progress` gets how many are done, and of how many."""
     for number in range(len(study.arms)):
         hall(study, number)  # a wrong study is refused before anything is written
-    kept = open_folder(study, folder)
-    done = {(result.arm, result.number): result for result in kept if result.number < study.games}
+    open_folder(folder, PLAN, plan_of(study))
+    done = {(result.arm, result.number): result for result in read_results(folder) if result.number < study.games}
     todo = [
         (study, number, index, 1)
         for index in range(study.games)

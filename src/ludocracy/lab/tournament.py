@@ -11,13 +11,15 @@ from rich.table import Table as Grid
 
 from ludocracy.bots import find as bots
 from ludocracy.core.errors import BadOption
+from ludocracy.core.game import Game
 from ludocracy.core.table import Value
 from ludocracy.games import catalogue
 from ludocracy.lab.document import Bar, Document, Plot, write_csv, write_page
 from ludocracy.lab.report import Interval, bound
-from ludocracy.lab.standings import Standing, by_entrant, load_openskill
+from ludocracy.lab.standings import Standing, by_entrant, by_seat, load_openskill
 from ludocracy.lab.study import Arm, Result, Study
-from ludocracy.show.house import House
+from ludocracy.show.phrases import Phrases
+from ludocracy.show.words import Words
 
 REPORT: Final = "report.html"
 TABLE: Final = "results.csv"
@@ -47,62 +49,93 @@ def tournament(
     return Study(game, rules.rules, seed, each, arms)
 
 
-def interval(house: House, one: Interval, percent: bool) -> str:
+def interval(phrases: Phrases, one: Interval, percent: bool) -> str:
     if percent:
-        x, low, high = (house.percent(value) for value in one)
+        x, low, high = (phrases.percent(value) for value in one)
     else:
-        x, low, high = house.number(one.middle, 2), bound(house, one.low), bound(house, one.high)
-    return house.say("lab.interval", x=x, low=low, high=high)
+        x, low, high = phrases.number(one.middle, 2), bound(phrases, one.low), bound(phrases, one.high)
+    return phrases.say("lab.interval", x=x, low=low, high=high)
 
 
-def cells(house: House, one: Standing) -> list[str]:
+def cells(phrases: Phrases, one: Standing) -> list[str]:
     return [
         one.name,
-        house.number(one.games, 0),
-        interval(house, one.wins, True),
-        interval(house, one.among, True),
-        house.number(one.rank, 2),
-        interval(house, one.score, False),
-        house.number(one.rating, 1),
+        phrases.number(one.games, 0),
+        interval(phrases, one.wins, True),
+        interval(phrases, one.among, True),
+        phrases.number(one.rank, 2),
+        interval(phrases, one.score, False),
+        phrases.number(one.rating, 1),
     ]
 
 
+def places(phrases: Phrases, game: Game, seats: int) -> list[str]:
+    """What to call the seats: by their roles, where they have some."""
+    roles = game.roles(seats)
+    if roles:
+        words = Words(game, phrases.language, [""] * seats, game.setting(seats, {}))
+        return [words.label(*role.split("/")) for role in roles]
+    return [f"{phrases.say('lab.seat')} {seat}" for seat in range(seats)]
+
+
+def of_first(phrases: Phrases, study: Study, results: Sequence[Result]) -> list[Standing]:
+    """The first entrant in each seat."""
+    return by_seat(study, results, places(phrases, catalogue.find(study.game), study.arms[0].seats))
+
+
+def seat_cells(phrases: Phrases, one: Standing) -> list[str]:
+    return [
+        one.name,
+        phrases.number(one.games, 0),
+        interval(phrases, one.wins, True),
+        interval(phrases, one.score, False),
+    ]
+
+
+SEAT_HEADINGS: Final = ("seat_column", "games_column", "wins", "score")
 HEADINGS: Final = ("entrant", "games_column", "wins", "among", "rank", "score", "rating")
 
 
-def print_standings(console: Console, house: House, standings: Sequence[Standing], plain: bool) -> None:
+def print_standings(console: Console, phrases: Phrases, standings: Sequence[Standing], plain: bool) -> None:
     if plain:
         for one in standings:
-            name, games, wins, among, rank, score, rating = cells(house, one)
+            name, games, wins, among, rank, score, rating = cells(phrases, one)
             facts = {"name": name, "games": games, "wins": wins, "among": among, "rank": rank, "score": score}
-            console.print(house.say("lab.entrant_line", **facts, rating=rating), highlight=False)
+            console.print(phrases.say("lab.entrant_line", **facts, rating=rating), highlight=False)
         return
     grid = Grid(box=box.ROUNDED, header_style="bold", border_style="dim")
     for heading in HEADINGS:
-        grid.add_column(house.say(f"lab.{heading}"), justify="left" if heading == "entrant" else "right")
+        grid.add_column(phrases.say(f"lab.{heading}"), justify="left" if heading == "entrant" else "right")
     for one in standings:
-        grid.add_row(*cells(house, one))
+        grid.add_row(*cells(phrases, one))
     console.print(grid)
 
 
-def write_report(house: House, study: Study, results: Sequence[Result], folder: Path, command: str) -> list[Standing]:
+def write_report(
+    phrases: Phrases, study: Study, results: Sequence[Result], folder: Path, command: str
+) -> list[Standing]:
     """The report and the figures, beside the games."""
     standings = by_entrant(study, results)
-    title = house.say("lab.tournament_title", game=study.game, seats=study.arms[0].seats)
+    title = phrases.say("lab.tournament_title", game=study.game, seats=study.arms[0].seats)
     plots = [
         Plot(
-            house.say("lab.wins_plot"),
+            phrases.say("lab.wins_plot"),
             [Bar(one.name, one.wins) for one in standings],
             standings[0].fair,
-            house.say("lab.fair"),
+            phrases.say("lab.fair"),
             True,
         ),
-        Plot(house.say("lab.score_plot"), [Bar(one.name, one.score) for one in standings]),
+        Plot(phrases.say("lab.score_plot"), [Bar(one.name, one.score) for one in standings]),
     ]
-    head = [house.say(f"lab.{heading}") for heading in HEADINGS]
-    rows = [cells(house, one) for one in standings]
-    label = house.say("lab.command")
-    write_page(folder / REPORT, Document(title, [("", head, rows)], plots, command, label, house.language))
+    head = [phrases.say(f"lab.{heading}") for heading in HEADINGS]
+    rows = [cells(phrases, one) for one in standings]
+    seat_head = [phrases.say(f"lab.{heading}") for heading in SEAT_HEADINGS]
+    seat_rows = [seat_cells(phrases, one) for one in of_first(phrases, study, results)]
+    label = phrases.say("lab.command")
+    write_page(
+        folder / REPORT,
+        Document(title, [("", head, rows), ("", seat_head, seat_rows)], plots, command, label, phrases.language),
+    )
     write_csv(
         folder / TABLE,
         [

@@ -1,7 +1,7 @@
 """Better weights for rules of thumb, found by CMA-ES (`cma`) and tried on deals that the search has not seen.
 
 `tune.json` says what is tuned, `steps.jsonl` has the candidates of each step with their results. CMA-ES follows from its seed
-and these results, so that an interrupted search goes on as if nothing had happened.
+and these results, so that an interrupted search continues exactly where it stopped.
 """
 
 import json
@@ -12,10 +12,11 @@ from typing import Any, Final, NamedTuple
 
 from ludocracy.bots import find as bots
 from ludocracy.bots.player import Player
-from ludocracy.core.errors import BadOption, MissingExtra, clipped
+from ludocracy.core.errors import BadOption, MissingExtra
 from ludocracy.core.table import Value
 from ludocracy.games import catalogue
 from ludocracy.lab.engine import spread
+from ludocracy.lab.folder import open_folder, read_lines
 from ludocracy.lab.report import Interval, wilson
 from ludocracy.lab.simulate import generators, play_out
 
@@ -101,7 +102,8 @@ def tune(
     """Search for `steps` generations, then play `trial` games on unseen deals with the best weights."""
     cma = load_cma()
     known = weights_of(tuning.game)
-    done = open_folder(tuning, folder)
+    open_folder(folder, PLAN, tuning._asdict(), growing="")
+    done = [step["wins"] for step in read_lines(folder / STEPS)]
     low, high = [w[2] for w in known], [w[3] for w in known]
     start = [(w[1] - w[2]) / (w[3] - w[2]) for w in known]
     es = cma.CMAEvolutionStrategy(start, 0.2, {"bounds": [0, 1], "seed": tuning.seed + 1, "verbose": -9})
@@ -131,25 +133,3 @@ def tune(
     won = sum(spread(engine, workers, share_of_wins, jobs))
     names = [w[0] for w in known]
     return Tuned(dict(zip(names, found, strict=True)), wilson(won / trial, trial), 1 / tuning.seats)
-
-
-def open_folder(tuning: Tuning, folder: Path) -> list[list[float]]:
-    """The results of the steps that a folder holds; a folder of another search is refused by name."""
-    folder.mkdir(parents=True, exist_ok=True)
-    asked = json.loads(json.dumps(tuning._asdict()))
-    path = folder / PLAN
-    if path.exists():
-        kept = json.loads(path.read_text("utf-8"))
-        for key, value in asked.items():
-            if kept.get(key) != value:
-                facts = {"found": clipped(json.dumps(kept.get(key))), "asked": clipped(json.dumps(value))}
-                raise BadOption("lab.other_study", folder=str(folder), field=key, **facts)
-    elif any(folder.iterdir()):
-        raise BadOption("lab.no_study", folder=str(folder), file=PLAN)
-    path.write_text(json.dumps(asked, indent=1) + "\n", "utf-8")
-    steps = folder / STEPS
-    lines = steps.read_text("utf-8").splitlines(keepends=True) if steps.exists() else []
-    whole = [line for line in lines if line.endswith("\n")]
-    if len(whole) < len(lines):
-        steps.write_text("".join(whole), "utf-8")
-    return [json.loads(line)["wins"] for line in whole]

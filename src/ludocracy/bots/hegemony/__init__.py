@@ -3,16 +3,20 @@
 from typing import Final
 
 from ludocracy.bots.hegemony.estimate import Hegemony
+from ludocracy.bots.hegemony.learned import Learned
 from ludocracy.bots.hegemony.thumb import Thumb
+from ludocracy.bots.hegemony.value import Learner
 from ludocracy.core.playout import TURN
 
 NOVICE: Final = Thumb(20, 4.0)
 CASUAL: Final = Thumb(50, 1.0)
-CLUB: Final = Thumb(100, 0.0)
+CLUB: Final = Thumb(100, 0.0, mended=True)
 #: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
 THUMB_0_1: Final = Thumb(100, 0.0)
-STRONG: Final = Thumb(150, 0.0)
-EXPERT: Final = Thumb(300, 0.0)
+#: Candidates and worlds of a main action, and worlds of other answers: within 50 ms and 5 ms; within 2 s.
+STRONG: Final = Learned(CLUB, 5, 8, 0)
+EXPERT: Final = Learned(CLUB, 12, 40, 8)
 MODEL: Final = CLUB
 ESTIMATE: Final = Hegemony()
 HORIZON: Final = TURN
+LEARNER: Final = Learner()

@@ -1,5 +1,8 @@
 """How far a game of Hegemony has come, and what its scores say."""
 
+from typing import Final
+
+from ludocracy.bots.hegemony.value import turn_is_over
 from ludocracy.core.playout import ROUND, Judge, softmax, win_shares
 from ludocracy.core.table import Table
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -14,3 +17,14 @@ class Hegemony(Judge):
 
     def values(self, table: Table) -> list[float]:
         return win_shares(table) if table.over() else softmax(table.scores(), 8.0)
+
+
+class TurnOfARole(Hegemony):
+    """The same, but a turn ends when the next role is about to take its own."""
+
+    def mark(self, table: Table, horizon: int) -> int:
+        assert isinstance(table, HegemonyTable)
+        return table.round if horizon == ROUND else int(turn_is_over(table))
+
+
+TURNS: Final = TurnOfARole()

@@ -65,6 +65,9 @@ SKILLED: Final = 0.6
 HOPE: Final = 2.0
 #: How likely an owner is to end a strike with higher wages.
 GIVES_IN: Final = [0.0, 0.3, 0.5, 0.3]
+#: The same of an owner whose company would earn at these wages too, and the influence that a strike brings where nobody gives in.
+WOULD_GIVE_IN: Final = [0.0, 0.5, 0.85, 0.5]
+HELD: Final = 0.6
 UNION: Final = 3.1
 BLAME: Final = 0.5
 #: What goods in the Middle Class's store are worth, by what a piece will bring, and those that its companies will make.
@@ -77,7 +80,7 @@ EXPORTED: Final = [8.0, 6.0, 6.5, 6.5]
 
 
 def rising(cls: int, rounds: int, space: int) -> float:
-    """The points that the usual uses bring in so many rounds, from that space of the track."""
+    """The points that the usual uses bring in this number of rounds, from that space of the track."""
     track = PROSPERITY[cls]
     points = 0.0
     space = max(0, space)
@@ -216,6 +219,29 @@ def wages_of(t: HegemonyTable, cls: int) -> float:
                 elif cls == MIDDLE and role == MIDDLE and paid >= 0:
                     total -= wage_of(t, card)
     return total
+
+
+def strikes_worth(t: HegemonyTable) -> float:
+    """What strikes under way are worth beyond what `wages_of` says.
+
+    An owner whose company would still earn gives in; one who does not loses a production, no more, and the strikers get influence.
+    """
+    left = productions(t)
+    if not left:
+        return 0.0
+    value = 0.0
+    rate = MONEY[WORKING] if left > 1 else LAST_MONEY[WORKING]
+    for card in members(t.strikes):
+        if 0 < t.wages[card] < LEVELS and paid_class(t, card) == WORKING:
+            owner = t.owner[card]
+            top = BOX.wages[LEVELS * card + LEVELS - 1]
+            now = wage_of(t, card)
+            price = EXPORTED[BOX.makes[card]] if BOX.makes[card] != INFLUENCE else INFLUENCE_PRICE
+            chance = WOULD_GIVE_IN[owner] if t.output(card) * price > top else GIVES_IN[owner]
+            later = 0.5 * (left - 1) * (top + now)  # wages may be lowered again
+            hoped = chance * (top + later) + (1.0 - chance) * (left - 1) * now
+            value += rate * (hoped - left * GIVES_IN[owner] * top) + HELD * (1.0 - chance)
+    return value
 
 
 def usual_wages(t: HegemonyTable, cls: int, section: int) -> float:

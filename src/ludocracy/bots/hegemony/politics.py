@@ -1,6 +1,6 @@
 """What politics is worth in Hegemony: policies in force, bills on the table, and how likely they are to pass.
 
-What everybody thinks of a change is reckoned once, for the position in which a bot must answer, and kept for all the ends that
+What everybody thinks of a change is computed once, for the position in which a bot must answer, and kept for all the ends that
 it looks at from there.
 """
 
@@ -22,7 +22,7 @@ LATE: Final = [1, 0, 8, 4]
 ENVY: Final = 0.35
 SUPPORTER: Final = 0.5
 #: By role, policy and section: what a policy brings with every production that is still to come. What policies mean to the
-#: Working and the Middle Class in money is reckoned in household.py.
+#: Working and the Middle Class in money is computed in household.py.
 NOTHING: Final = [[0.0, 0.0, 0.0]] * 6
 POLICY_WORTH: Final[list[list[list[float]]]] = [
     [[0.7, 0.35, 0.0], *NOTHING],
@@ -85,10 +85,14 @@ def gain_of(t: HegemonyTable, role: int, number: int, section: int) -> float:
 
 
 class Politics:
-    """What everybody thinks of every change, from one position."""
+    """What everybody thinks of every change, from one position.
 
-    def __init__(self, t: HegemonyTable) -> None:
+    `mended`: for players without the blunders of version 0.1, with which `thumb-0.1` still plays.
+    """
+
+    def __init__(self, t: HegemonyTable, mended: bool = False) -> None:
         self.table: Final = t
+        self.mended: Final = mended
         self.gains: Final[dict[int, list[float]]] = {}
 
     def gain(self, role: int, number: int, section: int) -> float:

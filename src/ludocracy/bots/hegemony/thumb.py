@@ -14,6 +14,7 @@ from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
+from ludocracy.games.hegemony.atoms.goods import Overflow
 from ludocracy.games.hegemony.board.goods import INFLUENCE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import (
@@ -40,7 +41,7 @@ CARD_TRIES: Final = 4
 BASIC_TRIES: Final = 6
 MANY_TRIES: Final = 15
 TRIES: Final = 3
-#: An action is over after so many answers at the latest.
+#: An action is over after at most this many answers.
 LONGEST: Final = 40
 #: What a move must be better by than doing nothing.
 LEAST: Final = 0.02
@@ -53,19 +54,23 @@ class Thumb(Policy):
     """Rules of thumb, with the weaknesses of a player.
 
     `looks`: how many ends of an action it looks at, in percent of what is sensible. `blur`: how far it misjudges an end, in points.
+    `mended`: without the blunders of version 0.1 in strikes, prices, stores, votes, bids and loans.
     """
 
-    def __init__(self, looks: int, blur: float) -> None:
+    def __init__(self, looks: int, blur: float, mended: bool = False) -> None:
         self.looks: Final = looks
         self.blur: Final = blur
+        self.mended: Final = mended
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         if len(options) == 1:
             return options[0]
         t = table
         assert isinstance(t, HegemonyTable)
-        thought = Thought(t, seat, rng, self.looks, self.blur)
         step = t.stack[-1]
+        if self.mended and isinstance(step, Overflow):
+            return options[-1]  # what has room is kept
+        thought = Thought(t, seat, rng, self.looks, self.blur, self.mended)
         if isinstance(step, Declare):
             return declare(t, thought.role, thought.politics)
         if isinstance(step, SecretInfluence):
@@ -80,14 +85,14 @@ class Thumb(Policy):
 class Thought:
     """One decision: the imagined table that it begins from, and who must answer."""
 
-    def __init__(self, t: HegemonyTable, seat: int, rng: Rng, looks: int, blur: float) -> None:
+    def __init__(self, t: HegemonyTable, seat: int, rng: Rng, looks: int, blur: float, mended: bool) -> None:
         self.looks: Final = looks
         self.blur: Final = blur
         self.table: Final = t
         self.seat: Final = seat
         self.role: Final = t.choices.roles[seat]
         self.rng: Final = rng
-        self.politics: Final = Politics(t)
+        self.politics: Final = Politics(t, mended)
 
     def main_action(self, options: list[int]) -> int:
         """Every card for its effect, and the card that is least missed for a basic action; bonus actions come after."""

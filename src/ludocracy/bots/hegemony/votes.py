@@ -11,10 +11,18 @@ from ludocracy.games.hegemony.moves import CALL, FAVOUR, OPPOSE, WAIT
 #: What a point of a bill's worth may cost in influence, and what a vote at once must promise more than the elections.
 INFLUENCE_A_POINT: Final = 0.55
 VOTE_NOW: Final = 0.5
+#: The policies whose sections bring points at the end, and how much harm one in one's own section may do.
+SECTIONED: Final = 5
+OWN_SECTION: Final = -1.0
 
 
 def declare(t: HegemonyTable, role: int, politics: Politics) -> int:
-    """For what helps; a rival's points are a harm, a supporter's point is not."""
+    """For what helps; a rival's points are a harm, a supporter's point is not.
+
+    A policy in one's own section brings points at the end, whoever proposed it.
+    """
+    if politics.mended and t.bill_to[t.vote] == role and t.vote < SECTIONED:
+        return FAVOUR if politics.gain(role, t.vote, role) > OWN_SECTION else OPPOSE
     return FAVOUR if politics.stake(t, role, t.vote) > 0.2 else OPPOSE
 
 
@@ -30,6 +38,8 @@ def bid(t: HegemonyTable, role: int, politics: Politics) -> int:
         elif t.stances[other] in (IN_FAVOUR, OPPOSED):
             against += votes
             rivals += t.influence[other]
+    if politics.mended and settled(t, role, own, against, rivals):
+        return support(t, role, own, against)
     gain = abs(politics.stake(t, role, t.vote))
     if t.stances[role] == IN_FAVOUR and t.bill_by[t.vote] != role and not (role < CLASSES and t.drawn[role]):
         gain += 1.0  # the supporter's point
@@ -40,6 +50,23 @@ def bid(t: HegemonyTable, role: int, politics: Politics) -> int:
     if need > most:
         return 0
     return max(0, need, int(role == STATE and most > 0 and t.stances[role] == IN_FAVOUR))
+
+
+def settled(t: HegemonyTable, role: int, own: int, against: int, rivals: int) -> bool:
+    """Whether nothing that is bid here can change the result: it is won in any case, or lost with all that this side has."""
+    tie = int(t.stances[role] == OPPOSED)
+    side = 0
+    for other in t.choices.roles:
+        if t.stances[other] == t.stances[role]:
+            side += t.influence[other]
+    return own - against - tie >= rivals or own + side < against + tie
+
+
+def support(t: HegemonyTable, role: int, own: int, against: int) -> int:
+    """One influence for the supporter's point, where the bill passes and no cube of one's own lies there."""
+    if t.stances[role] != IN_FAVOUR or t.bill_by[t.vote] == role or own < against:
+        return 0
+    return 1 if role >= CLASSES or not t.drawn[role] else 0
 
 
 def call(t: HegemonyTable, role: int, politics: Politics) -> int:

@@ -5,7 +5,9 @@ from typing import Final
 from ludocracy.bots.hegemony.household import (
     household_worth,
     middle_worth,
+    price_for,
     productions,
+    strikes_worth,
     working_worth,
 )
 from ludocracy.bots.hegemony.politics import RIVAL, Politics, leader, policies_worth
@@ -13,9 +15,20 @@ from ludocracy.core.bits import BIT
 from ludocracy.games.hegemony.atoms.companies import wage_of
 from ludocracy.games.hegemony.atoms.workers import paid_class
 from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.goods import BENEFITS, CAPITALIST_STORE, GOODS, INFLUENCE, LUXURY, STATE_STORE, ZONE
+from ludocracy.games.hegemony.board.companies import LEVELS
+from ludocracy.games.hegemony.board.goods import (
+    BENEFITS,
+    CAPITALIST_STORE,
+    GOODS,
+    INFLUENCE,
+    LUXURY,
+    STATE_STORE,
+    STORE_LIMIT,
+    ZONE,
+    ZONE_LIMIT,
+)
 from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS
-from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, STATE
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.phases.scoring import WEALTH, WEALTH_POINTS
 
@@ -27,6 +40,9 @@ MORE_MONEY: Final = 0.01
 INFLUENCE_WORTH: Final = [0.7, 0.7, 0.6, 0.7]
 CUBE: Final = 0.05
 LOAN: Final = 5.5
+#: What the State keeps beyond the next wages, and what a unit less costs.
+RESERVE: Final = 30
+THIN: Final = 0.1
 
 
 def worth(t: HegemonyTable, role: int, politics: Politics) -> float:
@@ -37,9 +53,13 @@ def worth(t: HegemonyTable, role: int, politics: Politics) -> float:
     if role < CLASSES:
         value += CUBE * t.bag[role] + benefits_worth(t, role)
     if role == CAPITALIST:
-        return value + capitalist_worth(t)
+        return value + (wiser_capitalist_worth(t) if politics.mended else capitalist_worth(t))
     if role == STATE:
+        if politics.mended:
+            value -= thin_purse(t)
         return value + MONEY * min(t.money[role], PURSE) + MORE_MONEY * max(0, t.money[role] - PURSE) + state_worth(t)
+    if role == WORKING and politics.mended and t.strikes:
+        value += strikes_worth(t)
     return value + household_worth(t, role) + (middle_worth(t) if role == MIDDLE else working_worth(t))
 
 
@@ -87,6 +107,47 @@ def capitalist_worth(t: HegemonyTable) -> float:
     return (WEALTH_POINTS + 0.8 * left) * (level - t.wealth) + 0.8 * left * t.wealth + 0.002 * total
 
 
+def wiser_capitalist_worth(t: HegemonyTable) -> float:
+    """The same, but a price above the market sells nothing, and what the stores cannot hold is lost."""
+    left = productions(t)
+    total = t.capital + 0.92 * t.money[CAPITALIST] - 55.0 * t.loans[CAPITALIST]
+    soon = min(left, 3)
+    made = [0] * GOODS
+    prices = [price_for(t, CAPITALIST, good) for good in range(GOODS)]
+    prices.append(9.0)  # influence
+    for card in t.companies[CAPITALIST]:
+        good = BOX.makes[card]
+        runs = 0.25
+        cost = float(t.multiplier())
+        if BOX.automated[card]:
+            runs = 1.0
+        else:
+            cost += wage_of(t, card)
+            if t.staffed(card) and not (t.strikes & BIT[card] and t.wages[card] < LEVELS):
+                runs = 1.0
+        profit = 0.62 * t.output(card) * prices[good] - cost
+        total += runs * (profit if BOX.automated[card] else max(0.0, profit)) * soon + 0.2 * BOX.cost[card]
+        if runs == 1.0 and good < GOODS:
+            made[good] += t.output(card)
+    for good in range(GOODS):
+        held = t.goods[GOODS * CAPITALIST_STORE + good]
+        space = STORE_LIMIT[GOODS * CAPITALIST + good]
+        if t.tiles[CAPITALIST] & BIT[good]:
+            space += space
+        if good <= LUXURY:
+            held += t.goods[GOODS * ZONE + good]
+            space += ZONE_LIMIT[good] // 2
+        total += 0.6 * stocked(held) * prices[good]
+        if left:
+            total -= 0.4 * prices[good] * max(0, held + made[good] - space) * (1.0 if left == 1 else 1.5)
+    if left:
+        short = wage_bill(t, CAPITALIST) - t.money[CAPITALIST] - t.capital
+        if short > 0:
+            total -= 0.8 * short + 25
+    level = wealth_level(total)
+    return (WEALTH_POINTS + 0.8 * left) * (level - t.wealth) + 0.8 * left * t.wealth + 0.002 * total
+
+
 def stocked(pieces: int) -> float:
     """The first pieces of a store find a buyer, the last ones hardly."""
     return 0.9 * min(pieces, 5) + 0.45 * max(0, pieces - 5)
@@ -126,6 +187,13 @@ def state_worth(t: HegemonyTable) -> float:
     for good in range(GOODS):
         value += 0.2 * min(6, t.goods[GOODS * STATE_STORE + good])
     return value + 0.25 * t.media
+
+
+def thin_purse(t: HegemonyTable) -> float:
+    """A role that repays a loan and then cannot pay the next wages borrows again."""
+    if not productions(t):
+        return 0.0
+    return THIN * max(0, RESERVE - (t.money[STATE] - wage_bill(t, STATE)))
 
 
 def imf_risk(t: HegemonyTable) -> float:

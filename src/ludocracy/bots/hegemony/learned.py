@@ -1,0 +1,171 @@
+"""Bots of Hegemony with a learned value.
+
+The most promising main actions by that value are compared in imagined worlds: rules of thumb finish the turn, and the position
+after it is judged by the learned value and by the rules of thumb's own worth.
+"""
+
+from typing import Final
+
+from ludocracy.bots.hegemony.estimate import TURNS
+from ludocracy.bots.hegemony.politics import Politics
+from ludocracy.bots.hegemony.thumb import CARD_TRIES, Thumb, finish, tries_for
+from ludocracy.bots.hegemony.value import Weights, turn_is_over, weights
+from ludocracy.bots.hegemony.worth import worth
+from ludocracy.core.playout import TURN, play_on
+from ludocracy.core.policy import Policy
+from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import ACT, CALL, DISCARD, PLAY
+from ludocracy.games.hegemony.phases.action_phase import BasicAction, MainAction, TakeTurn
+from ludocracy.games.hegemony.phases.elections import Declare, SecretInfluence
+from ludocracy.games.hegemony.view.imagine import imagine
+
+#: How much the learned value counts against the rules of thumb's worth.
+LEARNED: Final = 0.7
+#: A turn is over after at most this many answers.
+LONGEST: Final = 200
+#: The rules of thumb answer.
+BY_THUMB: Final = -1
+#: No action follows.
+NONE: Final = -1
+#: A card that cannot be played is the first to be discarded.
+UNPLAYABLE: Final = -1000.0
+
+
+class Learned(Policy):
+    """Compares `candidates` main actions in `worlds` imagined worlds.
+
+    `others`: in how many worlds it compares the other answers of a turn: 0 for judging them at once, BY_THUMB for leaving them to
+    the rules of thumb. `share`: of the learned value in the judgement.
+    """
+
+    def __init__(
+        self, thumb: Thumb, candidates: int, worlds: int, others: int = BY_THUMB, share: float = LEARNED
+    ) -> None:
+        self.thumb: Final = thumb
+        self.candidates: Final = candidates
+        self.worlds: Final = worlds
+        self.others: Final = others
+        self.share: Final = share
+
+    def within(self, playouts: int) -> "Learned":
+        """The same bot with a budget: the number of turns played to their end per decision, one per candidate and world."""
+        worlds = max(1, playouts // self.candidates)
+        return Learned(self.thumb, self.candidates, worlds, min(self.others, worlds), self.share)
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        if len(options) == 1:
+            return options[0]
+        t = table
+        assert isinstance(t, HegemonyTable)
+        step = t.stack[-1]
+        if t.turn and t.seats in weights().cells:
+            if isinstance(step, (TakeTurn, MainAction)):
+                return Comparison(self, t, seat, rng, self.worlds).main_action(options)
+            if isinstance(step, BasicAction):
+                return Comparison(self, t, seat, rng, self.worlds).answer(options)
+            if self.others != BY_THUMB and not isinstance(step, (Declare, SecretInfluence)) and CALL not in options:
+                return Comparison(self, t, seat, rng, self.others).answer(options)
+        return self.thumb.choose(t, seat, options, rng)
+
+
+class Comparison:
+    """One decision: candidates with what they seem to be worth, then with what they bring in imagined worlds."""
+
+    def __init__(self, bot: Learned, t: HegemonyTable, seat: int, rng: Rng, worlds: int) -> None:
+        self.bot: Final = bot
+        self.thumbs: Final[list[Policy]] = [bot.thumb for _ in range(t.seats)]
+        self.worlds: Final = worlds
+        self.table: Final = t
+        self.seat: Final = seat
+        self.role: Final = t.choices.roles[seat]
+        self.rng: Final = rng
+        self.politics: Final = Politics(t, bot.thumb.mended)
+        self.weights: Final[Weights] = weights()
+        self.moves: list[int] = []  # the candidates,
+        self.follows: list[int] = []  # the basic action that follows a discarded card, or NONE,
+        self.promises: list[float] = []  # and what they seem to be worth
+
+    def main_action(self, options: list[int]) -> int:
+        """Every card for its effect, and every basic action for the card that is least missed."""
+        t = self.table
+        seat = self.seat
+        missed: dict[int, float] = {}
+        for move in options:
+            if PLAY <= move < DISCARD:
+                value = self.promise(t, move, CARD_TRIES)
+                missed[move - PLAY] = value
+                self.add(move, NONE, value)
+        spare = -1
+        lowest = 0.0
+        for move in options:
+            if DISCARD <= move < ACT:
+                value = missed.get(move - DISCARD, UNPLAYABLE)
+                if spare < 0 or value < lowest:
+                    spare = move
+                    lowest = value
+        if spare >= 0:
+            u = t.clone()
+            u.play(seat, spare)
+            if u.who() and u.who()[0] == seat and isinstance(u.stack[-1], BasicAction):
+                for action in list(u.options(seat)):
+                    self.add(spare, action, self.promise(u, action, tries_for(action)))
+            else:
+                self.add(spare, NONE, UNPLAYABLE)
+        return self.best()
+
+    def answer(self, options: list[int]) -> int:
+        for move in options:
+            self.add(move, NONE, self.promise(self.table, move, tries_for(move)))
+        return self.best()
+
+    def add(self, move: int, follow: int, promise: float) -> None:
+        self.moves.append(move)
+        self.follows.append(follow)
+        self.promises.append(promise)
+
+    def promise(self, t: HegemonyTable, move: int, tries: int) -> float:
+        """The learned value of a move when the rest of the action is answered well: the best of several ends."""
+        highest = 0.0
+        for number in range(tries):
+            u = t.clone()
+            u.play(self.seat, move)
+            asked = finish(u, self.seat, self.rng)
+            value = self.judged(u)
+            if number == 0 or value > highest:
+                highest = value
+            if not asked:
+                break
+        return highest
+
+    def judged(self, t: HegemonyTable) -> float:
+        share = self.bot.share
+        learned = self.weights.value(t, self.seat, self.politics)
+        return share * learned + (1.0 - share) * worth(t, self.role, self.politics)
+
+    def best(self) -> int:
+        """Compare the most promising candidates in imagined worlds; half of them are dropped now and then."""
+        order = sorted(range(len(self.moves)), key=lambda index: -self.promises[index])
+        live = order[: self.bot.candidates]
+        if len(live) == 1 or self.worlds == 0:
+            return self.moves[live[0]]
+        sums = [0.0] * len(self.moves)
+        for number in range(self.worlds):
+            world = imagine(self.table, self.seat, self.rng)
+            luck = self.rng.split()
+            for index in live:
+                u = world.clone()
+                u.play(self.seat, self.moves[index])
+                if self.follows[index] != NONE:
+                    u.play(self.seat, self.follows[index])
+                if not turn_is_over(u):
+                    play_on(u, self.thumbs, luck.copy(), TURNS, TURN, LONGEST)
+                sums[index] += self.judged(u)
+            if (number + 1) % 8 == 0 and len(live) > 2 and number + 1 < self.worlds:
+                live = sorted(live, key=lambda index: -sums[index])[: (len(live) + 1) // 2]
+        best = live[0]
+        for index in live:
+            if sums[index] > sums[best]:
+                best = index
+        return self.moves[best]

@@ -1,0 +1,114 @@
+"""The learned value of a position of Hegemony: own score minus the mean of the others, as a regression expects it at the end.
+
+There is one regression per number of players, role, round and phase. `weights.json` has their weights and the command that
+made it (`ludocracy train hegemony`).
+"""
+
+import json
+from importlib import resources
+from typing import Any, Final
+
+from ludocracy.bots.hegemony.features import FORMAT, features, width
+from ludocracy.bots.hegemony.politics import Politics
+from ludocracy.core.table import Table
+from ludocracy.games.hegemony.board.roles import ROUNDS
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.phases.action_phase import TakeTurn
+from ludocracy.games.hegemony.phases.round import START_ACTION
+
+FILE: Final = "weights.json"
+
+# The phases of a round: turns 1 to 3, 4 and 5, what comes after the turns, and the preparation.
+AFTER_TURNS: Final = 2
+PREPARING: Final = 3
+PHASES: Final = 4
+#: From this turn on the second phase.
+LATE: Final = 4
+CELLS: Final = ROUNDS * PHASES
+
+
+def turn_is_over(t: HegemonyTable) -> bool:
+    """Whether a turn is about to begin, or none is under way."""
+    return not t.turn or not t.stack or isinstance(t.stack[-1], TakeTurn)
+
+
+def cell_of(t: HegemonyTable) -> int:
+    """Which of the regressions of a role judges the position."""
+    if t.turn:
+        phase = int(t.turn >= LATE)
+    else:
+        phase = AFTER_TURNS
+        for step in t.stack:
+            if step is START_ACTION:
+                phase = PREPARING
+    return PHASES * (t.round - 1) + phase
+
+
+class Learner:
+    """Where samples of a recorded game are taken, and what they look like: for `ludocracy train`."""
+
+    #: Of the features; weights for another format are refused.
+    format: Final = FORMAT
+    cells: Final = CELLS
+    file: Final = FILE
+
+    def moment(self, table: Table) -> int:
+        """A number that changes when a sample is due; -1 where none is taken."""
+        t = table
+        assert isinstance(t, HegemonyTable)
+        if not t.stack or not t.round or not turn_is_over(t):
+            return -1
+        step = t.stack[-1]
+        role = step.role if isinstance(step, TakeTurn) else 0
+        return 64 * t.round + 8 * t.turn + role
+
+    def cell(self, table: Table) -> int:
+        assert isinstance(table, HegemonyTable)
+        return cell_of(table)
+
+    def features(self, table: Table) -> list[float]:
+        assert isinstance(table, HegemonyTable)
+        return features(table, Politics(table, mended=True))
+
+    def width(self, seats: int) -> int:
+        return width(seats)
+
+
+class Weights:
+    """Weights by number of players, seat and cell; each list has one more than there are features, the constant."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        if data.get("format") != FORMAT:
+            raise ValueError(f"{FILE} is of format {data.get('format')}, these bots need {FORMAT}")
+        self.command: Final = str(data["command"])
+        self.cells: Final[dict[int, list[list[list[float]]]]] = {}
+        for seats, roles in data["weights"].items():
+            self.cells[int(seats)] = [[[float(x) for x in cell] for cell in cells] for cells in roles]
+
+    def value(self, t: HegemonyTable, seat: int, politics: Politics) -> float:
+        """What the seat may expect at the end: its score minus the mean of the others'."""
+        if not t.stack:
+            return margin(t, seat)
+        numbers = features(t, politics)
+        weights = self.cells[t.seats][seat][cell_of(t)]
+        total = weights[len(numbers)]
+        for index in range(len(numbers)):
+            total += weights[index] * numbers[index]
+        return total
+
+
+def margin(t: HegemonyTable, seat: int) -> float:
+    scores = t.scores()
+    own = scores[seat]
+    return own - (sum(scores) - own) / (len(scores) - 1)
+
+
+_READ: Final[list[Weights]] = []
+
+
+def weights() -> Weights:
+    """The weights of this package, read when they are first asked for."""
+    if not _READ:
+        text = resources.files("ludocracy.bots.hegemony").joinpath(FILE).read_text("utf-8")
+        _READ.append(Weights(json.loads(text)))
+    return _READ[0]

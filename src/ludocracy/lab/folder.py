@@ -1,0 +1,51 @@
+"""Folders of long runs: a plan that says what is run, and files of results that grow.
+
+An interruption loses at most the line under way. A folder that belongs to another run is refused by name.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from ludocracy.core.errors import BadOption, clipped
+
+#: More games may be asked for when a run is continued.
+GROWING: Final = "games"
+
+
+def open_folder(folder: Path, name: str, plan: Mapping[str, Any], growing: str = GROWING) -> None:
+    """Make the folder ready for a plan, which the file `name` in it keeps; only the field `growing` may differ from it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    asked = json.loads(json.dumps(plan))
+    if path.exists():
+        try:
+            kept = json.loads(path.read_text("utf-8"))
+        except ValueError as error:
+            raise BadOption("lab.no_study", folder=str(folder), file=name) from error
+        if not isinstance(kept, dict):
+            raise BadOption("lab.no_study", folder=str(folder), file=name)
+        for key, value in asked.items():
+            if kept.get(key) != value and key != growing:
+                facts = {"found": clipped(json.dumps(kept.get(key))), "asked": clipped(json.dumps(value))}
+                raise BadOption("lab.other_study", folder=str(folder), field=key, **facts)
+    elif any(folder.iterdir()):
+        raise BadOption("lab.no_study", folder=str(folder), file=name)
+    path.write_text(json.dumps(asked, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def read_lines(path: Path) -> Iterator[Any]:
+    """The values of all whole lines, one JSON value per line; what an interruption left of a last one is cut off."""
+    if not path.exists():
+        return
+    good = 0
+    with path.open("rb") as file:
+        for line in file:
+            if not line.endswith(b"\n"):
+                break
+            good += len(line)
+            yield json.loads(line)
+    if good < path.stat().st_size:
+        with path.open("rb+") as file:
+            file.truncate(good)
