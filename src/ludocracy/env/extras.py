@@ -1,4 +1,4 @@
-"""The extras that the environments need, named when one is missing."""
+"""Errors that name the missing extra when an environment is imported without it."""
 
 from importlib.util import find_spec
 
@@ -6,6 +6,6 @@ from ludocracy.core.errors import MissingExtra
 
 
 def need(extra: str, *modules: str) -> None:
-    """Raise `MissingExtra`, with the command that installs it, unless all these modules are there."""
+    """Raise `MissingExtra`, with the command that installs the extra, unless all modules are installed."""
     if not all(find_spec(module) for module in modules):
         raise MissingExtra("extra.missing", name=extra, command=f"pip install 'ludocracy[{extra}]'")

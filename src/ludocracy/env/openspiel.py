@@ -1,8 +1,12 @@
 """Every game of the catalogue as an OpenSpiel game: import this module, then `pyspiel.load_game("ludocracy_riffifi")`.
 
 Parameters: `players`, and `options` as text such as `officer:yes;ticks:held` (OpenSpiel needs `=` and `,` for its own
-syntax). Chance is explicit, and the winners share a utility of 1. A seat that may move out of turn is asked whether it
-does, with one more action: to stay silent.
+syntax). The winners share a utility of 1. A seat that may move out of turn is asked whether it does, with one more action:
+to stay silent.
+
+Chance is explicit: every draw is a chance node with its outcomes. With `chance=sampled`, the game makes all draws that are
+due at one chance node with one outcome, from a generator that all states share (`seed`). Algorithms that only sample are
+several times as fast this way, because most nodes of these games are draws.
 """
 
 import hashlib
@@ -18,32 +22,41 @@ import msgspec  # noqa: E402
 import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
 
+from ludocracy.core.errors import BadOption, Message  # noqa: E402
 from ludocracy.core.game import Game  # noqa: E402
-from ludocracy.core.playout import playout  # noqa: E402
+from ludocracy.core.playout import playout, random_move  # noqa: E402
 from ludocracy.core.rng import Rng  # noqa: E402
-from ludocracy.core.step import CHANCE  # noqa: E402
+from ludocracy.core.step import CHANCE, EVEN  # noqa: E402
 from ludocracy.env.turns import NOBODY, Turns  # noqa: E402
 from ludocracy.games import catalogue  # noqa: E402
 
 _CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 _TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
-#: No game is longer; OpenSpiel wants to know.
+#: The values of the parameter `chance`.
+EXPLICIT: Final = "explicit"
+SAMPLED: Final = "sampled"
+
+#: The only outcome of a chance node that the game samples itself.
+DRAWS: Final = 0
+
+#: An upper bound for the length of a game, which OpenSpiel requires.
 LONGEST: Final = 200_000
 
 
 def read_options(text: str) -> dict[str, str]:
-    """`officer:yes;ticks:held`"""
+    """Parse options such as `officer:yes;ticks:held`."""
     pairs = [pair.partition(":") for pair in text.split(";") if pair]
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
-def game_type(game: Game) -> pyspiel.GameType:
+def game_type(game: Game, chance: str = EXPLICIT) -> pyspiel.GameType:
+    modes = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
         short_name=f"ludocracy_{game.name}",
         long_name=f"Ludocracy: {game.name}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        chance_mode=modes.SAMPLED_STOCHASTIC if chance == SAMPLED else modes.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.CONSTANT_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -53,7 +66,7 @@ def game_type(game: Game) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": min(game.seats), "options": ""},
+        parameter_specification={"players": min(game.seats), "options": "", "chance": EXPLICIT, "seed": 0},
     )
 
 
@@ -61,22 +74,27 @@ class SpielGame(pyspiel.Game):
     """One game with its players and options."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
-        self.house: Final = catalogue.find(name)
-        self.players: Final = int(params.get("players", min(self.house.seats)))
-        self.chosen: Final = self.house.setting(self.players, read_options(str(params.get("options", ""))))
-        start = self.house.start(self.players, self.chosen)
-        self.width: Final = len(self.house.features(start, 0))
-        self.opening: Final = Line(Turns(self.house, start), [""] * self.players, shared=True)
+        self.rules: Final = catalogue.find(name)
+        self.players: Final = int(params.get("players", min(self.rules.seats)))
+        self.chosen: Final = self.rules.setting(self.players, read_options(str(params.get("options", ""))))
+        start = self.rules.start(self.players, self.chosen)
+        self.width: Final = len(self.rules.features(start, 0))
+        chance = str(params.get("chance", EXPLICIT))
+        if chance not in (EXPLICIT, SAMPLED):
+            allowed = Message("allowed.one_of", names=f"{EXPLICIT}, {SAMPLED}")
+            raise BadOption("option.value", name="chance", given=chance, allowed=allowed)
+        rng = Rng(int(params.get("seed", 0))) if chance == SAMPLED else None
+        self.opening: Final = Line(Turns(self.rules, start), [""] * self.players, rng, shared=True)
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.house.moves) + 1,
-            max_chance_outcomes=len(self.house.moves),
+            num_distinct_actions=len(self.rules.moves) + 1,
+            max_chance_outcomes=1 if chance == SAMPLED else len(self.rules.moves),
             num_players=self.players,
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
             max_game_length=LONGEST,
         )
-        super().__init__(game_type(self.house), info, params)
+        super().__init__(game_type(self.rules, chance), info, params)
 
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
@@ -86,22 +104,23 @@ class SpielGame(pyspiel.Game):
 
 
 class Line:
-    """A position, and what each seat has seen and answered on the way to it, as a hash per seat.
+    """A position, and a hash per seat of everything that the seat has seen and answered before.
 
-    A seat's memory changes with each of its decisions, by what it saw then. It is computed only when somebody asks for an
-    information state: until then the decisions are kept in `pending`, to be replayed from `base`.
+    Each decision of a seat adds the decision, and what the seat saw then, to its hash. The hashes are computed only when
+    an information state is requested. Until then the decisions are kept in `pending` and can be replayed from `base`.
     """
 
-    def __init__(self, turns: Turns, memories: list[str], shared: bool = False) -> None:
+    def __init__(self, turns: Turns, memories: list[str], rng: Rng | None = None, shared: bool = False) -> None:
         self.turns: Final = turns
-        self.memories = memories  # valid at `base`, or now when there is none; the list is replaced, never changed
+        self.rng: Final = rng  # makes the draws, if chance is sampled; shared by all states
+        self.memories = memories  # as of `base`, or current if `base` is None; the list is replaced, never changed
         self.shared: Final = shared
         self.base: Turns | None = None  # never changed
         self.pending: list[int] = []
         self.pictures: dict[int, str] = {}
 
     def clone(self) -> "Line":
-        other = Line(self.turns.clone(), self.memories)
+        other = Line(self.turns.clone(), self.memories, self.rng)
         if self.base is not None:
             other.base = self.base
             other.pending = self.pending[:]
@@ -113,7 +132,7 @@ class Line:
 
     def __reduce__(self) -> tuple[Any, ...]:
         self.remember()
-        return Line, (self.turns, self.memories, self.shared)
+        return unpickled, (self.turns, self.memories, None if self.rng is None else self.rng.state, self.shared)
 
     def picture(self, seat: int) -> str:
         """What the seat sees now, as text."""
@@ -155,9 +174,23 @@ class Line:
         return f"{self.memories[seat]}|{self.picture(seat)}"
 
     def imagine(self, seat: int, rng: Rng) -> "Line":
-        """A line that is the same to this seat, with everything it cannot see made up."""
+        """A line that this seat cannot tell from this one, with everything that it cannot see sampled."""
         self.remember()
-        return Line(self.turns.imagine(seat, rng), self.memories)
+        return Line(self.turns.imagine(seat, rng), self.memories, self.rng)
+
+    def deal(self, rng: Rng) -> None:
+        """Make all draws that are due."""
+        turns = self.turns
+        while turns.next == CHANCE:
+            self.answer(random_move(turns.table, CHANCE, rng))
+
+
+def unpickled(turns: Turns, memories: list[str], state: int | None, shared: bool) -> Line:
+    if state is None:
+        return Line(turns, memories, None, shared)
+    rng = Rng(0)
+    rng.state = state
+    return Line(turns, memories, rng, shared)
 
 
 def picture(turns: Turns, seat: int) -> str:
@@ -171,7 +204,7 @@ def grown(memories: list[str], seat: int, seen: str, action: int) -> list[str]:
 
 
 class SpielState(pyspiel.State):
-    """One position, question by question."""
+    """One position, in which one player is asked at a time."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -187,13 +220,31 @@ class SpielState(pyspiel.State):
             return seat
         return _CHANCE if seat == CHANCE else _TERMINAL
 
+    # The base class implements these two in C++ and calls back into Python. Algorithms written in Python call them at every
+    # move, so they are answered here directly: the detour takes longer than the answer.
+
+    def is_chance_node(self) -> bool:
+        return self.line.turns.next == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        turns = self.line.turns
+        if turns.next == CHANCE:
+            return turns.answers() if self.line.rng is None else [DRAWS]
+        return turns.answers() if turns.next != NOBODY and player in (None, turns.next) else []
+
     def _legal_actions(self, player: int) -> list[int]:
         turns = self.line.turns
         return turns.answers() if player == turns.next else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self.line.rng is not None:
+            return [(DRAWS, 1.0)]
         table = self.line.turns.table
         weights = table.weights()
+        count = len(weights)
+        if count < len(EVEN) and weights is EVEN[count]:
+            share = 1 / count
+            return [(move, share) for move in sorted(table.options(CHANCE))]
         total = sum(weights)
         outcomes = zip(table.options(CHANCE), weights, strict=True)
         return [(move, weight / total) for move, weight in sorted(outcomes)]
@@ -201,10 +252,16 @@ class SpielState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         if self.line.shared:
             self.line = self.line.clone()
-        self.line.answer(action)
+        line = self.line
+        if line.rng is not None and line.turns.next == CHANCE:
+            line.deal(line.rng)
+        else:
+            line.answer(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         turns = self.line.turns
+        if player == _CHANCE and self.line.rng is not None:
+            return "draws"
         return "silent" if action == turns.silent else turns.game.moves.text(action)
 
     def is_terminal(self) -> bool:
@@ -222,7 +279,7 @@ class SpielState(pyspiel.State):
         return self.line.information(self.line.turns.next if player is None else player)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """A state that is the same to this player, with everything it cannot see made up. OpenSpiel's ISMCTS asks for it."""
+        """A state that this player cannot tell from this one, with hidden information sampled, for OpenSpiel's ISMCTS."""
         line = self.line.imagine(player, Rng(int(sampler() * (1 << 53))))
         other: SpielState = self.get_game().new_initial_state()
         other.line = line
@@ -233,9 +290,9 @@ class SpielState(pyspiel.State):
 
 
 class PlayoutEvaluator:
-    """Values a state by random playouts inside the compiled rules: for OpenSpiel's MCTSBot and ISMCTSBot.
+    """Evaluates a state by random playouts inside the compiled rules, for OpenSpiel's MCTSBot and ISMCTSBot.
 
-    It does the same as OpenSpiel's `RandomRolloutEvaluator`, which drives every move from Python.
+    It computes the same as OpenSpiel's `RandomRolloutEvaluator`, which makes every move from Python.
     """
 
     def __init__(self, playouts: int = 1, seed: int = 0) -> None:
@@ -243,7 +300,7 @@ class PlayoutEvaluator:
         self.rng: Final = Rng(seed)
 
     def evaluate(self, state: SpielState) -> Any:
-        """The mean share of the victory of each seat."""
+        """Each seat's mean share of the win."""
         total = np.zeros(state.line.turns.table.seats)
         for _ in range(self.playouts):
             turns = state.line.turns.clone()
@@ -252,7 +309,7 @@ class PlayoutEvaluator:
         return total / self.playouts
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
-        """Every legal action, each as likely; chance by its odds."""
+        """A uniform prior over the legal actions; at chance nodes, the true odds."""
         if state.line.turns.next == CHANCE:
             return state.chance_outcomes()
         actions = state.line.turns.answers()
@@ -274,7 +331,7 @@ class SpielObserver:
 
 
 def register(name: str) -> None:
-    """Make one game known to OpenSpiel."""
+    """Register one game with OpenSpiel."""
 
     class Named(SpielGame):
         def __init__(self, params: dict[str, Any] | None = None) -> None:

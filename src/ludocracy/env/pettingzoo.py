@@ -41,7 +41,7 @@ class Seats:
         self.count: Final = seats if seats is not None else self.game.seats[0]
         self.options: Final = dict(options or {})
         self.names: Final = [f"seat_{seat}" for seat in range(self.count)]
-        start = self.game.start(self.count, self.options)  # refuses a wrong count or option at once
+        start = self.game.start(self.count, self.options)  # raises for a wrong number of seats or a wrong option
         self.actions: Final = len(self.game.moves) + 1
         width = len(self.game.features(start, 0))
         self.observation_space: Final = {
@@ -67,7 +67,7 @@ class Seats:
         self.answers = [] if self.over() else self.turns.answers()
 
     def play(self, action: int) -> bool:
-        """Answer for the seat that is asked. An illegal action is replaced with a random legal one, and False returned."""
+        """Play an action of the seat that is asked. If it is illegal, play a random legal one instead and return False."""
         legal = action in self.answers
         self.turns.answer(action if legal else self.spare.choice(self.answers))
         self.turns.deal(self.rng)
@@ -79,14 +79,14 @@ class Seats:
         if self.turns.next == seat:
             mask[self.answers] = 1
         features = self.game.features(self.turns.table, seat)
-        return {"observation": np.array(features, np.float32), "action_mask": mask}
+        return {"observation": np.fromiter(features, np.float32, len(features)), "action_mask": mask}
 
     def over(self) -> bool:
         return self.turns.next == NOBODY
 
 
-class Face:
-    """What PettingZoo wants to know of either environment."""
+class Common:
+    """The part of the PettingZoo interface that both environments share."""
 
     def __init__(
         self,
@@ -119,8 +119,8 @@ class Face:
         """There is nothing to close."""
 
 
-class TableEnv(Face, AECEnv[str, Any, Any]):
-    """One agent after the other. With `max_cycles`, the game is cut off when each agent has made that many decisions;
+class TableEnv(Common, AECEnv[str, Any, Any]):
+    """The sequential environment. With `max_cycles`, the game is cut off when each agent has made that many decisions;
     agents that have made theirs, while others have not, play at random."""
 
     def __init__(self, game: str, **given: Any) -> None:
@@ -172,8 +172,8 @@ class TableEnv(Face, AECEnv[str, Any, Any]):
             self.shared.play(self.shared.spare.choice(self.shared.answers))
 
 
-class TableParallelEnv(Face, ParallelEnv[str, Any, Any]):
-    """All agents at every step; the actions of those that are not asked are ignored, and their masks are empty."""
+class TableParallelEnv(Common, ParallelEnv[str, Any, Any]):
+    """The parallel environment. Actions of agents that are not asked are ignored, and their masks are empty."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -210,7 +210,7 @@ class TableParallelEnv(Face, ParallelEnv[str, Any, Any]):
 
 
 def env(game: str, **given: Any) -> OrderEnforcingWrapper[str, Any, Any]:
-    """The environment of a game, with PettingZoo's own check of the order of calls."""
+    """The sequential environment of a game, wrapped in PettingZoo's check of the order of calls."""
     return OrderEnforcingWrapper(TableEnv(game, **given))
 
 

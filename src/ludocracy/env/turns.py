@@ -1,4 +1,4 @@
-"""Any table as a sequence of single questions, as research libraries want it.
+"""A table as a sequence of decisions of single seats, as research libraries expect it.
 
 A simultaneous decision is asked seat by seat; the answers stay sealed, so nobody learns anything from answering later. A
 seat that may speak out of turn is first asked whether it does, and may stay silent.
@@ -15,12 +15,12 @@ from ludocracy.core.step import CHANCE
 from ludocracy.core.table import NO_ASIDE, Table
 from ludocracy.games import catalogue
 
-#: Nobody is asked: the game is over.
+#: The value of `Turns.next` when the game is over.
 NOBODY: Final = -4
 
 
 class Turns:
-    """Whose question it is, and what may be answered: the moves of the game and, beyond them, `silent`."""
+    """Whose decision is next, and its legal answers: moves of the game, or `silent`, a code above all moves."""
 
     def __init__(self, game: Game, table: Table, silences: int = 0) -> None:
         self.game: Final = game
@@ -44,7 +44,7 @@ class Turns:
         return restored, (self.game.name, json.dumps(self.game.dump(self.table)), self.silences)
 
     def speakers(self) -> list[int]:
-        """The seats that may speak though they are not asked; seats that are asked find the moves among their answers."""
+        """The seats that may speak without being asked. Seats that are asked find these moves among their answers."""
         who = self.table.who()
         return [seat for seat in self.table.may() if seat not in who]
 
@@ -85,19 +85,19 @@ class Turns:
             self.answer(random_move(self.table, CHANCE, rng))
 
     def imagine(self, seat: int, rng: Rng) -> "Turns":
-        """The same question to that seat at a table that fits everything it knows, the rest made up."""
+        """The same question to that seat, at a table that fits everything it knows and has the rest sampled."""
         turns = Turns(self.game, self.game.imagine(self.table, seat, rng))
         while turns.next != seat and turns.next >= 0:
-            if turns.next not in turns.table.who():  # it may speak in the imagined world: it has stayed silent
+            if turns.next not in turns.table.who():  # a seat that could speak in the imagined world has stayed silent
                 turns.answer(turns.silent)
-            elif seat in turns.table.who():  # it answered in secret before: what, nobody knows
+            elif seat in turns.table.who():  # it has already answered in secret: sample an answer
                 turns.answer(turns.table.options(turns.next)[rng.below(len(turns.table.options(turns.next)))])
             else:
                 break
         return turns
 
     def shares(self) -> list[float]:
-        """One victory, shared by the winners; nothing while the game goes on."""
+        """Each seat's share of the win; zeros until the game is over."""
         winners = self.table.winners() if self.table.over() else []
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.table.seats)]
 

@@ -9,7 +9,7 @@
 False
 
 At every table one seat is asked (`env.seats`). `step` takes one action for each; tables that end give their rewards and
-are begun anew at once. The actions are the moves of the game and one more, to stay silent, where a rule lets a seat speak
+start again at once. The actions are the moves of the game and one more, to stay silent, where a rule lets a seat speak
 out of turn.
 """
 
@@ -67,7 +67,7 @@ class VectorEnv:
         self.write()
 
     def reset(self, seed: int) -> None:
-        """Begin all tables anew."""
+        """Start all tables again."""
         self.batch = Batch(self.game, self.start, self.count, seed)
         self.rewards.fill(0)
         self.dones.fill(False)

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def folded(text: str) -> str:
-    """Without case, accents, and differences of apostrophes and spaces."""
+    """Text for comparison: without case, accents, and kinds of apostrophes and spaces."""
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign))
     return " ".join(bare.replace("’", "'").split())
 

@@ -8,8 +8,8 @@ from rich.segment import Segment
 from rich.text import Text
 from rich.theme import Theme
 
-#: rich breaks lines at every kind of space. No-break spaces, which French puts before “:” and “?”, travel through it as
-#: characters for private use.
+#: rich breaks lines at every kind of space. No-break spaces, which French puts before “:” and “?”, are replaced with
+#: private-use characters meanwhile.
 _HIDE: Final = {0x00A0: 0xE000, 0x202F: 0xE001}
 _SHOW: Final = {hidden: space for space, hidden in _HIDE.items()}
 

@@ -15,8 +15,8 @@ from rich.text import Text
 
 from ludocracy.show.draw import Painter
 from ludocracy.show.flow import Flow
-from ludocracy.show.house import House
 from ludocracy.show.palette import paint_of
+from ludocracy.show.phrases import Phrases
 from ludocracy.terminal.face import Face, Scene
 from ludocracy.terminal.groups import grouped
 
@@ -25,9 +25,9 @@ _STATEMENT: Final = 32
 
 
 class Drawn(Face):
-    def __init__(self, console: Console, house: House) -> None:
-        super().__init__(console, house)
-        self.painter: Final = Painter(console, house)
+    def __init__(self, console: Console, phrases: Phrases) -> None:
+        super().__init__(console, phrases)
+        self.painter: Final = Painter(console, phrases)
 
     def fresh(self) -> None:
         if self.console.is_terminal:
@@ -50,7 +50,7 @@ class Drawn(Face):
     def news(self, scene: Scene) -> None:
         self.console.print(Text(f"\n{scene.heading}", "bold"))
         if scene.older:
-            self.console.print(Text("  " + self.house.say("terminal.older", n=scene.older), "dim"))
+            self.console.print(Text("  " + self.phrases.say("terminal.older", n=scene.older), "dim"))
         for sentence in scene.news:
             self.console.print(bullet(sentence))
 
@@ -59,7 +59,7 @@ class Drawn(Face):
         self.console.print(Padding(self.offers(prompt, faces), (0, 0, 0, 2)))
         for text in dict.fromkeys(refusal["text"] for refusal in prompt["refusals"]):
             self.console.print(bullet(text, "dim"))
-        self.console.print(Text(self.house.say("terminal.commands"), "dim"))
+        self.console.print(Text(self.phrases.say("terminal.commands"), "dim"))
 
     def offers(self, prompt: dict[str, Any], faces: Mapping[str, str]) -> RenderableType:
         """Numbered, with the shape of the piece; in columns when there are many, one kind of move after the other."""
@@ -119,7 +119,7 @@ class Drawn(Face):
             cells = [zone["pieces"][row] for zone in zones]
             if piece["facts"]:
                 name = piece["text"]
-                texts = [self.house.number(cell["facts"]["points"]["n"]) for cell in cells]
+                texts = [self.phrases.number(cell["facts"]["points"]["n"]) for cell in cells]
             else:
                 name = piece["text"].partition(":")[0].rstrip().rpartition(" ")[0]
                 texts = [cell["face"].rpartition("-")[2] for cell in cells]
@@ -133,8 +133,8 @@ class Drawn(Face):
     def rules(self, text: str) -> None:
         self.console.print(Padding(Markdown(text), (0, 2)))
 
-    def reckoning(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
-        self.console.print(Rule(Text(self.house.say("terminal.over"), "bold"), style="yellow"))
+    def final_result(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
+        self.console.print(Rule(Text(self.phrases.say("terminal.over"), "bold"), style="yellow"))
         self.painter.table(scene)
         if scene.news:
             self.news(scene)
@@ -148,7 +148,7 @@ class Drawn(Face):
         for seat in standing:
             told = scene.told["seats"][seat]
             style = "bold bright_yellow" if told["winner"] else ""
-            grid.add_row("♛" if told["winner"] else "", told["name"], self.house.number(told["score"]), style=style)
+            grid.add_row("♛" if told["winner"] else "", told["name"], self.phrases.number(told["score"]), style=style)
         self.console.print(grid)
         self.console.print(Text(winners, "bold bright_yellow"))
 

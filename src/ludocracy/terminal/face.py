@@ -1,4 +1,4 @@
-"""What the two forms of the terminal share: colours and boxes, or plain lines for a screen reader."""
+"""The base class of the two forms of the terminal: with colours and boxes, or in plain lines for a screen reader."""
 
 import sys
 from abc import ABC, abstractmethod
@@ -8,7 +8,7 @@ from typing import Any, Final
 from rich.console import Console
 
 from ludocracy.show.draw import Picture
-from ludocracy.show.house import House
+from ludocracy.show.phrases import Phrases
 from ludocracy.show.words import Words
 from ludocracy.terminal.seating import Place
 
@@ -19,12 +19,12 @@ except ImportError:
 else:
     forget = readline.clear_history
 
-#: Clears the screen and what a terminal keeps above it, so that nobody scrolls back to another's hand.
+#: Clears the screen and its scrollback, so that nobody can scroll back to another player's hand.
 _WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class Scene(Picture):
-    """Everything that a person is shown at one moment: the table and the news."""
+    """What a person is shown at one moment: the table and the news."""
 
     def __init__(
         self,
@@ -44,15 +44,15 @@ class Scene(Picture):
 
 
 class Face(ABC):
-    """What the session needs of a screen."""
+    """What a session needs from a screen."""
 
-    def __init__(self, console: Console, house: House) -> None:
+    def __init__(self, console: Console, phrases: Phrases) -> None:
         self.console: Final = console
-        self.house: Final = house
+        self.phrases: Final = phrases
 
     def say(self, key: str, **arguments: int | str) -> None:
         """Print a sentence of the word files."""
-        self.line(self.house.say(key, **arguments))
+        self.line(self.phrases.say(key, **arguments))
 
     def line(self, text: str = "") -> None:
         self.console.print(text, markup=False, highlight=False)
@@ -72,7 +72,7 @@ class Face(ABC):
 
     @abstractmethod
     def fresh(self) -> None:
-        """Begin a new picture."""
+        """Start a new screen."""
 
     @abstractmethod
     def scene(self, scene: Scene, whole: bool) -> None:
@@ -84,12 +84,12 @@ class Face(ABC):
 
     @abstractmethod
     def statement(self, zone: dict[str, Any]) -> None:
-        """A zone of the kind `statement`: line by line what happened."""
+        """A zone of the kind `statement`, line by line."""
 
     @abstractmethod
     def rules(self, text: str) -> None:
         """The rules of a game, from Markdown."""
 
     @abstractmethod
-    def reckoning(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
-        """The end: seats from first to last, and who has won."""
+    def final_result(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
+        """The final result: the seats from first to last, and the winners."""

@@ -1,9 +1,9 @@
-"""The offers of a question, one kind of move after the other; a kind that only names what was told before takes one line."""
+"""Groups the offers of a question by kind of move. A kind whose pieces were described before takes one line."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-#: From so many offers on, names alone stand in one line.
+#: From this many offers on, only their names are listed, on one line.
 _MANY: Final = 3
 
 
@@ -30,7 +30,7 @@ class Group:
 
 
 def shared(lists: Sequence[list[str]]) -> int:
-    """How many words all of them begin with."""
+    """How many words all labels begin with."""
     count = 0
     for words in zip(*lists, strict=False):
         if len(set(words)) > 1:
@@ -40,7 +40,7 @@ def shared(lists: Sequence[list[str]]) -> int:
 
 
 def grouped(prompt: dict[str, Any]) -> list[Group]:
-    """The offers by kind. Where another kind, or a refusal, has told of all the same pieces before, names are enough."""
+    """The offers by kind. If another kind or a refusal has described the same pieces before, only names are listed."""
     kinds: dict[str, list[tuple[int, dict[str, Any]]]] = {}
     for number, offer in enumerate(prompt["offers"], 1):
         kinds.setdefault(offer["move"].partition(":")[0], []).append((number, offer))

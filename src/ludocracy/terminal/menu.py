@@ -6,7 +6,7 @@ from typing import Final
 from ludocracy.core.game import Game
 from ludocracy.core.language import language, languages
 from ludocracy.games import catalogue
-from ludocracy.show.house import House, seats_of
+from ludocracy.show.phrases import Phrases, seats_of
 from ludocracy.show.words import vocabulary
 from ludocracy.terminal.answers import folded
 from ludocracy.terminal.face import Face
@@ -33,29 +33,29 @@ def choose(face: Face, question: str, labels: Sequence[str], default: int) -> in
 
 def choose_language(face_for: Callable[[str], Face], default: str) -> str:
     codes = list(LANGUAGES)
-    question = " · ".join(House(code).say("terminal.menu.language") for code in codes)
+    question = " · ".join(Phrases(code).say("terminal.menu.language") for code in codes)
     found = choose(face_for(default), question, list(LANGUAGES.values()), codes.index(default))
     return codes[found]
 
 
-def choose_game(face: Face, house: House) -> Game:
+def choose_game(face: Face, phrases: Phrases) -> Game:
     games = [catalogue.find(name) for name in catalogue.names()]
     labels = []
     for game in games:
-        texts = vocabulary(game.name, house.language)
-        seats = seats_of(house, game)
+        texts = vocabulary(game.name, phrases.language)
+        seats = seats_of(phrases, game)
         labels.append(f"{texts['title']} ({seats}) — {texts['tagline']}")
-    return games[choose(face, house.say("terminal.menu.game"), labels, 0)]
+    return games[choose(face, phrases.say("terminal.menu.game"), labels, 0)]
 
 
-def choose_seats(face: Face, house: House, game: Game) -> int:
+def choose_seats(face: Face, phrases: Phrases, game: Game) -> int:
     counts = list(game.seats)
     if len(counts) == 1:
         return counts[0]
-    labels = [house.say("terminal.menu.players", n=count) for count in counts]
-    return counts[choose(face, house.say("terminal.menu.seats"), labels, 0)]
+    labels = [phrases.say("terminal.menu.players", n=count) for count in counts]
+    return counts[choose(face, phrases.say("terminal.menu.seats"), labels, 0)]
 
 
-def choose_name(face: Face, house: House) -> str:
-    face.lines(house.say("terminal.menu.your_name"), [])
+def choose_name(face: Face, phrases: Phrases) -> str:
+    face.lines(phrases.say("terminal.menu.your_name"), [])
     return clean_name(face.read())

@@ -14,7 +14,7 @@ _RULER: Final = re.compile(r"[|:\s-]*--[|:\s-]*$")
 
 class Plain(Face):
     def fresh(self) -> None:
-        """Nothing: lines just follow one another."""
+        """Do nothing: lines just follow one another."""
 
     def scene(self, scene: Scene, whole: bool) -> None:
         told = scene.told
@@ -31,7 +31,7 @@ class Plain(Face):
             if zone["kind"] != "statement" and (whole or zone["owner"] == scene.seat):
                 self.line(self.zone(zone))
         if whole:
-            self.line(self.house.row(self.score(seat) for seat in told["seats"]) + ".")
+            self.line(self.phrases.row(self.score(seat) for seat in told["seats"]) + ".")
         if told["prompt"]:
             self.prompt(told["prompt"])
 
@@ -39,7 +39,7 @@ class Plain(Face):
         self.line(prompt["text"])
         for group in grouped(prompt):
             if group.title:
-                self.line(f"{group.title} {self.house.row(f'{number}. {name}' for number, name in group.named)}.")
+                self.line(f"{group.title} {self.phrases.row(f'{number}. {name}' for number, name in group.named)}.")
             else:
                 for number, offer in group.offers:
                     self.line(" ".join([f"{number}. {ended(offer['label'])}", *offer["hints"]]))
@@ -52,7 +52,7 @@ class Plain(Face):
         for piece in zone["pieces"]:
             details = [*(fact["text"] for fact in piece["facts"].values()), *piece["marks"].values()]
             self.line(
-                self.house.say("terminal.zone", title=piece["text"], content=", ".join(details)) + "."
+                self.phrases.say("terminal.zone", title=piece["text"], content=", ".join(details)) + "."
                 if details
                 else f"{piece['text']}."
             )
@@ -61,14 +61,14 @@ class Plain(Face):
         parts = [self.piece(piece) for piece in zone["pieces"] if piece["face"]]
         backs = sum(not piece["face"] for piece in zone["pieces"])
         if backs:
-            parts.append(self.house.say("terminal.backs", n=backs))
+            parts.append(self.phrases.say("terminal.backs", n=backs))
         if zone["count"] and not zone["pieces"]:
-            parts.append(self.house.number(zone["count"]))
+            parts.append(self.phrases.number(zone["count"]))
         elif zone["count"] > len(zone["pieces"]):
-            parts.append(self.house.say("terminal.in_all", n=zone["count"]))
+            parts.append(self.phrases.say("terminal.in_all", n=zone["count"]))
         parts += [fact["text"] for fact in zone["facts"].values()]
-        return self.house.say(
-            "terminal.zone", title=zone["title"], content=", ".join(parts) or self.house.say("terminal.nothing")
+        return self.phrases.say(
+            "terminal.zone", title=zone["title"], content=", ".join(parts) or self.phrases.say("terminal.nothing")
         )
 
     def piece(self, piece: dict[str, Any]) -> str:
@@ -76,8 +76,8 @@ class Plain(Face):
         return f"{piece['text']} ({', '.join(details)})" if details else str(piece["text"])
 
     def score(self, seat: dict[str, Any]) -> str:
-        return self.house.say(
-            "terminal.zone", title=seat["name"], content=self.house.say("terminal.score", n=seat["score"])
+        return self.phrases.say(
+            "terminal.zone", title=seat["name"], content=self.phrases.say("terminal.score", n=seat["score"])
         )
 
     def lines(self, title: str, texts: Sequence[str]) -> None:
@@ -91,12 +91,14 @@ class Plain(Face):
             if not _RULER.match(line):
                 self.line(plain_line(line))
 
-    def reckoning(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
+    def final_result(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
         if scene.news:
             self.lines(scene.heading, scene.news)
         for zone in scene.statements:
             self.statement(zone)
-        self.lines(self.house.say("terminal.over"), [self.score(scene.told["seats"][seat]) + "." for seat in standing])
+        self.lines(
+            self.phrases.say("terminal.over"), [self.score(scene.told["seats"][seat]) + "." for seat in standing]
+        )
         self.line(winners)
 
 

@@ -1,4 +1,4 @@
-"""Stepping through a record, as one seat or a watcher saw it."""
+"""Steps through a record as one seat or a watcher saw it."""
 
 from typing import Final
 
@@ -23,10 +23,10 @@ class Stepper:
         self.seat: Final = seat
         self.face: Final = face
         self.game: Final = catalogue.find(record.game)
-        person = face.house.texts["house.seat"]
+        person = face.phrases.texts["common.seat"]
         given = [clean_name(name) for name in record.names] + [""] * (record.seats - len(record.names))
         names = [name or person.replace("{n}", str(seat + 1)) for seat, name in enumerate(given)]
-        self.words: Final = Words(self.game, face.house.language, names, begin(record, source).setting)
+        self.words: Final = Words(self.game, face.phrases.language, names, begin(record, source).setting)
         self.places: Final = [Place(name, PERSON, None) for name in names]
 
     def run(self) -> None:
@@ -89,12 +89,12 @@ class Stepper:
         return max(0, number)
 
     def show(self, table: Table, notes: list[Note], number: int) -> None:
-        told = tell(self.game.show(table, self.seat), self.words)
+        told = tell(self.game.show(table, self.seat), self.words, printed=False)
         told["prompt"] = None
         news = [self.words.say(note.key, note.args) for note in notes if note.told_to(self.seat)]
         self.face.fresh()
         self.face.scene(
-            Scene(told, self.words, self.places, self.face.house.say("terminal.replay.told"), news), whole=True
+            Scene(told, self.words, self.places, self.face.phrases.say("terminal.replay.told"), news), whole=True
         )
         if number < len(self.record.moves):
             seat, text = self.record.moves[number]

@@ -10,7 +10,7 @@ from ludocracy.play.chair import Bot
 
 PERSON: Final = "person"
 
-#: Bots have names too; names that people have are skipped.
+#: Names for bots; names that people have are skipped.
 BOT_NAMES: Final = ("Alma", "Basile", "Carla", "Dario", "Esther", "Florian", "Gaia", "Hugo", "Iris", "Jonas")
 
 #: A comment in a saved game says who sat where; readers of records ignore it.

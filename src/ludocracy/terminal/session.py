@@ -13,7 +13,7 @@ from ludocracy.play.chair import Chair
 from ludocracy.play.files import write_whole
 from ludocracy.play.match import Match
 from ludocracy.play.speak import interjection
-from ludocracy.show.house import House
+from ludocracy.show.phrases import Phrases
 from ludocracy.show.rules import rules_text
 from ludocracy.show.tell import says, tell
 from ludocracy.show.words import LANGUAGES, Words
@@ -25,7 +25,7 @@ from ludocracy.terminal.seating import Place, comment
 #: How many sentences of news are shown; the log has all of them.
 MOST_NEWS: Final = 16
 
-#: So many cards of one name are shown.
+#: The most cards that are shown for one name.
 MOST_CARDS: Final = 6
 
 UNDO: Final = "undo"
@@ -82,6 +82,16 @@ def accounts_for(zone: dict[str, Any]) -> bool:
     return zone["kind"] == "statement" and any(piece["facts"] or piece["marks"] for piece in zone["pieces"])
 
 
+def by_time(zones: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Statements of phases in the order in which the phases were played, then all others.
+
+    A view lists them by phase, so the preparation of round 2 comes before the elections of round 1.
+    """
+    phases = [zone for zone in zones if zone["name"].startswith("statement")]
+    others = [zone for zone in zones if not zone["name"].startswith("statement")]
+    return sorted(phases, key=lambda zone: zone["facts"].get("round", {"n": 0})["n"]) + others
+
+
 def cards_named(name: str, words: Words) -> list[tuple[str, list[str]]]:
     """The cards of a game whose name contains what is asked for, those of exactly this name alone if there are any.
 
@@ -94,7 +104,7 @@ def cards_named(name: str, words: Words) -> list[tuple[str, list[str]]]:
         for label in domain.labels:
             title = words.label(domain.name, label)
             if wanted in folded(title):
-                lines = says(words.game.printed(f"{domain.name}/{label}"), words)
+                lines = says(words.game.card_text(f"{domain.name}/{label}"), words)
                 if lines and (title, lines) not in found:
                     found.append((title, lines))
     exact = [one for one in found if folded(one[0]) == wanted]
@@ -108,14 +118,14 @@ class Session:
         self.face: Final = face
         self.rng: Final = rng
         self.rngs: dict[int, Rng] = {}  # each bot draws from a generator of its own
-        self.house: Final[House] = face.house
+        self.phrases: Final[Phrases] = face.phrases
         self.seat_down(match, places)
 
     def seat_down(self, match: Match, places: Sequence[Place]) -> None:
         self.match = match
         self.places = list(places)
         self.game: Game = match.game
-        self.words = Words(self.game, self.house.language, [place.name for place in places], match.table.setting)
+        self.words = Words(self.game, self.phrases.language, [place.name for place in places], match.table.setting)
         self.people = [seat for seat, place in enumerate(places) if place.bot is None]
         self.heard = [0] * len(places)  # how much of the log each seat has read
         self.accounts: list[dict[str, dict[str, Any]]] = [{} for _ in places]  # the statements that each seat has read
@@ -174,7 +184,7 @@ class Session:
         who, may = self.match.who(), self.match.table.may()
         for seat in list(self.silent):
             if seat not in who and seat not in may:
-                del self.silent[seat]  # the chance is gone; a later one is a new one
+                del self.silent[seat]  # the opportunity has passed: ask again at the next one
         for seat in may if len(self.people) == 1 else []:
             if seat not in self.people or seat in who:
                 continue
@@ -190,7 +200,7 @@ class Session:
     # -- asking --------------------------------------------------------------------------------------
 
     def ask(self, seat: int, silence: bool = False) -> int:
-        """A person's move; -1 when silence is allowed and kept."""
+        """A person's move; -1 if the person may stay silent and does."""
         self.hand_over(seat)
         scene = self.scene(seat)
         self.face.fresh()
@@ -217,7 +227,7 @@ class Session:
                 return self.game.moves.parse(meant[0]["move"])
             if meant:
                 labels = [f"{offers.index(offer) + 1}. {offer['label']}" for offer in meant[:6]]
-                self.face.say("terminal.ambiguous", offers=self.house.row(labels))
+                self.face.say("terminal.ambiguous", offers=self.phrases.row(labels))
             else:
                 self.face.say("terminal.not_understood", typed=typed.strip()[:40], n=len(offers))
 
@@ -237,10 +247,10 @@ class Session:
         self.at_keyboard = seat
 
     def scene(self, seat: int) -> Scene:
-        told = tell(self.match.view(seat), self.words)
+        told = tell(self.match.view(seat), self.words, printed=False)
         since = min(self.heard[seat], len(self.match.log)) if seat >= 0 else 0
         news = self.sentences(seat, since)
-        heading = self.house.say("terminal.news")
+        heading = self.phrases.say("terminal.news")
         older = max(0, len(news) - MOST_NEWS)
         return Scene(told, self.words, self.places, heading, news[-MOST_NEWS:], older, self.new_statements(told, seat))
 
@@ -254,7 +264,7 @@ class Session:
                 if read.get(zone["id"]) != zone:
                     news.append(zone)
                 read[zone["id"]] = zone
-        return news
+        return by_time(news)
 
     def sentences(self, seat: int, since: int = 0) -> list[str]:
         return [self.words.say(note.key, note.args) for note in self.match.notes(seat, since)]
@@ -262,7 +272,7 @@ class Session:
     # -- commands ------------------------------------------------------------------------------------
 
     def obey(self, seat: int, command: str, rest: str) -> None:
-        """Carry out a command; Changed when the question is no longer the same."""
+        """Carry out a command. Raises `Changed` if another question is open afterwards."""
         actions: dict[str, Callable[[int, str], None]] = {
             UNDO: self.undo,
             LOG: self.log,
@@ -279,7 +289,7 @@ class Session:
         try:
             actions[command](seat, rest)
         except (LudocracyError, OSError) as error:
-            self.face.say("terminal.cannot", why=self.house.explain(error))
+            self.face.say("terminal.cannot", why=self.phrases.explain(error))
 
     def undo(self, seat: int, rest: str) -> None:
         if len(self.people) == 1:
@@ -297,10 +307,12 @@ class Session:
         raise Changed
 
     def log(self, seat: int, rest: str) -> None:
-        self.face.lines(self.house.say("terminal.log"), self.sentences(seat) or [self.house.say("terminal.nothing")])
+        self.face.lines(
+            self.phrases.say("terminal.log"), self.sentences(seat) or [self.phrases.say("terminal.nothing")]
+        )
 
     def rules(self, seat: int, rest: str) -> None:
-        self.face.rules(rules_text(self.game.name, self.house.language))
+        self.face.rules(rules_text(self.game.name, self.phrases.language))
 
     def table(self, seat: int, rest: str) -> None:
         self.face.scene(self.scene(seat), whole=True)
@@ -320,7 +332,7 @@ class Session:
 
     def events(self, seat: int, rest: str) -> None:
         """What is printed on the cards that lie open and belong to nobody."""
-        told = tell(self.match.view(seat), self.words)
+        told = tell(self.match.view(seat), self.words, printed=False)
         pieces = [piece for zone in told["zones"] if zone["owner"] < 0 for piece in zone["pieces"] if piece["printed"]]
         for piece in pieces:
             self.face.lines(piece["text"], piece["printed"])
@@ -328,9 +340,9 @@ class Session:
             self.face.say("terminal.no_events")
 
     def statement(self, seat: int, rest: str) -> None:
-        """All that has been accounted for so far."""
-        told = tell(self.match.view(seat), self.words)
-        statements = [zone for zone in told["zones"] if accounts_for(zone)]
+        """All statements so far."""
+        told = tell(self.match.view(seat), self.words, printed=False)
+        statements = by_time([zone for zone in told["zones"] if accounts_for(zone)])
         for zone in statements:
             self.face.statement(zone)
         if not statements:
@@ -349,7 +361,7 @@ class Session:
             self.face.say("terminal.resume_how")
             return
         path = Path(rest).expanduser()
-        match, places = saved.resume(path, [place.kind for place in self.places], self.house.texts["house.seat"])
+        match, places = saved.resume(path, [place.kind for place in self.places], self.phrases.texts["common.seat"])
         if not any(place.bot is None for place in places):
             raise BadOption("record.no_seat", source=str(path))
         self.seat_down(match, places)
@@ -357,8 +369,8 @@ class Session:
 
     def help(self, seat: int, rest: str) -> None:
         options = self.match.table.options(seat) if seat in self.match.who() else [0]
-        text = self.house.say("terminal.help.text", example=self.game.moves.text(options[0]))
-        self.face.lines(self.house.say("terminal.help.title"), text.split("\n"))
+        text = self.phrases.say("terminal.help.text", example=self.game.moves.text(options[0]))
+        self.face.lines(self.phrases.say("terminal.help.title"), text.split("\n"))
 
     def quit(self, seat: int, rest: str) -> None:
         if self.match.over:
@@ -383,7 +395,7 @@ class Session:
         told = scene.told["seats"]
         standing = sorted(range(len(told)), key=lambda one: (not told[one]["winner"], -told[one]["score"]))
         self.face.fresh()
-        self.face.reckoning(scene, standing, self.winners(scene.told))
+        self.face.final_result(scene, standing, self.winners(scene.told))
         self.face.say("terminal.after")
         while True:
             typed = self.face.read()
@@ -400,7 +412,7 @@ class Session:
     def winners(self, told: dict[str, Any]) -> str:
         names = [seat["seat"] for seat in told["seats"] if seat["winner"]]
         if not names:
-            return self.house.say("terminal.nobody_wins")
+            return self.phrases.say("terminal.nobody_wins")
         if len(names) == 1:
-            return self.house.say("terminal.wins", name=self.words.seat(names[0]), of=self.words.seat(names[0], "of"))
-        return self.house.say("terminal.share_win", names=self.words.seats(names))
+            return self.phrases.say("terminal.wins", name=self.words.seat(names[0]), of=self.words.seat(names[0], "of"))
+        return self.phrases.say("terminal.share_win", names=self.words.seats(names))
