@@ -12,7 +12,10 @@ from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.cluster_routes import ClusterRoutes
 from ludocracy.server.http.game_routes import GameRoutes
 from ludocracy.server.http.middleware import Handler, Middleware
+from ludocracy.server.http.notification_routes import NotificationRoutes
 from ludocracy.server.http.people_routes import PeopleRoutes
+from ludocracy.server.http.privacy_routes import PrivacyRoutes
+from ludocracy.server.http.profile_routes import ProfileRoutes
 from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.http.static_files import StaticFiles
 from ludocracy.server.http.status_routes import StatusRoutes
@@ -21,14 +24,20 @@ from ludocracy.server.http.websocket import WebSockets
 from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.notifications.hooks import HookSender
+from ludocracy.server.notifications.mail import MailSender
+from ludocracy.server.notifications.notifier import Notifier
+from ludocracy.server.notifications.push import PushSender
 from ludocracy.server.people.accounts import Accounts
 from ludocracy.server.people.identity import Identity
+from ludocracy.server.people.ratings import Ratings
 from ludocracy.server.protocol.errors import Refused, texts
 from ludocracy.server.protocol.requests import MOST_BODY
 from ludocracy.server.storage.locks import ProcessRepository, TableLocks
 from ludocracy.server.storage.people import PeopleRepository
+from ludocracy.server.storage.results import ResultRepository
 from ludocracy.server.storage.tables import TableRepository
 from ludocracy.server.storage.writer import Writer
+from ludocracy.server.tables.analysis import GameAnalyses
 from ludocracy.server.tables.bot_pool import BotPool
 from ludocracy.server.tables.context import TableServices
 from ludocracy.server.tables.creation import TableCreator
@@ -71,15 +80,20 @@ class Server:
             create_table=self.create_table,
         )
         self.bots = BotPool(config.bots)
-        self.registry = TableRegistry(services, self.directory, self.bots, hooks, self.table_changed)
+        push = PushSender(people, contact_of(config), config.allow_private_hooks)
+        self.notifier = Notifier(people, hooks, push, MailSender(config.smtp, config.mail_from))
+        self.registry = TableRegistry(services, self.directory, self.bots, self.notifier, self.table_changed)
         self.creator = TableCreator(self.registry)
+        self.analyses = GameAnalyses(self.bots)
         self.auth = Authenticator(Accounts(people, key), self.limits, config.home, config.behind_proxy)
+        self.ratings = Ratings(ResultRepository(self.writer))
         processes = ProcessRepository(self.writer)
         self.membership = Membership(self.registry, locks, processes, Relay(key, self.metrics), self.metrics)
         self.connect_processes()
         self.around = Middleware(self.auth, self.metrics, self.membership)
         self.sockets = WebSockets(self.auth, self.registry, self.lobby, self.metrics)
-        self.auth.accounts.on_revoked = self.sockets.revoke
+        self.membership.on_revoked = self.sockets.revoke
+        self.auth.accounts.on_revoked = self.membership.revoked
         self.add_routes()
         if not config.join:
             await self.registry.open()
@@ -91,7 +105,7 @@ class Server:
         """What this process does when another tells it something."""
         membership = self.membership
         self.writer.on_new_session = membership.new_session
-        membership.on_person = self.auth.accounts.forget
+        membership.on_person = self.person_changed
         membership.on_lobby = self.lobby.changed
         membership.take_limits = self.limits.drain
         membership.on_limits = self.limits.take_elsewhere
@@ -100,7 +114,12 @@ class Server:
         async def move_seats(table_id: str, old: str, new: str) -> None:
             await membership.ask_server_of(table_id, "/cluster/move-seats", {"table": table_id, "old": old, "new": new})
 
+        async def forget_person(table_id: str, old: str, new: str) -> None:
+            wanted = {"table": table_id, "old": old, "new": new}
+            await membership.ask_server_of(table_id, "/cluster/forget-person", wanted)
+
         self.registry.move_seats_elsewhere = move_seats
+        self.registry.forget_person_elsewhere = forget_person
 
     async def join(self, address: str) -> None:
         """Share the database with other processes, which reach this one at that address."""
@@ -117,7 +136,10 @@ class Server:
             self.sockets,
             GameRoutes(self.auth),
             PeopleRoutes(self.auth, self.registry),
-            TableRoutes(self.auth, self.registry, self.creator, self.lobby),
+            ProfileRoutes(self.auth, self.ratings.results, self.ratings, self.config.name, self.config.welcome),
+            NotificationRoutes(self.auth, self.notifier),
+            PrivacyRoutes(self.auth, self.registry, self.ratings),
+            TableRoutes(self.auth, self.registry, self.creator, self.lobby, self.analyses),
             StatusRoutes(self.metrics, self.writer, self.registry, self.membership),
             ClusterRoutes(self.auth, self.registry),
         )
@@ -134,6 +156,7 @@ class Server:
     async def close(self) -> None:
         self.sweeping.cancel()
         await asyncio.gather(self.warming, self.sweeping, return_exceptions=True)
+        await self.analyses.close()
         await self.registry.close()
         await self.membership.close()
         await self.bots.close()
@@ -158,7 +181,19 @@ class Server:
     ) -> str:
         return await self.creator.create(state, position, identity, start)
 
+    def person_changed(self, person: str) -> None:
+        """Another process has changed or deleted a person; empty: perhaps anybody."""
+        self.auth.accounts.forget(person)
+        self.ratings.forget()
+
     def table_changed(self, table: LiveTable, whole: bool) -> None:
         self.directory.update(table, whole)
         self.lobby.changed()
         self.membership.table_changed(table.id, whole)
+
+
+def contact_of(config: Config) -> str:
+    """Whom a push service turns to about this server: an address that it asks for."""
+    if config.mail_from:
+        return f"mailto:{config.mail_from}"
+    return config.home if config.home.startswith("https:") else "mailto:operator@localhost.localdomain"

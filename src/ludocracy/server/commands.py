@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from ludocracy.core.errors import LudocracyError
+from ludocracy.core.errors import LudocracyError, system_message
 from ludocracy.server.http.addresses import homes
 
 PORT: Final = 8080
@@ -45,10 +45,20 @@ def add_commands(commands: Any) -> None:
     play.add_argument(
         "--port", type=int, default=None, metavar="P", help=f"default {PORT}, or a free one if it is taken"
     )
+    play.add_argument("--name", default="", metavar="NAME", help="the name of your club, which opens the page")
+    play.add_argument(
+        "--welcome", type=Path, default=None, metavar="FILE", help="what your club says of itself, in Markdown"
+    )
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
     play.add_argument("--home", default="", metavar="URL", help="the public address, for links and notifications")
     play.add_argument("--behind-proxy", action="store_true", help="believe a proxy’s X-Forwarded-For and -Proto")
     play.add_argument("--allow-private-hooks", action="store_true", help="notifications may go to private networks")
+    play.add_argument(
+        "--smtp", default="", metavar="URL", help="send mail through smtp://user:password@host:587 (or LUDOCRACY_SMTP)"
+    )
+    play.add_argument(
+        "--mail-from", default="", metavar="ADDRESS", help="with --smtp: the address that mail comes from"
+    )
     play.add_argument("--rate", type=float, default=1.0, metavar="F", help="times the usual rate limits; 0: none")
     play.add_argument(
         "--join", action="store_true", help="share the PostgreSQL database with other processes (each with --join)"
@@ -83,20 +93,24 @@ def run_play(args: argparse.Namespace) -> None:
     from ludocracy.server.storage.database import address
 
     if args.port is not None and not 0 <= args.port < 65536:
-        raise LudocracyError(f"{args.port} is no port: they go from 0 to 65535")
+        raise LudocracyError("server/port.unknown", port=args.port)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # it quotes what cannot be read, cookies too
     config = Config(
         database=args.database or default_database(),
         home=args.home.rstrip("/"),
+        name=" ".join(args.name.split()),
+        welcome=args.welcome,
         behind_proxy=args.behind_proxy,
         allow_private_hooks=args.allow_private_hooks,
+        smtp=args.smtp or os.environ.get("LUDOCRACY_SMTP", ""),
+        mail_from=args.mail_from,
         rate=max(0.0, args.rate),
         join=args.join,
         bots=args.bots,
     )
     if args.join and address(config.database).get_backend_name() != "postgresql":
-        raise LudocracyError("several processes share a PostgreSQL database: --join needs --database postgresql://…")
+        raise LudocracyError("server/port.join")
     run_loop(serve(config, args.host, args.port, not args.no_browser, args.reached_at.rstrip("/")))
 
 
@@ -183,7 +197,12 @@ async def open_port(runner: Any, host: str, port: int | None) -> tuple[asyncio.S
         return await listen(runner, host, PORT if port is None else port)
     except OSError as error:
         if port is not None:
-            raise LudocracyError(f"{host}:{port} cannot be used: {error.strerror or error}") from error
+            raise LudocracyError(
+                "server/port.taken",
+                host=host,
+                port=port,
+                why=system_message(OSError(error.errno, error.strerror or str(error))),
+            ) from error
         return await listen(runner, host, 0)
 
 

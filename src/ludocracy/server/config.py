@@ -11,6 +11,10 @@ class Config:
     home: str = ""  # the public address, for links and notifications
     behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     allow_private_hooks: bool = False
+    name: str = ""  # of the club that runs the server
+    welcome: Path | None = None  # a file with what the club says of itself, in Markdown; name.fr.md for French
+    smtp: str = ""  # the server that sends mail, smtp://user:password@host:587; empty: no mail
+    mail_from: str = ""  # the address that mail comes from
     rate: float = 1.0  # times the usual rate limits; 0: none
     join: bool = False  # share the PostgreSQL database with other processes
     bots: int | None = None  # processes in which bots think

@@ -49,6 +49,8 @@ class Membership:
         self.on_person: Callable[[str], None] = lambda _: None
         self.on_limits: Callable[[list[tuple[str, str, int]]], None] = lambda _: None
         self.on_lobby: Callable[[], None] = lambda: None
+        #: A session or token has ended, here or elsewhere: its person, its id (empty: all), and the one that is spared.
+        self.on_revoked: Callable[[str, str, str], None] = lambda person, credential, spared: None
         self.take_limits: Callable[[], list[tuple[str, str, int]]] = list
 
     # -- joining and leaving -----------------------------------------------------------------------------------
@@ -159,6 +161,18 @@ class Membership:
         if self.peers:
             self.changed[table_id] = whole or self.changed.get(table_id, False)
 
+    def revoked(self, person: str, credential: str, spared: str) -> None:
+        """A session or token has ended in this process: its sockets are closed here and in all others."""
+        self.on_revoked(person, credential, spared)
+        if self.address:
+            self.spawn(self.tell_revoked([person, credential, spared]))
+
+    async def tell_revoked(self, ended: list[str]) -> None:
+        try:
+            await self.broadcast.send({"kind": "revoked", "from": self.id, "ended": ended})
+        except Exception as error:
+            log.warning("the other processes could not be told of an ended session: %s", type(error).__name__)
+
     async def tell(self) -> None:
         while True:
             await asyncio.sleep(TELL_EVERY)
@@ -194,6 +208,8 @@ class Membership:
         kind = message["kind"]
         if kind == "person":
             self.on_person(message["id"])
+        elif kind == "revoked":
+            self.on_revoked(*message["ended"])
         elif kind == "limits":
             self.on_limits([(str(one[0]), str(one[1]), int(one[2])) for one in message["lines"]])
         elif kind == "tables":

@@ -123,15 +123,27 @@ class Authenticator:
             person, token = found
             seat = token.seat if token.seat is not None else -1
             language = self.language(request, person)
-            return Identity(
-                person.id, person.name, language, home, token.scope, token.table or "", seat, address, token.id
+            identity = Identity(
+                person.id,
+                person.name,
+                language,
+                home,
+                token.scope,
+                token.table or "",
+                seat,
+                address,
+                credential=token.id,
+                member=person.login is not None,
             )
+            identity.expires = token.expires or 0
+            return identity
         found_session = await self.session(request)
         if found_session is None:
             return Identity(language=self.language(request, None), home=home, address=address)
         owner, session = found_session
         language = self.language(request, owner)
-        return Identity(owner.id, owner.name, language, home, address=address, credential=session)
+        member = owner.login is not None
+        return Identity(owner.id, owner.name, language, home, address=address, credential=session, member=member)
 
     async def known(self, request: web.Request) -> Identity:
         """Somebody with a name, not a token of one seat."""

@@ -13,6 +13,7 @@ from ludocracy.server.http.json_bodies import answer
 from ludocracy.server.protocol import messages
 from ludocracy.server.protocol.errors import Refused, texts
 from ludocracy.server.protocol.version import VERSION
+from ludocracy.server.tables.seating import role_names
 from ludocracy.show.rules import rules_text
 from ludocracy.show.words import LANGUAGES, Words, vocabulary
 
@@ -74,6 +75,7 @@ def game_info(game: Game, language: str) -> messages.Game:
         tagline=words.get("tagline", ""),
         seats=list(game.seats),
         roles={str(seats): [faces.face(role, "alone") for role in game.roles(seats)] for seats in game.seats},
+        role_names={str(seats): role_names(game, seats) for seats in game.seats},
         rules=game.rules,
         bots=[messages.BotKind(kind, own.get(f"bot.{kind}", kind)) for kind in find.kinds(game)],
         options=[option_info(game, option, words, own) for option in game.options],

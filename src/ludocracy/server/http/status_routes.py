@@ -40,7 +40,7 @@ class StatusRoutes:
 
     async def figures(self, request: web.Request) -> web.Response:
         metrics, registry, writer = self.metrics, self.registry, self.writer
-        bots, hooks = registry.bots, registry.hooks
+        bots, notifier = registry.bots, registry.notifier
         told = [
             line("uptime_seconds", "gauge", "Seconds since the start", round(time.time() - metrics.began, 3)),
             line("tables", "gauge", "Tables that are not over", len(registry.directory.entries)),
@@ -62,7 +62,7 @@ class StatusRoutes:
             line("bot_questions_total", "counter", "Questions put to bots", bots.asked),
             line("bot_failures_total", "counter", "Questions that bots did not answer", bots.failed),
             line("bot_seconds_total", "counter", "Seconds that bots took", bots.seconds),
-            line("notifications_total", "counter", "Notifications sent", hooks.sent),
-            line("notification_failures_total", "counter", "Notifications that failed", hooks.failed),
+            line("notifications_total", "counter", "Notifications sent", notifier.sent),
+            line("notification_failures_total", "counter", "Notifications that failed", notifier.failed),
         ]
         return web.Response(text="".join(told), headers={"Cache-Control": "no-store"})

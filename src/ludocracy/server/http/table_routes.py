@@ -1,5 +1,6 @@
 """`/api/tables`: the lobby's list, new tables, and what can be asked of a table without a socket."""
 
+import time
 from typing import Any, Final
 
 import msgspec
@@ -11,10 +12,12 @@ from ludocracy.server.http.qr import qr_svg
 from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import RefusedMessage, encode
-from ludocracy.server.protocol.requests import NewTable, Rejoin, read_request
+from ludocracy.server.protocol.requests import AskHint, NewTable, Rejoin, read_request
 from ludocracy.server.protocol.settings import Hook
 from ludocracy.server.tables import records
 from ludocracy.server.tables.actor import TableActor
+from ludocracy.server.tables.analysis import GameAnalyses
+from ludocracy.server.tables.calendar import calendar
 from ludocracy.server.tables.creation import TableCreator
 from ludocracy.server.tables.fairness import header_of
 from ludocracy.server.tables.publisher import undo_for
@@ -23,7 +26,15 @@ from ludocracy.server.tables.table_info import table_message, title_of
 
 
 class TableRoutes:
-    def __init__(self, auth: Authenticator, registry: TableRegistry, creator: TableCreator, lobby: Lobby) -> None:
+    def __init__(
+        self,
+        auth: Authenticator,
+        registry: TableRegistry,
+        creator: TableCreator,
+        lobby: Lobby,
+        analyses: GameAnalyses,
+    ) -> None:
+        self.analyses: Final = analyses
         self.auth: Final = auth
         self.registry: Final = registry
         self.creator: Final = creator
@@ -42,8 +53,12 @@ class TableRoutes:
             web.post(f"{table}/rejoin", self.rejoin),
             web.post(f"{table}/ring", self.ring),
             web.get(f"{table}/qr.svg", self.qr),
+            web.get(f"{table}/calendar.ics", self.calendar),
+            web.get(f"{table}/analysis", self.analysis),
+            web.post(f"{table}/hint", self.hint),
             web.get(f"{table}/record", self.record),
             web.get(f"{table}/log", self.log),
+            web.get(f"{table}/draws", self.draws),
             web.get(f"{table}/verify", self.verify),
             web.get(f"{table}/position", self.position),
         ]
@@ -112,7 +127,7 @@ class TableRoutes:
         if hook is None:
             raise Refused("bad-hook")
         title, link = title_of(actor.table.state.game, identity.language), self.links.table(actor.id, identity)
-        if not await self.registry.hooks.send_test(hook, identity.language, title, link):
+        if not await self.registry.notifier.hooks.send_test(hook, identity.language, title, link):
             raise Refused("hook-failed")
         return answer({})
 
@@ -124,7 +139,28 @@ class TableRoutes:
         drawn = qr_svg(f"{wanted}/t/{actor.id}" if wanted else self.links.table(actor.id, identity))
         return web.Response(body=drawn, content_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
+    async def calendar(self, request: web.Request) -> web.Response:
+        identity, actor = await self.auth.identify(request), await self.actor(request)
+        title, link = title_of(actor.table.state.game, identity.text_language), self.links.table(actor.id, identity)
+        now = int(time.time() * 1000)
+        text = await actor.queue.read(lambda: calendar(actor.id, actor.table.state, title, link, now))
+        name = {"Content-Disposition": f'attachment; filename="ludocracy-{actor.id}.ics"', "Cache-Control": "no-store"}
+        return web.Response(text=text, content_type="text/calendar", charset="utf-8", headers=name)
+
+    async def hint(self, request: web.Request) -> web.Response:
+        """What the strong bot would play. The table goes on while it thinks."""
+        wanted = await body(request, AskHint)
+        identity, actor = await self.auth.known(request), await self.actor(request)
+        self.auth.limits.take("hint", identity.person)
+        return answer(await self.analyses.hint(actor, identity, wanted.seat))
+
     # -- after the end ---------------------------------------------------------------------------------------
+
+    async def analysis(self, request: web.Request) -> web.Response:
+        """What is known so far of a finished game; asking again keeps it going."""
+        identity, actor = await self.auth.identify(request), await self.actor(request)
+        self.auth.limits.take("analysis", self.auth.address(request))
+        return answer(await self.analyses.ask(actor, identity, request.query.get("cards") == "open"))
 
     async def record(self, request: web.Request) -> web.Response:
         actor = await self.actor(request)
@@ -137,6 +173,11 @@ class TableRoutes:
         actor = await self.actor(request)
         record, log = await records.stored_record(actor.context)
         return answer({"header": header_of(record), "lines": [{"line": line, "hash": kept} for line, kept in log]})
+
+    async def draws(self, request: web.Request) -> web.Response:
+        """What could have come at each draw, for whoever wants to compute the draws."""
+        actor = await self.actor(request)
+        return answer({"draws": await records.draws(actor.context)})
 
     async def verify(self, request: web.Request) -> web.Response:
         actor = await self.actor(request)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Final
@@ -50,6 +51,7 @@ class WebSockets:
         self.lobby: Final = lobby
         self.metrics: Final = metrics
         self.open: Final[dict[web.WebSocketResponse, Identity]] = {}
+        self.expiring: Final[dict[web.WebSocketResponse, asyncio.TimerHandle]] = {}
         self.of_address: Final[Counter[str]] = Counter()
         self.closing: Final[set[asyncio.Task[bool]]] = set()
 
@@ -66,12 +68,17 @@ class WebSockets:
             raise Refused("bad-message", "a WebSocket is expected here", status=426)
         await socket.prepare(request)
         self.open[socket] = identity
+        if identity.expires:
+            delay = max(0.0, identity.expires / 1000 - time.time())
+            self.expiring[socket] = asyncio.get_running_loop().call_later(delay, self.close_socket, socket)
         self.of_address[identity.address] += 1
         self.metrics.sockets += 1
         return socket
 
     def end(self, socket: web.WebSocketResponse, identity: Identity) -> None:
         self.open.pop(socket, None)
+        if socket in self.expiring:
+            self.expiring.pop(socket).cancel()
         self.of_address[identity.address] -= 1
         if not self.of_address[identity.address]:
             del self.of_address[identity.address]
@@ -113,7 +120,8 @@ class WebSockets:
             if identity.scope == "seat" and identity.table != actor.id:
                 await socket.close(code=NOT_ALLOWED)
                 return socket
-            connection = ClientConnection(identity, socket, request.transport)
+            changes_only = request.query.get("zones") == "changed"
+            connection = ClientConnection(identity, socket, request.transport, changes_only)
             sender = asyncio.create_task(connection.send_waiting())
             try:
                 await actor.enter(connection)
@@ -160,8 +168,12 @@ class WebSockets:
         for socket, identity in self.open.items():
             ended = identity.credential == credential if credential else identity.credential != spared
             if identity.person == person and ended:
-                self.closing.add(task := asyncio.create_task(socket.close(code=ENDED)))
-                task.add_done_callback(self.closing.discard)
+                self.close_socket(socket)
+
+    def close_socket(self, socket: web.WebSocketResponse) -> None:
+        """Its session or token has ended."""
+        self.closing.add(task := asyncio.create_task(socket.close(code=ENDED)))
+        task.add_done_callback(self.closing.discard)
 
     async def close(self) -> None:
         """Tell every client that the server stops; one that does not answer holds nothing up."""

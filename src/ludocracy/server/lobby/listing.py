@@ -26,6 +26,7 @@ def summary(table_id: str, entry: Entry, identity: Identity) -> Summary:
         changed=entry.changed,
         yours=yours,
         your_turn=any(seat in yours for seat in entry.awaited),
+        rated=state.rated,
         result=state.result,
     )
 

@@ -76,6 +76,12 @@ def is_local_or_private(url: str) -> bool:
     return not is_public(host)
 
 
+def outgoing(allow_private: bool) -> aiohttp.ClientSession:
+    """A session for requests to addresses that strangers gave: it connects to public ones only, unless the operator allows more."""
+    connector = aiohttp.TCPConnector(socket_factory=None if allow_private else public_socket)
+    return aiohttp.ClientSession(connector=connector, timeout=aiohttp.ClientTimeout(total=PATIENCE), trust_env=False)
+
+
 class HookSender:
     def __init__(self, allow_private: bool = False) -> None:
         self.allow_private: Final = allow_private
@@ -133,10 +139,8 @@ class HookSender:
         method, address, body, headers = self.shape(hook, title, message, link)
         try:
             self.check(hook)
-            connector = aiohttp.TCPConnector(socket_factory=None if self.allow_private else public_socket)
-            limit = aiohttp.ClientTimeout(total=PATIENCE)
             async with (
-                aiohttp.ClientSession(connector=connector, timeout=limit, trust_env=False) as session,
+                outgoing(self.allow_private) as session,
                 session.request(method, address, json=body, headers=headers, allow_redirects=False) as answer,
             ):
                 if answer.status >= 300:

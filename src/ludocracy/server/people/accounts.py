@@ -123,6 +123,13 @@ class Accounts:
         assert changed is not None
         return changed
 
+    async def delete(self, person: Account) -> list[str]:
+        """Delete a person, and end all sessions; gives the tables at which the person said something."""
+        tables = await self.people.delete(person.id)
+        self.known.pop(person.id, None)
+        self.on_revoked(person.id, "", "")
+        return tables
+
     async def register(self, person: Account, session: str, login: str, password: str, old: str) -> Account:
         """Give a guest a login, or change it: all other sessions and all tokens of the person end."""
         login = login.strip().lower()

@@ -14,7 +14,10 @@ class Identity(msgspec.Struct):
     table: str = ""  # of a seat's token
     seat: int = -1
     address: str = ""  # whose rate is counted
+    member: bool = False  # has a login
     credential: str = ""  # the session or the token: when it ends, so do its connections
+
+    expires: int = 0  # when a token ends by itself, in milliseconds; 0: never
 
     @property
     def text_language(self) -> str:

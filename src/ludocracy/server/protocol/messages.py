@@ -10,9 +10,9 @@ import msgspec
 
 from ludocracy.core import view
 from ludocracy.core.table import Value
-from ludocracy.server.protocol.settings import Clock, Origin, Phase, Result, Vote
+from ludocracy.server.protocol.settings import Clock, Meeting, Origin, Phase, Result, VoidStart, Vote
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 
 Options = dict[str, Value]
 
@@ -44,6 +44,15 @@ class Person(msgspec.Struct):
     language: str
 
 
+class Notifications(msgspec.Struct):
+    """How one is told that it is one's turn. `mail`: whether this server sends mail; `push`: the server's key for Web Push."""
+
+    push: str
+    browsers: int
+    mail: bool
+    email: str | None
+
+
 class TokenInfo(msgspec.Struct):
     id: str
     name: str
@@ -53,6 +62,108 @@ class TokenInfo(msgspec.Struct):
     created: int
     expires: int | None
     used: int | None  # the day of its last use
+
+
+class RoleTally(msgspec.Struct):
+    role: str
+    played: int
+    won: int
+
+
+class GameTally(msgspec.Struct):
+    game: str
+    title: str
+    played: int
+    won: int
+    roles: list[RoleTally]
+
+
+class ColourTally(msgspec.Struct):
+    """A seat, whose colour the page knows."""
+
+    seat: int
+    played: int
+    won: int
+
+
+class Opponent(msgspec.Struct):
+    """Somebody with whom one played. `won`: oneself and not the other, `lost`: the other and not oneself."""
+
+    name: str
+    played: int
+    won: int
+    lost: int
+
+
+class Rating(msgspec.Struct):
+    """Where somebody stands in a game; the truth lies within `error` of it with 95 %."""
+
+    name: str
+    bot: str | None
+    rating: int
+    error: int
+    games: int
+    you: bool
+
+
+class OwnRating(msgspec.Struct):
+    game: str
+    title: str
+    rating: Rating
+
+
+class Profile(msgspec.Struct):
+    """What one's finished games add up to. `streak`: wins in a row up to now, `best`: the most there were."""
+
+    name: str
+    played: int
+    won: int
+    streak: int
+    best: int
+    games: list[GameTally]
+    colours: list[ColourTally]
+    opponents: list[Opponent]
+    ratings: list[OwnRating]
+
+
+class PlayedSeat(msgspec.Struct):
+    seat: int
+    name: str
+    bot: str | None
+    score: int
+    won: bool
+    you: bool
+
+
+class PlayedGame(msgspec.Struct):
+    """A finished game of one's archive. `practice`: it began from a position or another table's."""
+
+    id: str
+    game: str
+    title: str
+    ended: int
+    why: str
+    practice: bool
+    rated: bool
+    seats: list[PlayedSeat]
+
+
+class Archive(msgspec.Struct):
+    games: list[PlayedGame]
+    more: bool
+
+
+class ClubGame(msgspec.Struct):
+    game: str
+    title: str
+    ratings: list[Rating]
+
+
+class Club(msgspec.Struct):
+    """What the operator calls the server, and says of it, in Markdown."""
+
+    name: str
+    welcome: str
 
 
 # -- games -------------------------------------------------------------------------------------------------
@@ -84,13 +195,14 @@ class GameOption(msgspec.Struct):
 
 
 class Game(msgspec.Struct):
-    """`roles`: what each seat plays, by the number of seats, where seats differ."""
+    """`roles`: what each seat plays, by the number of seats, where seats differ; `role_names`: what requests call it."""
 
     game: str
     title: str
     tagline: str
     seats: list[int]
     roles: dict[str, list[str]]
+    role_names: dict[str, list[str]]
     rules: int
     bots: list[BotKind]
     options: list[GameOption]
@@ -121,6 +233,7 @@ class SeatInfo(msgspec.Struct):
     bot: str | None
     here: bool
     ready: bool
+    agreed: bool  # to be rated
 
 
 class You(msgspec.Struct):
@@ -134,8 +247,13 @@ class HookInfo(msgspec.Struct):
 
 
 class Fair(msgspec.Struct):
+    """What makes the deal checkable. Seals are the hashes of the nonces; nonces are shown once all seals are fixed."""
+
     commitment: str
+    stage: Literal["sealing", "revealing", "dealt"]
+    seals: dict[str, str]
     nonces: dict[str, str]
+    void: list[VoidStart]
     secret: str | None
     lines: int
     head: str
@@ -157,7 +275,9 @@ class TableMessage(ServerMessage, tag="table"):
     absent: int
     pace: int
     late: bool
+    rated: bool
     votes: list[Vote]
+    meetings: list[Meeting]
     you: You
     hook: HookInfo | None
     fair: Fair
@@ -168,10 +288,12 @@ class TableMessage(ServerMessage, tag="table"):
 
 
 class LogLine(msgspec.Struct):
-    """A line of the log in words; with `language=none` it has `key` and `args` instead of `text`."""
+    """A line of the log in words, and what it was made of; with `language=none` it has no `text`."""
 
     move: int
+    key: str
     text: str
+    args: list[int]
 
 
 class LogPart(msgspec.Struct):
@@ -180,12 +302,15 @@ class LogPart(msgspec.Struct):
 
 
 class ViewMessage(ServerMessage, tag="view"):
+    """`zones`: the ids of all zones, when `view` contains only those that have changed since the last one."""
+
     seat: int
     moves: int
     question: int | None
     undo: Literal["free", "ask"] | None
     last: int
     view: EncodedView | None
+    zones: list[str] | None
     log: LogPart
     notice: str | None
 
@@ -229,6 +354,14 @@ class RefusedMessage(ServerMessage, tag="refused"):
     detail: str = ""
 
 
+class Draw(msgspec.Struct):
+    """A draw of a finished game: what could have come, in the order of the vocabulary, and how likely each was."""
+
+    move: int  # its place among the moves of the record, from 0
+    outcomes: list[str]
+    weights: list[int]
+
+
 class Verdict(msgspec.Struct):
     """What the check of a finished game found."""
 
@@ -241,6 +374,34 @@ class Verdict(msgspec.Struct):
     nonces: dict[str, str]
     commitment: str
     head: str
+
+
+class AnalysisPoint(msgspec.Struct):
+    """A decision of a finished game: after how many moves and whose, the chances of all seats after what was played, what it
+    cost, what the bot would have played, and why."""
+
+    at: int
+    seat: int
+    chances: list[float]
+    loss: float
+    played: str
+    best: str
+    why: str
+
+
+class Analysis(msgspec.Struct):
+    """What is known so far; `total`: of how many decisions."""
+
+    points: list[AnalysisPoint]
+    total: int
+    done: bool
+
+
+class Hint(msgspec.Struct):
+    move: str
+    label: str
+    chance: float
+    why: str
 
 
 # -- the lobby ---------------------------------------------------------------------------------------------
@@ -257,6 +418,7 @@ class Summary(msgspec.Struct):
     changed: int
     yours: list[int]
     your_turn: bool
+    rated: bool
     result: Result | None
 
 

@@ -54,12 +54,28 @@ class Undo(Request, kw_only=True):
 class Sit(Request, kw_only=True):
     seat: Seat
     name: Name = ""
-    nonce: Id = ""
+    seal: Id = ""
 
 
 class Ready(Request, kw_only=True):
+    """Give the seal of one's nonce, made with the table's commitment."""
+
+    seat: Seat
+    seal: Id
+
+
+class Reveal(Request, kw_only=True):
+    """Show the nonce, once all seals are fixed."""
+
     seat: Seat
     nonce: Id
+
+
+class Agree(Request, kw_only=True):
+    """To be rated, or not."""
+
+    seat: Seat
+    yes: bool
 
 
 class Rise(Request, kw_only=True):
@@ -88,6 +104,7 @@ class Set(Request, kw_only=True):
     pace: Annotated[int, msgspec.Meta(ge=0, le=60_000)] | None = None
     public: bool | None = None
     late: bool | None = None
+    rated: bool | None = None
     hook: Hook | None = None
 
 
@@ -109,6 +126,20 @@ class CastVote(Request, kw_only=True, tag="vote"):
     yes: bool
 
 
+class Meet(Request, kw_only=True):
+    """Propose a time at which the table plays, in milliseconds."""
+
+    at: Annotated[int, msgspec.Meta(ge=0, le=10**14)]
+    minutes: Annotated[int, msgspec.Meta(ge=5, le=1440)] = 120
+
+
+class Attend(Request, kw_only=True):
+    """Whether one is there; whoever proposed the time takes it back by a no."""
+
+    meeting: int
+    yes: bool
+
+
 class Resume(Request):
     pass
 
@@ -122,11 +153,11 @@ class Fork(Request, kw_only=True):
     at: Place | None = None
     seat: Seat | None = None
     bots: Kind | None = None
-    nonce: Id = ""
 
 
 class Rematch(Request):
-    pass
+    #: How many seats further on everybody sits; classes are exchanged with the seats.
+    shift: Seat = 0
 
 
 class Adopt(Request):
@@ -147,6 +178,8 @@ AnyRequest = (
     | Undo
     | Sit
     | Ready
+    | Reveal
+    | Agree
     | Rise
     | Rename
     | PutBot
@@ -156,6 +189,8 @@ AnyRequest = (
     | Chat
     | Propose
     | CastVote
+    | Meet
+    | Attend
     | Resume
     | Look
     | Fork
@@ -180,8 +215,8 @@ def read_request(data: str | bytes) -> AnyRequest:
 class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
     me: bool = False
     name: Name = ""
-    nonce: Id = ""
     bot: Kind = ""
+    role: Kind = ""  # one of the game's `role_names`, or "random"
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -193,6 +228,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     pace: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 700
     public: bool = False
     late: bool = False  # whether others may take over a bot's seat, and with it its hand, in mid-game
+    rated: bool = False  # it counts for ratings, if everybody who plays agrees
     start: bool = False
     position: dict[str, Any] | None = None
 
@@ -216,12 +252,39 @@ class Account(msgspec.Struct):
     old: Text = ""
 
 
+class DeleteAccount(msgspec.Struct):
+    password: Text = ""  # of an account with a login
+
+
+class PushSubscription(msgspec.Struct):
+    """Where and for whom a browser takes messages, as its `PushSubscription` tells."""
+
+    endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
+    p256dh: Annotated[str, msgspec.Meta(max_length=120)]
+    auth: Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class PushEndpoint(msgspec.Struct):
+    endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class Email(msgspec.Struct):
+    """An address, and the code that was sent to it; without the code, one is sent. Empty: no mail."""
+
+    address: Text
+    code: Text = ""
+
+
 class NewToken(msgspec.Struct):
     scope: Literal["play", "seat"]
     table: Text | None = None
     seat: Seat | None = None
     name: Text = ""
     days: Annotated[int, msgspec.Meta(ge=1, le=3650)] | None = None  # after which it expires
+
+
+class AskHint(msgspec.Struct):
+    seat: Seat
 
 
 class Rejoin(msgspec.Struct):

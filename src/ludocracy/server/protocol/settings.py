@@ -34,6 +34,17 @@ class Vote(msgspec.Struct):
     needed: list[int]
 
 
+class Meeting(msgspec.Struct):
+    """A time at which the table may play, in milliseconds; `yes` and `no` are seats. All who play must say yes."""
+
+    meeting: int
+    at: int
+    minutes: int
+    by: int
+    yes: list[int]
+    no: list[int]
+
+
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a table came from that did not begin at the beginning."""
 
@@ -41,6 +52,15 @@ class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int = 0
     exact: bool = False
     position: bool = False
+
+
+class VoidStart(msgspec.Struct, frozen=True):
+    """A start that came to nothing: the seats that did not reveal their nonces, with the names of those who sat there."""
+
+    seats: list[int]
+    names: list[str]
+    commitment: str  # of the secret that was given up
+    at: int
 
 
 class Result(msgspec.Struct, frozen=True):

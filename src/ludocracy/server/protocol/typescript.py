@@ -22,15 +22,20 @@ SETTINGS: Final[list[type[msgspec.Struct]]] = [
     settings.Clock,
     settings.Hook,
     settings.Vote,
+    settings.Meeting,
     settings.Origin,
+    settings.VoidStart,
     settings.Result,
 ]
 MESSAGES: Final[list[type[msgspec.Struct]]] = [
-    messages.PersonInfo, messages.Person, messages.TokenInfo, messages.BotKind, messages.OptionChoice,
+    messages.PersonInfo, messages.Person, messages.Notifications, messages.TokenInfo, messages.RoleTally, messages.GameTally,
+    messages.ColourTally, messages.Opponent, messages.Rating, messages.OwnRating, messages.Profile, messages.PlayedSeat,
+    messages.PlayedGame, messages.Archive, messages.ClubGame, messages.Club, messages.BotKind, messages.OptionChoice,
     messages.GameOption, messages.Game, messages.ChatMessage, messages.WelcomeMessage, messages.SeatInfo, messages.You,
     messages.HookInfo, messages.Fair, messages.TableMessage, messages.LogLine, messages.LogPart, messages.ViewMessage,
     messages.ClockMessage, messages.PastMessage, messages.TrialMessage, messages.DoneMessage, messages.RefusedMessage,
-    messages.Verdict, messages.Summary, messages.LobbyMessage,
+    messages.Draw, messages.Verdict, messages.AnalysisPoint, messages.Analysis, messages.Hint, messages.Summary,
+    messages.LobbyMessage,
 ]  # fmt: skip
 BODIES: Final[list[type[msgspec.Struct]]] = [requests.NewSeat, requests.NewTable]
 

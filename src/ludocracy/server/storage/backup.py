@@ -30,7 +30,7 @@ def backup(database: str, target: Path) -> int:
     """Write everything to a file that appears when it is complete; give the number of tables played at."""
     url = address(database)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
-        raise DatabaseError(f"there is no database {url.database}")
+        raise DatabaseError("server/database.none", file=str(url.database))
     engine = engine_for(url)
     half = target.with_name(target.name + ".part")
     count = 0
@@ -39,7 +39,7 @@ def backup(database: str, target: Path) -> int:
             engine = engine.execution_options(isolation_level="REPEATABLE READ")
         with engine.connect() as connection:
             if revision_of(connection) != HEAD:
-                raise DatabaseError("the database belongs to another version: start this version’s server on it once")
+                raise DatabaseError("server/database.old")
             with (
                 open(half, "wb", opener=lambda path, flags: os.open(path, flags, PRIVATE)) as raw,
                 gzip.open(raw, "wt", encoding="utf-8") as file,
@@ -47,7 +47,7 @@ def backup(database: str, target: Path) -> int:
                 count = write_all(connection, file)
         half.replace(target)
     except SQLAlchemyError as error:
-        raise DatabaseError(f"the database cannot be read: {error.__class__.__name__}") from error
+        raise DatabaseError("server/database.read", error=error.__class__.__name__) from error
     finally:
         half.unlink(missing_ok=True)
         engine.dispose()
@@ -78,7 +78,7 @@ def restore(database: str, source: Path) -> int:
             upgrade(connection)
             for table in _TABLES:
                 if connection.execute(select(func.count()).select_from(table)).scalar():
-                    raise DatabaseError("the database is not empty: restore into a new one")
+                    raise DatabaseError("server/database.not_empty")
             connection.rollback()
             count = 0
             batch: list[dict[str, Any]] = []
@@ -93,7 +93,7 @@ def restore(database: str, source: Path) -> int:
             connection.commit()
             return count
     except SQLAlchemyError as error:
-        raise DatabaseError(f"the database cannot be filled: {error.__class__.__name__}") from error
+        raise DatabaseError("server/database.fill", error=error.__class__.__name__) from error
     finally:
         engine.dispose()
 
@@ -109,17 +109,17 @@ def rows_of(source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         with gzip.open(source, "rt", encoding="utf-8") as file:
             head = json.loads(file.readline())
             if not isinstance(head, dict) or head.get("format") != FORMAT:
-                raise DatabaseError(f"{source}: this is no backup")
+                raise DatabaseError("server/backup.none", source=str(source))
             if head.get("schema") != HEAD:
-                raise DatabaseError(f"{source}: this backup was made by another version (schema {head.get('schema')})")
+                raise DatabaseError("server/backup.version", source=str(source), schema=str(head.get("schema")))
             for text in file:
                 found = json.loads(text)
                 if found == {"end": True}:
                     return
                 name, row = found
                 if name not in schema.metadata.tables:
-                    raise DatabaseError(f"{source}: this backup has a table “{name}” that this version does not know")
+                    raise DatabaseError("server/backup.table", source=str(source), table=name)
                 yield name, row
     except (OSError, EOFError, ValueError, TypeError) as error:
-        raise DatabaseError(f"{source}: this is no backup, or it is damaged") from error
-    raise DatabaseError(f"{source}: this backup is cut off")
+        raise DatabaseError("server/backup.damaged", source=str(source)) from error
+    raise DatabaseError("server/backup.cut_off", source=str(source))

@@ -40,13 +40,11 @@ def address(given: str) -> URL:
         url = make_url(given)
     except Exception as error:
         # The address may contain a password, so it is not repeated.
-        raise DatabaseError(
-            "this is no address of a database: sqlite:///file or postgresql://user@host/name"
-        ) from error
+        raise DatabaseError("server/database.address") from error
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise DatabaseError(f"“{url.drivername}” is not supported: sqlite and postgresql are")
+        raise DatabaseError("server/database.driver", driver=url.drivername)
     return url
 
 
@@ -55,7 +53,7 @@ def engine_for(url: URL) -> Engine:
     if url.get_backend_name() == "sqlite":
         file = url.database
         if not file or file == ":memory:":
-            raise DatabaseError("a server keeps its tables in a file, not in memory")
+            raise DatabaseError("server/database.memory")
         Path(file).parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(OSError):  # an unusable file is reported when it is opened
             os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
@@ -65,7 +63,7 @@ def engine_for(url: URL) -> Engine:
     try:
         return create_engine(url, pool_size=1, pool_pre_ping=True, hide_parameters=True)
     except ImportError as error:
-        raise DatabaseError("PostgreSQL needs one package more: pip install 'ludocracy[postgresql]'") from error
+        raise DatabaseError("server/database.postgresql") from error
 
 
 def _set_pragmas(connection: Any, _record: Any) -> None:
@@ -86,7 +84,7 @@ def lock_file(file: str) -> IO[bytes]:
     while not _try_lock(locked):
         if time.monotonic() > ends:
             locked.close()
-            raise DatabaseError("another server is using it")
+            raise DatabaseError("server/database.in_use")
         time.sleep(0.1)
     return locked
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 from ludocracy.core.errors import LudocracyError
 
 #: The newest step; a database that is there needs nothing.
-HEAD: Final = "0003"
+HEAD: Final = "0004"
 
 
 def revision_of(connection: Connection) -> str | None:
@@ -25,7 +25,7 @@ def upgrade(connection: Connection) -> None:
     if found == HEAD:
         return
     if found is not None and found > HEAD:
-        raise LudocracyError("it belongs to a newer version of Ludocracy")
+        raise LudocracyError("server/database.newer")
     from alembic import command  # here, for a database that is up to date need not wait for it
     from alembic.config import Config
 

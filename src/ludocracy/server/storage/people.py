@@ -3,7 +3,7 @@
 import secrets
 from typing import Any, Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, select
 from sqlalchemy.exc import IntegrityError
 
 from ludocracy.server.storage import schema
@@ -79,18 +79,97 @@ class PeopleRepository:
         statement = tokens.update().where(tokens.c.hash == hashed).values(used=used)
         await self.writer.run(lambda connection: connection.execute(statement) and None)
 
+    # -- notifications -----------------------------------------------------------------------------------
+
+    async def pushes(self, person_id: str) -> list[Any]:
+        query = select(schema.pushes).where(schema.pushes.c.person == person_id)
+        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+
+    async def add_push(self, row: Row, most: int) -> None:
+        """A browser, which may have belonged to somebody else; of too many, the oldest goes."""
+        pushes = schema.pushes
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(pushes).where(pushes.c.id == row["id"]))
+            mine = select(pushes.c.id).where(pushes.c.person == row["person"]).order_by(pushes.c.created.desc())
+            old = [one.id for one in connection.execute(mine)][most - 1 :]
+            if old:
+                connection.execute(delete(pushes).where(pushes.c.id.in_(old)))
+            connection.execute(pushes.insert(), [row])
+
+        await self.writer.run(work)
+
+    async def delete_push(self, person_id: str, push_id: str) -> None:
+        pushes = schema.pushes
+        statement = delete(pushes).where(pushes.c.person == person_id, pushes.c.id == push_id)
+        await self.writer.run(lambda connection: connection.execute(statement) and None)
+
+    async def email(self, person_id: str) -> str | None:
+        query = select(schema.persons.c.email).where(schema.persons.c.id == person_id)
+        return await self.writer.run(lambda connection: connection.execute(query).scalar())
+
+    async def wants_notifications(self, person_id: str, by_mail: bool) -> bool:
+        persons, pushes = schema.persons, schema.pushes
+
+        def read(connection: Connection) -> bool:
+            found = connection.execute(select(pushes.c.id).where(pushes.c.person == person_id)).first()
+            if found is not None or not by_mail:
+                return found is not None
+            return bool(connection.execute(select(persons.c.email).where(persons.c.id == person_id)).scalar())
+
+        return await self.writer.run(read)
+
+    # -- everything of a person --------------------------------------------------------------------------
+
+    async def everything(self, person_id: str) -> dict[str, list[Any]]:
+        """All rows about a person: of each table with its lines, and of what was said there by the person."""
+
+        def read(connection: Connection) -> dict[str, list[Any]]:
+            persons, tables, sitters, lines = schema.persons, schema.tables, schema.sitters, schema.lines
+            mine = select(sitters.c.table_id).where(sitters.c.person == person_id)
+            queries = {
+                "persons": select(persons).where(persons.c.id == person_id),
+                "tokens": select(schema.tokens).where(schema.tokens.c.person == person_id),
+                "pushes": select(schema.pushes).where(schema.pushes.c.person == person_id),
+                "chats": select(schema.chats).where(schema.chats.c.person == person_id).order_by(schema.chats.c.at),
+                "results": select(schema.results).where(schema.results.c.person == person_id),
+                "tables": select(tables).where(tables.c.id.in_(mine)).order_by(tables.c.changed),
+                "lines": select(lines).where(lines.c.table_id.in_(mine)).order_by(lines.c.table_id, lines.c.n),
+            }
+            return {name: list(connection.execute(query).all()) for name, query in queries.items()}
+
+        return await self.writer.run(read)
+
+    async def delete(self, person_id: str) -> list[str]:
+        """Delete a person, with tokens, addresses and all that the person said; gives the tables where that was."""
+
+        def work(connection: Connection) -> list[str]:
+            chats = schema.chats
+            query = select(chats.c.table_id).where(chats.c.person == person_id).distinct()
+            tables = [str(row.table_id) for row in connection.execute(query)]
+            for part in (schema.tokens, schema.pushes, schema.sitters, chats):
+                connection.execute(delete(part).where(part.c.person == person_id))
+            connection.execute(delete(schema.persons).where(schema.persons.c.id == person_id))
+            notify(connection, {"kind": "person", "id": person_id})
+            return tables
+
+        return await self.writer.run(work)
+
     # -- the server's key --------------------------------------------------------------------------------
 
     async def server_key(self) -> bytes:
         """The key that signs cookies, made once and stored with the tables."""
+        return bytes.fromhex(await self.setting("key", secrets.token_hex(32)))
+
+    async def setting(self, key: str, fresh: str) -> str:
+        """A value that is stored once; `fresh` becomes it if there is none."""
         settings = schema.settings
 
         def work(connection: Connection) -> str:
-            row = connection.execute(select(settings.c.value).where(settings.c.key == "key")).first()
+            row = connection.execute(select(settings.c.value).where(settings.c.key == key)).first()
             if row is not None:
                 return str(row.value)
-            fresh = secrets.token_hex(32)
-            connection.execute(settings.insert(), [{"key": "key", "value": fresh}])
+            connection.execute(settings.insert(), [{"key": key, "value": fresh}])
             return fresh
 
-        return bytes.fromhex(await self.writer.run(work))
+        return await self.writer.run(work)

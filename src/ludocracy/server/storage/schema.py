@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 metadata: Final = MetaData()
 
@@ -22,6 +22,7 @@ persons: Final = Table(
     Column("language", String(4), nullable=False, default=""),
     Column("created", BigInteger, nullable=False),
     Column("ended", Text, nullable=False, default="", server_default=""),  # sessions that were logged out, by spaces
+    Column("email", Text),  # a confirmed address for notifications
 )
 
 tokens: Final = Table(
@@ -92,6 +93,37 @@ snapshots: Final = Table(
     Column("position", Text, nullable=False),
 )
 
+#: The outcome of finished games, one row per seat. It follows from the states of the tables, and is there for queries.
+results: Final = Table(
+    "results",
+    metadata,
+    Column("table_id", String(20), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("person", String(20), nullable=False, index=True),  # "": a bot
+    Column("name", String(40), nullable=False),
+    Column("bot", String(40), nullable=False),  # its kind; "": a person
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("why", String(10), nullable=False),  # finished, or stopped as agreed
+    Column("practice", Boolean, nullable=False),  # it did not begin at the beginning
+    Column("entrant", String(60), nullable=False),  # whose rating it changes; "": nobody's
+    Column("ended", BigInteger, nullable=False),
+)
+
+#: Browsers that want notifications by Web Push.
+pushes: Final = Table(
+    "pushes",
+    metadata,
+    Column("id", String(64), primary_key=True),  # a hash of the endpoint
+    Column("person", String(20), ForeignKey("persons.id"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
 #: The processes that share a PostgreSQL database: where each is reached, and the session that holds its locks.
 processes: Final = Table(
     "processes",
@@ -103,3 +135,4 @@ processes: Final = Table(
 )
 
 Index("tables_changed", tables.c.changed)
+Index("results_ended", results.c.game, results.c.ended)

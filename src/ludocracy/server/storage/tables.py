@@ -90,8 +90,12 @@ class TableRepository:
         lines: Sequence[Row],
         state: tuple[str, str, Sequence[str]] | None = None,
         position: tuple[int, str] | None = None,
+        results: Sequence[Row] = (),
     ) -> None:
-        """Append lines; with them store the state (JSON, phase, people), if it changed, and perhaps a position."""
+        """Append lines; with them store the state (JSON, phase, people), if it changed, and perhaps a position.
+
+        `results`: the outcome of a finished game, one row per seat.
+        """
         work: Callable[[Connection], None] | None = None
         if state is not None or position is not None:
 
@@ -100,6 +104,9 @@ class TableRepository:
                     _store_state(connection, table_id, *state)
                 if position is not None:
                     _store_position(connection, table_id, *position)
+                if results:
+                    connection.execute(delete(schema.results).where(schema.results.c.table_id == table_id))
+                    connection.execute(schema.results.insert(), results)
 
         await self.writer.append(lines, work, table_id)
 
@@ -111,7 +118,7 @@ class TableRepository:
         """Delete a table with all that belongs to it."""
 
         def work(connection: Connection) -> None:
-            for part in (schema.sitters, schema.chats, schema.snapshots, schema.lines):
+            for part in (schema.results, schema.sitters, schema.chats, schema.snapshots, schema.lines):
                 connection.execute(delete(part).where(part.c.table_id == table_id))
             connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 

@@ -15,6 +15,7 @@ from typing import IO, Any, Final, TypeVar
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from ludocracy.core.errors import LudocracyError, Message
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import PATIENCE, DatabaseError, address, engine_for, lock_file
 from ludocracy.server.storage.migrate import upgrade
@@ -43,6 +44,14 @@ def _insert_of(rows: int) -> str:
 
 #: Statements by their number of rows.
 _MANY: Final = [(size, _insert_of(size)) for size in (128, 32, 8, 4, 2, 1)]
+
+
+def reason_of(trouble: BaseException) -> Message:
+    """Why a database cannot be opened: our own message, or the first line of the driver's."""
+    if isinstance(trouble, LudocracyError):
+        return trouble.message
+    told = str(getattr(trouble, "orig", trouble)).splitlines()
+    return Message(told[0] if told else "server/database.no_reason")
 
 
 class NotOwner(Exception):
@@ -108,10 +117,7 @@ class Writer:
         self.thread.start()
         await asyncio.to_thread(self.opened.wait)
         if self.trouble is not None:
-            told = str(getattr(self.trouble, "orig", self.trouble)).splitlines()  # the driver's message
-            raise DatabaseError(
-                f"the database cannot be opened: {told[0] if told else 'no reason given'}"
-            ) from self.trouble
+            raise DatabaseError("server/database.open", why=reason_of(self.trouble)) from self.trouble
 
     async def close(self) -> None:
         self.closing = True
@@ -269,7 +275,7 @@ class Writer:
                 with contextlib.suppress(RuntimeError):  # the loop is closed
                     self.loop.call_soon_threadsafe(self.on_new_session)
             return connection
-        raise DatabaseError("it is gone")
+        raise DatabaseError("server/database.gone")
 
     def _session_of(self, connection: Connection) -> tuple[int, str] | None:
         """The session behind a connection, which SQLAlchemy may have replaced by itself."""
@@ -313,7 +319,7 @@ class Writer:
         while not connection.execute(text(f"SELECT {function}(:n)"), {"n": _SERVER_LOCK}).scalar():
             connection.rollback()
             if time.monotonic() > ends:
-                raise DatabaseError("another server is using it")
+                raise DatabaseError("server/database.in_use")
             time.sleep(0.1)
         connection.commit()
 

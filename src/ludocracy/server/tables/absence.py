@@ -3,12 +3,16 @@
 import time
 from typing import Final
 
-from ludocracy.server.notifications.hooks import HookSender
+from ludocracy.server.notifications.notifier import Notifier
 from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.handlers.start import void_if_late
 from ludocracy.server.tables.table_info import title_of
 
 #: Somebody who is awaited and not connected is notified after this many seconds.
 CALL_AFTER: Final = 10.0
+
+#: After this many seconds a start is void if a seat has not revealed its nonce.
+REVEAL_WITHIN: Final = 20.0
 
 #: Timers ring a little late, so that what they wait for is really over.
 MARGIN: Final = 0.02
@@ -17,16 +21,26 @@ MARGIN: Final = 0.02
 class AbsenceWatch:
     """Sets the timers of one table anew after each change."""
 
-    def __init__(self, context: TableContext, hooks: HookSender, call_after: float = CALL_AFTER) -> None:
+    def __init__(self, context: TableContext, notifier: Notifier, call_after: float = CALL_AFTER) -> None:
         self.context: Final = context
         self.table: Final = context.table
-        self.hooks: Final = hooks
+        self.notifier: Final = notifier
         self.call_after: Final = call_after
 
     def set_timers(self) -> None:
+        self.watch_reveals()
         self.watch_clocks()
         self.watch_absent()
         self.notify_absent()
+
+    def watch_reveals(self) -> None:
+        delay = None
+        if self.table.state.phase == "waiting" and self.table.state.start == "revealing":
+            delay = max(0.0, self.table.revealing_since + REVEAL_WITHIN - time.monotonic()) + MARGIN
+        self.context.queue.timer("reveal", delay, self.end_reveals)
+
+    async def end_reveals(self) -> None:
+        await void_if_late(self.context)
 
     # -- clocks ------------------------------------------------------------------------------------------
 
@@ -77,7 +91,7 @@ class AbsenceWatch:
     def notify_absent(self) -> None:
         """Notify those who are awaited and not connected, once per question."""
         table, game_log = self.table, self.table.log
-        if not table.running or table.state.hook is None or game_log is None:
+        if not table.running or game_log is None:
             return
         for seat in self.absent():
             number = game_log.numbers[seat]
@@ -96,14 +110,15 @@ class Call:
 
     async def make(self) -> None:
         watch, context, table, seat = self.watch, self.watch.context, self.watch.table, self.seat
-        hook = table.state.hook
-        if hook is None or table.log is None or table.log.numbers[seat] != self.number:
+        hook, person = table.state.hook, table.state.seats[seat].person
+        if table.log is None or table.log.numbers[seat] != self.number:
             return
-        if seat in watch.absent():
+        if seat in watch.absent() and (hook is not None or await watch.notifier.reaches(person)):
             table.state.called[seat] = self.number
             await context.commit_state()
             one = table.state.seats[seat]
             link = f"{context.services.links.home or table.state.home}/t/{table.id}"
             language = one.language or "en"
             title = title_of(table.state.game, language)
-            context.queue.spawn(watch.hooks.send_turn(hook, language, one.name, title, link))
+            told = watch.notifier.send_turn(hook, person, language, one.name, title, link, table.id)
+            context.queue.spawn(told)

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from ludocracy.server.tables.bot_worker import Answer, Ask, Question
+from ludocracy.server.tables.position_study import Answered, Study
 
 log: Final = logging.getLogger("ludocracy.bots")
 
@@ -38,10 +39,18 @@ class BotPool:
 
     async def ask(self, game: str, position: str, asks: list[Ask], seed: int = 0) -> list[str | None]:
         """The moves of bots, one for each ask."""
+        return (await self.put(Question(game, position, asks, seed))).moves
+
+    async def study(self, game: str, position: str, study: Study, seed: int = 0) -> list[Answered]:
+        """What the answers to a question are worth, the best first."""
+        return (await self.put(Question(game, position, [], seed, study))).answers
+
+    async def put(self, question: Question) -> Answer:
+        game = question.game
         async with Slot(self):
             self.asked += 1
             began = asyncio.get_running_loop().time()
-            line = msgspec.json.encode(Question(game, position, asks, seed)) + b"\n"
+            line = msgspec.json.encode(question) + b"\n"
             try:
                 answer = await self.answer(line)
             except Exception as error:
@@ -54,7 +63,7 @@ class BotPool:
                 self.failed += 1
                 log.warning("a bot of %s failed: %s", game, answer.error)
                 raise BotFailed(answer.error)
-            return answer.moves
+            return answer
 
     async def answer(self, line: bytes) -> Answer:
         """What a process answers to a question; one that does not is ended."""

@@ -14,6 +14,7 @@ from ludocracy.bots import find
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.play.chair import Bot, Chair
+from ludocracy.server.tables.position_study import Answered, Study, study_position
 
 
 class Ask(msgspec.Struct, array_like=True):
@@ -29,11 +30,13 @@ class Question(msgspec.Struct):
     position: str
     asks: list[Ask]
     seed: int
+    study: Study | None = None  # instead of moves, what the answers to a question are worth
 
 
 class Answer(msgspec.Struct):
     moves: list[str | None]  # parallel to the asks; None: it stays silent
     error: str = ""
+    answers: list[Answered] = []
 
 
 _bots: Final[dict[tuple[str, str], Bot]] = {}
@@ -42,6 +45,8 @@ _bots: Final[dict[tuple[str, str], Bot]] = {}
 def think(question: Question) -> Answer:
     game = catalogue.find(question.game)
     table = game.load(msgspec.json.decode(question.position))
+    if question.study is not None:
+        return Answer([], answers=study_position(game, table, question.study, question.seed))
     moves: list[str | None] = []
     for ask in question.asks:
         bot = _bots.get((ask.kind, question.game))

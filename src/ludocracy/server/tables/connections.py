@@ -21,17 +21,24 @@ class ClientConnection:
     """Messages wait in a queue of their own, so that a slow connection holds nobody up.
 
     The messages of one turn of the event loop go out in one piece where nothing is compressed and the connection keeps up;
-    otherwise a task of its own (`send_waiting`) sends them one by one.
+    otherwise a task of its own (`send_waiting`) sends them one by one. With `changes_only`, zones that stay as they were are not
+    sent again.
     """
 
     def __init__(
-        self, identity: Identity, socket: web.WebSocketResponse, transport: asyncio.Transport | None = None
+        self,
+        identity: Identity,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None = None,
+        changes_only: bool = False,
     ) -> None:
         self.identity: Final = identity
         self.socket: Final = socket
         self.transport: Final = None if socket.compress else transport
         self.flush_due = False
         self.log_sent: Final[dict[int, int]] = {}  # seat: the number of lines of its log that were sent
+        self.changes_only: Final = changes_only
+        self.zones_sent: Final[dict[int, object]] = {}  # seat: the state of the zones that were sent
         self.waiting: Final[deque[bytes]] = deque()
         self.size = 0
         self.more: Final = asyncio.Event()

@@ -20,6 +20,7 @@ from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.job_queue import JobQueue
 from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.results import result_rows
 from ludocracy.server.tables.seating import usual_bot
 from ludocracy.server.tables.state import TableState
 
@@ -78,13 +79,17 @@ class TableContext:
             if whole or game_log.lines // SNAPSHOT != (game_log.lines - len(rows)) // SNAPSHOT:
                 position = game_log.lines, game_log.position()
             table.views_changed = True
+            before = table.frozen
+            table.look_for_moves()
+            table.table_changed = table.table_changed or table.frozen != before
             table.version += 1
             table.moved_at = time.monotonic()
         if whole and table.clocks.on:
             state.left, state.left_line = table.clocks.snapshot(), game_log.lines if game_log is not None else 0
         stored = (states.dump(state), state.phase, state.people()) if whole else None
         table.table_changed = table.table_changed or whole
-        await self.store(self.services.repository.commit(table.id, rows, stored, position))
+        results = result_rows(table.id, state) if whole else []
+        await self.store(self.services.repository.commit(table.id, rows, stored, position, results))
         self.services.metrics.moves += len(rows)
 
     async def commit_state(self) -> None:
@@ -137,6 +142,7 @@ class TableContext:
     def _end(self, result: Result) -> None:
         state = self.table.state
         state.phase, state.result = "over", result
+        state.ended = int(time.time() * 1000)
         state.votes.clear()
         self.table.clocks.run([])
 

@@ -15,7 +15,7 @@ from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.tables import seating
 from ludocracy.server.tables import state as states
 from ludocracy.server.tables.clocks import checked_clock
-from ludocracy.server.tables.handlers.settings import begin
+from ludocracy.server.tables.handlers.start import first_deal, reveal_if_ready
 from ludocracy.server.tables.registry import TableRegistry
 from ludocracy.server.tables.state import TableState
 
@@ -30,12 +30,13 @@ class TableCreator:
         self.registry: Final = registry
 
     async def create(self, state: TableState, position: dict[str, Any] | None, identity: Identity, start: bool) -> str:
-        """Store a new table, and begin it if asked to; its id."""
+        """Store a new table, and begin it when all are ready if asked to; its id."""
         services, directory = self.registry.services, self.registry.directory
         if directory.waiting_of(state.owner) >= MOST_WAITING:
             raise Refused("too-many", status=429)
         services.limit("table", identity.address)
         state.created = int(time.time() * 1000)
+        state.start = "wanted" if start else ""
         row = {
             "id": fresh_id(),
             "phase": state.phase,
@@ -47,7 +48,7 @@ class TableCreator:
         services.metrics.tables += 1
         actor = await self.registry.find(str(row["id"]))
         if start:
-            await actor.queue.change(lambda: begin(actor.context))
+            await actor.queue.change(lambda: reveal_if_ready(actor.context))
         return actor.id
 
     async def create_as_asked(self, wanted: NewTable, identity: Identity) -> str:
@@ -89,7 +90,15 @@ class TableCreator:
             pace=wanted.pace,
             home=identity.home,
             origin=origin,
+            rated=wanted.rated,
         )
+        if wanted.rated:
+            if origin is not None or not identity.member:
+                raise Refused("not-rated")
+            for one in state.seats:
+                one.agreed = bool(one.person)  # by making the table
         if wanted.start:
-            seating.check_ready(state)
+            seating.check_filled(state)
+        if wanted.position is not None:
+            first_deal("", state, wanted.position)
         return await self.create(state, wanted.position, identity, wanted.start)

@@ -1,4 +1,6 @@
-"""What makes a table's chance and log checkable: the commitment, the nonces, the chain of hashes, and the check of it all.
+"""What makes a table's chance and log checkable: commitment, seals, nonces, the chain of hashes, and the check of it all.
+
+docs/records.md tells in which order commitment, seals and nonces are shown, and what that proves against whom.
 
 The chain is keyed by the dealer's secret. An open chain would reveal cards: whoever knows the hash before a deal could try
 every card until the next hash fits.
@@ -9,15 +11,41 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludocracy.core.errors import LudocracyError
+from ludocracy.core.step import CHANCE
+from ludocracy.games import catalogue
 from ludocracy.lab.records import verify_record
-from ludocracy.play.record import Record, read_records, replay
-from ludocracy.server.protocol.messages import Verdict
+from ludocracy.play.record import Record, read_records, replay, step_through
+from ludocracy.server.protocol.messages import Draw, Verdict
 
-NONCE_LENGTHS: Final = range(8, 65)
+NONCE_LENGTHS: Final = range(16, 65)
+SEAL_LENGTH: Final = 64
+
+
+def hexadecimal(text: str) -> bool:
+    return all(sign in "0123456789abcdef" for sign in text)
 
 
 def good_nonce(text: str) -> bool:
-    return len(text) in NONCE_LENGTHS and all(sign in "0123456789abcdefABCDEF" for sign in text)
+    return len(text) in NONCE_LENGTHS and hexadecimal(text)
+
+
+def good_seal(text: str) -> bool:
+    return len(text) == SEAL_LENGTH and hexadecimal(text)
+
+
+def commitment_of(secret: str) -> str:
+    """The hash of a secret in hex."""
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def seal_of(commitment: str, seat: int, nonce: str) -> str:
+    """The hash by which a seat fixes its nonce. It holds for one secret and one seat."""
+    return hashlib.sha256(f"{commitment}|{seat}|{nonce}".encode()).hexdigest()
+
+
+def bot_nonce(secret: str, seat: int) -> str:
+    """A bot's nonce follows from the secret: the server holds it, has committed to it, and cannot choose another."""
+    return hashlib.sha256(b"nonce %d " % seat + bytes.fromhex(secret)).hexdigest()[:32]
 
 
 class Chain:
@@ -39,6 +67,18 @@ class Chain:
 def header_of(record: Record) -> str:
     """What the chain begins with: all that was agreed before the first move, but for the names, which may change."""
     return record.header().text()
+
+
+def draws_of(record: Record) -> list[Draw]:
+    """What could have come at each draw, by the rules; `Dealer.draw` takes the outcomes in the same order."""
+    game = catalogue.find(record.game)
+    found: list[Draw] = []
+    for number, table in step_through(record, "record"):
+        if number < len(record.moves) and record.moves[number][0] == CHANCE:
+            outcomes = sorted(zip(table.options(CHANCE), table.weights(), strict=True))
+            texts = [game.moves.text(move) for move, _ in outcomes]
+            found.append(Draw(number, texts, [weight for _, weight in outcomes]))
+    return found
 
 
 def verify(record: Record, log: Sequence[tuple[str, str]]) -> Verdict:

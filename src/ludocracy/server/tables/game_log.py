@@ -239,13 +239,18 @@ class GameLog:
                 else:
                     taken = self.replay_group(rows, index)
             except (LudocracyError, ValueError, LookupError) as error:
-                raise BadRecord(f"line {index + 1} of table {self.table_id} cannot be replayed: {error}") from error
+                raise BadRecord(
+                    "server/line.replay",
+                    line=index + 1,
+                    table=self.table_id,
+                    why=error.message if isinstance(error, LudocracyError) else str(error),
+                ) from error
             for text, kept, asked in rows[index : index + taken]:
                 self.lines += 1
                 if asked is not None:
                     self.remember(int(text.partition(" ")[0]), asked, before)
                 if self.chain.add(text) != kept:
-                    raise BadRecord(f"line {self.lines} of table {self.table_id} is not the one that was kept")
+                    raise BadRecord("server/line.hash", line=self.lines, table=self.table_id)
             if sender is not None:
                 self.join(first)
             index += taken

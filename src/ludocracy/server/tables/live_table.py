@@ -36,6 +36,7 @@ class LiveTable:
         self.connections: Final[list[ClientConnection]] = []
         self.gone_since: Final[dict[str, float]] = {}  # people who sit here and are not connected
         self.moved_at = 0.0
+        self.revealing_since = 0.0  # when the seals were fixed
         self.version = 0  # grows with every change of the position
         self.thinking: Final[dict[int, int]] = {}  # a bot's seat, and the question it thinks about
         self.speaking: Final[dict[int, int]] = {}  # a bot's seat that may speak up, and the version it thinks about
@@ -67,9 +68,12 @@ class LiveTable:
         self.speaking.clear()
         self.called.clear()
         found.votes = [vote for vote in found.votes if vote.what in LASTING_VOTES]  # nobody is here yet
+        if found.phase == "over" and not found.ended:  # it was over before this was kept
+            found.ended = row.changed
         self.version += 1
         self.log = self.views = None
         self.frozen = ""
+        self.revealing_since = time.monotonic()
         if found.phase != "waiting":
             self._replay(lines)
         left = found.left
@@ -91,6 +95,12 @@ class LiveTable:
             self.frozen = "broken"
             return
         self.set_log(game_log)
+        self.look_for_moves()
+
+    def look_for_moves(self) -> None:
+        """A position made by hand may leave no legal move after a while: then the table says so."""
+        if self.position is not None and self.log is not None:
+            self.frozen = "stuck" if self.log.match.stuck else ""
 
     def set_log(self, game_log: GameLog) -> None:
         self.log = game_log
@@ -116,8 +126,8 @@ class LiveTable:
 
     @property
     def running(self) -> bool:
-        """The game is on and not paused."""
-        return self.playing and not self.state.paused
+        """The game is on, not paused, and can go on."""
+        return self.playing and not self.state.paused and not self.frozen
 
     def awaited(self) -> list[int]:
         """The seats that play waits for."""
@@ -151,6 +161,11 @@ class LiveTable:
     def check_owner(self, identity: Identity) -> None:
         if not identity.person or identity.person != self.state.owner or identity.scope == "seat":
             raise Refused("not-yours", status=403)
+
+    def check_not_starting(self) -> None:
+        """While nonces are being revealed, nothing that the deal depends on may change."""
+        if self.state.start == "revealing":
+            raise Refused("starting")
 
     def check_playing(self) -> GameLog:
         if self.state.phase == "waiting":

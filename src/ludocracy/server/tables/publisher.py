@@ -52,6 +52,7 @@ class Publisher:
     def publish_to(self, connection: ClientConnection) -> None:
         """Everything, to one that has just come or wants it in another language."""
         connection.log_sent.clear()
+        connection.zones_sent.clear()
         connection.send(encode(table_message(self.table, self.links, connection.identity)))
         self.send_views(connection, [])
         self.send_clock(connection)
@@ -78,7 +79,10 @@ class Publisher:
                 notice = text(language, "notice.turn", name=table.state.seats[seat].name, game=title)
             part = table.views.log(seat, language, connection.log_sent.get(seat, 0))
             connection.log_sent[seat] = part.start + len(part.lines)
-            connection.send(table.views.frame(seat, language, part, undo_for(table, seat), notice))
+            known = connection.zones_sent.get(seat)
+            connection.send(table.views.frame(seat, language, part, undo_for(table, seat), notice, known))
+            if connection.changes_only:
+                connection.zones_sent[seat] = table.views.picture(seat, language).state
 
     def send_clock(self, connection: ClientConnection) -> None:
         table = self.table
@@ -96,7 +100,9 @@ def undo_for(table: LiveTable, seat: int) -> Literal["free", "ask"] | None:
         return "free"
     if not game_log.last[seat]:
         return None
-    return "free" if table.alone(seat) else "ask"
+    if table.alone(seat):
+        return "free" if not table.state.rated else None
+    return "ask"
 
 
 def new_turns(table: LiveTable) -> list[int]:

@@ -7,9 +7,9 @@ from ludocracy.play.dealer import Dealer
 from ludocracy.play.record import Record, new_record
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
-from ludocracy.server.protocol.messages import PastMessage, Verdict
+from ludocracy.server.protocol.messages import Draw, PastMessage, Verdict
 from ludocracy.server.tables.context import TableContext
-from ludocracy.server.tables.fairness import verify
+from ludocracy.server.tables.fairness import draws_of, verify
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.seating import unique_name
 
@@ -88,6 +88,12 @@ def moves_of(log: list[tuple[str, str]]) -> list[tuple[int, str]]:
         elif head == "~" or head.isdecimal():
             moves.append((CHANCE if head == "~" else int(head), text))
     return moves
+
+
+async def draws(context: TableContext) -> list[Draw]:
+    """What could have come at each draw of a finished game, for readers who recompute the draws themselves."""
+    record, _ = await stored_record(context)
+    return await asyncio.to_thread(draws_of, record)
 
 
 async def checked_record(context: TableContext) -> Verdict:

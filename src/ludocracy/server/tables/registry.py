@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
-from ludocracy.server.notifications.hooks import HookSender
+from ludocracy.server.notifications.notifier import Notifier
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.tables.absence import CALL_AFTER, AbsenceWatch
@@ -18,6 +18,7 @@ from ludocracy.server.tables.context import TableContext, TableServices
 from ludocracy.server.tables.directory import Directory
 from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.personal_data import forget_person
 
 log: Final = logging.getLogger("ludocracy.tables")
 
@@ -37,18 +38,20 @@ class TableRegistry:
         services: TableServices,
         directory: Directory,
         bots: BotPool,
-        hooks: HookSender,
+        notifier: Notifier,
         on_change: Callable[[LiveTable, bool], None],
     ) -> None:
         self.services: Final = services
         self.directory: Final = directory
         self.bots: Final = bots
-        self.hooks: Final = hooks
+        self.notifier: Final = notifier
         self.on_change: Final = on_change
         self.call_after = CALL_AFTER
         self.draining = False  # this process hands its tables over
         #: Moves the seats of a guest to an account at a table that another process serves.
         self.move_seats_elsewhere: Callable[[str, str, str], Awaitable[None]] | None = None
+        #: Takes a deleted person out of a table that another process serves.
+        self.forget_person_elsewhere: Callable[[str, str, str], Awaitable[None]] | None = None
         self.live: Final[dict[str, TableActor]] = {}
         self.loading: Final[dict[str, asyncio.Future[TableActor]]] = {}
         self.tasks: Final[set[asyncio.Task[None]]] = set()
@@ -106,7 +109,7 @@ class TableRegistry:
 
     async def load(self, table_id: str) -> TableActor:
         context = TableContext(LiveTable(table_id), self.services)
-        absence = AbsenceWatch(context, self.hooks, self.call_after)
+        absence = AbsenceWatch(context, self.notifier, self.call_after)
         actor = TableActor(context, BotPlayer(context, self.bots), absence, self.on_change, self.lost)
         try:
             await actor.load()
@@ -155,6 +158,7 @@ class TableRegistry:
                     if table.state.owner == before and not table.state.seats_of(before):
                         table.state.owner = identity.person  # the owner has come another way, not a friend in hot-seat
                     one.bot = one.stood_in = ""
+                    one.agreed = one.agreed and table.state.phase != "waiting"
                     await context.commit_seats()
                     return seat
             raise Refused("wrong-code", status=403)
@@ -181,6 +185,20 @@ class TableRegistry:
             await actor.context.commit_seats()
 
         await actor.queue.change(work)
+
+    async def forget_person(self, person: str, alias: str) -> None:
+        """An account is deleted: nothing of it stays at the tables but the moves."""
+        seated = await self.services.repository.tables_of(person)
+        for table_id in dict.fromkeys([*seated, *self.directory.owned_by(person)]):
+            try:
+                await self.forget_person_at(await self.find(table_id), person, alias)
+            except ServedElsewhere:
+                if self.forget_person_elsewhere is None:
+                    raise
+                await self.forget_person_elsewhere(table_id, person, alias)
+
+    async def forget_person_at(self, actor: TableActor, person: str, alias: str) -> None:
+        await actor.queue.change(lambda: forget_person(actor.context, person, alias))
 
     # -- cleaning up -------------------------------------------------------------------------------------
 

@@ -1,20 +1,27 @@
 """Seats and options of a table as they are set up: names, bots, checks. Plain functions on the state."""
 
+import secrets
 import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
 from ludocracy.bots import find
-from ludocracy.core.errors import LudocracyError
+from ludocracy.core.errors import LudocracyError, Message
 from ludocracy.core.game import Game
 from ludocracy.games import catalogue
 from ludocracy.server.people.identity import Identity
+from ludocracy.server.people.ratings import BOT
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.requests import NewSeat
-from ludocracy.server.tables.fairness import good_nonce
 from ludocracy.server.tables.state import BOT_NAMES, SeatState, TableState
 
 LONGEST_NAME: Final = 24
+
+#: The role of somebody who plays whatever comes.
+ANY_ROLE: Final = "random"
+
+#: At a rated table a bot stands in for somebody who is away after this many seconds, if the owner wants nothing shorter.
+RATED_ABSENCE: Final = 24 * 3600
 
 
 def clean_name(given: str) -> str:
@@ -55,20 +62,44 @@ def first_seats(game: Game, wanted: list[NewSeat] | int | None, identity: Identi
     if wanted is None:
         wanted = max(game.seats)
     checked_options(game.name, wanted if isinstance(wanted, int) else len(wanted), {})
-    given = [NewSeat()] * wanted if isinstance(wanted, int) else wanted
+    given = [NewSeat()] * wanted if isinstance(wanted, int) else by_role(game, wanted)
     seats: list[SeatState] = []
     for number, one in enumerate(given):
         others = [seat.name for seat in seats]
         if one.bot:
             seats.append(bot_seat(game, number, one.bot, others))
         elif one.me:
-            if one.nonce and not good_nonce(one.nonce):
-                raise Refused("bad-nonce")
             name = unique_name(others, clean_name(one.name or identity.name))
-            seats.append(SeatState(identity.person, name, nonce=one.nonce, language=identity.text_language))
+            seats.append(SeatState(identity.person, name, language=identity.text_language))
         else:
             seats.append(SeatState())
     return seats
+
+
+def role_names(game: Game, seats: int) -> list[str]:
+    """What each seat plays, as requests name it; empty where seats differ by their order only."""
+    return [face.partition("/")[2] for face in game.roles(seats)]
+
+
+def by_role(game: Game, wanted: list[NewSeat]) -> list[NewSeat]:
+    """The seats in the order of the roles that they ask for. The others follow in their order, or by lot if one of them
+    asks for any role."""
+    roles = role_names(game, len(wanted))
+    placed: dict[int, NewSeat] = {}
+    for one in wanted:
+        if one.role in ("", ANY_ROLE):
+            continue
+        if not roles:
+            raise Refused("bad-option", Message("server/role.none"))
+        if one.role not in roles:
+            raise Refused("bad-option", Message("server/role.unknown", role=one.role, roles=", ".join(roles)))
+        if roles.index(one.role) in placed:
+            raise Refused("bad-option", Message("server/role.twice", role=one.role))
+        placed[roles.index(one.role)] = one
+    rest = [one for one in wanted if one.role in ("", ANY_ROLE)]
+    if any(one.role == ANY_ROLE for one in rest):
+        secrets.SystemRandom().shuffle(rest)
+    return [placed[seat] if seat in placed else rest.pop(0) for seat in range(len(wanted))]
 
 
 def resized(state: TableState, count: int) -> list[SeatState]:
@@ -81,6 +112,9 @@ def resized(state: TableState, count: int) -> list[SeatState]:
             raise Refused("taken")
         empty = [number for number in free if not seats[number].bot]
         seats.pop((empty or free)[-1])
+    for seat, one in enumerate(seats):
+        if one is not state.seats[seat]:
+            one.seal = ""  # it was made for another seat
     return seats + [SeatState() for _ in range(count - len(seats))]
 
 
@@ -91,6 +125,27 @@ def checked_options(game: str, seats: int, options: dict[str, bool | int | str])
         raise Refused("bad-option", error) from error
 
 
-def check_ready(state: TableState) -> None:
-    if any(one.empty or (one.person and not one.nonce) for one in state.seats):
+def check_filled(state: TableState) -> None:
+    if any(one.empty for one in state.seats):
         raise Refused("not-ready")
+    if state.rated and not may_be_rated(state):
+        raise Refused("not-rated")
+
+
+def is_ready(state: TableState) -> bool:
+    """Whether every seat is filled, every person has given a seal, and a rated game may begin."""
+    missing = any(one.empty or (one.person and not one.seal) for one in state.seats)
+    return not missing and (not state.rated or may_be_rated(state))
+
+
+def may_be_rated(state: TableState) -> bool:
+    """A rated game begins at the beginning, with people who agreed and have one seat each."""
+    people = [one.person for one in state.seats if one.person]
+    agreed = all(one.agreed for one in state.seats if one.person)
+    return state.origin is None and agreed and len(set(people)) == len(people)
+
+
+def set_entrants(state: TableState) -> None:
+    """Who is rated for each seat. Whoever gets up or stays away is rated all the same, by what a bot makes of it."""
+    state.entrants = [one.person or f"{BOT}{one.bot}" for one in state.seats]
+    state.absent = state.absent or RATED_ABSENCE

@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from ludocracy.core.table import Value
-from ludocracy.server.protocol.settings import Clock, Hook, Origin, Phase, Result, Vote
+from ludocracy.server.protocol.settings import Clock, Hook, Meeting, Origin, Phase, Result, VoidStart, Vote
 
 #: The environment variable with which tests fix the secret of every new table.
 TEST_SECRET: Final = "LUDOCRACY_TEST_SECRET"
@@ -28,9 +28,11 @@ class SeatState(msgspec.Struct):
     person: str = ""
     name: str = ""
     bot: str = ""
+    seal: str = ""  # the hash of the nonce, given before any nonce is shown
     nonce: str = ""
     stood_in: Literal["", "self", "absent", "clock", "vote"] = ""  # why a bot stands in
     language: str = ""  # the person's, for notifications
+    agreed: bool = False  # to be rated
 
     @property
     def empty(self) -> bool:
@@ -50,6 +52,9 @@ class TableState(msgspec.Struct):
     secret: str  # the dealer's, in hex; revealed after the end
     options: dict[str, Value]
     phase: Phase = "waiting"
+    #: While waiting: "wanted" begins as soon as all are ready; "revealing": seals are fixed, nonces are being shown.
+    start: Literal["", "wanted", "revealing"] = ""
+    void: list[VoidStart] = []
     paused: bool = False
     public: bool = False
     late: bool = True
@@ -68,6 +73,11 @@ class TableState(msgspec.Struct):
     called: dict[int, int] = {}  # seats, and the question for which their person was notified
     votes: list[Vote] = []
     ballots: int = 0  # number of votes so far
+    meetings: list[Meeting] = []
+    met: int = 0  # number of meetings so far
+    ended: int = 0  # when it was over
+    rated: bool = False  # it counts for ratings, if everybody agrees
+    entrants: list[str] = []  # who is rated for each seat, from the first deal on
 
     def seats_of(self, person: str) -> list[int]:
         return [seat for seat, one in enumerate(self.seats) if person and one.person == person]

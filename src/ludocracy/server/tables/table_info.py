@@ -1,11 +1,11 @@
 """The `table` message: who sits there, how it is set up, what makes it fair."""
 
-import hashlib
 from functools import cache
 
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol import messages
 from ludocracy.server.protocol.errors import text
+from ludocracy.server.tables.fairness import commitment_of
 from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.state import TableState
@@ -35,7 +35,6 @@ def table_message(
     state = table.state
     mine = table.seats_of(identity)
     over = state.phase == "over"
-    commitment = hashlib.sha256(bytes.fromhex(state.secret)).hexdigest()
     frozen = None
     if table.frozen:
         frozen = text(identity.language, f"frozen.{table.frozen}", old=str(state.rules), new=str(table.game.rules))
@@ -55,7 +54,9 @@ def table_message(
         absent=state.absent,
         pace=state.pace,
         late=state.late,
+        rated=state.rated,
         votes=table.votes,
+        meetings=state.meetings,
         you=messages.You(
             owner=bool(identity.person) and identity.person == state.owner,
             seats=mine,
@@ -67,8 +68,11 @@ def table_message(
         ),
         hook=messages.HookInfo(state.hook.kind) if state.hook is not None else None,
         fair=messages.Fair(
-            commitment=commitment,
+            commitment=commitment_of(state.secret),
+            stage="dealt" if state.phase != "waiting" else "revealing" if state.start == "revealing" else "sealing",
+            seals={str(seat): one.seal for seat, one in enumerate(state.seats) if one.seal},
             nonces={str(seat): one.nonce for seat, one in enumerate(state.seats) if one.nonce},
+            void=state.void,
             secret=state.secret if over else None,
             lines=table.log.lines if table.log is not None else 0,
             head=table.log.chain.head if table.log is not None else "",
@@ -88,7 +92,8 @@ def seat_infos(state: TableState, here: list[bool]) -> list[messages.SeatInfo]:
             who="person" if one.person else "bot" if one.bot else "empty",
             bot=one.bot or None,
             here=bool(one.person) and seat < len(here) and here[seat],
-            ready=bool(one.bot) if not one.person else bool(one.nonce),
+            ready=bool(one.bot) if not one.person else bool(one.seal or one.nonce),
+            agreed=one.agreed,
         )
         for seat, one in enumerate(state.seats)
     ]

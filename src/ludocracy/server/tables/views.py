@@ -1,4 +1,7 @@
-"""Encoded views and logs: built from `show` alone, once per seat and language, and shared by all who read them."""
+"""Encoded views and logs: built by the game's viewer alone, once per seat and language, and shared by all who read them.
+
+What stays as it is from move to move is not encoded again, and not sent again to a connection that asks for changes only.
+"""
 
 from array import array
 from collections.abc import Sequence
@@ -8,19 +11,52 @@ import msgspec
 from msgspec.structs import replace
 
 from ludocracy.core.table import Table
-from ludocracy.core.view import View
+from ludocracy.core.view import View, Zone
 from ludocracy.server.protocol.messages import LogPart, ViewMessage, encode
 from ludocracy.server.tables.game_log import GameLog
 from ludocracy.server.tables.state import TableState
-from ludocracy.show.tell import tell, tell_zone
+from ludocracy.show.tell import says, tell, tell_zone
 from ludocracy.show.words import Words
 
 #: No words: the bare view, for programs.
 NO_WORDS: Final = "none"
 
 
-#: So many encoded zones are remembered per language; a table of Hegemony with five readers has about a hundred.
-MOST_ZONES: Final = 300
+#: How many encoded zones are remembered per language; a table of Hegemony with five readers has about a hundred.
+MOST_ZONES: Final = 400
+
+
+class Picture:
+    """A seat's view in a language, zone by zone, and which zones differ from the picture before.
+
+    `state` stands for all zones as they are now. A connection remembers it for each seat, and so do the changes that lead
+    to it: `since` stands for the zones before them.
+    """
+
+    def __init__(self, rest: dict[str, Any], zones: dict[str, msgspec.Raw], before: "Picture | None") -> None:
+        self.rest: Final = rest
+        self.zones: Final = zones  # by id, in their order
+        self.encoded: Final[dict[object, msgspec.Raw]] = {}  # by the state that the reader has
+        self.state: object = object()
+        self.since: object = None
+        self.changed: Final[list[msgspec.Raw]] = []
+        if before is not None:
+            self.since = before.state
+            self.changed.extend([raw for name, raw in zones.items() if before.zones.get(name) is not raw])
+            if not self.changed and list(zones) == list(before.zones):
+                self.state = before.state
+
+    def view(self, known: object = None) -> tuple[msgspec.Raw, list[str] | None]:
+        """The view for a reader who has the zones of that state; the ids of all zones if it contains only some of them."""
+        part = known is not None and (known is self.state or known is self.since)
+        kept = known if part else None
+        raw = self.encoded.get(kept)
+        if raw is None:
+            zones = list(self.zones.values())
+            if part:
+                zones = [] if known is self.state else self.changed
+            raw = self.encoded[kept] = msgspec.Raw(encode(self.rest | {"zones": zones}))
+        return raw, list(self.zones) if part else None
 
 
 class SeatLog:
@@ -41,14 +77,18 @@ class SeatLog:
 class TableViews:
     def __init__(self, game_log: GameLog, names: Sequence[str], state: TableState) -> None:
         self.game_log: Final = game_log
+        self.viewer: Final = game_log.game.viewer(game_log.table)
         self.state: Final = state
         self.names = list(names)
         self.words: Final[dict[str, Words]] = {}
         self.logs: Final[dict[int, SeatLog]] = {}  # by seat
-        self.views: Final[dict[tuple[int, str], msgspec.Raw]] = {}  # by seat and language
+        self.pictures: Final[dict[tuple[int, str], Picture]] = {}  # of this position, by seat and language
+        self.last: Final[dict[tuple[int, str], Picture]] = {}  # the same, or those of the position before
         #: Zones in words, by language and by their encoding without words: most stay as they are from move to move, and
         #: look the same to several readers.
         self.zones: Final[dict[str, dict[bytes, msgspec.Raw]]] = {}
+        #: The same, and the lines of the status, by the object that the viewer has built. It keeps them as long as they stay.
+        self.built: Final[dict[str, dict[int, tuple[object, msgspec.Raw]]]] = {}
         self.parts: Final[dict[tuple[int, str, int], LogPart]] = {}  # by seat, language and first line
 
     def renamed(self, names: Sequence[str]) -> None:
@@ -56,11 +96,12 @@ class TableViews:
             self.names = list(names)
             self.words.clear()
             self.zones.clear()
+            self.built.clear()
             self.forget()
 
     def forget(self) -> None:
         """Everybody was told, or something changed: the cached views are of no use any more."""
-        self.views.clear()
+        self.pictures.clear()
         self.parts.clear()
 
     def cut(self) -> dict[int, int]:
@@ -79,34 +120,47 @@ class TableViews:
     def in_words(self, view: View, language: str) -> dict[str, Any] | View:
         return view if language == NO_WORDS else tell(view, self.words_in(language))
 
-    def view(self, seat: int, language: str) -> msgspec.Raw:
-        raw = self.views.get((seat, language))
-        if raw is None:
-            view = self.game_log.match.view(seat)
+    def picture(self, seat: int, language: str) -> Picture:
+        picture = self.pictures.get((seat, language))
+        if picture is None:
+            view = self.viewer.show(self.game_log.table, seat)
             if self.state.phase != "playing":  # ended by agreement: nothing is asked any more
                 view = replace(view, prompt=None, waiting=[])
-            raw = msgspec.Raw(self.encoded(view, language))
-            self.views[seat, language] = raw
-        return raw
+            picture = self.encoded(view, language, self.last.get((seat, language)))
+            self.pictures[seat, language] = self.last[seat, language] = picture
+        return picture
 
-    def encoded(self, view: View, language: str) -> bytes:
-        """A view as JSON; zones that were encoded before are not encoded again."""
+    def encoded(self, view: View, language: str, before: Picture | None = None) -> Picture:
+        """A view of which only what was not encoded before is encoded now."""
         if language == NO_WORDS:
-            return encode(view)
+            rest = {name: getattr(view, name) for name in view.__struct_fields__ if name != "zones"}
+            return Picture(rest, {zone.id: msgspec.Raw(encode(zone)) for zone in view.zones}, before)
         words = self.words_in(language)
-        told = tell(replace(view, zones=[]), words)
-        known = self.zones.setdefault(language, {})
-        zones: list[msgspec.Raw] = []
+        rest = tell(replace(view, zones=[], status=[]), words)
+        built = self.built.setdefault(language, {})
+        if len(built) > MOST_ZONES:
+            built.clear()
+        known = built.get(id(view.status))
+        if known is None or known[0] is not view.status:
+            known = built[id(view.status)] = view.status, msgspec.Raw(encode(says(view.status, words)))
+        rest["status"] = known[1]
+        zones: dict[str, msgspec.Raw] = {}
         for zone in view.zones:
-            bare = encode(zone)
-            raw = known.get(bare)
-            if raw is None:
-                raw = known[bare] = msgspec.Raw(encode(tell_zone(zone, words)))
-            zones.append(raw)
-        if len(known) > MOST_ZONES:
-            known.clear()
-        told["zones"] = zones
-        return encode(told)
+            known = built.get(id(zone))
+            if known is None or known[0] is not zone:
+                known = built[id(zone)] = zone, self.encoded_zone(zone, language, words)
+            zones[zone.id] = known[1]
+        return Picture(rest, zones, before)
+
+    def encoded_zone(self, zone: Zone, language: str, words: Words) -> msgspec.Raw:
+        known = self.zones.setdefault(language, {})
+        bare = encode(zone)
+        raw = known.get(bare)
+        if raw is None:
+            if len(known) > MOST_ZONES:
+                known.clear()
+            raw = known[bare] = msgspec.Raw(encode(tell_zone(zone, words)))
+        return raw
 
     def past(self, at: int, seat: int, language: str) -> dict[str, Any] | View:
         """The view as it was, without its question."""
@@ -135,22 +189,33 @@ class TableViews:
                 lines = [{"move": move, "key": note.key, "args": note.args} for move, note in found]
             else:
                 say = self.words_in(language).say
-                lines = [{"move": move, "text": say(note.key, note.args)} for move, note in found]
+                lines = [
+                    {"move": move, "key": note.key, "text": say(note.key, note.args, seat), "args": note.args}
+                    for move, note in found
+                ]
             part = self.parts[seat, language, start] = LogPart(start, lines)
         return part
 
     def frame(
-        self, seat: int, language: str, log: LogPart, undo: Literal["free", "ask"] | None, notice: str | None
+        self,
+        seat: int,
+        language: str,
+        log: LogPart,
+        undo: Literal["free", "ask"] | None,
+        notice: str | None,
+        known: object = None,
     ) -> bytes:
-        """The whole `view` message of a seat."""
+        """The `view` message of a seat, for a connection that has the zones of that state."""
         game_log = self.game_log
+        view, zones = self.picture(seat, language).view(known)
         message = ViewMessage(
             seat=seat,
             moves=len(game_log.match.moves),
             question=game_log.question(seat) if self.state.phase == "playing" else None,
             undo=undo,
             last=game_log.last[seat] if seat >= 0 else 0,
-            view=self.view(seat, language),
+            view=view,
+            zones=zones,
             log=log,
             notice=notice,
         )

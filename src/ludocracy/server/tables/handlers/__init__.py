@@ -7,7 +7,7 @@ from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol import requests
 from ludocracy.server.protocol.messages import ServerMessage
 from ludocracy.server.tables.context import TableContext
-from ludocracy.server.tables.handlers import chat, history, moves, seats, settings, undo, votes
+from ludocracy.server.tables.handlers import chat, history, meetings, moves, seats, settings, start, undo, votes
 
 Handler = Callable[[TableContext, Identity, Any], Awaitable[ServerMessage]]
 
@@ -18,17 +18,21 @@ HANDLERS: Final[dict[type, Handler]] = {
     requests.Propose: votes.propose,
     requests.CastVote: votes.cast,
     requests.Resume: votes.resume,
+    requests.Meet: meetings.meet,
+    requests.Attend: meetings.attend,
     requests.Chat: chat.chat,
     requests.Ping: chat.ping,
     requests.Speak: chat.ping,
     requests.Sit: seats.sit,
-    requests.Ready: seats.ready,
+    requests.Ready: start.ready,
+    requests.Reveal: start.reveal,
+    requests.Agree: seats.agree,
     requests.Rise: seats.rise,
     requests.Rename: seats.rename,
     requests.PutBot: seats.put_bot,
     requests.Back: seats.back,
     requests.Set: settings.change,
-    requests.Start: settings.start,
+    requests.Start: start.start,
     requests.Look: history.look,
     requests.Fork: history.fork,
     requests.Rematch: history.rematch,
@@ -42,6 +46,7 @@ SEAT_TOKEN_REQUESTS: Final = frozenset(
         requests.Try,
         requests.Undo,
         requests.Ready,
+        requests.Reveal,
         requests.Back,
         requests.Look,
         requests.Chat,

@@ -14,7 +14,6 @@ from ludocracy.server.protocol.messages import DoneMessage, PastMessage
 from ludocracy.server.protocol.requests import Adopt, Fork, Look, Rematch
 from ludocracy.server.protocol.settings import Origin
 from ludocracy.server.tables.context import TableContext
-from ludocracy.server.tables.fairness import good_nonce
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.records import past, viewpoint
 from ludocracy.server.tables.seating import bot_seat, clean_name, usual_bot
@@ -45,8 +44,6 @@ async def fork(context: TableContext, identity: Identity, request: Fork) -> Done
         raise Refused("no-person", status=401)
     if identity.scope == "seat":
         raise Refused("not-yours", status=403)
-    if request.nonce and not good_nonce(request.nonce):
-        raise Refused("bad-nonce")
     kind = request.bots or usual_bot(table.game)
     if kind not in find.known(table.game):
         raise Refused("no-bot")
@@ -63,8 +60,7 @@ async def fork(context: TableContext, identity: Identity, request: Fork) -> Done
     seats: list[SeatState] = []
     for number in range(then.seats):
         if number == seat:
-            own = SeatState(identity.person, clean_name(name), nonce=request.nonce, language=identity.text_language)
-            seats.append(own)
+            seats.append(SeatState(identity.person, clean_name(name), language=identity.text_language))
         else:
             seats.append(bot_seat(table.game, number, kind, [name]))
     state = TableState(
@@ -87,14 +83,14 @@ async def rematch(context: TableContext, identity: Identity, request: Rematch) -
         raise Refused("not-yours", status=403)
     if context.table.state.phase != "over":
         raise Refused("not-over")
-    return await go_on(context, identity, None, None)
+    return await go_on(context, identity, None, None, request.shift)
 
 
 async def adopt(context: TableContext, identity: Identity, request: Adopt) -> DoneMessage:
     """Go on under this version's rules, at a table of its own: the old record stays as it was."""
     table = context.table
     table.check_owner(identity)
-    if table.phase != "frozen":
+    if table.phase != "frozen" or table.log is not None:
         raise Refused("started")
     newest = await context.services.repository.newest_position(table.id)
     if newest is None:
@@ -109,12 +105,18 @@ async def adopt(context: TableContext, identity: Identity, request: Adopt) -> Do
 
 
 async def go_on(
-    context: TableContext, identity: Identity, position: dict[str, Any] | None, origin: Origin | None
+    context: TableContext,
+    identity: Identity,
+    position: dict[str, Any] | None,
+    origin: Origin | None,
+    shift: int = 0,
 ) -> DoneMessage:
     """The one table that follows this one, created when first asked for."""
     table = context.table
     if not table.state.next:
         state = same_again(table, identity)
+        count = len(state.seats)
+        state.seats = [state.seats[(seat - shift) % count] for seat in range(count)]
         state.origin = origin
         if state.owner not in [one.person for one in state.seats]:
             state.owner = identity.person
@@ -124,7 +126,7 @@ async def go_on(
 
 
 def same_again(table: LiveTable, identity: Identity) -> TableState:
-    """A new table with the same people, bots and setting; nobody's nonce is known yet."""
+    """A new table with the same people, bots and setting; nobody has given a seal yet."""
     old = table.state
     seats = [
         SeatState(one.person, one.name, one.bot if not one.person else "", language=one.language) for one in old.seats

@@ -4,9 +4,10 @@ from ludocracy.bots import find
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import DoneMessage
-from ludocracy.server.protocol.requests import Back, PutBot, Ready, Rename, Rise, Sit
+from ludocracy.server.protocol.requests import Agree, Back, PutBot, Rename, Rise, Sit
 from ludocracy.server.tables.context import TableContext
-from ludocracy.server.tables.fairness import good_nonce
+from ludocracy.server.tables.fairness import good_seal
+from ludocracy.server.tables.handlers.start import reveal_if_ready, void_start
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.seating import bot_seat, clean_name, names_but, unique_name, usual_bot
 from ludocracy.server.tables.state import SeatState
@@ -25,31 +26,37 @@ async def sit(context: TableContext, identity: Identity, request: Sit) -> DoneMe
     one = seat_at(table, request.seat)
     if not identity.reaches(table.id, request.seat):
         raise Refused("not-yours", status=403)
-    if request.nonce and not good_nonce(request.nonce):
-        raise Refused("bad-nonce")
+    if request.seal and not good_seal(request.seal):
+        raise Refused("bad-seal")
     if one.person:
         raise Refused("taken")
     name = unique_name(names_but(state, request.seat), clean_name(request.name or identity.name))
+    sitting = SeatState(identity.person, name, language=identity.text_language)
     if state.phase == "waiting":
-        nonce = request.nonce
+        table.check_not_starting()
+        sitting.seal = request.seal
     else:
         table.check_playing()
         left = state.left_by.get(identity.person, request.seat)  # they have seen that seat's hand
-        if not state.late or state.seats_of(identity.person) or left != request.seat:
+        if not state.late or state.rated or state.seats_of(identity.person) or left != request.seat:
             raise Refused("not-yours", status=403)
-        nonce = one.nonce  # the cards are dealt
-    state.seats[request.seat] = SeatState(identity.person, name, nonce=nonce, language=identity.text_language)
-    return await context.commit_seats()
+        sitting.seal, sitting.nonce = one.seal, one.nonce  # the cards are dealt
+    state.seats[request.seat] = sitting
+    done = await context.commit_seats()
+    await reveal_if_ready(context)
+    return done
 
 
-async def ready(context: TableContext, identity: Identity, request: Ready) -> DoneMessage:
-    table = context.table
+async def agree(context: TableContext, identity: Identity, request: Agree) -> DoneMessage:
+    """Agree to be rated. Ratings belong to a login, and to one seat per person."""
+    table, state = context.table, context.table.state
     table.check_holds(identity, request.seat)
-    if table.state.phase != "waiting":
+    if state.phase != "waiting":
         raise Refused("started")
-    if not good_nonce(request.nonce):
-        raise Refused("bad-nonce")
-    table.state.seats[request.seat].nonce = request.nonce
+    table.check_not_starting()
+    if request.yes and (not identity.member or len(state.seats_of(identity.person)) > 1):
+        raise Refused("not-rated")
+    state.seats[request.seat].agreed = request.yes
     await context.commit_state()
     return DoneMessage()
 
@@ -57,16 +64,16 @@ async def ready(context: TableContext, identity: Identity, request: Ready) -> Do
 async def rise(context: TableContext, identity: Identity, request: Rise) -> DoneMessage:
     table, state = context.table, context.table.state
     one = seat_at(table, request.seat)
-    if state.phase == "waiting" and identity.person == state.owner and identity.scope != "seat":
-        state.seats[request.seat] = SeatState()
-        return await context.commit_seats()
-    table.check_holds(identity, request.seat)
+    if state.phase != "waiting" or identity.person != state.owner or identity.scope == "seat":
+        table.check_holds(identity, request.seat)
     if state.phase == "waiting":
+        if state.start == "revealing":
+            await void_start(context, [request.seat])
         state.seats[request.seat] = SeatState()
     else:
         table.check_playing()
         fresh = bot_seat(table.game, request.seat, usual_bot(table.game), names_but(state, request.seat))
-        fresh.nonce = one.nonce
+        fresh.seal, fresh.nonce = one.seal, one.nonce
         state.seats[request.seat] = fresh
         state.left_by[identity.person] = request.seat
     return await context.commit_seats()
@@ -93,9 +100,12 @@ async def put_bot(context: TableContext, identity: Identity, request: PutBot) ->
         table.check_owner(identity)
         if state.phase == "over":
             raise Refused("over")
+        table.check_not_starting()
+        if state.phase == "playing" and state.rated:
+            raise Refused("started")
         fresh = bot_seat(table.game, request.seat, request.kind, names_but(state, request.seat))
         if one.bot:
-            fresh.name, fresh.nonce = one.name, one.nonce
+            fresh.name, fresh.seal, fresh.nonce = one.name, one.seal, one.nonce
         state.seats[request.seat] = fresh
     table.thinking.pop(request.seat, None)
     return await context.commit_seats()

@@ -1,22 +1,23 @@
-"""How a table is set up, and its beginning."""
+"""How a table is set up."""
 
-from ludocracy.core.errors import LudocracyError, Message
+from ludocracy.core.errors import Message
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import DoneMessage
-from ludocracy.server.protocol.requests import Set, Start
+from ludocracy.server.protocol.requests import Set
 from ludocracy.server.tables.clocks import Clocks, checked_clock
 from ludocracy.server.tables.context import TableContext
-from ludocracy.server.tables.game_log import GameLog
-from ludocracy.server.tables.seating import check_ready, checked_options, resized
+from ludocracy.server.tables.seating import checked_options, resized
 
 
 async def change(context: TableContext, identity: Identity, request: Set) -> DoneMessage:
     table, state = context.table, context.table.state
     table.check_owner(identity)
-    if request.seats is not None or request.options is not None or request.clock is not None:
+    fixed = (request.seats, request.options, request.clock, request.rated)
+    if any(one is not None for one in fixed):
         if state.phase != "waiting":
             raise Refused("started")
+        table.check_not_starting()
     seats = resized(state, request.seats) if request.seats is not None else state.seats
     options = request.options if request.options is not None else state.options
     setting = checked_options(state.game, len(seats), options)
@@ -26,7 +27,13 @@ async def change(context: TableContext, identity: Identity, request: Set) -> Don
         hook = None if request.hook.kind == "off" else context.services.check_hook(request.hook)
     if table.position is not None and (seats is not state.seats or options is not state.options):
         raise Refused("bad-option", Message("server/position.fixed"))
+    if request.rated and table.position is not None:
+        raise Refused("not-rated")
     state.seats, state.clock, state.hook = seats, clock, hook
+    if request.rated is not None and request.rated != state.rated:
+        state.rated = request.rated
+        for one in state.seats:  # whoever switches it on agrees; everybody else is asked
+            one.agreed = request.rated and one.person == identity.person and identity.member
     state.options = setting if request.options is not None else state.options
     state.absent = state.absent if request.absent is None else request.absent
     state.pace = state.pace if request.pace is None else request.pace
@@ -35,36 +42,4 @@ async def change(context: TableContext, identity: Identity, request: Set) -> Don
     if state.phase == "waiting":
         table.clocks = Clocks(clock, len(seats))
     await context.commit_state()
-    return DoneMessage()
-
-
-async def start(context: TableContext, identity: Identity, request: Start) -> DoneMessage:
-    table = context.table
-    table.check_owner(identity)
-    if table.state.phase != "waiting":
-        raise Refused("started")
-    check_ready(table.state)
-    return await begin(context)
-
-
-async def begin(context: TableContext) -> DoneMessage:
-    """The first deal."""
-    table = context.table
-    try:
-        game_log = GameLog(table.id, table.state, table.position)
-        if game_log.table.over():
-            raise Refused("over")
-        rows = game_log.open()
-    except LudocracyError as error:
-        raise Refused("bad-position" if table.position is not None else "bad-option", error) from error
-    except (LookupError, ArithmeticError, TypeError, ValueError) as error:
-        if table.position is None:
-            raise
-        raise Refused("bad-position") from error  # a stranger's position, wrong in an unforeseen way
-    table.set_log(game_log)
-    table.state.phase = "playing"
-    table.state.rules = table.game.rules
-    table.clocks = Clocks(table.state.clock, len(table.state.seats))
-    await context.commit(rows, whole=True)
-    table.views_changed = True
     return DoneMessage()

@@ -21,6 +21,8 @@ async def propose(context: TableContext, identity: Identity, request: Propose) -
     seat = by if request.seat is None else request.seat
     if seat >= len(table.state.seats):
         raise Refused("no-seat")
+    if request.what in ("pause", "end") and table.state.rated and table.alone(by):
+        raise Refused("not-rated")  # the game could be got rid of
     if request.what == "pause" and table.state.paused:
         raise Refused("paused")
     if request.what == "bot":

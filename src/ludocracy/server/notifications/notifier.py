@@ -1,0 +1,48 @@
+"""Tells somebody who is awaited and not there: the table's hook, the person's browsers, and the person's mail."""
+
+import asyncio
+from typing import Final
+
+from ludocracy.server.notifications.hooks import HookSender
+from ludocracy.server.notifications.mail import MailSender
+from ludocracy.server.notifications.push import PushSender
+from ludocracy.server.protocol.errors import text
+from ludocracy.server.protocol.settings import Hook
+from ludocracy.server.storage.people import PeopleRepository
+
+
+class Notifier:
+    def __init__(self, people: PeopleRepository, hooks: HookSender, push: PushSender, mail: MailSender) -> None:
+        self.people: Final = people
+        self.hooks: Final = hooks
+        self.push: Final = push
+        self.mail: Final = mail
+
+    @property
+    def sent(self) -> int:
+        return self.hooks.sent + self.push.sent + self.mail.sent
+
+    @property
+    def failed(self) -> int:
+        return self.hooks.failed + self.push.failed + self.mail.failed
+
+    async def reaches(self, person: str) -> bool:
+        """Whether the person wants notifications, beside the table's own hook."""
+        return bool(person) and await self.people.wants_notifications(person, self.mail.on)
+
+    async def send_turn(
+        self, hook: Hook | None, person: str, language: str, name: str, game: str, link: str, table: str
+    ) -> None:
+        """It is somebody's turn."""
+        title = text(language, "notice.title")
+        message = text(language, "notice.turn", name=name, game=game)
+        ways = [self.push.send(person, game, title, f"/t/{table}", table), self.send_mail(person, title, message, link)]
+        if hook is not None:
+            await asyncio.gather(self.hooks.send_turn(hook, language, name, game, link), *ways)
+        else:
+            await asyncio.gather(*ways)
+
+    async def send_mail(self, person: str, title: str, message: str, link: str) -> None:
+        address = await self.people.email(person) if self.mail.on else None
+        if address:
+            await self.mail.send(address, f"Ludocracy: {title}", f"{message}\n\n{link}\n")

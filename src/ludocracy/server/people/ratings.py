@@ -1,0 +1,95 @@
+"""Ratings per game by openskill's Plackett-Luce model: people and bots on one scale.
+
+They follow from the rated games in the order in which these ended, and from nothing else: they are computed, not stored.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ludocracy.lab.standings import load_openskill, rate_game
+from ludocracy.server.people.profiles import games_of
+from ludocracy.server.protocol.errors import texts
+from ludocracy.server.protocol.messages import Rating
+from ludocracy.server.storage.results import ResultRepository
+
+#: How an entrant that is a bot is called; a person is called by their id.
+BOT: Final = "bot:"
+
+#: openskill's scale (a newcomer has 25 ± 8.3) as the club shows it: 1500, and 40 points for one of openskill's.
+MIDDLE: Final = 1500
+POINTS: Final = 40
+
+#: The half width of the interval that is shown, in standard deviations: 95 %.
+WIDTH: Final = 1.96
+
+MOST_LISTED: Final = 100
+
+
+class Ladder:
+    """The ratings of one game, as far as its games were read."""
+
+    def __init__(self) -> None:
+        self.model: Final = load_openskill().PlackettLuce()
+        self.rated: Final[dict[str, Any]] = {}
+        self.games: Final[dict[str, int]] = {}
+        self.seats = 0
+        self.until = -1
+
+    def add(self, rows: Sequence[Any]) -> None:
+        for seats in games_of(rows):
+            names = [row.entrant for row in seats]
+            # Winning is what counts. Behind several winners, Plackett-Luce would reward a third place as much as a win.
+            rate_game(self.model, self.rated, names, [0 if row.won else 1 for row in seats])
+            for name in set(names):
+                self.games[name] = self.games.get(name, 0) + 1
+            self.seats += len(seats)
+            self.until = seats[0].ended
+
+
+class Ratings:
+    def __init__(self, results: ResultRepository) -> None:
+        self.results: Final = results
+        self.ladders: Final[dict[str, Ladder]] = {}
+        self.lock: Final = asyncio.Lock()
+
+    def forget(self) -> None:
+        """Something that was read has changed: an account was deleted."""
+        self.ladders.clear()
+
+    async def ladder(self, game: str) -> Ladder:
+        """The ratings as of now. New games are added; if any came between those that were read, all are read again."""
+        async with self.lock:
+            ladder = self.ladders.get(game) or Ladder()
+            fresh = await self.results.rated(game, ladder.until)
+            if ladder.seats + len(fresh) != await self.results.count_rated(game):
+                ladder = Ladder()
+                fresh = await self.results.rated(game)
+            if fresh:
+                await asyncio.to_thread(ladder.add, fresh)
+            self.ladders[game] = ladder
+            return ladder
+
+    async def table(self, game: str, person: str, language: str) -> list[Rating]:
+        """Everybody who is rated, the best first by what is nearly certain."""
+        ladder = await self.ladder(game)
+        best = sorted(ladder.rated, key=lambda name: (-ladder.rated[name].ordinal(), name))[:MOST_LISTED]
+        names = await self.results.names([name for name in best if not name.startswith(BOT)])
+        own = texts(language)
+        found: list[Rating] = []
+        for name in best:
+            kind = name.removeprefix(BOT) if name.startswith(BOT) else None
+            if kind is None and name not in names:
+                continue  # the account was deleted
+            shown = names[name] if kind is None else own.get(f"bot.{kind}", kind)
+            found.append(self.rating(ladder, name, shown, kind, name == person))
+        return found
+
+    async def own(self, game: str, person: str) -> Rating | None:
+        ladder = await self.ladder(game)
+        return self.rating(ladder, person, "", None, True) if person in ladder.rated else None
+
+    def rating(self, ladder: Ladder, entrant: str, name: str, bot: str | None, you: bool) -> Rating:
+        rated = ladder.rated[entrant]
+        middle = round(MIDDLE + (rated.mu - ladder.model.mu) * POINTS)
+        return Rating(name, bot, middle, round(rated.sigma * WIDTH * POINTS), ladder.games[entrant], you)

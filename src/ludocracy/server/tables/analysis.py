@@ -1,0 +1,196 @@
+"""Analysis of finished games in the bots' processes: decision after decision, for as long as somebody looks; and hints."""
+
+import asyncio
+import json
+import time
+from typing import Final
+
+from ludocracy.core.language import language as grammar
+from ludocracy.core.step import CHANCE
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import Refused, text
+from ludocracy.server.protocol.messages import Analysis, AnalysisPoint, Hint
+from ludocracy.server.tables.actor import TableActor
+from ludocracy.server.tables.bot_pool import BotFailed, BotPool
+from ludocracy.server.tables.bots import bot_seed
+from ludocracy.server.tables.elsewhere import ServedElsewhere
+from ludocracy.server.tables.position_study import Answered, Study
+from ludocracy.show.words import LANGUAGES, Words
+
+#: What one decision may cost, in seconds and in playouts.
+SECONDS: Final = 0.5
+PLAYOUTS: Final = 400
+HINT_SECONDS: Final = 1.5
+
+#: Nobody looks when nobody has asked for this many seconds.
+LOOKED: Final = 8.0
+
+#: How many analyses are remembered; one at a time is computed, beside the bots that play.
+MOST_KEPT: Final = 20
+
+#: Of many decisions, those far apart come first: the curve is there at once, and grows finer.
+STRIDES: Final = (16, 8, 4, 2, 1)
+
+
+class Running:
+    """The analysis of one game, with open cards or with what each seat knew."""
+
+    def __init__(self, actor: TableActor, open_cards: bool) -> None:
+        self.actor: Final = actor
+        self.open: Final = open_cards
+        #: By the number of moves before: the seat and its answers.
+        self.points: Final[dict[int, tuple[int, list[Answered]]]] = {}
+        self.total = 0
+        self.looked = time.monotonic()
+        self.task: asyncio.Task[None] | None = None
+        self.order: list[int] | None = None  # decisions still to be looked at
+
+
+class GameAnalyses:
+    """The analyses of all games of this process, and hints."""
+
+    def __init__(self, pool: BotPool) -> None:
+        self.pool: Final = pool
+        self.kept: Final[dict[tuple[str, bool], Running]] = {}
+        self.turn: Final = asyncio.Semaphore(1)
+        self.studied = 0
+
+    async def ask(self, actor: TableActor, identity: Identity, open_cards: bool) -> Analysis:
+        """What is known so far; as long as somebody asks, it becomes more."""
+        phase = await actor.queue.read(lambda: actor.table.state.phase)
+        if phase != "over":
+            raise Refused("secret", status=403)
+        running = self.kept.get((actor.id, open_cards))
+        if running is None or running.actor is not actor:
+            running = self.begin(actor, open_cards)
+        running.looked = time.monotonic()
+        if running.order is None:
+            running.order = await actor.queue.read(lambda: decisions(actor))
+            running.total = len(running.order)
+        if running.order and (running.task is None or running.task.done()):
+            running.task = asyncio.create_task(self.work(running))
+        return self.told(running, identity.text_language)
+
+    def begin(self, actor: TableActor, open_cards: bool) -> Running:
+        while len(self.kept) >= MOST_KEPT:
+            oldest = min(self.kept, key=lambda key: self.kept[key].looked)
+            gone = self.kept.pop(oldest)
+            if gone.task is not None:
+                gone.task.cancel()
+        fresh = self.kept[actor.id, open_cards] = Running(actor, open_cards)
+        return fresh
+
+    async def work(self, running: Running) -> None:
+        """Look at one decision after the other, until none is left or nobody looks any more."""
+        while running.order and time.monotonic() - running.looked < LOOKED:
+            async with self.turn:
+                at = running.order[0]
+                try:
+                    await self.look(running, at)
+                except ServedElsewhere:  # or let go of: whoever looks begins again
+                    return
+                except (BotFailed, Refused):
+                    running.total -= 1
+                running.order.pop(0)
+
+    async def look(self, running: Running, at: int) -> None:
+        actor = running.actor
+        found = await actor.queue.read(lambda: decision(actor, at))
+        if found is None:  # there was no choice
+            running.total -= 1
+            return
+        position, seat, move = found
+        study = Study(seat, move, running.open, SECONDS, PLAYOUTS)
+        self.studied += 1
+        answers = await self.pool.study(actor.table.state.game, position, study, bot_seed("analysis", position))
+        running.points[at] = seat, answers
+
+    def told(self, running: Running, language: str) -> Analysis:
+        table = running.actor.table
+        names = [one.name for one in table.state.seats]
+        words = Words(table.game, language if language in LANGUAGES else "en", names, table.state.options)
+        moves = table.log.match.moves if table.log is not None else []
+        points: list[AnalysisPoint] = []
+        for at, (seat, answers) in sorted(running.points.items()):
+            played = table.game.moves.text(moves[at][1])
+            mine = next((one for one in answers if one.move == played), answers[0])
+            best = answers[0]
+            loss = best.chances[seat] - mine.chances[seat]
+            points.append(
+                AnalysisPoint(
+                    at=at,
+                    seat=seat,
+                    chances=[round(chance, 3) for chance in mine.chances],
+                    loss=round(max(0.0, loss), 3),
+                    played=words.move(played),
+                    best=words.move(best.move),
+                    why=why(language, words, best, mine, seat) if loss > 0 else "",
+                )
+            )
+        return Analysis(points, running.total, not running.order)
+
+    async def hint(self, actor: TableActor, identity: Identity, seat: int) -> Hint:
+        """What the searching bot would play, with what the seat knows; only where nobody else plays and nothing is rated."""
+
+        def read() -> str:
+            table = actor.table
+            table.check_holds(identity, seat)
+            game_log = table.check_playing()
+            if not table.alone(seat) or table.state.rated:
+                raise Refused("not-practice")
+            if seat not in game_log.table.who():
+                raise Refused("not-your-turn")
+            return game_log.position()
+
+        position = await actor.queue.read(read)
+        table = actor.table
+        language = identity.text_language
+        words = Words(table.game, language, [one.name for one in table.state.seats], table.state.options)
+        study = Study(seat, "", False, HINT_SECONDS, PLAYOUTS * 5)
+        try:
+            answers = await self.pool.study(table.state.game, position, study, bot_seed(table.state.secret, position))
+        except BotFailed as error:
+            raise Refused("busy", status=503) from error
+        best = answers[0]
+        reason = why(language, words, best, answers[1], seat) if len(answers) > 1 else text(language, "analysis.only")
+        return Hint(best.move, words.move(best.move), round(best.chances[seat], 3), reason)
+
+    async def close(self) -> None:
+        tasks = [one.task for one in self.kept.values() if one.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def why(language: str, words: Words, best: Answered, other: Answered, seat: int) -> str:
+    """The reason in words: how often each of two answers wins, and what it scores."""
+    more = round(best.scores[seat] - other.scores[seat], 1)
+    written = f"{abs(more):.1f}".replace(".", grammar(language).decimal)
+    points = text(language, "analysis.more" if more > 0 else "analysis.fewer", points=written)
+    return text(
+        language,
+        "analysis.why" if more else "analysis.why_even",
+        best=words.move(best.move),
+        other=words.move(other.move),
+        a=str(round(best.chances[seat] * 100)),
+        b=str(round(other.chances[seat] * 100)),
+        points=points,
+    )
+
+
+def decisions(actor: TableActor) -> list[int]:
+    """The numbers of all moves that somebody decided, far apart first."""
+    game_log, _ = actor.table.check_shown()
+    mine = [at for at, (seat, _) in enumerate(game_log.match.moves) if seat != CHANCE]
+    return list(dict.fromkeys(at for stride in STRIDES for at in mine[::stride]))
+
+
+def decision(actor: TableActor, at: int) -> tuple[str, int, str] | None:
+    """The position before a move, whose it was, and the move; None where there was no choice."""
+    game_log, _ = actor.table.check_shown()
+    seat, move = game_log.match.moves[at]
+    table = game_log.at(at)
+    if seat not in table.who() or len(table.options(seat)) < 2:
+        return None
+    position = json.dumps(game_log.game.dump(table), ensure_ascii=False, separators=(",", ":"))
+    return position, seat, game_log.game.moves.text(move)

@@ -1,0 +1,94 @@
+"""Everything that the server knows of a person, as one document; and taking the person out of a table."""
+
+from typing import Any, Final
+
+from msgspec import MsgspecError
+
+from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.handlers.start import void_start
+from ludocracy.server.tables.seating import bot_seat, names_but, usual_bot
+from ludocracy.server.tables.state import SeatState, TableState, load
+
+#: What stands for the name of somebody whose account was deleted, in every language.
+NOBODY: Final = "N. N."
+
+
+def personal_data(person: str, rows: dict[str, list[Any]]) -> dict[str, Any]:
+    """A person's own data. Of a game that goes on, only the moves of the person's seats; secrets of others never."""
+    moves: dict[str, list[Any]] = {}
+    for row in rows["lines"]:
+        moves.setdefault(row.table_id, []).append(row)
+    known = rows["persons"][0]._asdict() if rows["persons"] else {}
+    for secret in ("password", "epoch", "ended"):
+        known.pop(secret, None)
+    return {
+        "format": "ludocracy person",
+        "person": known,
+        "tokens": [_without(row, "hash", "person") for row in rows["tokens"]],
+        "pushes": [_without(row, "id", "person") for row in rows["pushes"]],
+        "said": [_without(row, "person") for row in rows["chats"]],
+        "results": [_without(row, "person") for row in rows["results"]],
+        "tables": [found for row in rows["tables"] if (found := table_data(person, row, moves.get(row.id, [])))],
+    }
+
+
+def _without(row: Any, *names: str) -> dict[str, Any]:
+    return {name: value for name, value in row._asdict().items() if name not in names}
+
+
+def table_data(person: str, row: Any, lines: list[Any]) -> dict[str, Any] | None:
+    """What a table has of a person; None for one that cannot be read."""
+    try:
+        state = load(row.state)
+    except MsgspecError:
+        return None
+    mine = state.seats_of(person)
+    if person in state.left_by and state.left_by[person] not in mine:
+        mine.append(state.left_by[person])
+    over = state.phase == "over"
+    own = [line for line in lines if over or line.line.partition(" ")[0] in {str(seat) for seat in mine}]
+    return {
+        "id": row.id,
+        "game": state.game,
+        "options": state.options,
+        "phase": state.phase,
+        "created": state.created,
+        "ended": state.ended or None,
+        "owner": state.owner == person,
+        "hook": _hook(state) if state.owner == person else None,
+        "rated": state.rated,
+        "seats": [
+            {"seat": seat, "name": state.seats[seat].name, "nonce": state.seats[seat].nonce} for seat in sorted(mine)
+        ],
+        "names": [one.name for one in state.seats],
+        "result": {"scores": state.result.scores, "winners": state.result.winners} if state.result else None,
+        "moves": [{"n": line.n, "line": line.line, "at": line.at} for line in own],
+    }
+
+
+def _hook(state: TableState) -> dict[str, str] | None:
+    return {"kind": state.hook.kind, "url": state.hook.url} if state.hook is not None else None
+
+
+async def forget_person(context: TableContext, person: str, alias: str) -> None:
+    """Take a person out of a table: free a seat before the game, leave it to a bot during it, and replace the name after it."""
+    table, state = context.table, context.table.state
+    if state.phase == "waiting" and state.start == "revealing" and state.seats_of(person):
+        await void_start(context, state.seats_of(person))
+    for seat in state.seats_of(person):
+        one = state.seats[seat]
+        if state.phase == "waiting":
+            state.seats[seat] = SeatState()
+        elif state.phase == "playing":
+            fresh = bot_seat(table.game, seat, usual_bot(table.game), names_but(state, seat))
+            fresh.seal, fresh.nonce = one.seal, one.nonce
+            state.seats[seat] = fresh
+        else:
+            one.person, one.name = alias, NOBODY
+    state.left_by.pop(person, None)
+    state.entrants = [alias if one == person else one for one in state.entrants]
+    if state.owner == person:
+        others = [one for one in state.people() if one != alias]
+        state.owner = others[0] if others else alias
+        state.hook = None
+    await context.commit_seats()

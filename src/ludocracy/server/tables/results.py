@@ -1,0 +1,30 @@
+"""The outcome of a finished game as rows of the database: what profiles, archives and ratings are made from."""
+
+from ludocracy.server.storage.writer import Row
+from ludocracy.server.tables.state import TableState
+
+
+def result_rows(table_id: str, state: TableState) -> list[Row]:
+    """One row per seat; none while the game goes on."""
+    result = state.result
+    if state.phase != "over" or result is None:
+        return []
+    rated = state.rated and result.why == "finished" and len(state.entrants) == len(state.seats)
+    return [
+        {
+            "table_id": table_id,
+            "seat": seat,
+            "game": state.game,
+            "seats": len(state.seats),
+            "person": one.person,
+            "name": one.name,
+            "bot": "" if one.person else one.bot,
+            "score": result.scores[seat],
+            "won": seat in result.winners,
+            "why": result.why,
+            "practice": state.origin is not None,
+            "entrant": state.entrants[seat] if rated else "",
+            "ended": state.ended,
+        }
+        for seat, one in enumerate(state.seats)
+    ]
