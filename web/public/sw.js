@@ -24,6 +24,23 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(caches.match(request).then((known) => known ?? fetch(request).then(kept(request))))
 })
 
+// The server tells that it is somebody's turn. Whoever looks at that table already knows.
+self.addEventListener('push', (event) => {
+  let told
+  try {
+    told = event.data.json()
+  } catch {
+    return
+  }
+  const { title = 'Ludocracy', body = '', path = '/', tag = path } = told
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((windows) => {
+      const seen = windows.some((one) => one.visibilityState === 'visible' && new URL(one.url).pathname === path)
+      if (!seen) return self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { path } })
+    }),
+  )
+})
+
 // A click on a notification leads to its table: to the window that shows it, or to a new one.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()

@@ -21,7 +21,10 @@ export interface Step {
 export interface Guide {
   seats: number
   bot?: string
+  /** Milliseconds between the moves of bots. */
+  pace?: number
   options?: Record<string, unknown>
+  /** Told in this order; Hegemony has topics instead (topics.ts). */
   steps: Step[]
 }
 
@@ -205,4 +208,5 @@ export const guides: Record<string, Guide> = {
       },
     ],
   },
+  hegemony: { seats: 4, pace: 600, steps: [] },
 }

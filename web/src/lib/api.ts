@@ -1,8 +1,9 @@
 /** Requests to the server that served this page; there is no other. */
 
 import { settings } from './settings.svelte'
-import type { Around } from './around'
-import type { Game, Person, Summary, TableMessage, Verdict } from './types'
+import type { TableSettings } from './tableSettings'
+import type { GameLog } from '../fair/verify'
+import type { Club, Draw, Game, Person, Summary, TableMessage } from './types'
 
 /** A refusal of the server: `code` is stable, the message is for people. */
 export class Refused extends Error {
@@ -31,11 +32,12 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
 export interface SeatWish {
   me?: boolean
   name?: string
-  nonce?: string
   bot?: string
+  /** One of the game's `role_names`, or `random`. */
+  role?: string
 }
 
-export interface NewTable extends Partial<Around> {
+export interface NewTable extends Partial<TableSettings> {
   game: string
   seats: SeatWish[]
   options?: Record<string, unknown>
@@ -44,6 +46,7 @@ export interface NewTable extends Partial<Around> {
 
 export const api = {
   hello: () => call<{ network: string[] }>('GET', '/api/hello'),
+  club: () => call<Club>('GET', '/api/club'),
   me: () => call<{ person: Person | null }>('GET', '/api/me'),
   become: (name: string) => call<{ person: Person }>('POST', '/api/me', { name, language: settings.language }),
   speak: () => call<{ person: Person }>('POST', '/api/me', { language: settings.language }),
@@ -59,10 +62,11 @@ export const api = {
   create: (table: NewTable) => call<{ id: string; link: string }>('POST', '/api/tables', table),
   rejoin: (id: string, code: string) => call<{ seat: number }>('POST', `/api/tables/${id}/rejoin`, { code }),
   ring: (id: string) => call<object>('POST', `/api/tables/${id}/ring`, {}),
-  verify: (id: string) => call<Verdict>('GET', `/api/tables/${id}/verify`),
+  log: (id: string) => call<GameLog>('GET', `/api/tables/${id}/log`),
+  draws: (id: string) => call<{ draws: Draw[] }>('GET', `/api/tables/${id}/draws`),
 }
 
-/** One's own share of chance, added before the deal. */
+/** One's own share of chance: sealed, and revealed before the deal. */
 export function nonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,6 @@
 /* Written by `python -m ludocracy.server.protocol.typescript web/src/lib/protocol.ts`: change the structs, then run it. */
 
-export const PROTOCOL = 1
+export const PROTOCOL = 2
 
 export interface Fact {
   n: number
@@ -89,11 +89,27 @@ export interface Vote {
   needed: number[]
 }
 
+export interface Meeting {
+  meeting: number
+  at: number
+  minutes: number
+  by: number
+  yes: number[]
+  no: number[]
+}
+
 export interface Origin {
   table?: string
   at?: number
   exact?: boolean
   position?: boolean
+}
+
+export interface VoidStart {
+  seats: number[]
+  names: string[]
+  commitment: string
+  at: number
 }
 
 export interface Result {
@@ -114,6 +130,13 @@ export interface Person {
   language: string
 }
 
+export interface Notifications {
+  push: string
+  browsers: number
+  mail: boolean
+  email: string | null
+}
+
 export interface TokenInfo {
   id: string
   name: string
@@ -123,6 +146,96 @@ export interface TokenInfo {
   created: number
   expires: number | null
   used: number | null
+}
+
+export interface RoleTally {
+  role: string
+  played: number
+  won: number
+}
+
+export interface GameTally {
+  game: string
+  title: string
+  played: number
+  won: number
+  roles: RoleTally[]
+}
+
+export interface ColourTally {
+  seat: number
+  played: number
+  won: number
+}
+
+export interface Opponent {
+  name: string
+  played: number
+  won: number
+  lost: number
+}
+
+export interface Rating {
+  name: string
+  bot: string | null
+  rating: number
+  error: number
+  games: number
+  you: boolean
+}
+
+export interface OwnRating {
+  game: string
+  title: string
+  rating: Rating
+}
+
+export interface Profile {
+  name: string
+  played: number
+  won: number
+  streak: number
+  best: number
+  games: GameTally[]
+  colours: ColourTally[]
+  opponents: Opponent[]
+  ratings: OwnRating[]
+}
+
+export interface PlayedSeat {
+  seat: number
+  name: string
+  bot: string | null
+  score: number
+  won: boolean
+  you: boolean
+}
+
+export interface PlayedGame {
+  id: string
+  game: string
+  title: string
+  ended: number
+  why: string
+  practice: boolean
+  rated: boolean
+  seats: PlayedSeat[]
+}
+
+export interface Archive {
+  games: PlayedGame[]
+  more: boolean
+}
+
+export interface ClubGame {
+  game: string
+  title: string
+  ratings: Rating[]
+}
+
+export interface Club {
+  name: string
+  welcome: string
 }
 
 export interface BotKind {
@@ -154,6 +267,7 @@ export interface Game {
   tagline: string
   seats: number[]
   roles: Record<string, string[]>
+  role_names: Record<string, string[]>
   rules: number
   bots: BotKind[]
   options: GameOption[]
@@ -183,6 +297,7 @@ export interface SeatInfo {
   bot: string | null
   here: boolean
   ready: boolean
+  agreed: boolean
 }
 
 export interface You {
@@ -197,7 +312,10 @@ export interface HookInfo {
 
 export interface Fair {
   commitment: string
+  stage: 'sealing' | 'revealing' | 'dealt'
+  seals: Record<string, string>
   nonces: Record<string, string>
+  void: VoidStart[]
   secret: string | null
   lines: number
   head: string
@@ -220,7 +338,9 @@ export interface TableMessage {
   absent: number
   pace: number
   late: boolean
+  rated: boolean
   votes: Vote[]
+  meetings: Meeting[]
   you: You
   hook: HookInfo | null
   fair: Fair
@@ -232,7 +352,9 @@ export interface TableMessage {
 
 export interface LogLine {
   move: number
+  key: string
   text: string
+  args: number[]
 }
 
 export interface LogPart {
@@ -248,6 +370,7 @@ export interface ViewMessage {
   undo: 'free' | 'ask' | null
   last: number
   view: View | null
+  zones: string[] | null
   log: LogPart
   notice: string | null
 }
@@ -294,6 +417,12 @@ export interface RefusedMessage {
   detail: string
 }
 
+export interface Draw {
+  move: number
+  outcomes: string[]
+  weights: number[]
+}
+
 export interface Verdict {
   ok: boolean
   draws: number
@@ -304,6 +433,29 @@ export interface Verdict {
   nonces: Record<string, string>
   commitment: string
   head: string
+}
+
+export interface AnalysisPoint {
+  at: number
+  seat: number
+  chances: number[]
+  loss: number
+  played: string
+  best: string
+  why: string
+}
+
+export interface Analysis {
+  points: AnalysisPoint[]
+  total: number
+  done: boolean
+}
+
+export interface Hint {
+  move: string
+  label: string
+  chance: number
+  why: string
 }
 
 export interface Summary {
@@ -317,6 +469,7 @@ export interface Summary {
   changed: number
   yours: number[]
   your_turn: boolean
+  rated: boolean
   result: Result | null
 }
 
@@ -329,8 +482,8 @@ export interface LobbyMessage {
 export interface NewSeat {
   me?: boolean
   name?: string
-  nonce?: string
   bot?: string
+  role?: string
 }
 
 export interface NewTable {
@@ -342,6 +495,7 @@ export interface NewTable {
   pace?: number
   public?: boolean
   late?: boolean
+  rated?: boolean
   start?: boolean
   position?: Record<string, unknown> | null
 }
@@ -362,21 +516,25 @@ export type ClientRequest =
   | { do: 'play'; seat: number; move: string; question?: number | null; then?: string[] }
   | { do: 'try'; seat: number; question: number; moves: string[] }
   | { do: 'undo'; seat: number }
-  | { do: 'sit'; seat: number; name?: string; nonce?: string }
-  | { do: 'ready'; seat: number; nonce: string }
+  | { do: 'sit'; seat: number; name?: string; seal?: string }
+  | { do: 'ready'; seat: number; seal: string }
+  | { do: 'reveal'; seat: number; nonce: string }
+  | { do: 'agree'; seat: number; yes: boolean }
   | { do: 'rise'; seat: number }
   | { do: 'name'; seat: number; name: string }
   | { do: 'bot'; seat: number; kind: string }
   | { do: 'back'; seat: number }
-  | { do: 'set'; seats?: number | null; options?: Record<string, boolean | number | string> | null; clock?: Clock | null; absent?: number | null; pace?: number | null; public?: boolean | null; late?: boolean | null; hook?: Hook | null }
+  | { do: 'set'; seats?: number | null; options?: Record<string, boolean | number | string> | null; clock?: Clock | null; absent?: number | null; pace?: number | null; public?: boolean | null; late?: boolean | null; rated?: boolean | null; hook?: Hook | null }
   | { do: 'start' }
   | { do: 'chat'; text: string }
   | { do: 'propose'; what: 'pause' | 'bot' | 'end'; seat?: number | null }
   | { do: 'vote'; vote: number; yes: boolean }
+  | { do: 'meet'; at: number; minutes?: number }
+  | { do: 'attend'; meeting: number; yes: boolean }
   | { do: 'resume' }
   | { do: 'look'; at: number; seat?: number | null }
-  | { do: 'fork'; at?: number | null; seat?: number | null; bots?: string | null; nonce?: string }
-  | { do: 'rematch' }
+  | { do: 'fork'; at?: number | null; seat?: number | null; bots?: string | null }
+  | { do: 'rematch'; shift?: number }
   | { do: 'adopt' }
   | { do: 'language'; language: 'fr' | 'en' | 'none' }
   | { do: 'ping' }

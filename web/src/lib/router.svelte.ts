@@ -6,6 +6,9 @@ export type Route =
   | { at: 'table'; id: string; moment: number | null; seat: number | null }
   | { at: 'rules'; game: string }
   | { at: 'account' }
+  | { at: 'profile' }
+  | { at: 'club' }
+  | { at: 'analysis'; id: string }
 
 function parse(): Route {
   const [, head = '', tail = ''] = location.pathname.split('/').map(decodeURIComponent)
@@ -16,8 +19,9 @@ function parse(): Route {
   }
   if (head === 't' && tail) return { at: 'table', id: tail, moment: number('at'), seat: number('seat') }
   if (head === 'new' && tail) return { at: 'new', game: tail }
+  if (head === 'analysis' && tail) return { at: 'analysis', id: tail }
   if (head === 'rules' && tail) return { at: 'rules', game: tail }
-  if (head === 'account') return { at: 'account' }
+  if (head === 'account' || head === 'profile' || head === 'club') return { at: head }
   return { at: 'lobby' }
 }
 

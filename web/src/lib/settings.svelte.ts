@@ -3,6 +3,8 @@
 export type Language = 'fr' | 'en'
 export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'auto' | 'off'
+/** Which moves are confirmed before they are played: none, those after which chance decides something, all. */
+export type Confirm = 'off' | 'chance' | 'always'
 
 const KEY = 'ludocracy'
 
@@ -14,6 +16,9 @@ interface Kept {
   notify?: boolean
   learnt?: string[]
   folded?: string[]
+  sound?: boolean
+  confirm?: Confirm
+  forced?: boolean
 }
 
 function kept(): Kept {
@@ -33,6 +38,10 @@ class Settings {
   learnt = $state<string[]>([])
   /** Zones that the reader has folded away, by game and name. */
   folded = $state<string[]>([])
+  sound = $state(false)
+  confirm = $state<Confirm>('off')
+  /** Whether the only possible move is made by itself. */
+  forced = $state(false)
 
   constructor() {
     const known = kept()
@@ -43,21 +52,28 @@ class Settings {
     this.notify = known.notify ?? false
     this.learnt = known.learnt ?? []
     this.folded = known.folded ?? []
-    this.wear()
+    // A phone is silent until it is asked for sound.
+    this.sound = known.sound ?? !matchMedia('(pointer: coarse)').matches
+    this.confirm = known.confirm ?? 'off'
+    this.forced = known.forced ?? false
+    this.apply()
   }
 
   change(what: Kept): void {
     Object.assign(this, what)
-    this.wear()
+    this.apply()
     try {
-      const { language, theme, motion, name, notify, learnt, folded } = this
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, motion, name, notify, learnt, folded }))
+      const { language, theme, motion, name, notify, learnt, folded, sound, confirm, forced } = this
+      localStorage.setItem(
+        KEY,
+        JSON.stringify({ language, theme, motion, name, notify, learnt, folded, sound, confirm, forced }),
+      )
     } catch {
       // A browser that keeps nothing still plays.
     }
   }
 
-  private wear(): void {
+  private apply(): void {
     const root = document.documentElement
     root.lang = this.language
     root.dataset.theme = this.theme

@@ -3,8 +3,9 @@
  * again after a lost connection, so that a move is played once and never lost.
  */
 
+import { Share } from '../fair/share'
 import { freshId, Refused, socketAddress } from './api'
-import { house } from './house.svelte'
+import { app } from './app.svelte'
 import { settings } from './settings.svelte'
 import type {
   ChatMessage,
@@ -16,6 +17,7 @@ import type {
   ServerMessage,
   TableMessage,
   ViewMessage,
+  Zone,
 } from './types'
 
 type Answer = DoneMessage | PastMessage | TrialMessage
@@ -67,6 +69,7 @@ export class TableWire {
   private readonly beating: number
   private readonly awaited = new Set<(message: ViewMessage) => void>()
   private greeted: (() => void) | null = null
+  private readonly share: Share
   private readonly wake = (): void => {
     if (this.state === 'lost') this.connect()
   }
@@ -80,6 +83,7 @@ export class TableWire {
   }
 
   constructor(readonly id: string) {
+    this.share = new Share(id, (what, fields) => this.ask(what, fields, true))
     addEventListener('online', this.plugged)
     addEventListener('offline', this.unplugged)
     this.beating = window.setInterval(() => this.beat(), BEAT)
@@ -91,7 +95,7 @@ export class TableWire {
     if (this.closed) return
     clearTimeout(this.timer)
     const old = this.socket
-    const socket = new WebSocket(socketAddress(`/api/tables/${this.id}/ws`))
+    const socket = new WebSocket(socketAddress(`/api/tables/${this.id}/ws?zones=changed`))
     this.socket = socket
     old?.close()
     socket.onopen = () => {
@@ -162,8 +166,8 @@ export class TableWire {
 
   /** Whoever has no name yet gets one, and this table hears of it; gives the name. */
   async enter(name = ''): Promise<string> {
-    const stranger = !house.person
-    const known = await house.become(name)
+    const stranger = !app.person
+    const known = await app.become(name)
     if (stranger) await this.again()
     return known
   }
@@ -189,6 +193,7 @@ export class TableWire {
         break
       case 'table':
         this.table = message
+        void this.share.see(message)
         break
       case 'view':
         this.readView(message)
@@ -203,6 +208,7 @@ export class TableWire {
       case 'past':
       case 'trial':
       case 'done':
+        if (message.is === 'done' && message.head) this.share.receipt(message.head)
         this.settle(message.id ?? null, (one) => one.done(message))
         break
       case 'refused':
@@ -215,6 +221,8 @@ export class TableWire {
   }
 
   private readView(message: ViewMessage): void {
+    if (message.view && message.zones)
+      message.view.zones = allZones(message.zones, message.view.zones, this.views[message.seat]?.view?.zones ?? [])
     const before = this.logs[message.seat] ?? []
     this.logs = { ...this.logs, [message.seat]: [...before.slice(0, message.log.from), ...message.log.lines] }
     this.views = { ...this.views, [message.seat]: message }
@@ -258,4 +266,10 @@ export class TableWire {
   speak(): void {
     if (this.state === 'open') void this.ask('language', { language: settings.language }).catch(() => undefined)
   }
+}
+
+/** The zones with these ids: those that were sent, and the others as they were. */
+export function allZones(ids: string[], sent: Zone[], before: Zone[]): Zone[] {
+  const known = new Map([...before, ...sent].map((zone) => [zone.id, zone]))
+  return ids.flatMap((id) => known.get(id) ?? [])
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { message, view } from '../table/views'
+import { message, view, zone } from '../table/views'
 import { Refused } from './api'
 import { FakeSocket, sockets } from './sockets'
 import { TableWire } from './wire.svelte'
@@ -170,5 +170,23 @@ describe('views', () => {
     server().tell(message(view([]), { moves: 3 }))
     await wait
     await wire.until(0, (now) => now?.moves === 3)
+  })
+})
+
+describe('views', () => {
+  const named = (wire: TableWire) => wire.views[0]!.view!.zones.map(({ id, count }) => `${id} ${count}`)
+
+  it('keep the zones that were not sent again, in the order of the server', () => {
+    server().tell({ ...message(view([zone('deck', [], { count: 9 }), zone('pot')])) })
+    server().tell({ ...message(view([zone('deck', [], { count: 8 }), zone('row')])), zones: ['row', 'deck', 'pot'] })
+    expect(named(wire)).toEqual(['row 0', 'deck 8', 'pot 0'])
+    server().tell({ ...message(view([])), zones: ['deck'] })
+    expect(named(wire)).toEqual(['deck 8'])
+  })
+
+  it('begin anew when they come whole', () => {
+    server().tell({ ...message(view([zone('deck'), zone('pot')])) })
+    server().tell({ ...message(view([zone('row')])) })
+    expect(named(wire)).toEqual(['row 0'])
   })
 })

@@ -9,9 +9,14 @@ export function usualBot(game: Game | undefined): string {
   return (game?.bots.find((bot) => bot.kind === 'club') ?? game?.bots.at(-1))?.kind ?? 'random'
 }
 
-/** How somebody wants to play against bots: at a table of `count`, on this seat, against bots of this kind. */
+/** For somebody who plays whatever role comes. */
+export const ANY_SEAT = -1
+export const RANDOM = 'random'
+
+/** How somebody wants to play against bots: at a table of `count`, on this seat or any, against bots of this kind. */
 export interface Wish {
   count: number
+  /** `ANY_SEAT`: by lot. */
   seat: number
   bot: string
 }
@@ -20,9 +25,13 @@ export function usual(game: Game): Wish {
   return { count: game.seats.includes(4) ? 4 : Math.min(...game.seats), seat: 0, bot: usualBot(game) }
 }
 
+/** A table as wished; with a guide, the table that it needs, on the wished seat. */
 export function table(game: Game, wish: Wish, guide?: Guide): NewTable {
-  const { count, seat, bot } = guide ? { count: guide.seats, seat: 0, bot: guide.bot ?? usualBot(game) } : wish
-  const seats = Array.from({ length: count }, (_, n) => (n === seat ? { me: true } : { bot }))
+  const { count, seat, bot } = guide ? { count: guide.seats, seat: wish.seat, bot: guide.bot ?? usualBot(game) } : wish
+  const any = seat === ANY_SEAT
+  const seats = Array.from({ length: count }, (_, n) =>
+    n === Math.max(seat, 0) ? { me: true, ...(any ? { role: RANDOM } : {}) } : { bot },
+  )
   if (guide) sessionStorage.setItem('guide', game.game)
   else sessionStorage.removeItem('guide')
   return {
@@ -30,6 +39,6 @@ export function table(game: Game, wish: Wish, guide?: Guide): NewTable {
     seats,
     start: true,
     options: guide?.options ?? {},
-    pace: guide ? 1400 : 900,
+    pace: guide ? (guide.pace ?? 1400) : 900,
   }
 }

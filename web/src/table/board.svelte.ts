@@ -3,7 +3,8 @@
 import { getContext, setContext, untrack, type Snippet } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
 import { Refused } from '../lib/api'
-import { house } from '../lib/house.svelte'
+import { app } from '../lib/app.svelte'
+import { settings } from '../lib/settings.svelte'
 import type { TableWire } from '../lib/wire.svelte'
 import {
   WATCHER,
@@ -47,6 +48,14 @@ export class Board {
   /** The move that is on its way to the server. */
   sending = $state<string | null>(null)
   choosing = $state.raw<Choosing | null>(null)
+  /** The move that waits for a second word. */
+  confirming = $state.raw<Offer | null>(null)
+  /** Whether the rest of an auction is passed by itself. */
+  passing = $state(false)
+  /** The card that is played when one's turn comes, if it may be. */
+  prepared = $state<string | null>(null)
+  /** The move that is about to be made by itself. */
+  automatic = $state.raw<Offer | null>(null)
   reason = $state.raw<Reason | null>(null)
   /** Ids that the table draws; an offer on anything else becomes a button. */
   readonly present = new SvelteSet<string>()
@@ -61,13 +70,23 @@ export class Board {
   dock = $state.raw<Snippet<[() => void]> | null>(null)
   /** What it tells about the end of the game, below the result. */
   ending = $state.raw<Snippet | null>(null)
+  /** What has happened since one's last turn, in a few sentences, where the game can tell it. */
+  story = $state.raw<readonly string[]>([])
+  /** The keys that it adds to the map of keys. */
+  shortcuts = $state.raw<Snippet | null>(null)
+  /** What a game adds to the explanation of a piece: keys of its `about` words, or sentences. */
+  remarks: ((piece: Piece) => string[]) | null = null
+  /** The heading of the rules that explains what is being explained. */
+  explained = ''
   /** Ids that somebody points at: the guide. */
   pointed = $state.raw<readonly string[]>([])
   readonly travel = new Travel()
   /** Whether every answer is shown in one list. */
   listing = $state(false)
-  /** The element that the table is drawn in. */
+  /** The element that the table is drawn in, and its size. */
   stage = $state.raw<HTMLElement | null>(null)
+  width = $state(1000)
+  height = $state(800)
   private mark = $state.raw<{ last: number; view: View } | null>(null)
 
   constructor(readonly wire: TableWire) {}
@@ -101,6 +120,21 @@ export class Board {
       (offer) => !this.claimed.includes(verb(offer)) && (!offer.on || !this.present.has(offer.on)),
     ),
   )
+
+  /** The moments at which something was told, the next one or the one before: draws of chance between them are no steps. */
+  stepFrom(at: number, forward: boolean, moves: number): number {
+    const told = this.log.map((line) => line.move)
+    return forward ? (told.find((move) => move > at) ?? moves) : (told.findLast((move) => move < at) ?? 0)
+  }
+  /** The moments at which rounds began. */
+  readonly rounds = $derived.by(() => this.log.filter((line) => line.key.startsWith('round.begun')))
+
+  /** Cards of one's hand, while others are to move: a click prepares one of them. */
+  readonly preparable = $derived.by(() => {
+    const hand = this.zone(`hand.${this.seat}`)?.pieces ?? []
+    const waits = this.wire.table?.phase === 'playing' && this.seat >= 0 && !this.past && !this.dock
+    return new Set(waits && (!this.prompt || this.prompt.ask === 'may') ? hand.map((piece) => piece.id) : [])
+  })
 
   /** Seats from one's own to the left. */
   readonly order = $derived.by(() => {
@@ -166,8 +200,22 @@ export class Board {
       .catch(() => undefined)
   }
 
+  /** Plays an offer, or asks first, as the reader wishes; a game with a bar of its own tries moves out there. */
   async play(offer: Offer): Promise<void> {
+    const asks = settings.confirm !== 'off' && !this.dock && !this.past && this.confirming?.move !== offer.move
+    if (asks && (await this.wantsConfirmation(offer))) {
+      this.choosing = null
+      this.confirming = offer
+      return
+    }
+    this.confirming = null
     await this.playAll([offer.move])
+  }
+
+  private async wantsConfirmation(offer: Offer): Promise<boolean> {
+    if (settings.confirm === 'always') return true
+    const trial = await this.rehearse([offer.move])
+    return trial?.next === 'chance' || trial?.next === 'over'
   }
 
   /** Plays the moves of one gesture: all of them or none, and one undo takes all of them back. */
@@ -176,6 +224,8 @@ export class Board {
     if (this.sending !== null || this.past || move === undefined) return
     this.choosing = null
     this.reason = null
+    this.prepared = null
+    this.automatic = null
     this.sending = move
     const before = this.message
     try {
@@ -184,7 +234,7 @@ export class Board {
       // The answer may come before the picture; until that is here, the old offers are no longer open.
       await this.wire.until(this.seat, (now) => now?.question !== before?.question || now?.moves !== before?.moves)
     } catch (problem) {
-      house.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
+      app.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
     } finally {
       this.sending = null
     }
@@ -205,9 +255,9 @@ export class Board {
 
   takeBack(): void {
     if (!this.undoable) return
-    void house.attempt(async () => {
+    void app.attempt(async () => {
       const answer = await this.wire.ask('undo', { seat: this.seat })
-      if (answer.vote !== undefined) house.toast(say('undo_asked'))
+      if (answer.vote !== undefined) app.toast(say('undo_asked'))
     })
   }
 
@@ -220,6 +270,7 @@ export class Board {
     if (offers.length === 1 && first && !why) void this.play(first)
     else if (offers.length) this.choosing = { on, title, offers, why, near: element.getBoundingClientRect() }
     else if (why) this.explain(why, element)
+    else if (this.preparable.has(on)) this.prepared = this.prepared === on ? null : on
   }
 
   explain(text: string, element: Element): void {

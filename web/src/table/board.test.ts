@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { house } from '../lib/house.svelte'
+import { app } from '../lib/app.svelte'
 import { sockets, type FakeSocket } from '../lib/sockets'
 import { TableWire } from '../lib/wire.svelte'
 import { argument, Board, described, verb } from './board.svelte'
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   board.wire.close()
   vi.unstubAllGlobals()
-  house.toasts = []
+  app.toasts = []
 })
 
 /** What was sent of one kind. */
@@ -102,7 +102,7 @@ describe('a touch', () => {
     board.touch('card.1', 'red 1', card)
     server().tell({ is: 'refused', id: said('play')[0]!['id'], code: 'late', why: 'Too late.' })
     await vi.waitFor(() => expect(board.sending).toBeNull())
-    expect(house.toasts.map(({ text }) => text)).toEqual(['Too late.'])
+    expect(app.toasts.map(({ text }) => text)).toEqual(['Too late.'])
   })
 })
 

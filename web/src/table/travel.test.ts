@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flows, placed, source, target } from './travel'
+import { flows, moved, placed, source, target } from './travel'
 import { counter, piece, view, zone } from './views'
 
 const everywhere = (): boolean => true
@@ -83,5 +83,20 @@ describe('flows', () => {
     const old = view([zone('money', [counter('a', 'coin', 3), piece('b', { face: 'coin' })])])
     const next = view([zone('money', [counter('a', 'coin', 1), piece('b', { face: 'coin' }), counter('c', 'coin', 2)])])
     expect(flows(old, next)).toEqual([])
+  })
+})
+
+describe('moved', () => {
+  const at = (zones: Parameters<typeof view>[0], id: string) => placed(view(zones)).get(id)!
+
+  it('is a piece in another zone or at another place of it', () => {
+    const before = at([zone('row', [piece('a'), piece('b')]), zone('pile')], 'b')
+    expect(moved(before, at([zone('row', [piece('b'), piece('a')])], 'b'))).toBe(true)
+    expect(moved(before, at([zone('row', [piece('a')]), zone('pile', [piece('b')])], 'b'))).toBe(true)
+  })
+
+  it('is no piece that lies where it lay', () => {
+    const before = at([zone('row', [piece('a'), piece('b')])], 'b')
+    expect(moved(before, at([zone('other'), zone('row', [piece('a'), piece('b'), piece('c')])], 'b'))).toBe(false)
   })
 })

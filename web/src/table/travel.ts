@@ -7,12 +7,15 @@
 import { settings } from '../lib/settings.svelte'
 import type { Piece, View, Zone } from '../lib/types'
 
-const TIME = 460
+/** No journey, and no number that counts up, is over later than this after the picture has changed; in milliseconds. */
+export const LONGEST = 600
+const LATEST = 170
+const TIME = LONGEST - LATEST - 10
 const EASE = 'cubic-bezier(0.22, 0.9, 0.3, 1)'
 const MOST_CHIPS = 6
 
 /** What a piece inherits from where it lies, and its copy in the air must not lose. */
-const WORN = ['--card', '--size', '--colour', '--deep', '--tint', '--pawn', 'color', 'font-size']
+const WORN = ['--card', '--size', '--colour', '--deep', '--tint', '--pawn', '--c', '--g', 'color', 'font-size']
 
 function worn(node: HTMLElement): [string, string][] {
   const style = getComputedStyle(node)
@@ -22,6 +25,13 @@ function worn(node: HTMLElement): [string, string][] {
 export interface Placed {
   piece: Piece
   zone: Zone
+  /** Its number in the zone. */
+  order: number
+}
+
+/** How much smaller or larger an element is drawn than its own measures say; browsers that do not tell draw it as it is. */
+function zoomOf(node: HTMLElement): number {
+  return (node as HTMLElement & { currentCSSZoom?: number }).currentCSSZoom ?? 1
 }
 
 interface Ghost {
@@ -34,8 +44,17 @@ interface Ghost {
 /** Where each piece of a view lies. */
 export function placed(view: View): Map<string, Placed> {
   const out = new Map<string, Placed>()
-  for (const zone of view.zones) for (const piece of zone.pieces) out.set(piece.id, { piece, zone })
+  for (const zone of view.zones) zone.pieces.forEach((piece, order) => out.set(piece.id, { piece, zone, order }))
   return out
+}
+
+/** Whether a piece lies elsewhere, or is another than before. */
+export function moved(before: Placed, after: Placed): boolean {
+  return (
+    before.zone.id !== after.zone.id ||
+    before.order !== after.order ||
+    JSON.stringify(before.piece) !== JSON.stringify(after.piece)
+  )
 }
 
 /** How much lies in a zone, shown or not. */
@@ -72,6 +91,15 @@ export interface Flow {
   from: string
   to: string
   n: number
+  /** Which of the signs at the place flies, where there are several: its `data-chip`. */
+  chip?: string
+}
+
+/** A sign that is about to fly: a copy of it, and where it lay. */
+interface Lifted {
+  sign: HTMLElement
+  worn: [string, string][]
+  from: DOMRect
 }
 
 /** What counters that shrink pass on to counters of the same face that grow. */
@@ -102,14 +130,23 @@ export function flows(old: View, next: View): Flow[] {
 export class Travel {
   readonly nodes = new Map<string, HTMLElement>()
   layer: HTMLElement | null = null
+  /** What else goes from one place to another on a game's own table. */
+  also: ((old: View, next: View) => Flow[]) | null = null
   private rects = new Map<string, DOMRect>()
   private ghosts: Ghost[] = []
+  private lifted: { flow: Flow; sign: Lifted }[] = []
 
   /** Before the new picture is drawn. */
   leave(old: View | null, next: View | null): void {
     this.rects = new Map()
     this.ghosts = []
+    this.lifted = []
     if (!old || !next || !settings.moves) return
+    // A place may be gone when the new picture is drawn.
+    for (const flow of this.also?.(old, next) ?? []) {
+      const sign = this.lift(flow)
+      if (sign) this.lifted.push({ flow, sign })
+    }
     for (const [id, node] of this.nodes) this.rects.set(id, node.getBoundingClientRect())
     const after = placed(next)
     for (const [id, one] of placed(old)) {
@@ -130,23 +167,28 @@ export class Travel {
       if (!node) continue
       const to = node.getBoundingClientRect()
       const known = this.rects.get(id)
-      if (known && before.has(id)) this.move(node, known, to)
-      else if (!before.has(id)) {
+      const earlier = before.get(id)
+      // A piece that lies where it lay has not travelled, even if the table around it was drawn anew.
+      if (known && earlier && moved(earlier, one)) this.move(node, known, to)
+      else if (!earlier) {
         const from = this.rectOf(source(old, next, one, this.drawn))
-        if (from) this.move(node, from, to, Math.min(wave++ * 35, 500))
+        if (from) this.move(node, from, to, Math.min(wave++ * 30, LATEST))
         else node.animate([{ opacity: 0, scale: 0.7 }, {}], { duration: TIME / 2, easing: EASE })
       }
     }
     for (const ghost of this.ghosts) this.fade(ghost, this.rectOf(target(old, next, ghost.placed, this.drawn)))
     for (const { from, to, n } of flows(old, next)) this.chips(from, to, n)
+    for (const { flow, sign } of this.lifted) this.send(sign, flow)
     this.rects = new Map()
     this.ghosts = []
+    this.lifted = []
   }
 
   private move(node: HTMLElement, from: DOMRect, to: DOMRect, delay = 0): void {
     if (!to.width || !from.width) return
-    const x = from.left + from.width / 2 - (to.left + to.width / 2)
-    const y = from.top + from.height / 2 - (to.top + to.height / 2)
+    const zoom = zoomOf(node)
+    const x = (from.left + from.width / 2 - (to.left + to.width / 2)) / zoom
+    const y = (from.top + from.height / 2 - (to.top + to.height / 2)) / zoom
     if (Math.hypot(x, y) < 6) return
     const scale = Math.min(1.5, Math.max(0.3, from.height / to.height))
     node.style.zIndex = '30'
@@ -200,16 +242,25 @@ export class Travel {
 
   /** Some copies of a counter's sign fly from one place to another. */
   chips(from: string, to: string, n: number): void {
-    const start = this.nodes.get(from)
-    const end = this.nodes.get(to)
-    if (!start || !end || !settings.moves) return
-    const sign = start.querySelector<HTMLElement>('[data-chip]') ?? start
-    const a = sign.getBoundingClientRect()
-    const b = (end.querySelector<HTMLElement>('[data-chip]') ?? end).getBoundingClientRect()
-    const look = worn(sign)
-    if (!a.width || !b.width) return
-    for (let chip = 0; chip < Math.min(n, MOST_CHIPS); chip++) {
-      const flying = this.fly(sign.cloneNode(true) as HTMLElement, look, a)
+    const sign = settings.moves ? this.lift({ from, to, n }) : undefined
+    if (sign) this.send(sign, { from, to, n })
+  }
+
+  private lift({ from, chip }: Flow): Lifted | undefined {
+    const sign = this.signAt(from, chip) ?? (chip ? undefined : this.nodes.get(from))
+    const rect = sign?.getBoundingClientRect()
+    return sign && rect?.width ? { sign: sign.cloneNode(true) as HTMLElement, worn: worn(sign), from: rect } : undefined
+  }
+
+  private signAt(id: string, chip?: string): HTMLElement | null | undefined {
+    return this.nodes.get(id)?.querySelector<HTMLElement>(chip ? `[data-chip="${chip}"]` : '[data-chip]')
+  }
+
+  private send({ sign, worn, from: a }: Lifted, { to, n, chip }: Flow): void {
+    const b = (this.signAt(to, chip) ?? this.nodes.get(to))?.getBoundingClientRect()
+    if (!b?.width) return
+    for (let one = 0; one < Math.min(n, MOST_CHIPS); one++) {
+      const flying = this.fly(sign.cloneNode(true) as HTMLElement, worn, a)
       flying.animate(
         [
           { translate: '0 0', scale: 1 },
@@ -219,7 +270,7 @@ export class Travel {
             scale: Math.min(2, b.height / a.height),
           },
         ],
-        { duration: TIME + 120, easing: EASE, delay: chip * 70, fill: 'backwards' },
+        { duration: TIME, easing: EASE, delay: Math.min(one * 30, LATEST), fill: 'backwards' },
       ).onfinish = () => flying.remove()
     }
   }

@@ -38,6 +38,7 @@ export function message(shown: View | null, more: Partial<ViewMessage> = {}): Vi
     undo: null,
     last: 0,
     view: shown,
+    zones: null,
     log: { from: 0, lines: [] },
     notice: null,
     ...more,

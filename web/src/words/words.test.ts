@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { settings } from '../lib/settings.svelte'
 import { en } from './en'
 import { fr } from './fr'
-import { all, say, type Key } from './words.svelte'
+import * as people from './people'
+import { all, say } from './words.svelte'
 
 /** The placeholders of a text, sorted, without the words that a number chooses between. */
 function holes(text: string): string[] {
@@ -11,24 +12,29 @@ function holes(text: string): string[] {
 
 afterEach(() => settings.change({ language: 'en' }))
 
-describe('both languages', () => {
-  const keys = Object.keys(en) as Key[]
+describe.each([
+  ['the page', en, fr],
+  ['people', people.en, people.fr],
+])('both languages of %s', (_name, english, french) => {
+  const en = english as Record<string, string>
+  const fr = french as Record<string, string>
+  const keys = Object.keys(en)
 
   it('have the same keys', () => {
     expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort())
   })
 
   it('fill the same places', () => {
-    const unlike = keys.filter((key) => String(holes(fr[key])) !== String(holes(en[key])))
+    const unlike = keys.filter((key) => String(holes(fr[key]!)) !== String(holes(en[key]!)))
     expect(unlike).toEqual([])
   })
 
   it('have no empty text', () => {
-    expect(keys.filter((key) => !en[key].trim() || !fr[key].trim())).toEqual([])
+    expect(keys.filter((key) => !en[key]!.trim() || !fr[key]!.trim())).toEqual([])
   })
 
   it('use French typography in French', () => {
-    const wrong = keys.filter((key) => /[^\s\u00a0\u202f][?!;:»](\s|$)|'/.test(fr[key].replace(/\{[^}]*\}/g, 'x')))
+    const wrong = keys.filter((key) => /[^\s\u00a0\u202f][?!;:»](\s|$)|'/.test(fr[key]!.replace(/\{[^}]*\}/g, 'x')))
     expect(wrong.map((key) => fr[key])).toEqual([])
   })
 })

@@ -2,8 +2,8 @@
 
 import { argument, getBoard, type Board, verb } from '../../table/board.svelte'
 import type { Offer, Piece, View } from '../../lib/types'
-import { ballotOf, roleAt, zoneOf, type Role } from './model'
-import { placeOf, tabOf, type Tab } from './places'
+import { ballotOf, filled, owners, roleAt, zoneOf, type Company, type Role, type Worker } from './model'
+import { moveOf, placeOf, tabOf, type Tab } from './places'
 import { sheets, type Statement } from './statements'
 
 /** Something that was chosen: one move, or several that belong together. */
@@ -14,8 +14,13 @@ export interface Choice {
   hints: string[]
 }
 
+/** No action places more workers than this. */
+const MOST_HELD = 3
+
 /** Questions of a turn, each of which begins a gesture of its own. */
 const OF_A_TURN = new Set(['TakeTurn', 'MainAction', 'BonusAfter'])
+/** Answers that end or decline something. */
+const NEGATIVE = new Set(['no', 'end', 'done'])
 const IN_BALLOT = new Set(['bid', 'for', 'against'])
 
 /** The desk of a board: the strip and the dock are drawn outside the table and find it here. */
@@ -35,6 +40,8 @@ export class Desk {
   hovered = $state.raw<Choice | null>(null)
   /** A place with several answers, which the dock lists. */
   choosing = $state('')
+  /** Why what the pointer is on cannot be done. */
+  why_not = $state('')
   /** Why something cannot be done, as the reader asked by touching it. */
   reason = $state('')
   /** The card that pays for a basic action, where the reader chose another than the proposed one. */
@@ -60,9 +67,51 @@ export class Desk {
   })
   readonly voting = $derived.by(() => this.view !== null && ballotOf(this.view) !== undefined)
 
+  // -- workers: picked up first, or the company first -----------------------------------------------------
+
+  /** Workers that are picked up, in order, before the company they go to is chosen. */
+  held = $state.raw<readonly string[]>([])
+  private readonly companies = $derived.by(() => {
+    const out = new Map<string, Company>()
+    if (this.view)
+      for (const one of owners(this.view)) for (const company of one.companies) out.set(company.id, company)
+    return out
+  })
+  /** Whether workers of this kind can be picked up now. */
+  canHold(worker: Worker): boolean {
+    return this.board.prompt?.ask === 'Assign' && worker.role === this.role
+  }
+  /** Picks up one more of a kind; puts all of them back where there is no more. */
+  hold(kind: string, count: number): void {
+    const others = this.held.filter((one) => one !== kind)
+    const room = this.held.length < MOST_HELD && this.held.length - others.length < count
+    this.held = room ? [...this.held, kind] : others
+    this.picked = null
+    this.reason = ''
+  }
+  /** The workers in hand who would go to this company, in the order of its posts. */
+  private fill(company: string): string[] {
+    const there = this.companies.get(company)
+    return there ? filled(there, this.held) : []
+  }
+  /** Where the workers of this gesture have gone so far. */
+  readonly placements = $derived.by(() => {
+    const out: { company: string; kind: string }[] = []
+    let company = ''
+    for (const move of this.board.lead) {
+      const { verb: what, argument: rest } = moveOf(move)
+      if (what === 'staff') company = `company.${rest}`
+      else if (what === 'worker') out.push({ company, kind: rest })
+      else if (what === 'take') out.push({ company, kind: rest.slice(rest.indexOf('.') + 1) })
+    }
+    return out
+  })
+
   readonly byPlace = $derived.by(() => {
     const out = new Map<string, Offer[]>()
     for (const offer of this.board.prompt?.offers ?? []) {
+      // With workers in hand, only companies with a post for one of them are lit.
+      if (this.held.length && verb(offer) === 'staff' && !this.fill(offer.on).length) continue
       const place = placeOf(offer)
       const there = out.get(place)
       if (there) there.push(offer)
@@ -79,6 +128,8 @@ export class Desk {
     )
   })
   readonly buttons = $derived.by<Offer[]>(() => this.byPlace.get('bar') ?? [])
+  /** All buttons beside the question. */
+  readonly bar = $derived.by<Offer[]>(() => [...this.buttons, ...this.loose])
   readonly inDock = $derived.by<Offer[]>(() => this.byPlace.get('dock') ?? [])
   readonly tabsToDo = $derived.by(() => new Set([...this.byPlace.keys()].map(tabOf)))
   readonly shown = $derived(this.hovered ?? this.picked)
@@ -87,8 +138,8 @@ export class Desk {
     if (this.choosing) return this.at(this.choosing)
     return this.inDock.filter((offer) => !this.voting || !IN_BALLOT.has(verb(offer)))
   })
-  /** Whether there is anything to read or choose in the dock. */
-  readonly toRead = $derived(this.shown !== null || this.reason !== '' || this.listed.length > 0)
+  /** Whether there is anything to read or choose in the dock; a glance must not raise a sheet over what is glanced at. */
+  readonly toRead = $derived(this.picked !== null || this.reason !== '' || this.listed.length > 0)
 
   /** Statements that were there when the page was opened, or that have been shown, by phase and round. */
   private told: Set<string> | null = null
@@ -151,22 +202,34 @@ export class Desk {
     }
   }
 
+  /** A button beside the question: what ends or declines something is sent at once. */
+  press(offer: Offer): void {
+    if (this.board.sending !== null) return
+    if (NEGATIVE.has(verb(offer))) void this.send([offer.move])
+    else this.pick(this.choiceOf(offer))
+  }
+
   // -- choosing --------------------------------------------------------------------------------------------
 
   touch(place: string): void {
     const offers = this.at(place)
     const first = offers[0]
     this.reason = ''
-    if (offers.length === 1 && first) this.pick(this.choiceOf(first))
-    else if (offers.length) this.choosing = this.choosing === place ? '' : place
+    if (offers.length === 1 && first) {
+      const alone = this.choiceOf(first)
+      const workers = verb(first) === 'staff' ? this.fill(first.on).map((kind) => `worker:${kind}`) : []
+      if (workers.length) this.pick({ ...alone, moves: [first.move, ...workers] }, alone)
+      else this.pick(alone)
+    } else if (offers.length) this.choosing = this.choosing === place ? '' : place
     else this.reason = this.why(place)
   }
 
   /**
    * Chooses, and asks the server what would follow. A question of one's own that belongs to the same gesture is answered
-   * next; otherwise the consequences are shown until they are confirmed. Choosing the same again confirms it.
+   * next; otherwise the consequences are shown until they are confirmed. Choosing the same again confirms it. Where
+   * several moves at once are not possible, `otherwise` is chosen.
    */
-  pick(choice: Choice): void {
+  pick(choice: Choice, otherwise?: Choice): void {
     this.reason = ''
     this.hovered = null
     if (this.picked && this.picked.moves.join() === choice.moves.join()) {
@@ -175,16 +238,19 @@ export class Desk {
     }
     this.picked = choice
     this.after = null
-    void this.rehearse([...this.board.lead, ...choice.moves])
+    void this.rehearse([...this.board.lead, ...choice.moves], otherwise)
   }
 
-  private async rehearse(moves: string[]): Promise<void> {
+  private async rehearse(moves: string[], otherwise?: Choice): Promise<void> {
     const mine = ++this.tries
     this.trying = true
     const told = await this.board.rehearse(moves)
     if (mine !== this.tries) return
     this.trying = false
-    if (!told) return
+    if (!told) {
+      if (otherwise) this.pick(otherwise)
+      return
+    }
     const ask = told.view.prompt?.ask
     if (told.next === 'mine' && ask && !OF_A_TURN.has(ask)) this.advance(moves, told.view)
     else this.after = told.view
@@ -192,15 +258,25 @@ export class Desk {
 
   /** Goes on to the next question of the gesture. */
   private advance(moves: string[], view: View): void {
+    const rest = [...this.held]
+    for (const move of moves.slice(this.board.lead.length)) {
+      const { verb: what, argument: kind } = moveOf(move)
+      if (what === 'worker' && rest.includes(kind)) rest.splice(rest.indexOf(kind), 1)
+    }
     this.steps = [...this.steps, { lead: this.board.lead, trial: this.board.trial }]
     this.board.lead = moves
     this.board.trial = view
     this.forget()
+    this.held = rest
   }
+
+  readonly canGoBack = $derived(
+    this.picked !== null || this.choosing !== '' || this.reason !== '' || this.held.length > 0 || this.steps.length > 0,
+  )
 
   /** One step back: what is chosen, or the last answer of the gesture. */
   back(): void {
-    if (this.picked || this.choosing || this.reason) {
+    if (this.picked || this.choosing || this.reason || this.held.length) {
       this.forget()
       return
     }
@@ -221,8 +297,10 @@ export class Desk {
     this.board.trial = told.view
   }
 
-  point(choice: Choice | null): void {
+  /** What the pointer or the focus is on: a choice, or something that cannot be done and why. */
+  point(choice: Choice | null, why = ''): void {
     this.hovered = choice
+    this.why_not = why
   }
 
   confirm(): void {
@@ -247,6 +325,7 @@ export class Desk {
     this.hovered = null
     this.choosing = ''
     this.reason = ''
+    this.held = []
   }
 
   /** A new question: nothing is chosen and nothing tried out. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact, Offer, Piece, View, Zone } from '../../lib/types'
-import { companyOf, goodRows, plates, policyRows, roleAt } from './model'
+import { companyOf, filled, goodRows, owners, plates, policyRows, roleAt } from './model'
 import { placeOf, tabOf } from './places'
 import { outlooks, pointsByRound, sheets, turningPoints } from './statements'
 
@@ -171,7 +171,10 @@ describe('statements', () => {
       { role: 'working', totals: [0, 6, 9] },
       { role: 'capitalist', totals: [0, 2, 12] },
     ])
-    expect(turningPoints(played)).toEqual([{ round: 2, role: 'capitalist', points: 12 }])
+    expect(turningPoints(played).filter((turn) => turn.kind === 'lead')).toEqual([
+      { kind: 'lead', round: 1, role: 'working', points: 6 },
+      { kind: 'lead', round: 2, role: 'capitalist', points: 12 },
+    ])
   })
 
   it('foresee what is earned, paid and left', () => {
@@ -182,5 +185,54 @@ describe('statements', () => {
     const [sheet] = sheets(played)
     expect(sheet?.accounts[0]?.money.map((line) => line.name)).toEqual(['wages-from-state'])
     expect(sheet?.accounts[0]?.goods.map((line) => line.name)).toEqual(['made-food'])
+  })
+})
+
+describe('workers in hand', () => {
+  const clinic = (numbers: Record<string, number> = {}) =>
+    companyOf(
+      piece('company.clinic', 'company/clinic', {
+        'makes-health': 6,
+        'post-healthcare': 1,
+        'post-unskilled': 2,
+        ...numbers,
+      }),
+    )
+
+  it('go to the posts that fit them, an unskilled worker first to an unskilled post', () => {
+    const hand = ['working-media', 'working-healthcare', 'working-unskilled']
+    expect(filled(clinic(), hand)).toEqual(['working-healthcare', 'working-unskilled', 'working-media'])
+  })
+
+  it('never go to a post that is taken or asks for another skill', () => {
+    expect(filled(clinic({ 'working-unskilled': 2 }), ['working-unskilled', 'working-media'])).toEqual([])
+  })
+
+  it('of the Working Class are only employees in a company of the Middle Class', () => {
+    const shop = companyOf(
+      piece('company.shop', 'company/shop', {
+        'makes-food': 2,
+        'post-unskilled': 1,
+        'employee-unskilled': 1,
+        bonus: 2,
+      }),
+    )
+    expect(filled(shop, ['working-unskilled'])).toEqual(['working-unskilled'])
+    expect(filled(shop, ['middle-unskilled', 'middle-media'])).toEqual(['middle-unskilled'])
+  })
+})
+
+describe('owners', () => {
+  const farm = piece('company.cooperative_farm', 'company/cooperative_farm', { 'makes-food': 2 })
+  const zones = (pieces: Piece[]) =>
+    view(
+      zone('board.0', 'board-working', [], {}, 0),
+      zone('companies.0', 'companies', pieces, {}, 0),
+      zone('public', 'public'),
+    )
+
+  it('include the Working Class once it has the Cooperative Farm', () => {
+    expect(owners(zones([])).map((one) => one.role)).toEqual(['state'])
+    expect(owners(zones([farm])).map((one) => one.role)).toEqual(['working', 'state'])
   })
 })

@@ -314,6 +314,28 @@ function postsOf(piece: Piece, workers: Worker[]): Post[] {
   ]
 }
 
+/** Which of the workers in hand would sit on the empty posts of a company, in the order of its posts. */
+export function filled(company: Company, hand: readonly string[]): string[] {
+  const left = [...hand]
+  const withEmployees = company.posts.some((post) => post.employee)
+  const out: string[] = []
+  for (const post of company.posts) {
+    if (post.who) continue
+    const fits = (kind: string, skill: Skill): boolean => {
+      const worker = workerOf(kind)
+      const role = post.employee ? 'working' : 'middle'
+      return worker !== undefined && worker.skill === skill && (!withEmployees || worker.role === role)
+    }
+    // A skilled worker may sit on an unskilled post, but an unskilled one goes there first.
+    const skills = post.skill === 'unskilled' ? SKILLS : [post.skill]
+    const kind = skills.map((skill) => left.find((one) => fits(one, skill))).find((one) => one !== undefined)
+    if (kind === undefined) continue
+    left.splice(left.indexOf(kind), 1)
+    out.push(kind)
+  }
+  return out
+}
+
 export interface Owned {
   role: Role
   title: string
@@ -327,12 +349,13 @@ export interface Owned {
 export function owners(view: View): Owned[] {
   const seats = seatsOf(view)
   const out: Owned[] = []
-  for (const role of ['capitalist', 'middle', 'state'] as const) {
+  for (const role of ['capitalist', 'middle', 'working', 'state'] as const) {
     const seat = seats[role]
     if (seat === undefined && role !== 'state') continue
     const zone = zoneOf(view, `companies.${seat}`) ?? zoneOf(view, 'public')
     const offered = zoneOf(view, role === 'state' ? 'closed' : `market.${seat}`)
-    if (!zone) continue
+    // The Working Class owns nothing but the Cooperative Farm.
+    if (!zone || (role === 'working' && !zone.pieces.length)) continue
     out.push({
       role,
       title: zone.title,

@@ -31,6 +31,13 @@ export const IN_DOCK = new Set([
 /** Answers that end or decline something: buttons beside the question. */
 export const BUTTONS = new Set(['done', 'end', 'no', 'yes', 'skip', 'pass'])
 
+const NUMBERS = new Set(['amount', 'bid', 'price'])
+
+/** Whether all the answers are amounts, which are drawn as figures without words. */
+export function areNumbers(offers: readonly Offer[]): boolean {
+  return offers.length > 0 && offers.every((offer) => NUMBERS.has(moveOf(offer.move).verb))
+}
+
 /**
  * The place of an offer: the id of a thing on the table, `dock` for what the dock answers, `bar` for a button beside
  * the question, and nothing for what the page does not know.

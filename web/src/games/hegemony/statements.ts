@@ -134,8 +134,7 @@ export function pointsBySource(view: View): { role: Role; total: number; parts: 
 
 /** The points of each role after every round, from 0; the last step is the final count where there is one. */
 export function pointsByRound(view: View): { role: Role; totals: number[] }[] {
-  const zones = [1, 2, 3, 4, 5].map((n) => zoneOf(view, `round.${n}`))
-  const all = [...zones, zoneOf(view, 'round.end')].filter((zone) => zone !== undefined)
+  const all = roundZones(view)
   const roles = accounts(zoneOf(view, 'points')).map((one) => one.role)
   return roles.map((role) => {
     const totals = [0]
@@ -159,18 +158,33 @@ export function policiesByRound(view: View): { policy: Policy; sections: (Sectio
   }))
 }
 
-/** The rounds in which somebody else took the lead. */
-export function turningPoints(view: View): { round: number; role: Role; points: number }[] {
+/** What decided the game, in the order in which it happened. */
+export type Turning =
+  | { kind: 'lead'; round: number; role: Role; points: number }
+  | { kind: 'best'; round: number; role: Role; points: number; source: Line }
+
+const roundZones = (view: View): Zone[] => [1, 2, 3, 4, 5, 'end'].flatMap((name) => zoneOf(view, `round.${name}`) ?? [])
+
+/** Who took the lead from whom, and the best round of each role with what it came from; round 6 is the final count. */
+export function turningPoints(view: View): Turning[] {
   const all = pointsByRound(view)
-  const out: { round: number; role: Role; points: number }[] = []
+  const zones = roundZones(view)
+  const out: Turning[] = []
   let leader: Role | undefined
-  for (let round = 1; round < (all[0]?.totals.length ?? 0); round++) {
+  for (let round = 1; round <= zones.length; round++) {
     const best = Math.max(...all.map((one) => one.totals[round] ?? 0))
     const ahead = all.filter((one) => one.totals[round] === best)
     if (ahead.length === 1 && ahead[0]!.role !== leader) {
-      if (leader) out.push({ round, role: ahead[0]!.role, points: best })
       leader = ahead[0]!.role
+      out.push({ kind: 'lead', round, role: leader, points: best })
     }
   }
-  return out
+  for (const { role } of all) {
+    const rounds = zones.map((zone) => accounts(zone).find((one) => one.role === role))
+    const most = Math.max(...rounds.map((one) => one?.scored ?? 0))
+    const round = rounds.findIndex((one) => one?.scored === most)
+    const source = [...(rounds[round]?.points ?? [])].sort((a, b) => b.n - a.n)[0]
+    if (most > 0 && source) out.push({ kind: 'best', round: round + 1, role, points: most, source })
+  }
+  return out.sort((a, b) => a.round - b.round)
 }

@@ -58,6 +58,13 @@ export function suitOf(face: string): Suit {
   return SUITS[(face.split('/')[1] ?? '').split('-')[0] ?? ''] ?? NONE
 }
 
+/** The characters with the flag: a hand of them may declare the Class Revolution. */
+const FLAGGED = ['poor', 'mother', 'worker']
+
+export function flagged(face: string): boolean {
+  return face.startsWith('card/') && FLAGGED.includes(characterOf(face))
+}
+
 export function characterOf(face: string): string {
   const label = face.split('/')[1] ?? ''
   return label.split('-')[1] ?? label

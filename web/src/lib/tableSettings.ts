@@ -3,20 +3,22 @@
 import { say } from '../words/words.svelte'
 import type { Clock, Game } from './types'
 
-export interface Around {
+export interface TableSettings {
   clock: Clock
   pace: number
   absent: number
   public: boolean
   late: boolean
+  rated: boolean
 }
 
-export const USUAL: Around = {
+export const USUAL: TableSettings = {
   clock: { kind: 'none', seconds: 0, extra: 0 },
   pace: 900,
   absent: 0,
   public: false,
   late: false,
+  rated: false,
 }
 
 export const CLOCKS: Clock[] = [
@@ -33,6 +35,11 @@ export const ABSENCES = [0, 60, 180, 600, 1800, 3600, 86400]
 /** A seat's name before somebody sits there: its number, and what it plays. */
 export function seatText(game: Game | undefined, seats: number, seat: number): string {
   return [say('seat_n', { n: seat + 1 }), game?.roles[String(seats)]?.[seat]].filter(Boolean).join(' · ')
+}
+
+/** What a seat plays; its number where seats do not differ. */
+export function roleText(game: Game | undefined, seats: number, seat: number): string {
+  return game?.roles[String(seats)]?.[seat] ?? say('seat_n', { n: seat + 1 })
 }
 
 /** A choice that the list does not have, made by another page or program, stays choosable. */

@@ -1,6 +1,6 @@
 /** What every screen knows: who is here, which games there are, and short messages to the reader. */
 
-import { api, nonce, Refused, type NewTable } from './api'
+import { api, Refused, type NewTable } from './api'
 import { router } from './router.svelte'
 import { settings, type Language } from './settings.svelte'
 import type { Game, Person } from './types'
@@ -12,7 +12,7 @@ export interface Toast {
   bad: boolean
 }
 
-class House {
+class App {
   person = $state.raw<Person | null>(null)
   games = $state.raw<Game[]>([])
   toasts = $state<Toast[]>([])
@@ -62,7 +62,7 @@ class House {
 
   async create(table: NewTable): Promise<void> {
     const name = await this.become(settings.name)
-    const seats = table.seats.map((seat) => (seat.me ? { name, ...seat, nonce: nonce() } : seat))
+    const seats = table.seats.map((seat) => (seat.me ? { name, ...seat } : seat))
     const { id } = await api.create({ ...table, seats })
     router.go(`/t/${id}`)
   }
@@ -88,4 +88,4 @@ class House {
   }
 }
 
-export const house = new House()
+export const app = new App()

@@ -1,0 +1,100 @@
+/** What happened since one's last turn, in a few sentences: the most important first. */
+
+import type { LogLine, View } from '../../lib/types'
+import { roleAt, zoneOf, type Role } from './model'
+import { h } from './words'
+
+/** How much a kind of news matters; what is not listed is left to the log. */
+const WEIGHT: Record<string, number> = {
+  won: 100,
+  'imf.comes': 95,
+  'bill.passed': 90,
+  'bill.failed': 80,
+  'demonstration.held': 78,
+  'strike.held': 76,
+  'loan.taken': 72,
+  'loan.none': 72,
+  proposed: 70,
+  strike: 68,
+  demonstration: 68,
+  'union.founded': 66,
+  'union.fell': 66,
+  opened: 62,
+  closed: 62,
+  'event.penalty': 60,
+  'event.handled': 58,
+  'tax.emergency': 58,
+  built: 56,
+  sold: 54,
+  'event.new': 52,
+  'agenda.new': 50,
+  played: 48,
+  unemployed: 46,
+  exported: 42,
+  'deal.made': 42,
+  'deal.zone': 42,
+  deputy: 40,
+  'prosperity.up': 38,
+  price: 34,
+  wage: 34,
+  bought: 32,
+  acted: 24,
+}
+/** News of one's own class matters more. */
+const OWN = 15
+/** Of one kind of news, so many sentences at most. */
+const ALIKE = 3
+const SENTENCES = 5
+/** News of this weight is told even if one's own move led to it. */
+const DECIDED = 76
+
+const BEGINS = new Set(['acted', 'played', 'bonus', 'turn.begun'])
+
+interface Told {
+  weight: number
+  n: number
+  key: string
+  text: string
+}
+
+/** Whether what an action did is told by lines of their own. */
+function detailed(lines: readonly LogLine[], action: number): boolean {
+  for (const { key } of lines.slice(action + 1)) {
+    if (BEGINS.has(key) || key.startsWith('phase.')) return false
+    if (WEIGHT[key]) return true
+  }
+  return false
+}
+
+/** One's own money in the last production, if it was in these lines. */
+function production(lines: readonly LogLine[], view: View, role: Role | undefined): string {
+  if (!role || !lines.some((line) => line.key === 'phase.elections' || line.key === 'phase.elections.none')) return ''
+  const own = zoneOf(view, 'statement.production')?.pieces.find((piece) => piece.face === `role/${role}`)
+  const { before, after } = own?.facts ?? {}
+  return before && after ? h('story_production', { before: before.n, after: after.n }) : ''
+}
+
+/** The story of the log from one's last move on; what that move itself did is told only if it decided something. */
+export function storyOf(log: readonly LogLine[], last: number, view: View): string[] {
+  const lines = log.filter((line) => line.move > last || (line.move === last && (WEIGHT[line.key] ?? 0) >= DECIDED))
+  const role = roleAt(view, view.seat)
+  const name = role ? h(`${role}_class`) : ''
+  const told: Told[] = []
+  const sums = production(lines, view, role)
+  if (sums) told.push({ weight: 85, n: -1, key: 'production', text: sums })
+  lines.forEach(({ key, text }, n) => {
+    const weight = key === 'acted' && detailed(lines, n) ? 0 : WEIGHT[key]
+    if (weight && !told.some((one) => one.text === text))
+      told.push({ weight: weight + (name && text.includes(name) ? OWN : 0), n, key, text })
+  })
+  const alike = new Map<string, number>()
+  return told
+    .sort((a, b) => b.weight - a.weight || a.n - b.n)
+    .filter(({ key }) => {
+      const count = (alike.get(key) ?? 0) + 1
+      alike.set(key, count)
+      return count <= ALIKE
+    })
+    .slice(0, SENTENCES)
+    .map((one) => one.text)
+}

@@ -1,0 +1,55 @@
+/** Requests about people: profiles, archives, ratings. */
+
+import { call } from './api'
+import type { Analysis, Archive, ClubGame, Hint, Notifications, Profile } from './types'
+
+export interface Filters {
+  game: string
+  with: string
+  result: string
+  since: number | null
+  until: number | null
+}
+
+export const people = {
+  profile: () => call<Profile>('GET', '/api/me/profile'),
+  games: (filters: Filters) => {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(filters)) if (value) query.set(name, String(value))
+    return call<Archive>('GET', `/api/me/games?${query}`)
+  },
+  remove: (password: string) => call<object>('POST', '/api/me/delete', { password }),
+  notifications: () => call<Notifications>('GET', '/api/me/notifications'),
+  push: (browser: { endpoint: string; p256dh: string; auth: string }) =>
+    call<Notifications>('POST', '/api/me/push', browser),
+  pushOff: (endpoint: string) => call<Notifications>('POST', '/api/me/push/off', { endpoint }),
+  pushTest: () => call<object>('POST', '/api/me/push/test', {}),
+  email: (address: string, code = '') => call<Notifications>('POST', '/api/me/email', { address, code }),
+  club: (game: string) => call<ClubGame>('GET', `/api/club/${game}`),
+  analysis: (id: string, open: boolean) =>
+    call<Analysis>('GET', `/api/tables/${id}/analysis?cards=${open ? 'open' : 'known'}`),
+  hint: (id: string, seat: number) => call<Hint>('POST', `/api/tables/${id}/hint`, { seat }),
+  /** A table of one's own from a moment of another, in somebody's seat, against bots. */
+  forkAt: async (id: string, at: number, seat: number): Promise<string | null> => {
+    const done = await call<{ table?: string }>('POST', `/api/tables/${id}/do`, {
+      do: 'fork',
+      at,
+      seat,
+    })
+    return done.table ?? null
+  },
+  /** A table of one's own that begins with the same deal, against bots: after chance has dealt, before the first decision. */
+  fork: async (id: string, seat: number | undefined): Promise<string | null> => {
+    const { lines } = await call<{ lines: { line: string }[] }>('GET', `/api/tables/${id}/log`)
+    const at = Math.max(
+      0,
+      lines.findIndex((one) => !one.line.startsWith('~')),
+    )
+    const done = await call<{ table?: string }>('POST', `/api/tables/${id}/do`, {
+      do: 'fork',
+      at,
+      ...(seat === undefined ? {} : { seat }),
+    })
+    return done.table ?? null
+  },
+}

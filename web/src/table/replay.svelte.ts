@@ -1,0 +1,72 @@
+/** Looking back: the moment that is shown, through whose eyes, and tables that go on from it. */
+
+import { app } from '../lib/app.svelte'
+import { router } from '../lib/router.svelte'
+import type { PastMessage } from '../lib/types'
+import { usualBot } from '../lobby/quick'
+import type { Board } from './board.svelte'
+
+export class Replay {
+  /** Whether the timeline is shown. */
+  open = $state(false)
+  /** The moment that was asked for; null: now. */
+  at = $state<number | null>(null)
+  /** The seat through whose eyes another moment is seen; null: one's own. */
+  private other = $state<number | null>(null)
+  private asking = false
+  private wanted = 0
+
+  constructor(private readonly board: Board) {}
+
+  get eyes(): number {
+    return this.other ?? this.board.seat
+  }
+  set eyes(seat: number) {
+    this.other = seat
+  }
+  get moves(): number {
+    return this.board.message?.moves ?? 0
+  }
+
+  look(move: number): void {
+    this.wanted = Math.max(0, Math.min(move, this.moves))
+    this.open = true
+    this.at = this.wanted
+    if (this.wanted >= this.moves && this.eyes === this.board.seat) this.toNow()
+    else void this.fetch()
+  }
+  private async fetch(): Promise<void> {
+    if (this.asking) return
+    this.asking = true
+    const goal = this.wanted
+    const past = await app.attempt(() => this.board.wire.ask<PastMessage>('look', { at: goal, seat: this.eyes }))
+    this.asking = false
+    if (this.at === null) return
+    if (past) this.board.past = past
+    if (goal !== this.wanted) void this.fetch()
+  }
+  /** To the moment before or after at which something was told. */
+  step(forward: boolean): void {
+    this.look(this.board.stepFrom(this.at ?? this.moves, forward, this.moves))
+  }
+  toNow(): void {
+    this.other = null
+    this.board.past = null
+    this.at = null
+  }
+  toggle(): void {
+    this.open = !this.open
+    if (!this.open) this.toNow()
+  }
+
+  /** A table against bots that goes on from a moment of this one. */
+  fork(move: number): void {
+    const { wire } = this.board
+    void app.attempt(async () => {
+      if (!app.person) await wire.enter()
+      const bots = usualBot(app.game(wire.table?.game ?? ''))
+      const answer = await wire.ask('fork', { at: move, seat: Math.max(0, this.eyes), bots })
+      if (answer.table) router.go(`/t/${answer.table}`)
+    })
+  }
+}

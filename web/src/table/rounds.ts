@@ -1,0 +1,104 @@
+/** What the log of a small game tells about its rounds: statements with their arithmetic, and how the scores grew. */
+
+import type { LogLine } from '../lib/types'
+
+interface Telling {
+  /** The lines of a statement. */
+  lines: readonly string[]
+  /** The lines that make it one. */
+  at: readonly string[]
+  /** The lines that tell a seat's new score: where the seat, what was gained, and the total stand among their arguments. */
+  scores: Record<string, { seat: number; gain: number; total: number }>
+}
+
+const ROUND_SCORE = { 'round.score': { seat: 0, gain: 1, total: 2 } }
+
+export const TELLINGS: Record<string, Telling> = {
+  riffifi: { at: ['round.over'], lines: ['round.over', 'round.score', 'ticked'], scores: ROUND_SCORE },
+  tax_the_rich: {
+    at: ['bet.won', 'bet.lost'],
+    lines: ['influencers', 'gift', 'bet.won', 'bet.lost', 'round.score'],
+    scores: ROUND_SCORE,
+  },
+  bakschisch: {
+    at: ['round.over'],
+    lines: ['round.over', 'shared', 'thief.returned', 'level'],
+    scores: {
+      advanced: { seat: 0, gain: -1, total: 2 },
+      'advanced.caliph': { seat: 0, gain: -1, total: 2 },
+      back: { seat: 0, gain: -1, total: 2 },
+      'back.caliph': { seat: 0, gain: -1, total: 2 },
+    },
+  },
+  big_cheese: {
+    at: ['scored', 'overshot'],
+    lines: ['rolled', 'rolled.many', 'favour', 'again', 'kept', 'scored', 'overshot'],
+    scores: { scored: { seat: 0, gain: 2, total: 3 } },
+  },
+}
+
+/** The newest statement among these lines, if they hold one: its lines stand together in the log. */
+export function statement(game: string, lines: readonly LogLine[]): LogLine[] {
+  const telling = TELLINGS[game]
+  const at = telling ? lines.findLastIndex((line) => telling.at.includes(line.key)) : -1
+  if (!telling || at < 0) return []
+  let first = at
+  let last = at
+  while (first > 0 && telling.lines.includes(lines[first - 1]!.key) && !telling.at.includes(lines[first - 1]!.key))
+    first--
+  while (last + 1 < lines.length && telling.lines.includes(lines[last + 1]!.key)) last++
+  return lines.slice(first, last + 1)
+}
+
+/** In Tax the Rich, what each seat's points of a round are made of: its tricks and the bonus of the bet. */
+export function parts(
+  log: readonly LogLine[],
+  told: readonly LogLine[],
+): Map<number, { tricks: number; bonus: number }> {
+  const out = new Map<number, { tricks: number; bonus: number }>()
+  const bet = told.find((line) => line.key === 'bet.won' || line.key === 'bet.lost')
+  if (!bet) return out
+  const until = log.indexOf(bet)
+  const before = log.slice(
+    log.findLastIndex((line, n) => n < until && line.key === 'leader'),
+    until,
+  )
+  const ally = before.find((line) => line.key === 'called')?.args[2] ?? -1
+  const [leader = -1, , , bonus = 0] = bet.args
+  for (const { key, args } of told) {
+    if (key !== 'round.score') continue
+    const [seat = -1, points = 0] = args
+    const gets = (seat === leader || seat === ally) === (bet.key === 'bet.won') ? bonus : 0
+    out.set(seat, { tricks: points - gets, bonus: gets })
+  }
+  return out
+}
+
+export interface Gain {
+  seat: number
+  gain: number
+  total: number
+}
+
+/** All new scores, in their order. */
+export function gains(game: string, log: readonly LogLine[]): Gain[] {
+  const out: Gain[] = []
+  const totals = new Map<number, number>()
+  for (const { key, args } of log) {
+    const where = TELLINGS[game]?.scores[key]
+    if (!where) continue
+    const seat = args[where.seat] ?? 0
+    const total = args[where.total] ?? 0
+    out.push({ seat, total, gain: where.gain < 0 ? total - (totals.get(seat) ?? 0) : (args[where.gain] ?? 0) })
+    totals.set(seat, total)
+  }
+  return out
+}
+
+/** How each seat's score grew, event by event, from nothing to the end. */
+export function curves(seats: number, all: readonly Gain[], end: readonly number[]): number[][] {
+  const rows = Array.from({ length: seats }, () => [0])
+  for (const { seat, total } of all) rows.forEach((row, n) => row.push(n === seat ? total : row[row.length - 1]!))
+  rows.forEach((row, n) => row.push(end[n] ?? row[row.length - 1]!))
+  return rows
+}
