@@ -10,7 +10,7 @@ from ludocracy.games import catalogue
 
 
 class Scene:
-    """A table in play. Nothing happens in it that the table did not offer.
+    """A table in play. It accepts only moves that the table offers.
 
     >>> scene = Scene("riffifi", 3)
     >>> scene.play("dealer:2").who()

@@ -1,4 +1,4 @@
-"""docs/glossary.md maps the French rulebooks to words that the code really has."""
+"""docs/glossary.md maps the French rulebooks to names that exist in the code."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ SOURCES = {"Words of all games": "."} | {
 def test_every_word_of_the_glossary_is_in_the_code(title: str, text: str) -> None:
     folder = ROOT / "src" / "ludocracy" / SOURCES[title]
     files = [path for path in folder.rglob("*") if path.suffix in (".py", ".toml")]
-    code = "\n".join([path.name + "\n" + path.read_text("utf-8") for path in files])
+    code = "\n".join([path.relative_to(folder).as_posix() + "\n" + path.read_text("utf-8") for path in files])
     rows = [row for row in text.splitlines() if row.startswith("| ") and not row.startswith("| French")]
     assert rows
     for row in rows:
@@ -28,3 +28,98 @@ def test_every_word_of_the_glossary_is_in_the_code(title: str, text: str) -> Non
         assert words, row
         for word in words:
             assert re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", code), f"{title}: {word}"
+
+
+#: The headings of the rulebook of Hegemony, in its order; those of the classes' chapters once.
+HEADINGS = """
+Mise en Place du Plateau de Jeu
+Mise en Place de la Classe Ouvrière
+Mise en Place de la Classe Capitaliste
+Mise en Place de l'État
+Mise en Place de la Classe Moyenne
+Phase de Préparation
+Phase d'Action
+Phase de Production
+Production de Biens et Services
+Répondre aux Besoins
+Contrôle du FMI
+Payer ses Impôts
+Phase d'Élections
+Remplir le Sac
+Organiser les Élections
+Résultats du Vote
+Phase de Décompte des Points
+Fin de la Partie
+Vérification des Emprunts
+Calcul du Score Final
+Payer les Intérêts de ses Emprunts
+Réduire sa Prospérité
+Piocher des Cartes Action
+Obtenir de Nouveaux Travailleurs et Ajuster sa Population
+Actions de Base
+Proposer un Projet de Loi
+Vote Immédiat
+Assigner des Travailleurs
+Travailleurs Sous Contrat
+Assigner des Travailleurs aux Syndicats
+Acheter des Biens et des Services
+Grève
+Manifestation
+Exercer une Pression Politique
+Actions Bonus
+Recourir aux Services de Santé
+Formation et Éducation
+Utiliser le Luxe
+Muter des Travailleurs
+Percevoir des Allocations
+Rembourser un Emprunt
+Chiffre d'Affaires et Capital
+Dévoiler de Nouvelles Entreprises
+Piocher des Cartes Accord Commercial et Export
+Construire une Entreprise
+Vendre une Entreprise
+Conclure un Accord Commercial
+Zone de Libre-Échange
+Vendre sur le Marché Étranger
+Lobbying
+Ajuster les Prix
+Ajuster les Salaires
+Accorder une Prime
+Acheter un Entrepôt
+Charges Patronales
+Impôt sur les Sociétés
+Impôt sur le Revenu
+Jetons Engrenage
+Heures Supplémentaires
+Services Publics, Biens et Types d'Influence
+Suivis et Jetons de Légitimité
+Révéler de Nouvelles Cartes Événement
+Révéler le Nouvel Agenda Politique
+Action Événement
+Rencontrer le Député d'un Parti
+Taxe d'Urgence
+Faire Campagne
+Subir les Pénalités d'Événements
+Points et Ajustements de la Légitimité
+Agenda Politique et Points
+Politique Fiscale
+Marché du Travail
+Imposition
+Aides Sociales : Santé et Allocations
+Aides Sociales : Éducation
+Commerce Extérieur
+Immigration
+Tableau des Politiques
+Emprunts
+Intervention du FMI
+Matériel Limité
+""".strip().splitlines()
+
+
+def test_every_heading_of_hegemonys_rulebook_leads_to_a_definition() -> None:
+    text = dict(zip(SECTIONS[::2], SECTIONS[1::2], strict=True))["Hegemony"]
+    rows = re.findall(r"(?m)^\| ([^|]+) \| [^|]+ \| `(\w+)` in `([\w/.]+)` \|$", text)
+    assert [french for french, _, _ in rows] == HEADINGS
+    for french, name, path in rows:
+        source = (ROOT / "src/ludocracy/games/hegemony" / path).read_text("utf-8")
+        assert re.search(rf"(?m)^\s*(class|def) {name}\b|^{name}: Final", source), f"{french}: {name} in {path}"

@@ -1,4 +1,4 @@
-"""What `pip install` gives: everything that a player needs, the page too."""
+"""`pip install` gives everything that a player needs, including the page."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-#: What a clean copy of the sources does not have.
+#: Files that a clean copy of the sources does not have.
 MADE = shutil.ignore_patterns(".*", "node_modules", "build", "page", "*.egg-info", "__pycache__")
 
 

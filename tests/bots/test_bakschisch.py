@@ -1,4 +1,4 @@
-"""Bakschisch's rules of thumb win against chance, and do what a sensible player would."""
+"""Bakschisch's rules of thumb beat random play and decide like a sensible player."""
 
 import pytest
 

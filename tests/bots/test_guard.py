@@ -1,4 +1,4 @@
-"""A bot that crashes, hangs or answers nonsense costs a table nothing but its own decision."""
+"""A bot that crashes, hangs or gives an illegal answer affects only its own decision."""
 
 import logging
 
@@ -51,6 +51,35 @@ def test_a_failing_bot_is_replaced_and_named(bot: Bot, why: str, caplog: pytest.
     assert move in table.options(0)
     assert f"the bot {bot.name} of bakschisch at seat 0" in caplog.text and why in caplog.text
     assert "club answers instead" in caplog.text
+
+
+class Thinking(Bot):
+    """Asks for imagined worlds for ever: most of the time, code of the package runs."""
+
+    name = "thinking"
+
+    def choose(self, chair: Chair) -> int:
+        while True:
+            chair.imagine()
+
+
+def test_a_bot_that_hangs_between_calls_of_the_package_is_replaced_too(caplog: pytest.LogCaptureFixture) -> None:
+    table = GAME.start(2)
+    table.play(-1, table.options(-1)[0])
+    with caplog.at_level(logging.WARNING):
+        Guarded(Thinking(), find.find("club", GAME), 0.05).choose(Chair(GAME, table, 0, Rng(1)))
+    assert "TooSlow" in caplog.text
+
+
+def test_search_is_never_interrupted(caplog: pytest.LogCaptureFixture) -> None:
+    """Compiled arithmetic that is interrupted ends the process; a search ends by its own budget."""
+    table = GAME.start(2)
+    table.play(-1, table.options(-1)[0])
+    expert = find.find("expert@600", GAME)
+    with caplog.at_level(logging.WARNING):
+        move = Guarded(expert, find.find("random", GAME), 0.0001).choose(Chair(GAME, table, 0, Rng(1)))
+    assert move == expert.choose(Chair(GAME, table, 0, Rng(1)))
+    assert not caplog.text
 
 
 def test_a_table_with_a_failing_bot_is_played_to_its_end() -> None:

@@ -4,12 +4,22 @@ import pytest
 
 from ludocracy.bots import find
 from ludocracy.bots.hegemony.household import price_for
+from ludocracy.bots.hegemony.learned import Learned
 from ludocracy.bots.hegemony.politics import Politics
-from ludocracy.bots.hegemony.worth import worth
-from ludocracy.core.playout import random_move
+from ludocracy.bots.hegemony.value import weights
+from ludocracy.bots.hegemony.votes import bid
+from ludocracy.bots.hegemony.worth import wage_bill, worth
+from ludocracy.bots.player import Player
+from ludocracy.core.bits import BIT
+from ludocracy.core.errors import BadOption
+from ludocracy.core.playout import playout, random_move
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
+from ludocracy.games.hegemony.actions.strike import may_strike
+from ludocracy.games.hegemony.atoms.goods import Overflow
+from ludocracy.games.hegemony.board.politics import IN_FAVOUR, OPPOSED
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.phases.elections import hold_vote
 from ludocracy.play.chair import Chair
 from tests.rulebook.hegemony_effects.box import Box
@@ -119,3 +129,134 @@ def test_the_working_class_does_not_want_more_people_than_there_is_work_for() ->
     scene = Box(WORKING).idle(working_unskilled=9)
     politics = Politics(scene.t)
     assert politics.gain(WORKING, 6, 0) > 0 > politics.gain(WORKING, 6, 2)
+
+
+# -- blunders of version 0.1 that the club no longer makes --------------------------------------------------------
+
+
+def wiser(scene: Box, role: int) -> float:
+    return worth(scene.t, role, Politics(scene.t, mended=True))
+
+
+CLUB = find.find("club", GAME)
+
+
+def test_the_capitalist_does_not_count_on_prices_that_nobody_pays() -> None:
+    """With free trade, food costs 10 abroad: a store of food at 15 only sells to the foreign market."""
+
+    def at(price: int) -> Box:
+        scene = Box(CAPITALIST).policy(trade="C").goods("capitalist-store", food=6)
+        scene.t.prices[4 * CAPITALIST] = price
+        return scene
+
+    assert value(at(15), CAPITALIST) > value(at(9), CAPITALIST)
+    assert wiser(at(15), CAPITALIST) < wiser(at(9), CAPITALIST)
+
+
+def test_a_full_store_makes_a_storage_tile_worth_its_price() -> None:
+    def gain(luxury: int) -> float:
+        scene = Box(CAPITALIST).goods("capitalist-store", luxury=luxury)
+        before = wiser(scene, CAPITALIST)
+        scene.t.tiles[CAPITALIST] |= 2
+        return wiser(scene, CAPITALIST) - before
+
+    assert gain(0) == 0 and gain(12) >= 0
+
+
+def test_what_has_room_is_not_thrown_away() -> None:
+    scene = Box(CAPITALIST)
+    scene.t.stack = []
+    scene.t.then(Overflow(0, 3))
+    scene.t.settle()
+    assert GAME.moves.text(CLUB.choose(Chair(GAME, scene.table, scene.who()[0], Rng(1)))) == "amount:3"
+
+
+def test_the_middle_class_votes_for_its_own_section() -> None:
+    for policy in ("fiscal", "taxation", "education"):
+        for proposer in (WORKING, CAPITALIST, STATE):
+            scene = Box(STATE).bill(policy, "B", proposer)
+            scene.t.vp[proposer] = 40  # the rival who is ahead
+            number = scene.t.bill_by.index(proposer)
+            if scene.t.policy[number] == 1:
+                continue
+            scene.t.stack = []
+            hold_vote(scene.t, number)
+            scene.t.settle()
+            while scene.t.choices.roles[scene.who()[0]] != MIDDLE:
+                scene.play("against")
+            assert GAME.moves.text(CLUB.choose(Chair(GAME, scene.table, scene.who()[0], Rng(1)))) == "for"
+
+
+def test_nobody_bids_where_nothing_can_change() -> None:
+    scene = Box(STATE).bill("labour", "A", WORKING).influence(working=0, middle=0, capitalist=2, state=5)
+    t = scene.t
+    t.vote = 1
+    t.stances[:] = [IN_FAVOUR, OPPOSED, OPPOSED, OPPOSED]
+    t.drawn[:] = [5, 0, 0]
+    t.influence[STATE] = 2  # five against four at most: lost in any case
+    assert bid(t, STATE, Politics(t, mended=True)) == 0
+    t.drawn[:] = [0, 2, 3]
+    assert bid(t, STATE, Politics(t, mended=True)) == 0  # won in any case
+    t.stances[STATE] = IN_FAVOUR
+    t.drawn[:] = [4, 0, 1]
+    assert bid(t, STATE, Politics(t, mended=True)) == 1  # the supporter's point needs a vote
+
+
+def test_the_state_keeps_what_the_next_wages_cost() -> None:
+    def repaid(money: int) -> float:
+        scene = Box(STATE).policy(fiscal="B").money(state=money)  # the IMF allows one loan
+        scene.t.loans[STATE] = 1
+        before = wiser(scene, STATE)
+        scene.t.loans[STATE], scene.t.money[STATE] = 0, money - 50
+        return wiser(scene, STATE) - before
+
+    bill = wage_bill(Box(STATE).t, STATE)
+    assert repaid(bill + 120) > 0 > repaid(bill + 50)
+
+
+def test_a_strike_at_a_company_that_earns_is_worth_it() -> None:
+    scene = Box(WORKING)
+    t = scene.t
+    cards = [card for card in t.companies[CAPITALIST] if may_strike(t, card)]
+    assert cards
+    before = wiser(scene, WORKING)
+    t.strikes |= BIT[cards[0]]
+    assert wiser(scene, WORKING) > before > value(scene, WORKING)
+
+
+# -- the learned value ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_point_of_ones_own_is_worth_more_the_nearer_the_end_is(seats: int) -> None:
+    def gain(round_: int) -> float:
+        scene = GAME.start(seats)
+        playout(scene, Rng(seats), 60)
+        assert isinstance(scene, HegemonyTable)
+        scene.round, scene.turn = round_, 5
+        before = weights().value(scene, 0, Politics(scene, mended=True))
+        scene.vp[WORKING] += 10
+        return weights().value(scene, 0, Politics(scene, mended=True)) - before
+
+    assert gain(5) > 5 and gain(5) > gain(1)
+
+
+def test_the_weights_tell_the_command_that_made_them() -> None:
+    assert weights().command.startswith("ludocracy train hegemony --bot thumb-0.1 --noise 10 --games ")
+
+
+def test_a_budget_changes_the_number_of_worlds() -> None:
+    bot = find.find("expert@60", GAME)
+    assert isinstance(bot, Player) and isinstance(bot.policy, Learned)
+    assert bot.name == "expert@60" and bot.policy.worlds == 60 // bot.policy.candidates
+    assert find.find("strong@1", GAME).policy.worlds == 1  # type: ignore[attr-defined]
+    with pytest.raises(BadOption, match="club takes no budget"):
+        find.find("club@100", GAME)
+
+
+def test_a_basic_action_is_followed_by_the_best_one() -> None:
+    """Goods for the whole population lie ready: the strong player does not end the turn without using them."""
+    table = Box(WORKING).goods("working-area", health=3)
+    table.hold("proletarians_of_the_world_unite").turn().play("play:working-proletarians_of_the_world_unite")
+    chair = Chair(GAME, table.table, table.who()[0], Rng(1))
+    assert GAME.moves.text(find.find("strong@20", GAME).choose(chair)) == "bonus:health"

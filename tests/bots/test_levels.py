@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 
 from ludocracy.bots import find
-from ludocracy.bots.search import Searcher
 from ludocracy.core.errors import BadOption, UnknownBot
 from ludocracy.core.game import Game
 from ludocracy.core.playout import GAME, ROUND, TURN, Judge, play_on, random_move
@@ -24,9 +23,8 @@ BOTS = [(name, kind) for name in GAMES for kind in find.known(catalogue.find(nam
 
 
 def small(kind: str, game: Game) -> Bot:
-    """The bot, with a budget that a test can pay."""
-    searches = isinstance(find.find(kind, game), Searcher)
-    return find.find(f"{kind}@24" if searches else kind, game)
+    """The bot with a budget small enough for a test."""
+    return find.find(f"{kind}@24" if kind in find.SEARCHING else kind, game)
 
 
 def positions(game: Game, seats: int, seed: int, every: int) -> Iterator[tuple[Table, int]]:
@@ -43,7 +41,7 @@ def positions(game: Game, seats: int, seed: int, every: int) -> Iterator[tuple[T
 
 @pytest.mark.parametrize(("name", "kind"), BOTS)
 def test_no_bot_sees_what_is_hidden(name: str, kind: str) -> None:
-    """With the hidden world dealt anew and the same seed, every bot decides the same."""
+    """With hidden cards dealt again and the same seed, every bot makes the same decision."""
     game = catalogue.find(name)
     bot = small(kind, game)
     seats = game.seats[-1]
@@ -84,7 +82,7 @@ def test_every_game_offers_the_five_levels(name: str) -> None:
     assert find.find("thumb", game).name == "club"  # as older tables call it
 
 
-#: Digests of the moves of whole games among `thumb-0.1`, so that the yardstick cannot change unnoticed.
+#: Digests of the moves of whole games among `thumb-0.1`, so that the reference bot cannot change unnoticed.
 FROZEN = {
     "riffifi": "1129916aa4183d69",
     "bakschisch": "d1aa52b7dc076cb6",
@@ -115,13 +113,13 @@ def test_bots_and_budgets_are_refused_by_name() -> None:
     game = catalogue.find("riffifi")
     with pytest.raises(UnknownBot, match="riffifi has no bot “genius”"):
         find.find("genius", game)
-    for wrong in ("0", "-3", "many", "1.5", "0s", "100s", "1e9", "", "12345678"):
+    for wrong in ("0", "-3", "many", "1.5", "0s", "100s", "1e9", "", "12345678", "50x0", "50x", "0sx2"):
         with pytest.raises(BadOption, match="is not a budget: write expert@500"):
             find.find(f"expert@{wrong}", game)
     with pytest.raises(BadOption, match="club takes no budget"):
         find.find("club@100", game)
-    assert str(find.find("expert@0.25s", game).budget) == "0.25s"  # type: ignore[attr-defined]
-    assert str(find.find("strong@70", game).budget) == "70"  # type: ignore[attr-defined]
+    assert find.find("expert@0.25s", game).budget.of_each() == "0.25s"  # type: ignore[attr-defined]
+    assert find.find("strong@70", game).budget.of_each() == "70"  # type: ignore[attr-defined]
 
 
 def test_a_budget_in_seconds_ends_the_search() -> None:

@@ -1,4 +1,4 @@
-"""Riffifi's rules of thumb win against chance, and do what a sensible player would."""
+"""Riffifi's rules of thumb beat random play and decide like a sensible player."""
 
 from ludocracy.bots import find
 from ludocracy.core.playout import random_move

@@ -1,4 +1,4 @@
-"""Data files: the line of a mistake, whatever the form of the file."""
+"""Data files: errors name the line of the mistake in every form of a file."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The data files that a user may replace, with anything wrong in them: read, or refused with file, line and reason."""
+"""Broken data files of a user are read, or refused with the file, the line and the reason."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""OpenSpiel's own simulation test, and one of its algorithms, on our games."""
+"""OpenSpiel's own simulation test, and some of its algorithms, on all games."""
 
 import numpy as np
 import pyspiel
@@ -36,6 +36,68 @@ def test_random_simulations_with_options(name: str, players: int, options: str) 
 def test_a_wrong_option_is_refused() -> None:
     with pytest.raises(BadOption, match="has no option “office”"):
         pyspiel.load_game("ludocracy_riffifi", {"options": "office:yes"})
+    with pytest.raises(BadOption, match="one of explicit, sampled"):
+        pyspiel.load_game("ludocracy_riffifi", {"chance": "fair"})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_python_and_cpp_ask_the_same_questions(name: str) -> None:
+    """A state answers callers in Python itself; OpenSpiel's own code asks through the base class."""
+    game = pyspiel.load_game(f"ludocracy_{name}")
+    state = game.new_initial_state()
+    rng = np.random.default_rng(6)
+    for _ in range(150):
+        assert state.is_chance_node() == pyspiel.State.is_chance_node(state)
+        assert state.legal_actions() == pyspiel.State.legal_actions(state)
+        for player in range(game.num_players()):
+            assert state.legal_actions(player) == pyspiel.State.legal_actions(state, player)
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            assert sum(odds for _, odds in state.chance_outcomes()) == pytest.approx(1.0)
+            assert [action for action, _ in state.chance_outcomes()] == state.legal_actions()
+        state.apply_action(int(rng.choice(state.legal_actions())))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sampled_chance_makes_all_draws_at_one_node(name: str) -> None:
+    game = pyspiel.load_game(f"ludocracy_{name}", {"chance": "sampled", "seed": 5})
+    assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
+    rng = np.random.default_rng(6)
+    state = game.new_initial_state()
+    memories = game.new_initial_state()
+    for _ in range(300):
+        if state.is_terminal():
+            break
+        assert state.legal_actions() == pyspiel.State.legal_actions(state)
+        if state.is_chance_node():
+            assert state.chance_outcomes() == [(0, 1.0)]
+            state.apply_action(0)
+            assert not state.is_chance_node()
+        else:
+            state.apply_action(int(rng.choice(state.legal_actions())))
+        memories = state.clone()
+    assert memories.information_state_string(0) == state.information_state_string(0)
+    assert str(game.deserialize_state(state.serialize())) == str(state)
+
+
+def test_clones_of_a_sampled_game_draw_different_cards() -> None:
+    """A search that clones a state before a draw must not learn the draw."""
+    game = pyspiel.load_game("ludocracy_riffifi", {"chance": "sampled"})
+    clones = [game.new_initial_state().clone() for _ in range(4)]
+    for clone in clones:
+        clone.apply_action(0)
+    assert len({str(clone) for clone in clones}) > 1
+
+
+def test_information_set_search_plays_with_sampled_chance() -> None:
+    game = pyspiel.load_game("ludocracy_riffifi", {"players": 4, "chance": "sampled"})
+    rng = np.random.RandomState(4)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 1.4, 12, random_state=rng)
+    state = game.new_initial_state()
+    for _ in range(10):
+        state.apply_action(0 if state.is_chance_node() else int(bot.step(state)))
+    assert not state.is_terminal()
 
 
 @pytest.mark.parametrize("name", GAMES)

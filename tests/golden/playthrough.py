@@ -1,4 +1,4 @@
-"""A game as text to read and compare: every move, all that is told, and now and then the whole position."""
+"""A game as text to read and compare: every move, every note, and at intervals the whole position."""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ KEPT = {
     "hegemony/two": Case("hegemony", 2),
     "hegemony/four": Case("hegemony", 4),
 }
-#: After so many moves the whole position is written out.
+#: After this many moves the whole position is written out.
 EVERY = 150
 
 

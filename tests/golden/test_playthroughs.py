@@ -1,4 +1,4 @@
-"""The kept games are played as they were. After a wanted change: `make golden`, and read the difference."""
+"""Random games are played as recorded. After an intended change, run `make golden` and read the difference."""
 
 import pytest
 

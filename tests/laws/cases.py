@@ -13,7 +13,7 @@ from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
 from ludocracy.games import catalogue
 
-#: `make soak` plays the same laws with larger numbers.
+#: `make soak` tests the same laws with larger numbers.
 SOAK: Final = bool(os.environ.get("LUDOCRACY_SOAK"))
 
 
@@ -98,7 +98,7 @@ def mixed_cases(count: int) -> Iterator[Case]:
 
 
 def together(name: str, seats: int) -> Case:
-    """All that can be otherwise is otherwise; numbers keep their defaults."""
+    """As many options as possible with another value than the default; numbers keep their defaults."""
     chosen: tuple[tuple[str, Value], ...] = ()
     for option in catalogue.find(name).options:
         for value in values(option)[:1]:
@@ -124,15 +124,15 @@ def every_case() -> Iterator[Case]:
 PLAIN: Final = list(plain_cases())
 MIXED: Final = list(dict.fromkeys([*PLAIN, *mixed_cases(4)]))
 ALL: Final = list(dict.fromkeys([*MIXED, *option_cases()]))
-#: What `make soak` goes through; hours.
+#: The cases of `make soak`, which take hours.
 EVERY: Final = list(dict.fromkeys([*ALL, *(every_case() if SOAK else ())]))
 
-#: No random game of the house needs more moves.
+#: No random game needs more moves.
 LONGEST: Final = 100_000
 
 
 def speaks_up(table: Table, rng: Rng) -> int | None:
-    """Now and then a seat that may speak up does: its number."""
+    """A seat that moves out of turn now, chosen at random; usually none."""
     may = table.may()
     return rng.choice(may) if may and rng.below(6) == 0 else None
 

@@ -17,7 +17,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
 from tests.laws.cases import LONGEST, Case, next_move
 
-#: A position is written of one game in so many: it takes longer than the game itself.
+#: The position of only one game in this many is written: that takes longer than the game itself.
 DUMPED: Final = 50
 LENGTHS: Final = struct.Struct("<II")
 

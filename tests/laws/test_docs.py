@@ -1,4 +1,4 @@
-"""Laws of the documents: what a stranger needs to read records and positions is written down, and rulings name tests that exist."""
+"""Laws of the documents: all moves, fields and steps are documented, and rulings name tests that exist."""
 
 import re
 from pathlib import Path
@@ -9,8 +9,6 @@ from ludocracy.games import catalogue
 
 ROOT = Path(__file__).parents[2]
 GAMES = catalogue.names()
-#: Positions of this game are not described field by field.
-LARGE = "hegemony"
 
 
 def document(folder: str, name: str) -> str:
@@ -24,7 +22,7 @@ def test_every_move_can_be_written_from_the_notation(name: str) -> None:
         assert re.search(rf"^\| [^|]*`{verb.name}[:`]", text, re.MULTILINE), verb.name
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != LARGE])
+@pytest.mark.parametrize("name", GAMES)
 def test_every_field_and_step_of_a_position_is_described(name: str) -> None:
     text = document("notation", name) + (ROOT / "docs/positions.md").read_text("utf-8")
     codec = catalogue.find(name).codec
@@ -42,3 +40,18 @@ def test_rulings_name_their_options_and_tests_that_exist(name: str) -> None:
         assert f"def {named}(" in tests, named
     for option in catalogue.find(name).options:
         assert not option.ruling or f"`{option.name}`" in text, option.name
+
+
+def test_the_tables_of_hegemonys_positions_have_what_the_code_has_and_nothing_else() -> None:
+    text = document("notation", "hegemony").partition("\n## Positions\n")[2]
+    _, fields, step_fields, steps = re.split(r"\n### .+\n", text)
+    codec = catalogue.find("hegemony").codec
+    assert re.findall(r"^\| `(\w+)` \|", fields, re.MULTILINE) == list(codec.fields)
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) ?\|", steps, re.MULTILINE)
+    assert {name: re.findall(r"`(\w+)`", told) for name, told in rows} == {
+        name: list(step.fields) for name, step in codec.steps.items()
+    }
+    named = {
+        name for cell in re.findall(r"^\| (`.*?) \|", step_fields, re.MULTILINE) for name in re.findall(r"\w+", cell)
+    }
+    assert named == {field for step in codec.steps.values() for field in step.fields}

@@ -1,4 +1,4 @@
-"""Laws of imagined worlds: they depend on what a seat knows and on nothing else, and stay true to what it was shown."""
+"""Laws of imagined worlds: they depend only on what a seat knows, and agree with everything it was shown."""
 
 import pytest
 

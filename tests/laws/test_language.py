@@ -29,7 +29,7 @@ game = "nul zorb “{name}”: {games}"
 """
 
 FACES = """
-[house]
+[common]
 seat = "Zorber {n}"
 
 [lab]
@@ -46,13 +46,13 @@ red-1 = "zed 1"
 
 SCRIPT = """
 import ludocracy
-from ludocracy.show.house import House
+from ludocracy.show.phrases import Phrases
 assert "xx" in ludocracy.languages()
 match = ludocracy.new_match("riffifi", seats=3, seed=7)
 match.play(0, "play:red-1")
 print(match.news(language="xx")[-1])
 print(match.text(language="xx").splitlines()[0].strip("─ "))
-print([House("xx").say("lab.games", n=n) for n in (1, 3, 5, 12, 1022)])
+print([Phrases("xx").say("lab.games", n=n) for n in (1, 3, 5, 12, 1022)])
 try:
     ludocracy.game("chess")
 except ludocracy.UnknownGame as error:

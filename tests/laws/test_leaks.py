@@ -1,4 +1,4 @@
-"""The law of leaks: in two worlds that differ only in what a seat cannot see, the seat sees, may do and is told the same."""
+"""The law of leaks: in two worlds that differ only in what is hidden from a seat, its views, options and news are equal."""
 
 from collections.abc import Iterator
 
@@ -45,7 +45,7 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(case: Case) -> None:
             case.game.audit(world)
             same_sight(case, table, world, seat)
             # Where the same move can be played in both and shows the seat the same, it is told the same; unless the move
-            # itself brings a secret to light that is gone again when all is done (a hand that must be dealt anew).
+            # itself brings a secret to light that is gone again when all is done (a hand that must be dealt again).
             if world.who() == table.who() and move in world.options(mover):
                 after, other = table.clone(), world
                 after.notes, other.notes = [], []

@@ -1,4 +1,4 @@
-"""Laws of the code: imports go left only, and the rules know no chance, no clock, no network."""
+"""Laws of the code: imports go one way only, and the rules use no random generator, clock or network."""
 
 import ast
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import ludocracy
 SOURCE = Path(__file__).parents[2] / "src" / "ludocracy"
 assert ludocracy
 
-#: What each room may import besides itself. Faces meet games only through the catalogue.
+#: What each package may import besides itself. Packages above `games` find games through the catalogue only.
 ROOMS = {
     "core": set(),
     "games": {"core"},

@@ -1,4 +1,4 @@
-"""Laws of every table: it ends, its pieces add up, its copies are its own, its positions and records are itself."""
+"""Laws of every table: it ends, its pieces add up, its copies are independent, its positions and records restore it."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Laws of words: French and English say the same, all that is said has words, and no word is idle."""
+"""Laws of words: all languages have the same keys and arguments, every key has a text, and no text is unused."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.laws.cases import ALL, MIXED, Case, random_game
 SOURCE = Path(__file__).parents[2] / "src" / "ludocracy"
 GAMES = catalogue.names()
 #: Tables of words that are not labels of a domain.
-SECTIONS = {"note", "move", "ask", "zone", "fact", "mark", "option", "form", "error"}
+SECTIONS = {"note", "move", "ask", "zone", "fact", "mark", "option", "form", "error", "about"}
 
 
 def words_of(name: str) -> dict[str, dict[str, str]]:
@@ -51,6 +51,11 @@ def test_both_languages_have_the_same_keys_and_placeholders(name: str) -> None:
             assert placeholders(words["fr"][key]) == placeholders(words["en"][key]), key
 
 
+def said_to_you(key: str) -> bool:
+    """Whether a text addresses one of the seats that its note names."""
+    return key.endswith((".you", ".to_you"))
+
+
 def is_form(key: str) -> bool:
     """A form of a label (`card.officer.the`) belongs to one language's grammar."""
     return key.split(".", 1)[0] not in SECTIONS - {"form"} and key.count(".") >= 2
@@ -61,7 +66,9 @@ def test_all_that_can_be_said_has_words(name: str) -> None:
     game = catalogue.find(name)
     for texts in words_of(name).values():
         for key, signature in game.notes.signatures.items():
-            assert placeholders(texts[f"note.{key}"]) <= set(signature.names), key
+            for form in ("", ".you", ".to_you"):
+                assert placeholders(texts.get(f"note.{key}{form}", "")) <= set(signature.names), key
+            assert f"note.{key}" in texts
         for verb in game.moves.verbs:
             assert f"move.{verb.name}" in texts
         for step in seen_in_games(name)["ask"]:
@@ -89,7 +96,7 @@ def test_no_word_is_idle(name: str) -> None:
     for key in words_of(name)["en"]:
         section, _, rest = key.partition(".")
         if section == "note":
-            assert rest in notes, key
+            assert rest in notes or (said_to_you(rest) and rest.rpartition(".")[0] in notes), key
         elif section == "move":
             assert rest in verbs, key
         elif section == "ask":
@@ -102,6 +109,18 @@ def test_no_word_is_idle(name: str) -> None:
             assert part in ("", "help") or part.removeprefix("choice.") in options[option].choices, key
         elif section == "form":
             assert rest.split(".")[0] in known or f"{rest.split('.')[0]}/" in source, key
+        elif section == "about":
+            kind, _, what = rest.rpartition(".")[0].partition(".")
+            assert rest.endswith((".text", ".rule")), key
+            if kind in ("zone", "fact", "mark"):
+                assert what in seen[kind] or f'"{what}"' in source, f"{key} explains nothing"
+            elif kind == "face":
+                domain, _, label = what.partition(".")
+                faces = [face.partition("/")[2] for face in seen["face"] if face.startswith(f"{domain}/")]
+                labels = [*faces, *(known[domain].labels if domain in known else [])]
+                assert any(label in ("", one, *one.split("-")) for one in labels), f"{key} explains nothing"
+            else:
+                assert kind == "sign", key
         elif section == "error":
             assert f'"games.{name}/{rest}"' in source, f"{key} is never raised"
         elif section not in ("title", "tagline"):
@@ -109,6 +128,29 @@ def test_no_word_is_idle(name: str) -> None:
             labels = known[section].labels if section in known else []
             shown = f"{section}/{label}" in seen["face"] or f"{section}/" in source
             assert label in labels or label in aliased(name, section) or shown, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_explanations_name_a_heading_of_the_rules(name: str, language: str) -> None:
+    text = resources.files(f"ludocracy.games.{name}").joinpath("rules", f"{language}.md").read_text("utf-8")
+    headings = [line.lstrip("#").strip() for line in text.splitlines() if line.startswith("#")]
+    for key, heading in words_of(name)[language].items():
+        if key.startswith("about.") and key.endswith(".rule"):
+            assert any(one.startswith(heading) for one in headings), f"{key}: no heading “{heading}”"
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "hegemony"])
+def test_everything_on_a_small_table_is_explained(name: str) -> None:
+    """Hegemony shows the text of its cards and statements instead."""
+    seen = seen_in_games(name)
+    texts = words_of(name)["en"]
+    for face in seen["face"] - {""}:
+        domain, _, label = face.partition("/")
+        keys = [f"about.face.{domain}", *(f"about.face.{domain}.{part}" for part in (label, *label.split("-")))]
+        assert any(f"{key}.text" in texts for key in keys), face
+    for zone in seen["zone"]:
+        assert f"about.zone.{zone}.text" in texts or zone.startswith("row_"), zone
 
 
 def aliased(name: str, domain: str) -> set[str]:

@@ -36,7 +36,7 @@ def refused(*arguments: str, typed: str = "") -> str:
 
 
 def polite(arguments: Sequence[str], typed: str = "") -> Ran:
-    """Whatever was given, the command works or refuses in one line."""
+    """The command works, or refuses its arguments in one line."""
     ran = run(*arguments, typed=typed)
     assert ran.code in (0, 2), ran
     assert len(ran.err.splitlines()) == (1 if ran.code else 0), ran.err

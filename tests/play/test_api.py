@@ -4,6 +4,7 @@ import ast
 import copy
 import os
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -180,6 +181,18 @@ def test_everything_public_is_documented_and_has_a_repr() -> None:
     for one in objects:
         assert " object at 0x" not in repr(one), type(one)
     assert match.dealer.secret.hex()[:8] not in repr(match.dealer)
+
+
+def test_the_example_needs_nothing_that_the_readme_does_not_show() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    used = set(
+        re.findall(
+            r"\b(?:ludocracy|match|again|bot)(?:\(\))?\.([a-z]\w*)", (ROOT / "examples" / "match.py").read_text("utf-8")
+        )
+    )
+    assert {"new_match", "legal_moves", "load_record", "play_out"} <= used
+    for name in used:
+        assert re.search(rf"\.{name}\b", readme), name
 
 
 def test_the_example_runs_and_is_strictly_typed(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from ludocracy.core.language import load_words, placeholders
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.play.position import pretty
-from ludocracy.show.house import House, language_of_system
+from ludocracy.show.phrases import Phrases, language_of_system
 from ludocracy.terminal.console import console
 from tests.play.driver import polite, refused, run
 from tests.play.test_match import begun, go_on
@@ -209,7 +209,7 @@ def test_any_number_of_seats_or_games_is_taken_or_refused(value: str) -> None:
         refused("simulate", "bakschisch", "--workers", "1", f"--games={value}")
 
 
-def test_house_words_agree_in_both_languages() -> None:
+def test_phrases_agree_in_both_languages() -> None:
     french, english = load_words("ludocracy.show", "fr"), load_words("ludocracy.show", "en")
     assert french.keys() == english.keys()
     for key in french:
@@ -217,7 +217,7 @@ def test_house_words_agree_in_both_languages() -> None:
         assert same <= {"name", "of"}, key  # “Victoire d’Anna” and “Anna wins”
 
 
-def test_french_typography_of_the_house() -> None:
+def test_french_typography_of_phrases() -> None:
     for key, text in load_words("ludocracy.show", "fr").items():
         assert not re.search(r"[ ][;:!?»]|«[ ]|'", text), key
         assert not re.search(r"(?<![\u202f\s])[!?]", text), key
@@ -230,9 +230,9 @@ def test_french_spaces_do_not_break(monkeypatch: pytest.MonkeyPatch, capsys: pyt
 
 
 def test_numbers_are_written_as_the_language_does() -> None:
-    assert House("fr").number(12345.678, 2) == "12\u202f345,68" and House("en").number(-12345.678, 1) == "−12,345.7"
-    assert House("fr").percent(0.255) == "25,5\u00a0%" and House("en").percent(0.255) == "25.5%"
-    assert House("fr").say("lab.games", n=0) == "0 partie" and House("en").say("lab.games", n=0) == "0 games"
+    assert Phrases("fr").number(12345.678, 2) == "12\u202f345,68" and Phrases("en").number(-12345.678, 1) == "−12,345.7"
+    assert Phrases("fr").percent(0.255) == "25,5\u00a0%" and Phrases("en").percent(0.255) == "25.5%"
+    assert Phrases("fr").say("lab.games", n=0) == "0 partie" and Phrases("en").say("lab.games", n=0) == "0 games"
 
 
 def test_the_system_chooses_the_language() -> None:

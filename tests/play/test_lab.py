@@ -1,4 +1,4 @@
-"""Simulation: the same games whoever plays them, and honest figures."""
+"""Simulations give the same games in every mode, and correct figures."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""Legality at the border, barriers, undo, forced moves, and a record that gives the same table: over every game."""
+"""Legality, undo and its limits, forced moves, and records that restore the table, for every game."""
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +24,7 @@ def begun(name: str = "riffifi", seed: int = 1, autoplay: bool = False) -> Match
 
 
 def go_on(match: Match, moves: int, rng: Rng) -> None:
-    """So many random decisions."""
+    """Make a number of random decisions."""
     for _ in range(moves):
         if match.over:
             return

@@ -41,7 +41,10 @@ def test_the_workflow_and_the_hooks_call_what_is_there() -> None:
 
 @pytest.mark.soak
 def test_extras_work_from_a_wheel_in_a_clean_environment(tmp_path: Path) -> None:
-    """Builds the source archive, from it a wheel without compiled rules, and installs that with its extras."""
+    """Builds the source archive, from it a wheel without compiled rules, and installs that with its extras.
+
+    The example of the README runs there, and mypy accepts it against the installed package.
+    """
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"LUDOCRACY_PURE": "1"}
 
     def run(*command: str) -> str:
@@ -66,3 +69,8 @@ def test_extras_work_from_a_wheel_in_a_clean_environment(tmp_path: Path) -> None
     run(python, "-c", "import ludocracy.env.pettingzoo, ludocracy.env.openspiel, ludocracy.env.vector")
     assert run(python, "-m", "ludocracy", "version").startswith(f"ludocracy {ludocracy.__version__} ")
     run(python, "-m", "ludocracy", "simulate", "riffifi", "--games", "2", "--workers", "1")
+    script = str(tmp_path / "match.py")
+    Path(script).write_text((ROOT / "examples" / "match.py").read_text("utf-8"), "utf-8")
+    assert "“fly:away” is not a move" in run(python, script)
+    run(python, "-m", "pip", "install", "-q", "-c", constraints, "mypy")
+    run(python, "-m", "mypy", "--strict", script)

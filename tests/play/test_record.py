@@ -1,4 +1,4 @@
-"""Records: many in a file, from a position, refused with the line."""
+"""Records: several in a file, from a position, and errors that name the line."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,6 @@
 """A reader and a verifier written from docs/records.md and docs/notation/riffifi.md alone.
 
-No code of the house is used to check the house.
+No code of the package is used to check the package.
 """
 
 import hashlib
@@ -53,7 +53,7 @@ class Verifier:
         self.counts: dict[str, int] = {}
 
     def draw(self, outcomes: list[str]) -> str:
-        """All outcomes of Riffifi's draws are as likely: every weight is 1."""
+        """All outcomes of Riffifi's draws are equally likely: every weight is 1."""
         purpose, total, attempt = outcomes[0].split(":")[0], len(outcomes), 0
         while True:
             message = f"{self.nonces}|{purpose}|{self.counts.get(purpose, 0)}|{attempt}"
@@ -91,7 +91,7 @@ def verify_riffifi(game: dict[str, Any]) -> int:
 
 
 def played(seats: int, nonces: dict[int, str] | None = None, **options: bool) -> Match:
-    """A whole game by random moves, dealt by a dealer with a promise."""
+    """A whole game of random moves whose dealer has a commitment."""
     game = catalogue.find("riffifi")
     match = Match(game, seats, options, ["Anna", "Ben, of Rome", "Cléo"], Dealer.seeded(seats)) if not nonces else None
     if match is None:

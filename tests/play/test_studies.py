@@ -1,4 +1,4 @@
-"""Tournaments, balance and tuning: kept in a folder, gone on with after an interruption, refused by name when wrong."""
+"""Tournaments, balance and tuning: studies in a folder resume after an interruption, and mistakes are refused."""
 
 import json
 import os
@@ -105,8 +105,10 @@ def test_more_entrants_than_seats_meet_in_every_combination() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_command_writes_a_report_that_needs_nothing_else(language: str, tmp_path: Path) -> None:
     folder = tmp_path / "cup"
+    seat = {"en": "Seat", "fr": "Place"}[language]
     ran = run(*CUP, "--games", "6", "--folder", str(folder), "--lang", language)
     assert ran.code == 0 and "club" in ran.out and str(folder / "report.html") in ran.out
+    assert all(f"club, {seat} {number}" in ran.out for number in range(2))  # the first entrant, seat by seat
     page = (folder / "report.html").read_text()
     assert page.count("<svg") == 2 and "ludocracy tournament bakschisch --seats 2 --entrants club,novice" in page
     assert not re.search(r"(src|href)=|<script|url\(", page)

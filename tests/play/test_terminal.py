@@ -25,8 +25,8 @@ from ludocracy.play.match import Match
 from ludocracy.play.record import read_records, replay
 from ludocracy.show.draw import short_title
 from ludocracy.show.flow import Flow
-from ludocracy.show.house import House
 from ludocracy.show.palette import PAINTS, paint_of
+from ludocracy.show.phrases import Phrases
 from ludocracy.show.words import Words
 from ludocracy.terminal.answers import understood
 from ludocracy.terminal.drawn import Drawn
@@ -140,7 +140,7 @@ def test_a_move_by_its_text_its_label_or_a_part() -> None:
 
 def test_what_is_not_understood_is_asked_again() -> None:
     out = alone("en", "99\nbanana\nred\nred 1\n")
-    assert out.count("is none of the moves. Type a number from 1 to 12") == 2
+    assert out.count("is not one of the moves. Type a number from 1 to 12") == 2
     assert "Which one? 1. Play the red 1; 2. Play the red 6" in out
     assert "Player 1 plays the red 1." in out
 
@@ -199,7 +199,7 @@ class Scripted(Drawn):
 
     def __init__(self, language: str, answer: Callable[[str], str | None]) -> None:
         self.screen = io.StringIO()
-        super().__init__(Console(file=self.screen, force_terminal=True, width=100), House(language))
+        super().__init__(Console(file=self.screen, force_terminal=True, width=100), Phrases(language))
         self.answer = answer
 
     def read(self, mark: str = "> ") -> str:
@@ -271,7 +271,7 @@ def test_hot_seat_takes_back_before_the_next_person_has_looked() -> None:
 
 
 class Loud(Bot):
-    """Speaks up whenever it may."""
+    """A bot that moves out of turn whenever it may."""
 
     name = "loud"
 

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from ludocracy.games import catalogue
+from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.show.words import Words
 from ludocracy.terminal.groups import grouped
-from ludocracy.terminal.session import cards_named
+from ludocracy.terminal.session import by_time, cards_named
 from tests.play.driver import run
 
 HEGEMONY = ["terminal", "hegemony", "--seats", "4", "--seed", "3", "--bots", "random"]
@@ -48,8 +49,18 @@ def test_cards_are_found_by_a_part_of_their_name_and_namesakes_are_told_apart() 
     assert name == "Exit Strategy" and "twice its cost" in lines[0]
     assert len(cards_named("unemployment initiative program", words)) == 3
     assert cards_named("no such card", words) == []
+    assert cards_named("college", words)[0][1][0] == "Cost: 16\u00a0V."
+    assert cards_named("export card 1", words)[0][1][0] == "3 food: 25\u00a0V."
     french = Words(catalogue.find("hegemony"), "fr")
     assert cards_named("strategie de sortie", french)[0][0] == "Stratégie de Sortie"
+
+
+def test_every_kind_of_card_can_be_read() -> None:
+    words = Words(catalogue.find("hegemony"), "en")
+    for domain in (BOX.card, BOX.event, BOX.company, BOX.deal, BOX.export, BOX.agenda):
+        for label in domain.labels:
+            title = words.label(domain.name, label)
+            assert title in [name for name, _ in cards_named(title, words)], f"{domain.name}: {title}"
 
 
 @pytest.mark.parametrize(
@@ -87,3 +98,27 @@ def test_the_end_draws_points_and_policies_round_by_round() -> None:
     out = run(*HEGEMONY, "--lang", "en", typed="1\n" * 700).out
     assert re.search(r"3\. Taxation( +[ABC]){6}", out)
     assert re.search(r"Middle Class( +[−\d]+){6}", out)
+
+
+def test_statements_are_told_in_the_order_of_the_phases_played() -> None:
+    def zone(name: str, number: int) -> dict[str, Any]:
+        return {"name": name, "facts": {"round": {"n": number}} if number else {}}
+
+    zones = [zone("results", 0), zone("statement-preparation", 2), zone("statement-production", 1)]
+    zones += [zone("statement-elections", 1), zone("points", 0)]
+    assert [one["name"] for one in by_time(zones)] == [
+        "statement-production",
+        "statement-elections",
+        "statement-preparation",
+        "results",
+        "points",
+    ]
+
+
+def test_the_table_does_not_repeat_what_is_printed_on_companies() -> None:
+    """The wage in force is shown; all three wages and the posts of the card are told by `card`."""
+    out = run(*HEGEMONY, "--plain", "--lang", "en", typed="table\ncard supermarket\nquit\n").out
+    table, card = out.split("Supermarket\n", 1)
+    assert "wage 20 V, level 2" in table.replace("\u00a0", " ")
+    assert "V at level 1" not in table.replace("\u00a0", " ") and "on the card" not in table
+    assert "Wages: " in card and "Post: " in card

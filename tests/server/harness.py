@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import json
 import os
 import re
@@ -11,7 +12,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,6 +26,7 @@ from aiohttp import web
 from ludocracy.server.app import Server
 from ludocracy.server.config import Config
 from ludocracy.server.http.connection import HEADER_PATIENCE, listen
+from ludocracy.server.tables.fairness import seal_of
 from ludocracy.server.tables.state import TEST_SECRET
 
 ROOT = Path(__file__).parents[2]
@@ -34,12 +37,16 @@ PATIENCE = 30.0
 
 Told = dict[str, Any]
 
+#: How the clients of a table reveal their nonces, whichever of them is listening when the owner starts.
+REVEALS: defaultdict[str, dict[int, Callable[[], Awaitable[Any]]]] = defaultdict(dict)
+
 
 class Running:
     """A server process on a free port; `kill` is the kind that cannot be handled. Its log is told when it stops."""
 
-    def __init__(self, database: str, *options: str, rate: str = "0") -> None:
+    def __init__(self, database: str, *options: str, rate: str = "0", patch: Path | None = None) -> None:
         self.database = database
+        self.patch = patch  # a folder with a sitecustomize.py that makes the server another one
         self.options = [*options, "--rate", rate]
         self.port = 0
         self.log = tempfile.TemporaryFile("a+", encoding="utf-8", prefix="ludocracy-log-")  # noqa: SIM115
@@ -47,7 +54,8 @@ class Running:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "ludocracy", "play", "--no-browser", "--port", str(self.port)]
-        environment = dict(os.environ, PYTHONPATH=str(ROOT / "src"))
+        paths = [self.patch, ROOT / "src"] if self.patch else [ROOT / "src"]
+        environment = dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, paths)))
         self.process = subprocess.Popen(
             [*command, "--database", self.database, *self.options],
             stdout=subprocess.PIPE,
@@ -64,6 +72,10 @@ class Running:
     @property
     def home(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def next_home(self) -> str:
+        """Where somebody connects again."""
+        return self.home
 
     def logged(self) -> str:
         """What its log has so far."""
@@ -97,9 +109,11 @@ class Running:
 
 
 @asynccontextmanager
-async def within(database: Path, patience: float = HEADER_PATIENCE) -> AsyncIterator[tuple[Server, str]]:
+async def within(
+    database: Path, patience: float = HEADER_PATIENCE, **settings: Any
+) -> AsyncIterator[tuple[Server, str]]:
     """A server in this very process, for looking inside, and its address."""
-    server = Server(Config(str(database), rate=0, allow_private_hooks=True))
+    server = Server(Config(str(database), rate=0, allow_private_hooks=True, **settings))
     runner = web.AppRunner(await server.open(), access_log=None)
     await runner.setup()
     listening, port = await listen(runner, "127.0.0.1", 0, patience)
@@ -119,6 +133,7 @@ class Seat:
         self.table: Told = {}
         self.views: dict[int, Told] = {}
         self.log: dict[int, list[Told]] = {}
+        self.nonces: dict[int, str] = {}
         self.ids = 0
 
     async def __aenter__(self) -> "Seat":
@@ -138,6 +153,10 @@ class Seat:
         self.heard.append(told)
         if told["is"] == "table":
             self.table = told
+            if told["fair"]["stage"] == "revealing":
+                for seat, nonce in self.nonces.items():
+                    if str(seat) not in told["fair"]["nonces"]:
+                        await self.send("reveal", seat=seat, nonce=nonce)
         elif told["is"] == "view":
             self.views[told["seat"]] = told
             kept = self.log.setdefault(told["seat"], [])
@@ -164,7 +183,13 @@ class Seat:
         return str(fields["id"])
 
     async def ask(self, do: str, **fields: Any) -> Told:
-        """Send a request; its answer, `done` or `refused` (or `past` or `trial`)."""
+        """Send a request; its answer, `done` or `refused` (or `past` or `trial`). A nonce is sealed, and revealed at the start."""
+        if do in ("sit", "ready") and "nonce" in fields:
+            nonce = fields.pop("nonce")
+            fields["seal"] = seal_of(self.table["fair"]["commitment"], fields["seat"], nonce)
+            self.nonces[fields["seat"]] = nonce
+            reveal = functools.partial(self.send, "reveal", seat=fields["seat"], nonce=nonce)
+            REVEALS[self.table["id"]][fields["seat"]] = reveal
         wanted = await self.send(do, **fields)
         while True:
             told = await self.next()
@@ -174,6 +199,11 @@ class Seat:
     async def done(self, do: str, **fields: Any) -> Told:
         told = await self.ask(do, **fields)
         assert told["is"] != "refused", told
+        if do == "start":
+            for reveal in REVEALS.pop(self.table["id"], {}).values():
+                await reveal()
+            while self.table["phase"] == "waiting":
+                await self.next()
         return told
 
     async def refused(self, do: str, **fields: Any) -> str:
@@ -196,7 +226,7 @@ class Seat:
         return await self.done("play", seat=seat, question=view["question"], move=move)
 
     async def play_on(self, choose: Any = None, most: int = 5000) -> int:
-        """Answer everything that is asked of one's seats until the game is over, or so many times; how often."""
+        """Answer every question to these seats until the game is over, or a number of times; returns how often."""
         answered: dict[int, int] = {}
         count = 0
         while self.table.get("phase") != "over" and count < most:
@@ -261,8 +291,25 @@ class Client:
         if seats is None:
             seats = [me(), {"bot": "random"}, {"bot": "random"}]
             more.setdefault("start", True)
+        nonces: dict[int, str] = {}
+        if isinstance(seats, list):
+            nonces = {seat: one["nonce"] for seat, one in enumerate(seats) if "nonce" in one}
+            seats = [{name: value for name, value in one.items() if name != "nonce"} for one in seats]
         told = await self.post("/api/tables", {"game": game, "seats": seats, "pace": 0} | more)
-        return str(told["id"])
+        table = str(told["id"])
+        commitment = (await self.get(f"/api/tables/{table}"))["fair"]["commitment"] if nonces else ""
+        for seat, nonce in nonces.items():
+            await self.do(table, do="ready", seat=seat, seal=seal_of(commitment, seat, nonce))
+            request = {"do": "reveal", "seat": seat, "nonce": nonce}
+            REVEALS[table][seat] = functools.partial(self.request, "POST", f"/api/tables/{table}/do", request)
+        if more.get("start"):
+            for reveal in REVEALS.pop(table, {}).values():
+                await reveal()
+        return table
+
+    async def do(self, table: str, **request: Any) -> Any:
+        """A request at a table, by HTTP."""
+        return await self.post(f"/api/tables/{table}/do", request)
 
     @asynccontextmanager
     async def at(self, table: str, language: str = "en") -> AsyncIterator[Seat]:

@@ -6,9 +6,8 @@ import itertools
 import os
 import random
 import signal
-import time
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from typing import Any
 
 import aiohttp
 import pytest
@@ -16,8 +15,8 @@ from sqlalchemy import text
 
 from ludocracy.server.storage.database import address, engine_for
 from tests.server.conftest import Postgres
-from tests.server.harness import Client, Running, Seat, me, run
-from tests.server.test_crash import kept
+from tests.server.harness import Client, Running, me, run
+from tests.server.players import Player
 
 Begin = Callable[..., Running]
 
@@ -63,114 +62,46 @@ class Group:
         return found
 
 
-class Homes(Protocol):
-    """Addresses of one server, and the database behind it."""
+class GroupClient(Client):
+    """A client whose requests go to one process after the other."""
 
-    database: str
+    group: Group
 
-    def next_home(self) -> str: ...
-
-
-class GroupPlayer:
-    """Plays all people's seats of a table through whichever process answers, and keeps what was acknowledged."""
-
-    def __init__(self, group: Homes, client: Client, table: str, chance: random.Random) -> None:
-        self.group = group
-        self.client = client
-        self.table = table
-        self.chance = chance
-        self.acknowledged: dict[str, int] = {}
-        self.unanswered: dict[str, Any] | None = None
-        self.over = False
-        self.last = time.monotonic()  # when something was last acknowledged, or refused for a good reason
-        self.longest = 0.0  # between two answers
-
-    async def play(self) -> None:
-        while not self.over:
-            try:
-                url = f"{self.group.next_home()}/api/tables/{self.table}/ws?language=none"
-                async with self.client.session.ws_connect(url) as socket:
-                    seat = Seat(socket)
-                    await seat.until("table")
-                    await seat.settle()
-                    await self.go_on(seat)
-            except (aiohttp.ClientError, ConnectionError, OSError, ZeroDivisionError):
-                await asyncio.sleep(0.05)
-
-    async def go_on(self, seat: Seat) -> None:
-        if self.unanswered is not None:  # sent, and never answered: the same again
-            await self.take(seat, dict(self.unanswered))
-        while seat.table["phase"] != "over":
-            asked = [view for view in seat.views.values() if view["question"]]
-            if not asked:
-                await seat.next()
-                continue
-            view = asked[0]
-            fields = {"seat": view["seat"], "question": view["question"], "id": f"{self.chance.getrandbits(60)}"}
-            fields["move"] = self.chance.choice(view["view"]["prompt"]["offers"])["move"]
-            self.unanswered = fields
-            await self.take(seat, fields)
-            await seat.settle()
-        self.over = True
-
-    async def take(self, seat: Seat, fields: dict[str, Any]) -> None:
-        told = await seat.ask("play", **fields)
-        if told["is"] == "done":
-            assert self.acknowledged.get(str(fields["id"]), told["line"]) == told["line"]
-            self.acknowledged[str(fields["id"])] = told["line"]
-        else:
-            assert told["code"] in ("late", "not-your-turn", "over", "busy"), told
-            if told["code"] == "busy":
-                return  # sent again by the next connection, or refused as late
-        self.unanswered = None
-        now = time.monotonic()
-        self.longest = max(self.longest, now - self.last)
-        self.last = now
-
-    def check(self) -> None:
-        """Nothing acknowledged is lost, nothing is doubled."""
-        lines = kept(self.group.database, self.table)
-        ids = [asked for _, asked in lines if asked is not None]
-        assert [number for number, _ in lines] == list(range(1, len(lines) + 1))
-        assert len(set(ids)) == len(ids), "a move was doubled"
-        by_id = {asked: number for number, asked in lines}
-        for asked, line in self.acknowledged.items():
-            assert by_id.get(asked) == line, "an acknowledged move is lost"
+    async def request(self, method: str, path: str, data: Any = None, **more: Any) -> tuple[int, Any]:
+        return await super().request(method, f"{self.group.next_home()}{path}", data, **more)
 
 
 @contextlib.asynccontextmanager
 async def people(group: Group) -> Any:
     """A client whose cookie every process knows: the key is in the database."""
-    async with Client(group.processes[0].home, "Ann") as ann:
-        cookies = {cookie.key: cookie.value for cookie in ann.session.cookie_jar}
+    async with Client(group.processes[0].home, "Ann") as first:
+        cookies = {cookie.key: cookie.value for cookie in first.session.cookie_jar}
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
         async with aiohttp.ClientSession(headers=headers, cookie_jar=aiohttp.DummyCookieJar()) as session:
+            ann = GroupClient(group.processes[0].home)
             await ann.session.close()
-            ann.session = session
+            ann.session, ann.group = session, group
             yield ann
 
 
 async def new_table(group: Group, client: Client, **more: Any) -> str:
     seats = [me("A"), me("B"), {"bot": "random"}]
-    wanted = {"game": "riffifi", "seats": seats, "start": True, "pace": 0, "options": {"ticks": "held"}} | more
-    async with client.session.post(f"{group.next_home()}/api/tables", json=wanted) as answer:
-        assert answer.status == 200, await answer.text()
-        return str((await answer.json())["id"])
+    return await client.new_table(seats=seats, start=True, options={"ticks": "held"}, **more)
 
 
-async def playing(group: Group, client: Client, seed: str, tables: int = TABLES) -> list[GroupPlayer]:
+async def playing(group: Group, client: Client, seed: str, tables: int = TABLES) -> list[Player]:
     made = [await new_table(group, client) for _ in range(tables)]
-    return [GroupPlayer(group, client, table, random.Random(f"{seed} {n}")) for n, table in enumerate(made)]
+    return [Player(group, client, table, random.Random(f"{seed} {n}")) for n, table in enumerate(made)]
 
 
-async def acknowledged(players: list[GroupPlayer], more: int) -> None:
+async def acknowledged(players: list[Player], more: int) -> None:
     """Wait until that many more moves are acknowledged, or all games are over."""
     goal = sum(len(one.acknowledged) for one in players) + more
     while sum(len(one.acknowledged) for one in players) < goal and not all(one.over for one in players):
         await asyncio.sleep(0.02)
 
 
-async def verified(group: Group, client: Client, players: list[GroupPlayer]) -> None:
+async def verified(group: Group, client: Client, players: list[Player]) -> None:
     for player in players:
         player.check()
         async with client.session.get(f"{group.next_home()}/api/tables/{player.table}/verify") as answer:
@@ -196,7 +127,7 @@ def test_any_process_serves_any_table(postgres: Postgres, begin: Begin) -> None:
                     assert told["link"].startswith(home)
                 async with ann.session.get(f"{home}/api/tables/nosuchtable") as answer:
                     assert answer.status == 404
-            player = GroupPlayer(group, ann, table, random.Random(1))
+            player = Player(group, ann, table, random.Random(1))
             await player.play()
             await verified(group, ann, [player])
             for home in homes:  # the lobby hears of it
@@ -215,6 +146,40 @@ def test_any_process_serves_any_table(postgres: Postgres, begin: Begin) -> None:
                     await asyncio.sleep(0.05)
 
     run(work(), 300)
+
+
+def test_an_ended_session_closes_its_sockets_in_every_process(postgres: Postgres, begin: Begin) -> None:
+    async def work() -> None:
+        group = Group(postgres.database(), begin)
+        async with people(group) as ann:
+            table = await new_table(group, ann)
+            token = await ann.post("/api/tokens", {"scope": "play"})
+            homes = group.homes()
+            headers = {"Authorization": f"Bearer {token['token']}"}
+            async with aiohttp.ClientSession() as program, contextlib.AsyncExitStack() as stack:
+                places = [f"{home}/api/{path}/ws" for home in homes for path in (f"tables/{table}", "lobby")]
+                bots = [await stack.enter_async_context(program.ws_connect(one, headers=headers)) for one in places]
+                mine = [await stack.enter_async_context(ann.session.ws_connect(one)) for one in places]
+                for socket in (*bots, *mine):
+                    await socket.receive()
+                assert (await ann.request("DELETE", f"/api/tokens/{token['id']}"))[0] == 200
+                for socket in bots:
+                    assert await closed(socket) == 4001
+                assert not any(socket.closed for socket in mine)
+                assert (await ann.request("POST", "/api/logout", {}))[0] == 200
+                for socket in mine:
+                    assert await closed(socket) == 4001
+
+    run(work(), 300)
+
+
+async def closed(socket: aiohttp.ClientWebSocketResponse) -> int | None:
+    """The code with which the server closes a socket. (`close_code` is another when the answer comes too late for it.)"""
+    while not socket.closed:
+        message = await asyncio.wait_for(socket.receive(), 30)
+        if message.type is aiohttp.WSMsgType.CLOSE:
+            return int(message.data)
+    return None
 
 
 def test_processes_are_killed_under_load(postgres: Postgres, begin: Begin) -> None:

@@ -4,81 +4,23 @@ import asyncio
 import os
 import random
 import resource
-import time
 from collections.abc import Callable
 from pathlib import Path
 
-import aiohttp
 import pytest
 from sqlalchemy import select
 
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
 from tests.server.conftest import Postgres
-from tests.server.harness import Client, Running, Seat, me, run, sleeper
+from tests.server.harness import PATIENCE, Client, Running, me, run, sleeper
+from tests.server.players import Player
 
 Begin = Callable[..., Running]
 
 SOAK = bool(os.environ.get("LUDOCRACY_SOAK"))
 KILLS = int(os.environ.get("LUDOCRACY_KILLS", 200 if SOAK else 5))
 TABLES = 6
-
-
-class Player:
-    """Plays both seats of a table, and keeps what was acknowledged: each move's id and its line."""
-
-    def __init__(self, client: Client, table: str, chance: random.Random) -> None:
-        self.client = client
-        self.table = table
-        self.chance = chance
-        self.acknowledged: dict[str, int] = {}
-        self.unanswered: dict[str, object] | None = None
-        self.over = False
-
-    async def play(self) -> None:
-        """Go on until the game is over, through every restart."""
-        while not self.over:
-            try:
-                async with self.client.at(self.table) as seat:
-                    await self.go_on(seat)
-            except (aiohttp.ClientError, ConnectionError, OSError):
-                await asyncio.sleep(0.05)
-
-    async def go_on(self, seat: Seat) -> None:
-        if self.unanswered is not None:  # sent, and never answered: the same again
-            await self.take(seat, dict(self.unanswered))
-        while seat.table["phase"] != "over":
-            asked = [view for view in seat.views.values() if view["question"]]
-            if not asked:
-                await seat.next()
-                continue
-            view = asked[0]
-            offers = view["view"]["prompt"]["offers"]
-            fields: dict[str, object] = {"seat": view["seat"], "question": view["question"]}
-            fields |= {"move": self.chance.choice(offers)["move"], "id": f"{self.chance.getrandbits(60)}"}
-            self.unanswered = fields
-            await self.take(seat, fields)
-            await seat.settle()
-        self.over = True
-
-    async def take(self, seat: Seat, fields: dict[str, object]) -> None:
-        told = await seat.ask("play", **fields)
-        self.unanswered = None
-        if told["is"] == "done":
-            assert str(fields["id"]) not in self.acknowledged
-            self.acknowledged[str(fields["id"])] = told["line"]
-        else:
-            assert told["code"] in ("late", "not-your-turn", "over", "busy"), told
-
-
-def kept(database: str, table: str) -> list[tuple[int, str | None]]:
-    engine = engine_for(address(database))
-    lines = schema.lines
-    with engine.connect() as connection:
-        rows = connection.execute(select(lines.c.n, lines.c.asked).where(lines.c.table_id == table).order_by(lines.c.n))
-        found = [(row.n, row.asked) for row in rows]
-    engine.dispose()
-    return found
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(database: str, begin: Begin) -> None:
@@ -96,7 +38,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(database: str, begi
                     await ann.new_table(seats=seats, start=True, clock=clock, options={"ticks": "held"})
                     for _ in range(TABLES)
                 ]
-                players = [Player(ann, table, random.Random(f"{table} {rounds}")) for table in tables]
+                players = [Player(server, ann, table, random.Random(f"{table} {rounds}")) for table in tables]
                 playing = [asyncio.create_task(player.play()) for player in players]
                 while killed < KILLS and not all(player.over for player in players):
                     await asyncio.sleep(0.05 + chance.random() * 0.6)
@@ -105,14 +47,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(database: str, begi
                     await asyncio.to_thread(server.start)
                 await asyncio.gather(*playing)
                 for player in players:
-                    lines = kept(database, player.table)
-                    numbers = [number for number, _ in lines]
-                    ids = [asked for _, asked in lines if asked is not None]
-                    assert numbers == list(range(1, len(lines) + 1))
-                    assert len(set(ids)) == len(ids), "a move was doubled"
-                    by_id = {asked: number for number, asked in lines}
-                    for asked, line in player.acknowledged.items():
-                        assert by_id.get(asked) == line, "an acknowledged move is lost"
+                    player.check()
                     verdict = await ann.get(f"/api/tables/{player.table}/verify")
                     assert verdict["ok"], verdict
 
@@ -196,17 +131,18 @@ def test_a_clock_that_runs_out_after_a_restart_brings_a_bot(tmp_path: Path, begi
             table = await ann.new_table(seats=seats, start=True, clock={"kind": "bank", "seconds": 10, "extra": 5})
             async with ann.at(table) as seat:
                 mover = next(number for number, view in seat.views.items() if view["question"])
-                await asyncio.sleep(2.5)
-                await seat.answer(mover)  # kept: about 12.5 seconds
+                await seat.answer(mover)
+                await seat.settle()
+                left = [told for told in seat.heard if told["is"] == "clock"][-1]["left"][mover]
+                assert 0 < left < 15_000
             server.kill()
-            await asyncio.sleep(1)
             server.start()
             async with ann.at(table) as seat:
                 clock = [told for told in seat.heard if told["is"] == "clock"][-1]
-                assert 11_000 < clock["left"][mover] <= 12_600
+                assert abs(clock["left"][mover] - left) < 3_000  # stored with the move, a little before it was told
                 other = clock["running"][0]
                 while not seat.table["seats"][other]["bot"]:
-                    await seat.next(15)
+                    await seat.next()
 
     run(work())
 
@@ -233,7 +169,7 @@ def test_a_database_that_goes_away_and_comes_back(postgres: Postgres, begin: Beg
         server = begin(postgres.database())
         async with Client(server.home, "Ann") as ann:
             table = await ann.new_table(seats=[me("A"), me("B"), {"bot": "random"}], start=True)
-            player = Player(ann, table, random.Random(3))
+            player = Player(server, ann, table, random.Random(3))
             playing = asyncio.create_task(player.play())
             await asyncio.sleep(0.7)
             await asyncio.to_thread(postgres.restart)
@@ -253,7 +189,7 @@ def test_a_server_whose_database_is_gone_says_so_and_can_be_stopped(postgres: Po
             await asyncio.to_thread(postgres.fall)
             try:
                 async with ann.session.ws_connect(f"/api/tables/{quiet}/ws") as socket:
-                    assert (await socket.receive_json(timeout=5))["is"] == "welcome"
+                    assert (await socket.receive_json(timeout=PATIENCE))["is"] == "welcome"
                 assert (await ann.request("GET", "/health"))[0] == 503
                 await asyncio.to_thread(server.stop)
                 assert server.process.returncode == 0
@@ -272,19 +208,19 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> 
         async with Client(server.home, "Ann") as ann:
             seats = [me("A"), me("B"), {"bot": "random"}]
             tables = [await ann.new_table(seats=seats, start=True, options={"ticks": "held"}) for _ in range(3)]
-            players = [Player(ann, table, random.Random(table)) for table in tables]
+            players = [Player(server, ann, table, random.Random(table)) for table in tables]
             playing = [asyncio.create_task(player.play()) for player in players]
             while sum(len(player.acknowledged) for player in players) < 10:
                 await asyncio.sleep(0.01)
             pid = server.process.pid
             limits = resource.prlimit(pid, resource.RLIMIT_FSIZE)
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, limits[1]))
-            await asyncio.sleep(0.5)
-            acknowledged = sum(len(player.acknowledged) for player in players)
-            status, told = await ann.request("POST", "/api/me", {"name": "Ben"})
-            assert (status, told["code"]) == (503, "busy")
+            while (refused := await ann.request("POST", "/api/me", {"name": "Ben"}))[0] == 200:
+                await asyncio.sleep(0.01)
+            assert (refused[0], refused[1]["code"]) == (503, "busy")
             async with ann.at(tables[0]) as seat:
                 assert await seat.refused("chat", text="hello") == "busy"
+            acknowledged = sum(len(player.acknowledged) for player in players)
             assert (await ann.request("GET", "/health"))[0] == 503
             assert len(server.logged().splitlines()) < 300
             assert sum(len(player.acknowledged) for player in players) == acknowledged
@@ -293,8 +229,7 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> 
             await asyncio.wait_for(asyncio.gather(*playing), 60)
             assert (await ann.get("/health"))["ok"]
             for player in players:
-                by_id = {asked: number for number, asked in kept(database, player.table)}
-                assert all(by_id.get(asked) == line for asked, line in player.acknowledged.items())
+                player.check()
                 assert (await ann.get(f"/api/tables/{player.table}/verify"))["ok"]
 
     run(work())
@@ -309,13 +244,11 @@ def test_a_server_that_is_stopped_waits_for_nobody(database: str, begin: Begin) 
             table = await ann.new_table()
             silent = [await sleeper(server.home, f"/api/tables/{table}/ws") for _ in range(20)]
             async with ann.session.ws_connect(f"/api/tables/{table}/ws") as socket:
-                began = time.monotonic()
                 stopping = asyncio.create_task(asyncio.to_thread(server.stop))
                 async for _ in socket:
                     pass
                 assert socket.close_code == 1001
                 await stopping
-                assert time.monotonic() - began < 10
                 assert server.process.returncode == 0
             for writer in silent:
                 writer.close()
@@ -327,6 +260,20 @@ def test_two_servers_cannot_share_a_database(database: str, begin: Begin, monkey
     begin(database)
     with pytest.raises(AssertionError, match="the server said"):
         Running(database)
+
+
+def test_a_second_server_through_a_link_to_the_file_is_refused(tmp_path: Path, begin: Begin) -> None:
+    """The file itself is locked, not its name: symbolic and hard links, and other ways to write the path, lead to it too."""
+    database = tmp_path / "tables.sqlite"
+    begin(str(database))
+    (tmp_path / "folder").mkdir()
+    symbolic, hard = tmp_path / "folder" / "symbolic.sqlite", tmp_path / "folder" / "hard.sqlite"
+    symbolic.symlink_to(database)
+    hard.hardlink_to(database)
+    (tmp_path / "linked").symlink_to(tmp_path, target_is_directory=True)
+    for other in (symbolic, hard, tmp_path / "linked" / "tables.sqlite", tmp_path / "folder" / ".." / "tables.sqlite"):
+        with pytest.raises(AssertionError, match="the server said"):
+            Running(str(other))
 
 
 def test_a_table_of_other_rules_is_frozen_and_can_be_adopted(tmp_path: Path, begin: Begin) -> None:

@@ -4,8 +4,10 @@ import asyncio
 import json
 import os
 import random
+import resource
 import string
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +17,17 @@ from tests.server.harness import Client, Running, me, run
 
 Begin = Callable[..., Running]
 
-ROUNDS = 20_000 if os.environ.get("LUDOCRACY_SOAK") else 1200
+SOAK = bool(os.environ.get("LUDOCRACY_SOAK"))
+MESSAGES = int(os.environ.get("LUDOCRACY_MESSAGES", 100_000 if SOAK else 1200))
+REQUESTS = int(os.environ.get("LUDOCRACY_REQUESTS", 30_000 if SOAK else 300))
+#: After its first quarter, a long attack may not make the server larger by more than this many bytes.
+MOST_GROWTH = 40_000_000
 VERBS = [
     "play",
     "undo",
     "sit",
     "ready",
+    "reveal",
     "rise",
     "name",
     "bot",
@@ -46,6 +53,7 @@ FIELDS = [
     "id",
     "name",
     "nonce",
+    "seal",
     "kind",
     "seats",
     "options",
@@ -96,13 +104,21 @@ def errors(metrics: str) -> int:
     return int(line.split()[1])
 
 
+def resident(server: Running) -> int:
+    """The memory of a server's process, in bytes."""
+    return int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1]) * resource.getpagesize()
+
+
 def test_odd_messages_never_break_a_table(database: str, begin: Begin) -> None:
     async def work() -> None:
         server = begin(database)
         chance = random.Random(5)
         async with Client(server.home, "Ann") as ann, Client(server.home, "Eve") as eve:
             table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "random"}])
-            for _ in range(ROUNDS // 100):
+            before = 0
+            for number in range(MESSAGES // 100):
+                if number == MESSAGES // 400:
+                    before = resident(server)
                 async with eve.at(table) as evil, ann.at(table) as seat:
                     for sender in (evil, seat):
                         for _ in range(50):
@@ -126,8 +142,9 @@ def test_odd_messages_never_break_a_table(database: str, begin: Begin) -> None:
             async with ann.at(fresh) as seat:
                 await seat.play_on()
             assert errors(await ann.get("/metrics")) == 0
+            assert resident(server) < before + MOST_GROWTH
 
-    run(work(), 60 + ROUNDS / 20)
+    run(work(), 60 + MESSAGES / 10)
 
 
 def test_odd_requests_are_refused_politely(database: str, begin: Begin) -> None:
@@ -151,7 +168,10 @@ def test_odd_requests_are_refused_politely(database: str, begin: Begin) -> None:
                 "/%00",
             ]
             reads += ["/assets/../app.py", "/..%2f..%2fapp.py", "/t/anything", "/metrics", "/health"]
-            for _ in range(ROUNDS // 4):
+            before = 0
+            for number in range(REQUESTS):
+                if number == REQUESTS // 4:
+                    before = resident(server)
                 body: bytes = odd_message(chance).encode("utf-8", "surrogatepass")
                 if chance.random() < 0.4:
                     made = {
@@ -194,8 +214,9 @@ def test_odd_requests_are_refused_politely(database: str, begin: Begin) -> None:
             big = {"game": "riffifi", "options": {"x" * 2_000_000: True}}
             assert await ann.no("POST", "/api/tables", big) == "too-large"
             assert errors(await ann.get("/metrics")) == 0
+            assert resident(server) < before + MOST_GROWTH
 
-    run(work(), 60 + ROUNDS / 20)
+    run(work(), 60 + REQUESTS / 5)
 
 
 async def by_hand(home: str, path: bytes, *headers: bytes, method: bytes = b"GET", body: bytes = b"") -> int:

@@ -256,6 +256,23 @@ def test_an_expired_token_is_void(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     run(work())
 
 
+def test_the_sockets_of_a_token_that_expires_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludocracy.server.people import accounts
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (_, home), Client(home, "Ann") as ann:
+            table = await ann.new_table()
+            almost_a_day_ago = accounts.now() - 24 * 3600 * 1000 + 3000
+            with monkeypatch.context() as earlier:
+                earlier.setattr(accounts, "now", lambda: almost_a_day_ago)
+                made = await ann.post("/api/tokens", {"scope": "play", "days": 1})
+            async with Client(home, token=made["token"]) as program, program.at(table) as seat:
+                with pytest.raises(ConnectionError, match="4001"):
+                    await seat.until("nothing that the server ever tells")
+
+    run(work())
+
+
 def test_a_moves_id_can_be_used_again_after_an_undo(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:

@@ -172,10 +172,10 @@ def test_somebody_who_is_not_there_is_called_once(home: str) -> None:
             async with ann.at(table) as seat:
                 async with ben.at(table, "fr") as other:
                     await other.done("sit", seat=1, nonce="00" * 8)
-                await seat.done("set", hook={"kind": "slack", "url": f"{there.url}/hook"})
-                await seat.settle()
-                assert seat.table["hook"] == {"kind": "slack"}
-                await seat.done("start")
+                    await seat.done("set", hook={"kind": "slack", "url": f"{there.url}/hook"})
+                    await seat.settle()
+                    assert seat.table["hook"] == {"kind": "slack"}
+                    await seat.done("start")
                 _, _, _, body = await asyncio.wait_for(there.got.get(), 15)
                 assert body["text"] == f"Ben, c’est à vous de jouer à Riffifi. {home}/t/{table}"
                 await seat.done("chat", text="anything")
@@ -200,8 +200,8 @@ def test_nobody_is_called_again_for_the_same_question(tmp_path: Path) -> None:
             async with ann.at(table) as seat:
                 async with ben.at(table) as other:
                     await other.done("sit", seat=1, nonce="00" * 8)
-                await seat.done("set", hook={"kind": "slack", "url": f"{there.url}/hook"})
-                await seat.done("start")
+                    await seat.done("set", hook={"kind": "slack", "url": f"{there.url}/hook"})
+                    await seat.done("start")
                 await asyncio.wait_for(there.got.get(), 15)
             await asyncio.sleep(WATCHERS_AFTER + 0.2)  # somebody watched for a moment: that is still to be told
             server.registry.live[table].used_at -= IDLE + 1

@@ -40,6 +40,9 @@ def test_a_guests_cookie_is_signed_and_out_of_reach_of_scripts(home: str) -> Non
             roles = (await ann.get("/api/games/hegemony"))["roles"]
             assert roles["2"] == ["Classe Ouvrière", "Classe Capitaliste"]
             assert (await ann.get("/api/games/riffifi"))["roles"] == {"3": [], "4": [], "5": []}
+            names = (await ann.get("/api/games/hegemony"))["role_names"]
+            assert names["2"] == ["working", "capitalist"]
+            assert names["3"] == ["working", "middle", "capitalist"]
             forged = cookie.value[:-1] + ("0" if cookie.value[-1] != "0" else "1")
         async with aiohttp.ClientSession(home, cookies={"ludocracy": forged}) as eve, eve.get("/api/me") as answer:
             assert await answer.json() == {"person": None}
@@ -162,10 +165,12 @@ def test_an_owner_who_comes_back_by_his_code_owns_the_table(home: str) -> None:
             )  # the friend of a hot-seat, on his own phone
             async with ben.at(table) as friend:
                 assert not friend.table["you"]["owner"]
+                await friend.done("ready", seat=1, nonce="00" * 8)
             await again.post(f"/api/tables/{table}/rejoin", {"code": codes["0"]})
             async with again.at(table) as seat:
                 assert seat.table["you"]["owner"]
-                await seat.done("start")
+                await seat.done("ready", seat=0, nonce="00" * 8)
+                assert (await seat.ask("start"))["is"] == "done"
 
     run(work())
 
@@ -248,7 +253,7 @@ def test_the_example_bot_sits_down_and_plays_to_the_end(database: str, begin: Be
     async def work() -> None:
         server = begin(database)
         async with Client(server.home, "Ann") as ann:
-            seats = [me(), {}, {"bot": "random"}]
+            seats = [{"me": True}, {}, {"bot": "random"}]
             told = await ann.post("/api/tables", {"game": "riffifi", "seats": seats, "pace": 0})
             mine = await ann.post("/api/tokens", {"scope": "seat", "table": told["id"], "seat": 0})
             guest = example(told["link"], "--name", "Robby")
@@ -257,11 +262,13 @@ def test_the_example_bot_sits_down_and_plays_to_the_end(database: str, begin: Be
                     await seat.next()
                 assert seat.table["seats"][1]["name"] == "Robby"
                 by_token = example(told["link"], "--token", mine["token"])
+                while not all(one["ready"] for one in seat.table["seats"]):
+                    await seat.next()
                 await seat.done("start")
                 while seat.table["phase"] != "over":
                     await seat.next()
                 for bot in (guest, by_token):
-                    out, mistakes = await asyncio.to_thread(bot.communicate, timeout=20)
+                    out, mistakes = await asyncio.to_thread(bot.communicate, timeout=120)
                     assert mistakes == ""
                     assert [int(score) for score in out.split()] == seat.table["result"]["scores"]
 
@@ -407,7 +414,7 @@ def test_what_the_operator_can_ask(home: str) -> None:
         async with Client(home, "Ann") as ann:
             assert (await ann.get("/health"))["ok"] is True
             assert "# TYPE ludocracy_commits_total counter" in await ann.get("/metrics")
-            assert (await ann.get("/api/hello"))["protocol"] == 1
+            assert (await ann.get("/api/hello"))["protocol"] == 2
             table = await ann.new_table()
             assert (await ann.get(f"/api/tables/{table}/qr.svg")).startswith("<svg")
             assert await ann.no("GET", "/api/oops") == "no-such"

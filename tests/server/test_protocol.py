@@ -11,7 +11,10 @@ from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.http.game_routes import GameRoutes
+from ludocracy.server.http.notification_routes import NotificationRoutes
 from ludocracy.server.http.people_routes import PeopleRoutes
+from ludocracy.server.http.privacy_routes import PrivacyRoutes
+from ludocracy.server.http.profile_routes import ProfileRoutes
 from ludocracy.server.http.status_routes import StatusRoutes
 from ludocracy.server.http.table_routes import TableRoutes
 from ludocracy.server.http.websocket import WebSockets
@@ -64,6 +67,9 @@ def test_every_address_is_in_it() -> None:
         *WebSockets.routes(object.__new__(WebSockets)),
         *GameRoutes.routes(object.__new__(GameRoutes)),
         *PeopleRoutes.routes(object.__new__(PeopleRoutes)),
+        *NotificationRoutes.routes(object.__new__(NotificationRoutes)),
+        *PrivacyRoutes.routes(object.__new__(PrivacyRoutes)),
+        *ProfileRoutes.routes(object.__new__(ProfileRoutes)),
         *TableRoutes.routes(object.__new__(TableRoutes)),
         *StatusRoutes.routes(object.__new__(StatusRoutes)),
     ]

@@ -14,7 +14,7 @@ import aiohttp
 
 from tests.server.conftest import Postgres
 from tests.server.harness import ROOT, Client, Running, me, run
-from tests.server.test_cluster import GroupPlayer
+from tests.server.players import Player
 
 Begin = Callable[..., Running]
 
@@ -77,7 +77,7 @@ def test_three_processes_behind_nginx(postgres: Postgres, begin: Begin, tmp_path
             told = await ann.get(f"/api/tables/{tables[0]}")
             assert told["link"] == f"{home}/t/{tables[0]}"
             front = Front(database, home)
-            players = [GroupPlayer(front, ann, table, random.Random(table)) for table in tables]
+            players = [Player(front, ann, table, random.Random(table)) for table in tables]
             playing = [asyncio.create_task(player.play()) for player in players]
             while sum(len(player.acknowledged) for player in players) < 20:
                 await asyncio.sleep(0.02)

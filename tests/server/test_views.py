@@ -1,7 +1,9 @@
-"""Encoded views: zones that did not change are not encoded again, and nobody can tell the difference."""
+"""Encoded views: zones that did not change are not encoded or sent again, and nobody can tell the difference."""
 
 import json
+from typing import Any
 
+import msgspec
 import pytest
 
 from ludocracy.core.playout import random_move
@@ -13,28 +15,112 @@ from ludocracy.server.tables.state import SeatState, TableState
 from ludocracy.server.tables.views import TableViews
 from ludocracy.show.tell import tell
 from ludocracy.show.words import Words
+from tests.server.harness import Client, Seat, me, run
 
 MOVES = 60
 
 
-@pytest.mark.parametrize("game", catalogue.names())
-def test_a_view_with_remembered_zones_is_the_view(game: str) -> None:
+def dealt(game: str) -> tuple[GameLog, TableViews]:
+    """A table of a game with as many seats as it has, and its views."""
     rules = catalogue.find(game)
     seats = [SeatState("p", f"seat {seat}", nonce="00" * 8) for seat in range(max(rules.seats))]
     state = TableState(rules.name, rules.rules, seats, "p", "11" * 32, rules.setting(len(seats), {}), phase="playing")
     game_log = GameLog("t", state, None)
     game_log.open()
-    names = [one.name for one in seats]
-    views = TableViews(game_log, names, state)
+    return game_log, TableViews(game_log, [one.name for one in seats], state)
+
+
+class Reader:
+    """Someone who is sent changes only, and puts the view together again."""
+
+    def __init__(self, seat: int, language: str = "en") -> None:
+        self.seat, self.language = seat, language
+        self.known: object = None
+        self.view: dict[str, Any] = {}
+        self.received = self.shown = 0
+
+    def read(self, views: TableViews) -> dict[str, Any]:
+        log = views.log(self.seat, self.language, 0)
+        message = json.loads(views.frame(self.seat, self.language, log, None, None, self.known))
+        self.known = views.picture(self.seat, self.language).state
+        self.received += len(message["view"]["zones"])
+        if message["zones"] is not None:
+            zones = {zone["id"]: zone for zone in [*self.view["zones"], *message["view"]["zones"]]}
+            message["view"]["zones"] = [zones[name] for name in message["zones"]]
+        self.view = message["view"]
+        self.shown += len(self.view["zones"])
+        return self.view
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_changes_add_up_to_the_whole_view(game: str) -> None:
+    """For all seats, watchers and languages; after moves, undo and new names, and for those who come late or miss a view."""
+    game_log, views = dealt(game)
+    count, rng = game_log.table.seats, Rng(6)
+    readers = [Reader(seat) for seat in (*range(count), WATCHER)] + [Reader(0, "fr"), Reader(0, "none")]
+    rare, names = Reader(WATCHER), list(views.names)
+    for number in range(MOVES):
+        who = game_log.table.who()
+        if not who:
+            break
+        for reader in [*readers, rare] if rng.below(3) == 0 else readers:
+            view = game_log.game.show(game_log.table, reader.seat)
+            if reader.language == "none":
+                whole = msgspec.to_builtins(view)
+            else:
+                whole = json.loads(json.dumps(tell(view, Words(game_log.game, reader.language, names))))
+            assert reader.read(views) == whole
+        views.forget()
+        if number == MOVES // 2:
+            names = [f"new {seat}" for seat in range(count)]
+            views.renamed(names)
+        if rng.below(8) == 0 and game_log.match.may_undo(game_log.match.moves[-1][0]):
+            game_log.take_back(game_log.back_to(game_log.match.moves[-1][0], free=False))
+            views.cut()
+        else:
+            game_log.play_group(who[0], [random_move(game_log.table, who[0], rng)], None)
+    for reader in readers[: count + 1]:
+        assert reader.received < reader.shown / 2, "zones that did not change were sent again"
+
+
+def test_a_connection_may_ask_for_changes_only(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            table = await ann.new_table("hegemony", [me(), me()], start=True)
+            path = f"/api/tables/{table}/ws?language=en&zones=changed"
+            async with ann.session.ws_connect(path) as socket:
+                seat, zones = Seat(socket), dict[str, Any]()
+                for number in range(12):
+                    mover = 0 if number == 0 else next(s for s in (0, 1) if seat.views[s]["question"])
+                    if number:
+                        await seat.answer(mover)
+                    await seat.settle()
+                    told = seat.views[0]
+                    whole = await ann.get(f"/api/tables/{table}/view?seat=0&language=en")
+                    assert whole["zones"] is None
+                    assert (told["zones"] is None) == (number == 0)
+                    for message in [one for one in seat.heard if one["is"] == "view" and one["seat"] == 0]:
+                        zones |= {zone["id"]: zone for zone in message["view"]["zones"]}
+                    seat.heard.clear()
+                    order = told["zones"] or [zone["id"] for zone in told["view"]["zones"]]
+                    assert told["view"] | {"zones": [zones[name] for name in order]} == whole["view"]
+
+    run(work())
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_a_view_with_remembered_zones_is_the_view(game: str) -> None:
+    game_log, views = dealt(game)
+    rules, names = game_log.game, views.names
     words = Words(rules, "en", names, game_log.table.setting)
     rng, encoded = Rng(4), 0
     for _ in range(MOVES):
         who = game_log.table.who()
         if not who:
             break
-        for viewer in (*range(len(seats)), WATCHER):
+        for viewer in (*range(game_log.table.seats), WATCHER):
             view = game_log.match.view(viewer)
-            assert json.loads(views.encoded(view, "en")) == json.loads(json.dumps(tell(view, words)))
+            assert json.loads(bytes(views.encoded(view, "en").view()[0])) == json.loads(json.dumps(tell(view, words)))
             encoded += len(view.zones)
         game_log.match.play_legal(who[0], random_move(game_log.table, who[0], rng))
     assert len(views.zones["en"]) < encoded / 4, "hardly any zone was remembered"

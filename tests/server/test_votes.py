@@ -99,7 +99,7 @@ def test_a_vote_waits_for_somebody_who_has_just_come(home: str) -> None:
                 await second.done("sit", seat=1, nonce="00" * 8)
                 async with cleo.at(table) as third:
                     await third.done("sit", seat=2, nonce="00" * 8)
-                await first.done("start")
+                    await first.done("start")
                 await first.settle()
                 while first.table["seats"][2]["here"]:
                     await first.next()

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, TimeoutError, WebSocket
+from playwright.sync_api import Browser, Error, Locator, Page, TimeoutError, WebSocket
+
+from ludocracy.server.tables.fairness import seal_of
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -26,31 +28,66 @@ KNOWN_CHANCE = """{
   }
 }"""
 
-#: Done when all transitions and animations that come to an end have done so.
-AT_REST = """() => Promise.allSettled(
-  document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime)).map((one) => one.finished)
-)"""
+#: Done when all transitions and animations that come to an end have done so, and what can be pressed stays where it is: a
+#: table finds its size in steps, one in each frame.
+AT_REST = """async () => {
+  const places = () => [...document.querySelectorAll('button, input, [data-spot]')].map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return [x, y, width, height].map(Math.round).join()
+  }).join(' ')
+  let before = null
+  for (let same = 0; same < 3; ) {
+    await Promise.allSettled(
+      document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime)).map((one) => one.finished)
+    )
+    await new Promise(requestAnimationFrame)
+    const now = places()
+    same = now === before ? same + 1 : 0
+    before = now
+  }
+}"""
+
+#: A point of an element that nothing else lies on, from its corner; none where there is no such point.
+FREE_POINT = """
+(element) => {
+  const box = element.getBoundingClientRect()
+  for (const right of [0.5, 0.1, 0.9, 0.3, 0.7])
+    for (const down of [0.5, 0.1, 0.9, 0.3, 0.7]) {
+      const top = document.elementFromPoint(box.left + box.width * right, box.top + box.height * down)
+      if (top !== null && element.contains(top)) return { x: box.width * right, y: box.height * down }
+    }
+  return null
+}
+"""
 
 #: The longest that anything may take, in milliseconds; a test waits for an event, and fails only after this.
 PATIENCE = 90_000
 
+#: How long one attempt to click may take, and how many there are: after each, the page is looked at afresh.
+GLANCE = 4_000
+ATTEMPTS = PATIENCE // GLANCE
+
 #: Everything that answers a question, and what ends the game.
 ANSWERS = (
     ".stage button.lit:visible, .foot button.lit:visible, header button.lit:visible, "
-    ".foot [data-move]:enabled:visible, [data-continue]:visible"
+    ".foot [data-move]:enabled:visible, .stage .picker [data-move]:enabled:visible, [data-continue]:visible"
 )
 OVER = "[data-over]:visible"
 
 
 def whose_turn(first: "Screen", second: "Screen") -> "Screen | None":
-    """Waits until one of two people at a table is asked, and says who; None when the game is over."""
-    first.page.wait_for_selector(f".stage[data-asked], .wait:has-text('{second.name}'), {OVER}")
-    if first.page.locator(OVER).count():
-        return None
-    if first.page.locator(".stage[data-asked]").count():
-        return first
-    second.page.wait_for_selector(f".stage[data-asked], {OVER}")
-    return second
+    """Waits until one of two people at a table is asked, and says who; None when the game is over.
+
+    Each page is looked at in turn: what one of them says of the other may be out of date.
+    """
+    for _ in range(PATIENCE // 1000):
+        for one in (first, second):
+            try:
+                one.page.wait_for_selector(f".stage[data-asked], {OVER}", timeout=500)
+            except TimeoutError:
+                continue
+            return None if one.page.locator(OVER).count() else one
+    raise AssertionError("nobody is asked")
 
 
 class Screen:
@@ -101,7 +138,17 @@ class Screen:
 
     def listen(self, socket: WebSocket) -> None:
         self.check_origin(socket.url)
-        socket.on("framereceived", lambda data: self.frames.append(json.loads(data)))
+        known: dict[int, dict[str, Any]] = {}
+        socket.on("framereceived", lambda data: self.hear(json.loads(data), known))
+
+    def hear(self, frame: dict[str, Any], known: dict[int, dict[str, Any]]) -> None:
+        """Keeps a message, with all zones of its view: those that were not sent again are as `known` for that seat."""
+        if frame["is"] == "view" and frame["view"]:
+            zones = known.setdefault(frame["seat"], {})
+            zones |= {zone["id"]: zone for zone in frame["view"]["zones"]}
+            if frame["zones"] is not None:
+                frame["view"]["zones"] = [zones[zone] for zone in frame["zones"]]
+        self.frames.append(frame)
 
     # -- going somewhere -----------------------------------------------------------------------------
 
@@ -123,14 +170,47 @@ class Screen:
         """A table against bots that waste no time, begun at once; `plain`: drawn by the table for all games."""
         self.ask("/api/me", {"name": self.name})
         wishes: list[dict[str, Any]] = [{"bot": bot}] * seats
-        wishes[seat] = {"me": True, "name": self.name, "nonce": "00" * 8}
-        made = self.ask("/api/tables", {"game": game, "seats": wishes, "start": True, "pace": 0, **table})
-        table_id: str = made["id"]
+        wishes[seat] = {"me": True, "name": self.name}
+        table_id = self.begin({"game": game, "seats": wishes, "pace": 0, **table})
         self.open(f"/t/{table_id}{'?plain' if plain else ''}")
         self.page.wait_for_selector(".foot")
         return table_id
 
+    def begin(self, wishes: dict[str, Any]) -> str:
+        """A table that is begun before the page sees it: nonces are sealed and revealed here, always the same ones."""
+        table: str = self.ask("/api/tables", wishes | {"start": True})["id"]
+        mine = [seat for seat, wish in enumerate(wishes["seats"]) if wish.get("me")]
+        commitment = self.get(f"/api/tables/{table}")["fair"]["commitment"]
+        for seat in mine:
+            seal = seal_of(commitment, seat, f"{seat:016x}")
+            self.ask(f"/api/tables/{table}/do", {"do": "ready", "seat": seat, "seal": seal})
+        for seat in mine:
+            self.ask(f"/api/tables/{table}/do", {"do": "reveal", "seat": seat, "nonce": f"{seat:016x}"})
+        return table
+
     # -- playing ---------------------------------------------------------------------------------------
+
+    def at_rest(self) -> None:
+        """Waits until nothing moves on the page."""
+        self.page.evaluate(AT_REST)
+
+    def clicked(self, element: Locator) -> bool:
+        """Clicks where the element lies on top now; whether it stayed there for it. Cards overlap, and grow under the pointer."""
+        try:
+            element.scroll_into_view_if_needed(timeout=GLANCE)
+            element.click(position=element.evaluate(FREE_POINT, timeout=GLANCE), timeout=GLANCE)
+        except Error:  # it moved, was covered, or was drawn anew
+            self.page.mouse.move(0, 0)
+            self.at_rest()
+            return False
+        return True
+
+    def press(self, element: Locator) -> None:
+        """Clicks an element, wherever it comes to rest."""
+        for _ in range(ATTEMPTS):
+            if self.clicked(element):
+                return
+        raise AssertionError(f"{element} cannot be pressed")
 
     def asked(self) -> bool:
         """Waits until there is something to answer, or the game is over."""
@@ -141,22 +221,18 @@ class Screen:
         """Clicks something that is lit, and something in its menu if it opens one."""
         statement = self.page.locator("[data-continue]:visible")
         if statement.count():  # a phase has ended; its statement lies over the table
-            statement.click()
+            statement.dispatch_event("click")  # the result of the game may just open over it
             return
         offers = self.page.locator(ANSWERS)
         before = self.moves()
-        for attempt in range(5):
+        for _ in range(ATTEMPTS):
             count = offers.count()
-            if not count:
+            if not count or self.moves() != before:  # somebody else has changed the question meanwhile
                 return
-            try:
-                offers.nth(luck.randrange(count)).click(timeout=4000)
+            if self.clicked(offers.nth(luck.randrange(count))):
                 break
-            except TimeoutError:
-                if self.moves() != before:  # somebody else has changed the question meanwhile
-                    return
-                if attempt == 4:
-                    raise
+        else:
+            raise AssertionError("nothing that is lit can be pressed")
         choices = self.page.locator("[role=menuitem]")
         if choices.count():
             choices.nth(luck.randrange(choices.count())).click()
@@ -174,7 +250,7 @@ class Screen:
         self.page.wait_for_selector("[data-sending]", state="detached")
 
     def play_on(self, luck: random.Random, most: int) -> int:
-        """Plays until the end, at most so many decisions."""
+        """Plays until the end, at most this number of decisions."""
         for made in range(most):
             if not self.asked():
                 return made
@@ -186,7 +262,7 @@ class Screen:
 
     def accessible(self, where: str) -> None:
         """No violation that axe-core knows of, once everything has come to rest."""
-        self.page.evaluate(AT_REST)
+        self.at_rest()
         self.page.evaluate(AXE.read_text("utf-8"))
         found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
         told = [

@@ -6,8 +6,8 @@ not give, because rules have changed since, is looked for again.
 """
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +18,10 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
 from ludocracy.games import catalogue
+from ludocracy.games.hegemony.atoms.workers import arrive
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
+from ludocracy.games.hegemony.moves import HIRE
 from tests.laws.cases import ALL, Case, possible, random_game, values
 
 KEPT: Final = Path(__file__).with_name("questions.json")
@@ -29,6 +33,24 @@ MOST_GAMES: Final = 1500
 LOOKS: Final = 60
 
 
+def nobody_unskilled_abroad(table: Table) -> bool:
+    """Foreign Recruitment once all unskilled workers of a class have come into the country; whether it can go on then."""
+    assert isinstance(table, HegemonyTable)
+    [seat] = table.who()
+    move = table.options(seat)[0]
+    kind = (move - HIRE) * SKILLS + UNSKILLED
+    while table.pool[kind]:
+        arrive(table, kind)
+    if move not in table.options(seat):
+        return False  # the skilled ones are too few
+    table.play(seat, move)
+    return True
+
+
+#: Questions that random games hardly ever ask: the question before, and what is done to the table there to have them asked.
+RARE: Final[dict[str, tuple[str, Callable[[Table], bool]]]] = {"RecruitOne": ("RecruitClass", nobody_unskilled_abroad)}
+
+
 @dataclass(frozen=True)
 class Found:
     """A decision of a random game: which game, its seed, how many moves were made before, and who is asked."""
@@ -38,6 +60,8 @@ class Found:
     move: int
     seat: int
     kinds: frozenset[str]
+    #: Which of the rare questions was prepared there.
+    rare: str = ""
 
     def __str__(self) -> str:
         return f"{self.case} seed {self.seed} move {self.move} seat {self.seat}"
@@ -45,6 +69,7 @@ class Found:
     def table(self) -> Table:
         for number, (table, _, _) in enumerate(random_game(self.case, Rng(self.seed))):
             if number == self.move:
+                assert not self.rare or RARE[self.rare][1](table), f"{self}: {self.rare} cannot be asked here"
                 return table
         raise AssertionError(f"{self}: the game is shorter")
 
@@ -152,6 +177,11 @@ def search(name: str, wanted: set[str] | None, start: int = 0, most: int = MOST_
                 if not kinds <= seen:
                     seen |= kinds
                     yield Found(case, seed, number, seat, frozenset(kinds))
+                for rare, (before, prepare) in RARE.items():
+                    if step == before and f"step {rare}" not in seen and prepare(copied := table.clone()):
+                        kinds = kinds_of(case, copied, seat, look=True)
+                        seen |= kinds
+                        yield Found(case, seed, number, seat, frozenset(kinds), rare)
 
 
 def fewest(found: list[Found], wanted: set[str]) -> list[Found]:
@@ -173,7 +203,12 @@ def kept(name: str) -> list[Found]:
     for row in json.loads(KEPT.read_text("utf-8")).get(name, []):
         options: dict[str, Value] = row.get("options", {})
         one = Found(
-            Case(name, row["seats"], tuple(options.items())), row["seed"], row["move"], row["seat"], frozenset()
+            Case(name, row["seats"], tuple(options.items())),
+            row["seed"],
+            row["move"],
+            row["seat"],
+            frozenset(),
+            row.get("rare", ""),
         )
         try:
             table = one.table()
@@ -181,7 +216,7 @@ def kept(name: str) -> list[Found]:
             continue
         if one.seat in asked(table):
             kinds = kinds_of(one.case, table, one.seat, look=True)
-            out.append(Found(one.case, one.seed, one.move, one.seat, frozenset(kinds)))
+            out.append(replace(one, kinds=frozenset(kinds)))
     return out
 
 

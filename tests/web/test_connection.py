@@ -4,14 +4,20 @@ import signal
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.server.harness import Running
 from tests.web.driver import Screen
+from tests.web.layout import stands_still
 
 SILENT = {"en": "The server does not answer", "fr": "Le serveur ne répond pas"}
 SENDING = {"en": "Sending…", "fr": "Envoi…"}
 OFFLINE = {"en": "Your device is offline", "fr": "Votre appareil est hors ligne"}
+
+
+def stop_clock(page: Page) -> None:
+    """From now on time passes in the page as the test says, however slow the machine is."""
+    page.clock.pause_at(page.evaluate("() => Date.now()") / 1000 + 60)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -21,22 +27,31 @@ def test_a_server_that_stands_still_is_noticed(
     server = Running(str(tmp_path_factory.mktemp("still") / "tables.sqlite"))
     try:
         one = Screen(browser, server.home, language=language, phone=language == "fr")
+        one.page.clock.install()
         one.sit("riffifi", 3)
         assert one.asked()
+        stands_still(one.page)
         board = one.page.locator(".stage").bounding_box()
         moves = one.moves()
+        stop_clock(one.page)
         server.process.send_signal(signal.SIGSTOP)
-        one.page.locator(".hand button.lit").first.click()
-        expect(one.page.locator("[data-slow]")).to_have_text(SENDING[language])
+        one.page.locator(".hand button.lit").first.dispatch_event("click")
+        slow = one.page.locator("[data-slow]")
+        expect(slow).to_have_count(0)
+        one.page.clock.run_for(1000)
+        expect(slow).to_have_text(SENDING[language])
         trouble = one.page.locator("[data-trouble]")
+        expect(trouble).to_have_count(0)
+        one.page.clock.run_for(4000)
         expect(trouble).to_contain_text(SILENT[language])
         assert one.page.locator(".stage").bounding_box() == board, "the board stays where it is"
+        one.page.clock.resume()
         one.accessible("a server that stands still")
         server.process.send_signal(signal.SIGCONT)
         one.page.wait_for_selector(f'.stage:not([data-moves="{moves}"])')
         one.settled()
         trouble.wait_for(state="detached")
-        assert one.page.locator("[data-slow]").count() == 0
+        expect(slow).to_have_count(0)
         assert not one.problems
         one.context.close()
     finally:
@@ -48,11 +63,16 @@ def test_a_still_server_is_noticed_without_a_move(browser: Browser, tmp_path_fac
     server = Running(str(tmp_path_factory.mktemp("idle") / "tables.sqlite"))
     try:
         one = Screen(browser, server.home)
+        one.page.clock.install()
         one.sit("bakschisch", 3)
         assert one.asked()
+        stop_clock(one.page)
         server.process.send_signal(signal.SIGSTOP)
         trouble = one.page.locator("[data-trouble]")
+        one.page.clock.run_for(6000)  # by then it has been asked whether it is there
+        one.page.clock.run_for(5000)
         expect(trouble).to_contain_text(SILENT["en"])
+        one.page.clock.resume()
         server.process.send_signal(signal.SIGCONT)
         trouble.wait_for(state="detached")
         one.context.close()

@@ -121,3 +121,102 @@ def test_a_whole_game_in_every_role(screen: Callable[..., Screen], seats: int, s
     one = screen(phone=seat == 1)
     one.sit("hegemony", seats, seat=seat)
     assert 0 < one.play_on(random.Random(seat), 4000) < 4000
+
+
+#: Which zone has the focus, and whether it is inside a dialog; the browser's own buttons come after the last one there.
+FOCUS = """() => ({
+    zone: document.activeElement.closest('[data-keys]')?.dataset.keys ?? null,
+    dialog: document.activeElement.closest('dialog') !== null || document.activeElement === document.body,
+    spot: document.activeElement.dataset.spot ?? null,
+})"""
+
+
+def by_keys(one: Screen, luck: random.Random) -> None:
+    """Goes to an answer and chooses it, with the keyboard alone."""
+    if one.page.locator("[data-continue]:visible").count():
+        one.page.keyboard.press("Escape")
+        return
+    for _ in range(luck.randrange(1, 5)):
+        one.page.keyboard.press("n")
+    one.page.keyboard.press("Enter")
+    one.page.wait_for_selector("[data-trying]", state="detached")
+    if one.page.locator("[data-confirm]:enabled:visible").count():
+        one.page.keyboard.press("Enter")
+    one.settled()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_keys_lead_to_every_part_of_the_table(screen: Callable[..., Screen], size: tuple[int, int]) -> None:
+    one = screen(size=size)
+    seat, position = positions(4, 3, {"TakeTurn"})["TakeTurn"]
+    at(one, 4, seat, position)
+    for key, zone in {"p": "policies", "e": "economy", "m": "market", "h": "hand", "b": "actions"}.items():
+        one.page.keyboard.press(key)
+        one.page.wait_for_function(f"() => ({FOCUS})().zone === '{zone}'")
+    first = one.page.evaluate(FOCUS)["spot"]
+    one.page.keyboard.press("ArrowRight")
+    assert one.page.evaluate(FOCUS)["zone"] == "actions"
+    assert one.page.evaluate(FOCUS)["spot"] != first
+    one.page.keyboard.press("ArrowLeft")
+    assert one.page.evaluate(FOCUS)["spot"] == first
+    one.page.keyboard.press("?")
+    one.page.wait_for_selector("dialog[open] kbd:has-text('B')")
+    for _ in range(4):
+        assert one.page.evaluate(FOCUS)["dialog"], "the focus stays in the map of keys"
+        one.page.keyboard.press("Shift+Tab")
+    one.page.keyboard.press("Escape")
+    one.page.wait_for_selector("dialog[open]", state="detached")
+
+
+def test_some_moves_by_keyboard_alone(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    seat, position = positions(4, 3, {"TakeTurn"})["TakeTurn"]
+    at(one, 4, seat, position)
+    luck = random.Random(1)
+    for _ in range(60):
+        if int(one.moves() or 0) >= 6 or not one.asked():
+            break
+        by_keys(one, luck)
+    assert int(one.moves() or 0) >= 6
+
+
+@pytest.mark.soak
+def test_a_whole_game_by_keyboard_alone(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.sit("hegemony", 2, seat=0)
+    luck = random.Random(2)
+    for _ in range(10_000):
+        if not one.asked():
+            return
+        by_keys(one, luck)
+    pytest.fail("the game did not end")
+
+
+#: Notes what flies over the table, and when it will have arrived.
+FLIGHTS = """() => {
+  window.flights = []
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        window.flights.push({
+          chip: node.firstElementChild.dataset.chip,
+          end: Math.max(...node.getAnimations().map((one) => one.effect.getComputedTiming().endTime)),
+        })
+  }).observe(document.querySelector('.flights'), { childList: true })
+}"""
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_cubes_fly_into_the_bag(screen: Callable[..., Screen], calm: bool) -> None:
+    one = screen(calm=calm)
+    seat, position = positions(4, 3, {"TakeTurn"})["TakeTurn"]
+    at(one, 4, seat, position)
+    one.at_rest()
+    one.page.evaluate(FLIGHTS)
+    one.press(one.page.locator('[data-spot="act.pressure"]'))
+    one.press(one.page.locator("[data-confirm]"))
+    one.page.wait_for_selector('.stage:not([data-moves="0"])')
+    one.settled()
+    flights = one.page.evaluate("() => window.flights")
+    assert any(flight["chip"] == "cube-working" for flight in flights) is not calm
+    assert all(flight["end"] <= 600 for flight in flights)

@@ -1,5 +1,6 @@
 """The lobby: what a game's card says, a game against bots as one wishes, and names that stay."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -20,11 +21,11 @@ def test_a_card_says_how_long_how_hard_and_for_how_many(screen: Callable[..., Sc
     cards = one.page.locator("li.game")
     expect(cards).to_have_count(len(catalogue.names()))
     for card in cards.all():
-        facts = card.locator("[data-facts]").inner_text()
-        assert PLAYERS[language] in facts
-        assert MINUTES[language] in facts
-        assert any(word in facts for word in LEARNT[language])
-        assert len(card.locator(".about").inner_text()) > 40
+        facts = card.locator("[data-facts]")
+        expect(facts).to_contain_text(PLAYERS[language])
+        expect(facts).to_contain_text(MINUTES[language])
+        expect(facts).to_contain_text(re.compile("|".join(LEARNT[language])))
+        expect(card.locator(".about")).to_have_text(re.compile(".{40}"))
     one.accessible("the lobby")
     one.fits()
 
@@ -34,10 +35,11 @@ def test_a_game_against_bots_on_the_chosen_seat_and_level(screen: Callable[..., 
     one = screen(language=language)
     one.open("/")
     choice = one.page.locator("[data-choice-of=hegemony]")
-    choice.locator("summary").click()
-    choice.locator("[data-count]").select_option("4")
-    seats = choice.locator("[data-seat] option").all_inner_texts()
-    assert "Capital" in seats[2], "seats are called by what they play"
+    for count, classes in (("2", 2), ("3", 3), ("4", 4)):
+        choice.locator("[data-count]").select_option(count)
+        seats = choice.locator("[data-seat] option")
+        expect(seats).to_have_count(classes + 1)  # the classes that are played, or any of them
+    expect(seats.nth(2)).to_contain_text("Capital")  # seats are called by what they play
     choice.locator("[data-seat]").select_option("2")
     choice.locator("[data-level]").select_option("novice")
     one.accessible("the choice is open")
@@ -96,3 +98,38 @@ def test_one_changes_places_with_whoever_sits_there(screen: Callable[..., Screen
     one.page.select_option("#seat-2", "me")
     expect(one.page.locator("#seat-2")).to_have_value("me")
     expect(one.page.locator("#seat-0")).to_have_value("novice")
+
+
+def test_a_class_by_lot(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.open("/")
+    one.page.locator("[data-choice-of=hegemony] [data-seat]").select_option("-1")
+    one.page.click("[data-quick=hegemony]")
+    one.page.wait_for_selector(".foot")
+    table = one.get(f"/api/tables/{one.page.url.rpartition('/')[2]}")
+    assert sorted(seat["who"] for seat in table["seats"]) == ["bot", "bot", "bot", "person"]
+
+
+def test_each_seat_asks_for_its_class(screen: Callable[..., Screen]) -> None:
+    ann, ben = screen(), screen(name="Ben", language="fr", phone=True)
+    ann.open("/new/hegemony")
+    expect(ann.page.locator("[data-facts]")).to_contain_text("minutes")
+    ann.page.locator("label.count", has_text="3").click()
+    ann.page.select_option("[data-role='0']", "capitalist")
+    expect(ann.page.locator("[data-role='2']")).to_have_value("working")  # each class is played once
+    ann.page.select_option("#seat-1", "novice")
+    ann.accessible("a new table of Hegemony")
+    ann.page.locator("button.big").click()
+    ann.page.wait_for_url(lambda url: "/t/" in url)
+    table = ann.page.url.rpartition("/")[2]
+    seats = ann.get(f"/api/tables/{table}")["seats"]
+    assert [seat["who"] for seat in seats] == ["empty", "bot", "person"]
+    ben.open(f"/t/{table}")
+    offered = ben.page.locator("[data-role] option")
+    expect(offered).to_have_count(2)
+    expect(offered.first).to_contain_text("Ouvrière")
+    ben.accessible("sitting down as a class")
+    ben.page.select_option("[data-role]", "0")
+    ben.page.click("[data-sit]")
+    expect(ben.page.locator("[data-role]")).to_have_count(0)
+    assert [seat["who"] for seat in ben.get(f"/api/tables/{table}")["seats"]] == ["person", "bot", "person"]

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.driver import AT_REST, Screen
 
@@ -39,9 +40,10 @@ def test_a_whole_match(
     assert 0 < one.play_on(luck, MOST) < MOST
     one.page.wait_for_selector("[data-over]")
     result = one.get(f"/api/tables/{table}")["result"]
-    shown = [int(text) for text in one.page.locator("[data-over] li strong").all_inner_texts()]
-    assert sorted(shown) == sorted(result["scores"])
-    assert one.page.locator("[data-over] li.winner").count() == len(result["winners"])
+    scores = one.page.locator("[data-over] li strong")
+    expect(scores).to_have_count(seats)
+    assert sorted(map(int, scores.all_inner_texts())) == sorted(result["scores"])
+    expect(one.page.locator("[data-over] li.winner")).to_have_count(len(result["winners"]))
     one.accessible(f"{game} over")
 
 
@@ -53,7 +55,7 @@ def test_from_the_lobby_to_a_decision_in_one_click(screen: Callable[..., Screen]
     assert one.asked()
     one.answer(random.Random(1))
     one.page.wait_for_selector(".question")
-    assert "Zoé" in one.page.locator("[data-plate]").last.inner_text()
+    expect(one.page.locator("[data-plate]").last).to_contain_text("Zoé")
 
 
 def test_pieces_travel_and_land(screen: Callable[..., Screen]) -> None:
@@ -68,5 +70,8 @@ def test_pieces_travel_and_land(screen: Callable[..., Screen]) -> None:
     one.page.wait_for_selector(f'.mine [data-spot="{name}"], .under')
     one.page.wait_for_selector(".flying", state="detached")
     one.page.evaluate(AT_REST)
-    landed = one.page.locator(f'.mine [data-spot="{name}"]')
-    assert landed.count() == 0 or landed.evaluate("(card) => card.style.zIndex") == ""
+    # Where the card is no longer seen, somebody has turned it face down meanwhile.
+    one.page.wait_for_function(
+        "(name) => [...document.querySelectorAll(`.mine [data-spot='${name}']`)].every((card) => !card.style.zIndex)",
+        arg=name,
+    )

@@ -5,9 +5,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.driver import Screen
+from tests.web.layout import stands_still
 
 GAMES = ["riffifi", "bakschisch", "big_cheese", "tax_the_rich"]
 
@@ -71,7 +72,7 @@ def test_every_screen_is_accessible(screen: Callable[..., Screen], language: str
     one = screen(language=language, theme=theme, phone=phone)
     for show in (lobby, new_table, rules, account, no_table, timeline, rules_beside, around):
         show(one)
-        assert one.page.locator("html").get_attribute("lang") == language
+        expect(one.page.locator("html")).to_have_attribute("lang", language)
         one.accessible(show.__name__)
         one.fits()
 
@@ -86,9 +87,9 @@ def test_nothing_sticks_out(screen: Callable[..., Screen], size: tuple[int, int]
         one.sit(game, seats)
         one.asked()
         one.fits()
-        bar = one.page.locator(".foot .bar").bounding_box()
-        assert bar is not None
-        assert bar["y"] + bar["height"] <= size[1] + 1, "the question is in sight"
+        one.page.wait_for_function(  # the question is in sight
+            "() => document.querySelector('.foot .bar')?.getBoundingClientRect().bottom <= innerHeight + 1"
+        )
 
 
 @pytest.mark.parametrize(("game", "seats"), [("riffifi", 3), ("riffifi", 5), ("tax_the_rich", 3), ("tax_the_rich", 5)])
@@ -99,12 +100,11 @@ def test_a_phone_shows_the_whole_hand(screen: Callable[..., Screen], game: str, 
     luck = random.Random(3)
     for _ in range(4):
         assert one.asked()
-        hidden = one.page.evaluate(
+        one.page.wait_for_function(
             "() => { const foot = document.querySelector('.foot').getBoundingClientRect().top;"
             " const low = (one) => one.getBoundingClientRect().bottom > foot + 6;"
-            " return [...document.querySelectorAll('.hand .spot')].filter(low).length }"
+            " return document.querySelector('.calls') || ![...document.querySelectorAll('.hand .spot')].some(low) }"
         )
-        assert hidden == 0 or one.page.locator(".calls").count()
         one.answer(luck)
         one.settled()
 
@@ -113,11 +113,11 @@ def test_the_language_is_switched_live(screen: Callable[..., Screen]) -> None:
     one = screen(language="en")
     one.sit("riffifi", 3)
     one.asked()
-    assert one.page.locator(".question").inner_text() == "Your turn: which card do you play?"
+    expect(one.page.locator(".question")).to_have_text("Your turn: which card do you play?")
     one.page.get_by_role("button", name="Passer en français").click()
     one.page.get_by_text(re.compile("quelle carte posez-vous")).wait_for()
     one.page.get_by_role("tab", name="Journal").wait_for()
-    assert re.search(r"\d+ cartes", one.page.locator("ol[aria-label=Journal]").inner_text())
+    expect(one.page.locator("[aria-label=Journal].log")).to_contain_text(re.compile(r"Chacun reçoit \d+ cartes"))
     one.page.get_by_role("button", name="Switch to English").click()
     one.page.get_by_text("which card do you play?").wait_for()
 
@@ -161,8 +161,9 @@ def test_why_a_card_cannot_be_played(screen: Callable[..., Screen]) -> None:
         assert one.asked()
         refused = one.page.locator(".hand button.refused")
         if refused.count():
+            stands_still(one.page)
             refused.first.click(force=True)  # it is marked as disabled, and still answers
-            assert one.page.get_by_role("alert").inner_text().startswith(("You must follow suit", "The President"))
+            expect(one.page.get_by_role("alert")).to_have_text(re.compile("^(You must follow suit|The President)"))
             return
         one.answer(luck)
         one.settled()
@@ -182,10 +183,10 @@ def test_where_the_game_stands_opens_on_a_phone(screen: Callable[..., Screen]) -
     one = screen(phone=True)
     one.sit("hegemony", 4, plain=True)
     one.asked()
-    last = one.page.locator("#status li").last
-    high = one.page.locator("#status").bounding_box()
-    line = last.bounding_box()
-    assert high and line and line["y"] > high["y"] + high["height"], "more than two lines: the last is cut"
+    one.page.wait_for_function(  # more than two lines: the last is cut
+        "() => { const status = document.querySelector('#status'); const last = [...status.querySelectorAll('li')].at(-1);"
+        " return last?.getBoundingClientRect().top > status.getBoundingClientRect().bottom }"
+    )
     one.page.locator("[aria-controls=status]").click()
     one.page.wait_for_function(
         "() => document.querySelector('#status').scrollHeight <= document.querySelector('#status').clientHeight"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.server.harness import Running
 from tests.web.driver import ANSWERS, OVER, Screen, whose_turn
@@ -35,8 +35,8 @@ def test_two_browsers_and_their_secrets(screen: Callable[..., Screen]) -> None:
     ann.page.locator("form button.main").click()
     ann.page.wait_for_selector("[data-start]")
     ann.accessible("waiting")
-    invite = ann.page.locator(".invite input").input_value()
-    assert invite.endswith(ann.page.url.rpartition("/")[2])
+    invite = ann.page.locator(".invite input")
+    expect(invite).to_have_value(re.compile(f"{ann.page.url.rpartition('/')[2]}$"))
     ben.page.goto(ann.page.url)
     ben.page.fill("main form input", "Ben")
     ben.accessible("invited")
@@ -108,9 +108,8 @@ def test_a_connection_lost_in_the_middle_of_a_move(screen: Callable[..., Screen]
     one.page.wait_for_selector(".hand button.lit")
     assert len(sent) == 2
     assert sent[0] == sent[1]
-    assert one.page.locator(".hand button.lit").count() == before - 1
-    lines = one.page.locator("ol[aria-label=Log] .line").all_inner_texts()
-    assert len([line for line in lines if line.startswith("Ann plays")]) == 1
+    expect(one.page.locator(".hand button.lit")).to_have_count(before - 1)
+    expect(one.page.locator(".log .line", has_text=re.compile("^You play"))).to_have_count(1)
     assert one.get(f"/api/tables/{table}")["phase"] == "playing"
 
 
@@ -119,18 +118,18 @@ def test_one_screen_for_two(screen: Callable[..., Screen]) -> None:
     one = screen()
     one.ask("/api/me", {"name": "Ann"})
     seats = [
-        {"me": True, "name": "Ann", "nonce": "00" * 8},
-        {"me": True, "name": "Ben", "nonce": "11" * 8},
+        {"me": True, "name": "Ann"},
+        {"me": True, "name": "Ben"},
         {"bot": "random"},
     ]
-    made = one.ask("/api/tables", {"game": "riffifi", "seats": seats, "start": True, "pace": 0})
-    one.open(f"/t/{made['id']}")
+    table = one.begin({"game": "riffifi", "seats": seats, "pace": 0})
+    one.open(f"/t/{table}")
     hands_over = 0
     luck = random.Random(8)
     for _ in range(6):
         one.page.wait_for_selector(".curtain, .hand button.lit")
         if one.page.locator(".curtain").count():
-            assert one.page.locator(".hand").count() == 0
+            expect(one.page.locator(".hand")).to_have_count(0)
             one.page.locator(".curtain button").click()
             hands_over += 1
         one.page.wait_for_selector(".hand button.lit")
@@ -147,7 +146,7 @@ def test_the_server_dies_in_the_middle(browser: Browser, tmp_path_factory: pytes
         ben = Screen(browser, server.home, name="Ben", phone=True, language="fr")
         for one in (ann, ben):
             one.ask("/api/me", {"name": one.name})
-        seats = [{"me": True, "name": "Ann", "nonce": "00" * 8}, {}, {"bot": "thumb"}, {"bot": "random"}]
+        seats = [{"me": True, "name": "Ann"}, {}, {"bot": "thumb"}, {"bot": "random"}]
         wishes = {"game": "bakschisch", "seats": seats, "pace": 0, "options": {"most_rounds": 4}}
         table = ann.ask("/api/tables", wishes)["id"]
         ben.open(f"/t/{table}")
@@ -174,8 +173,9 @@ def test_the_server_dies_in_the_middle(browser: Browser, tmp_path_factory: pytes
         result = ann.get(f"/api/tables/{table}")["result"]
         assert ann.get(f"/api/tables/{table}/verify")["ok"]
         for one in (ann, ben):
-            shown = [int(text) for text in one.page.locator("[data-over] li strong").all_inner_texts()]
-            assert sorted(shown) == sorted(result["scores"])
+            shown = one.page.locator("[data-over] li strong")
+            expect(shown).to_have_count(4)
+            assert sorted(map(int, shown.all_inner_texts())) == sorted(result["scores"])
             one.context.close()
     finally:
         server.stop()

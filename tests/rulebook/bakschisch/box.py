@@ -1,6 +1,6 @@
 """Bakschisch's box for tests: pawns, gold and thieves set out as wanted, in front of any bribe of a round.
 
-On the house's track the guards stand on 4, 7, 11, 18, 25, 30; the servants on 1, 6, 13, 20, 24, 27; the harem ladies on
+On the built-in track the guards stand on 4, 7, 11, 18, 25, 30; the servants on 1, 6, 13, 20, 24, 27; the harem ladies on
 3, 10, 14, 17, 21, 28; the eunuchs on 5, 9, 12, 16, 22, 29; the fakirs on 2, 8, 15, 19, 23, 26. The cross is on 25, the
 throne on 31.
 """
@@ -46,7 +46,7 @@ def before(number: int, *spaces: int, gold: list[int] | None = None, **more: Any
 
 
 def bribe(scene: Scene, person: str, *fists: Fist) -> Scene:
-    """Turn a card of that person and open these fists, one a seat."""
+    """Turn up a card of that person and open these fists, one per seat."""
     return scene.play(f"turn:{person}-1", *[held(fist) for fist in fists])
 
 

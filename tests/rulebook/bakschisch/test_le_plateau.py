@@ -37,7 +37,7 @@ def table_on(game: Bakschisch, **options: int | str) -> BakschischTable:
     return table
 
 
-def test_b1_the_house_plays_on_a_reconstruction_of_six_levels() -> None:
+def test_b1_the_built_in_track_is_a_reconstruction_of_six_levels() -> None:
     track = table_on(Bakschisch()).choices.track
     assert track.reconstruction
     assert track.levels == [5] * 6 and (track.cross, track.throne) == (25, 31)
@@ -66,22 +66,22 @@ def test_a_users_own_track_replaces_the_reconstruction(tmp_path: Path, monkeypat
 
 
 def test_b1_the_table_says_that_the_track_is_a_reconstruction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    house = Bakschisch()
-    assert house.show(house.start(2), 0).zones[0].facts == {"reconstruction": 1}
+    built_in = Bakschisch()
+    assert built_in.show(built_in.start(2), 0).zones[0].facts == {"reconstruction": 1}
     own = with_track(tmp_path, monkeypatch, OWN)
     assert own.show(own.start(2), 0).zones[0].facts == {}
 
 
 def test_b1_the_lobby_offers_the_tracks_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    house = Bakschisch()
-    assert house.editions("track") == [(house.tracks[0].print, False)]
+    built_in = Bakschisch()
+    assert built_in.editions("track") == [(built_in.tracks[0].print, False)]
     game = with_track(tmp_path, monkeypatch, OWN)
-    assert game.editions("track") == [(game.tracks[0].print, True), (house.tracks[0].print, False)]
+    assert game.editions("track") == [(game.tracks[0].print, True), (built_in.tracks[0].print, False)]
     assert [choice.text for choice in game_info(game, "en").options[0].choices] == [
         "The server’s own",
         "Reconstruction",
     ]
-    assert table_on(game, track=str(house.tracks[0].print)).choices.throne == 31
+    assert table_on(game, track=str(built_in.tracks[0].print)).choices.throne == 31
 
 
 def test_the_reconstruction_is_still_there_by_its_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Positions and whole games: what must add up does, and what does not is refused by its field."""
+"""Positions and whole games: pieces add up, and impossible positions are refused by the name of the field."""
 
 import itertools
 from typing import Any

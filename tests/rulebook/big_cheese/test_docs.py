@@ -1,4 +1,4 @@
-"""What the documents say of The Big Cheese is so."""
+"""The documents on The Big Cheese are true."""
 
 import re
 from pathlib import Path

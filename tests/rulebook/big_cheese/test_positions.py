@@ -1,4 +1,4 @@
-"""Positions that cannot be are refused by their field; those that can be come back as they were."""
+"""Impossible positions are refused by the name of the field; possible ones are restored unchanged."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     ({"throws": 1}, "dice: 0 must lie there"),
     ({"dice": [3]}, "dice: 0 must lie there"),
     ({"totals": [0, 0]}, "totals: [0, 0] is not a list of 3 entries"),
-    ({"projects": [{"seat": 1, "card": "6.1"}]}, 'projects: a list of {"seat": ..., "card": ..., "workers": ...}'),
+    ({"projects": [{"seat": 1, "card": "6.1"}]}, "projects: [{'seat': 1, 'card': '6.1'}] is not a list"),
     ({"projects": [{"seat": 5, "card": "6.1", "workers": 1}]}, "projects[0].seat: 5 is not a seat from 0 to 2"),
     ({"projects": [{"seat": 1, "card": "6.9", "workers": 1}]}, "projects[0].card: '6.9' is not a card"),
 ]

@@ -1,4 +1,4 @@
-"""A table of Hegemony for tests: set up, then laid out by hand, then asked one question of the rules."""
+"""A table of Hegemony for tests: set up, edited, and then asked a question."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ class Stage(Scene):
     # -- laying out --------------------------------------------------------------------------------------
 
     def ask(self, *steps: Step[Any]) -> "Stage":
-        """These steps, and nothing else, are still to be done."""
+        """Replace the stack with these steps."""
         self.t.stack = list(reversed(steps))
         self.t.settle()
         self.tell()
@@ -72,7 +72,7 @@ class Stage(Scene):
         return self
 
     def goods(self, place: str, **counts: int) -> "Stage":
-        """So many of each named good lie at the place; the supply gives and takes the difference."""
+        """Set the number of each named good at a place; the supply gives or takes the difference."""
         for name, count in counts.items():
             index = GOODS * PLACE.codes[place] + GOOD.codes[name]
             self.t.goods[GOODS * SUPPLY + GOOD.codes[name]] += self.t.goods[index] - count
@@ -90,7 +90,7 @@ class Stage(Scene):
         return self
 
     def idle(self, **kinds: int) -> "Stage":
-        """Exactly these are unemployed (`working_media=2`); the box gives and takes the difference."""
+        """Set the unemployed (`working_media=2`); the supply gives or takes the difference."""
         for kind, label in enumerate(KIND.labels):
             count = kinds.get(label.replace("-", "_"), 0)
             change = count - self.t.idle[kind]
@@ -100,7 +100,7 @@ class Stage(Scene):
         return self
 
     def population(self, cls: int, workers: int) -> "Stage":
-        """Put so many workers into play, the new ones unemployed and unskilled."""
+        """Put a number of workers into play, the new ones unemployed and unskilled."""
         change = workers - self.t.workers[cls]
         self.t.idle[SKILLS * cls] += change
         self.t.pool[SKILLS * cls] -= change

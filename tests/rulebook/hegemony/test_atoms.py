@@ -1,4 +1,4 @@
-"""Only atoms and the set-up write to the board; asking, listing and telling leave the table as it is."""
+"""Only atoms and the set-up write to the board; `who`, `options`, `may` and previews do not change the table."""
 
 import ast
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from ludocracy.games.hegemony.board import table
 FOLDER = Path(table.__file__).parents[1]
 #: Where the board may be written to: the atoms, the set-up, the table itself (set_out, clone) and imagined tables.
 WRITERS = ("atoms/", "phases/set_up.py", "board/table.py", "view/imagine.py")
-#: What a table keeps that is no part of the board: the machine's own fields.
+#: The fields of a table that are not part of the board: those of the base class.
 MACHINE = {"stack", "asking", "waiting", "sealed", "aside", "notes", "revealed", "seats", "setting", "choices"}
 CHANGING = {"append", "extend", "insert", "remove", "pop", "clear", "sort", "draw", "put_on_top"}
 

@@ -64,7 +64,7 @@ def test_pioche_d_entreprises_vide() -> None:
     ("section", "kept", "after"), [("A", 1, 1), ("B", 1, 2), ("C", 1, 2), ("C", 0, 2), ("B", 0, 1)]
 )
 def test_piocher_des_accords_commerciaux(section: str, kept: int, after: int) -> None:
-    """So many new ones, capped by the two spaces; at 6A kept ones stay (ruling N22)."""
+    """The policy says how many, limited by the two spaces; at 6A kept ones stay (ruling N22)."""
     stage = Stage(2).policies(trade=section)
     stage.ask(NEW_DEALS)
     if not kept:

@@ -1,8 +1,11 @@
 """Proposer un Projet de Loi, Vote Immédiat and Phase d'Élections, with the book's long example."""
 
+import pytest
+
 from ludocracy.games.hegemony.actions.propose_bill import PROPOSE_BY
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.phases.elections import DRAW_FIVE, ELECTIONS, NEXT_ELECTION, DrawCubes
+from ludocracy.show.words import Words
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 
 
@@ -162,6 +165,17 @@ def test_sac_court_option_fewer() -> None:
     stage = Stage(4, {"short_bag": "fewer"}).bag(1, 0, 1)
     stage.ask(DrawCubes(5)).play("cube:working", "cube:capitalist")
     assert stage.who() == []
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [("en", "3. Taxation to B: for or against?"), ("fr", "3. Imposition en B\u00a0: pour ou contre\u202f?")],
+)
+def test_la_question_nomme_la_section(language: str, question: str) -> None:
+    stage = bill(Stage(2), C, "taxation", "B")
+    stage.ask(NEXT_ELECTION[0])
+    prompt = stage.game.show(stage.t, 0).prompt
+    assert prompt is not None and Words(stage.game, language).ask(prompt.ask, prompt.args) == question
 
 
 def test_remplir_le_sac() -> None:

@@ -1,4 +1,4 @@
-"""What the view foretells is what then happens: in random games a production is played out, a bill passed, and compared."""
+"""Forecasts come true: in random games a production is played out or a bill is passed, and compared with the forecast."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -32,12 +32,11 @@ from ludocracy.games.hegemony.phases.end_of_game import END_OF_GAME
 from ludocracy.games.hegemony.phases.policy_changes import set_policy
 from ludocracy.games.hegemony.phases.production import PRODUCTION, BuyFood
 from ludocracy.games.hegemony.view.forecast import (
+    Outlook,
     bill_lines,
     forecast,
-    left_over,
     produced_already,
     production_ahead,
-    taxes,
 )
 from ludocracy.games.hegemony.view.statements import money_lines, payments_ahead
 from tests.laws.cases import often
@@ -48,7 +47,7 @@ GAME = catalogue.find("hegemony")
 
 
 def play_out(t: HegemonyTable) -> list[Note]:
-    """To the end of what is on the stack: food comes from abroad, all else as it is offered last; gives what was told."""
+    """Play to the end of the stack: food is bought abroad, other questions get the last offer. Return the notes."""
     t.notes = []
     t.settle()
     while t.who():
@@ -106,7 +105,7 @@ class Produced:
 
 
 def check_production(t: HegemonyTable, role: int) -> None:
-    lines = forecast(t, role)
+    lines = forecast(t, role, Outlook(t, t.policy))
     real = Produced(t)
     if not real.in_full:
         return  # ruling N11: no loan was left, and somebody was paid less
@@ -135,7 +134,7 @@ def check_statement(t: HegemonyTable, role: int, real: Produced) -> None:
         for line, amount in statement.items()
         if not line.startswith(("food-", "tariff-")) and line not in ("loan", "repaid")
     }
-    assert money_lines(payments_ahead(t), role) == foretold
+    assert money_lines(payments_ahead(t, Outlook(t, t.policy)), role) == foretold
 
 
 def check_taxes(t: HegemonyTable, role: int, lines: list[Say], real: Produced) -> None:
@@ -149,7 +148,7 @@ def check_taxes(t: HegemonyTable, role: int, lines: list[Say], real: Produced) -
         paid[C] += n
         if role == C:
             assert said(lines, "forecast.corporate") == [[revenue, n]]
-    assert taxes(t, t.policy) == [paid[cls] for cls in (W, M, C)]
+    assert Outlook(t, t.policy).taxes == [paid[cls] for cls in (W, M, C)]
     if role == S:
         assert said(lines, "forecast.revenue") == [[sum(paid.values()), paid[W], paid[M], paid[C]]]
     after = cash(real.after, role) - LOAN * (real.after.loans[role] - t.loans[role])
@@ -161,7 +160,7 @@ def check_taxes(t: HegemonyTable, role: int, lines: list[Say], real: Produced) -
 
 
 def moments(seats: int, seed: int, every: int) -> Iterator[HegemonyTable]:
-    """Tables in the middle of random games, one in so many decisions, while there is a production to come."""
+    """Tables in the middle of random games, at regular intervals, while there is a production to come."""
     rng = Rng(seed)
     for _ in range(often(4, 60)):
         t = GAME.start(seats)
@@ -192,7 +191,7 @@ def test_a_bill_changes_what_it_was_said_to_change(seats: int) -> None:
 
 
 def check_bill(t: HegemonyTable, policy: int, section: int) -> None:
-    lines = bill_lines(t, policy, section)
+    lines = bill_lines(t, policy, section, Outlook(t, t.policy))
     after = t.clone()
     after.stack = []
     set_policy(after, policy, section)
@@ -207,12 +206,12 @@ def check_bill(t: HegemonyTable, policy: int, section: int) -> None:
     if not [say for say in lines if say.key.startswith(("bill.opens", "bill.closes"))]:
         assert public == 0
     if policy in (LABOUR, TAXATION, WELFARE_HEALTH, WELFARE_EDUCATION):
-        before, due = taxes(t, t.policy), taxes(after, after.policy)
+        before, due = Outlook(t, t.policy).taxes, Outlook(after, after.policy).taxes
         changed = [
             [role, before[role], due[role]] for role in t.choices.roles if role != S and before[role] != due[role]
         ]
         assert said(lines, "bill.taxes") == changed
-        left, then = left_over(t, t.policy), left_over(after, after.policy)
+        left, then = Outlook(t, t.policy).left, Outlook(after, after.policy).left
         owners = [role for role in range(4) if role in t.choices.roles or role == S]
         assert said(lines, "bill.left") == [[r, left[r], then[r]] for r in owners if left[r] != then[r]]
         assert said(lines, "bill.left.same") == [[r, left[r]] for r in owners if left[r] == then[r]]
@@ -225,7 +224,12 @@ def check_bill(t: HegemonyTable, policy: int, section: int) -> None:
             ("bill.earned", (W, M), "forecast.earned"),
         ):
             sums = [
-                [role, said(forecast(t, role), line)[0][0], said(forecast(after, role), line)[0][0]] for role in roles
+                [
+                    role,
+                    said(forecast(t, role, Outlook(t, t.policy)), line)[0][0],
+                    said(forecast(after, role, Outlook(after, after.policy)), line)[0][0],
+                ]
+                for role in roles
             ]
             assert said(lines, key) == [one for one in sums if one[1] != one[2]]
 
@@ -276,7 +280,9 @@ def test_after_the_last_production_only_points_are_foretold() -> None:
     stage.t.round, stage.t.agenda = 5, BOX.agenda.codes["a01"]  # C, B, A, B, C
     bill(stage, W, "health", "B").ask(NEXT_ELECTION[0])
     assert not any(say.key.startswith("forecast.") for say in stage.game.show(stage.table, M).status)
-    assert [(say.key, say.args) for say in bill_lines(stage.t, WELFARE_HEALTH, 1)] == [
+    assert [
+        (say.key, say.args) for say in bill_lines(stage.t, WELFARE_HEALTH, 1, Outlook(stage.t, stage.t.policy))
+    ] == [
         ("bill.price", [HEALTH, 0, 5]),
         ("bill.cheap", [HEALTH]),
         ("bill.agenda", [3, 4]),

@@ -1,4 +1,4 @@
-"""At the border: positions that cannot be, illegal moves, late answers, records by other rules or cards. Nothing changes."""
+"""Impossible positions, illegal moves, late answers, and records of other rules or cards are refused and change nothing."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ GAME = catalogue.find("hegemony")
 
 
 def changed(data: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
-    """The position with one field written anew; `money.working` is a field within a field."""
+    """The position with one field changed; `money.working` is a field within a field."""
     name, _, inner = field.partition(".")
     return data | {name: data[name] | {inner: value} if inner else value}
 
@@ -34,12 +34,12 @@ def changed(data: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
         ("influence_left", 20, "influence: there are"),
         ("bag.working", 9, "cubes: working has 26, not 25"),
         ("idle", {}, "workers: "),
-        ("workers.middle", 12, "workers: middle has another number in play"),
+        ("workers.middle", 12, "workers: middle has a different number in play"),
         ("posts.clinic", ["working-media", None, None], "workers: "),
-        ("owner.clinic", 3, "owner.clinic: not the one who has it"),
+        ("owner.clinic", 3, "owner.clinic: this is not the role that has it"),
         ("wages.clinic", 1, "wages.clinic: below the minimum"),
         ("wages.pharmacy", 2, "companies: pharmacy is not in play"),
-        ("committed.clinic", 1, "committed.clinic: nobody there who could be under contract"),
+        ("committed.clinic", 1, "committed.clinic: nobody is there who could be under contract"),
         ("strikes", ["cooperative_farm"], "strikes: nobody can strike at cooperative_farm"),
         ("gears", ["college", "hotel"], "gears: none can lie on hotel"),
         ("discards.middle", ["hotel"], "companies: hotel lies in 2 places"),

@@ -12,7 +12,8 @@ from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
 from ludocracy.games.hegemony.actions.propose_bill import CallVote
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.goods import FOOD, FROM_ABROAD, FROM_CAPITALIST, LUXURY
+from ludocracy.games.hegemony.board.goods import FOOD, FROM_ABROAD, FROM_CAPITALIST, FROM_STATE, LUXURY
+from ludocracy.games.hegemony.board.roles import ROLE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.effects.cards.machinery import PlaceMachinery
 from ludocracy.games.hegemony.effects.cards.migration import Emigrate
@@ -159,6 +160,39 @@ def test_a_card_tells_the_sum_it_brings() -> None:
     before = cash(stage.t, C)
     stage.play("play:capitalist-business_grants")
     assert (role, cash(stage.t, C) - before) == (C, n)
+
+
+def sums(stage: Stage, role: int, card: str) -> list[tuple[str, list[int]]]:
+    """The sums that a card in hand tells before it is played, without what is printed on it."""
+    stage.hand(role, card).ask(TAKE_TURN[role])
+    move = f"play:{ROLE.labels[role]}-{card}"
+    return [line for line in hints(stage, move) if line[0].startswith("hint.")]
+
+
+def test_a_card_that_buys_tells_prices_and_numbers() -> None:
+    stage = Stage(4).policies(health="B").goods("state-store", health=2)
+    assert sums(stage, W, "healthcare_benefits") == [("hint.offer", [FROM_STATE, 2, 5]), ("hint.half", [])]
+    stage = Stage(4).policies(health="B")
+    portion = ("hint.portion", [stage.t.population(W)])
+    assert sums(stage, W, "unemployment_benefits")[-1] == portion
+
+
+def test_a_card_that_sells_tells_what_it_brings_at_most() -> None:
+    stage = Stage(4).goods("capitalist-store", health=4).goods("state-store", health=0)
+    assert sums(stage, C, "health_crisis") == [("hint.upto", [40])]
+    stage.play("play:capitalist-health_crisis", "amount:4")
+
+
+def test_a_card_that_assigns_builds_or_produces_tells_its_range() -> None:
+    stage = Stage(4).policies(labour="B")
+    idle = stage.t.idle_count(W)
+    assert sums(stage, W, "signing_bonus") == [("hint.assign", [min(4, idle), idle])]
+    assert [key for key, _ in sums(Stage(4), W, "public_sector_overtime")] == ["hint.shifts"]
+
+
+def test_sums_that_depend_on_a_choice_before_are_not_told() -> None:
+    """The export card may change before the sale."""
+    assert sums(Stage(4).goods("middle-store", food=8), M, "foreign_market_insight") == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

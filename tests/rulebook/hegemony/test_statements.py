@@ -7,6 +7,7 @@ import pytest
 
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
+from ludocracy.core.step import WATCHER
 from ludocracy.core.view import Zone
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.atoms.money import cash
@@ -26,7 +27,8 @@ from ludocracy.games.hegemony.board.accounts import (
 from ludocracy.games.hegemony.board.roles import ROLE, ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.phases.production import PRODUCTION
-from ludocracy.games.hegemony.view.statements import POINT_LINES, accountable, statement_zones
+from ludocracy.games.hegemony.view.statements import POINT_LINES, accountable
+from ludocracy.games.hegemony.view.viewer import HegemonyViewer
 from tests.laws.cases import often
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 
@@ -70,7 +72,7 @@ def standing(t: HegemonyTable) -> list[tuple[int, int]]:
 
 
 def zone(t: HegemonyTable, name: str) -> Zone:
-    return next(one for one in statement_zones(t) if one.id == name)
+    return next(one for one in HegemonyViewer(t).show(t, WATCHER).zones if one.id == name)
 
 
 def check_statement(t: HegemonyTable, phase: str, earlier: list[tuple[int, int]], now: list[tuple[int, int]]) -> None:

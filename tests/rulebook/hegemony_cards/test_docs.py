@@ -1,4 +1,4 @@
-"""The rulings as they are written: each has a row, each row its tests, each option its place."""
+"""The documented rulings: each has a row, each row names tests, and each option is listed."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The rules are told twice, in French and in English: chapter for chapter with the same figures."""
+"""The French and the English rules text have the same chapters and the same figures."""
 
 import re
 from importlib import resources

@@ -1,4 +1,4 @@
-"""A turn with one card in hand, or one event on the board, on a table that a test sets as it likes; and what it changed."""
+"""Plays a turn with one card or one event on a prepared table, and reports what changed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -82,7 +82,7 @@ class Box(Scene):
     # -- setting the table -----------------------------------------------------------------------------
 
     def hold(self, *cards: str) -> "Box":
-        """These are all the cards that the role has in hand."""
+        """Give the role exactly these cards."""
         t = self.t
         for card in t.hands[self.role]:
             t.deck[card] += 1
@@ -109,7 +109,7 @@ class Box(Scene):
         return self
 
     def goods(self, place: str, **amounts: int) -> "Box":
-        """So many pieces lie there; the rest is in the supply."""
+        """Set the number of pieces at a place; the rest is in the supply."""
         for good, amount in amounts.items():
             at, supply = GOODS * PLACE.codes[place] + GOOD.codes[good], GOODS * SUPPLY + GOOD.codes[good]
             self.t.goods[supply] += self.t.goods[at] - amount
@@ -128,14 +128,14 @@ class Box(Scene):
         return self
 
     def cubes(self, **left: int) -> "Box":
-        """So many cubes of a class are in the supply, the others in the bag."""
+        """Set how many cubes of a class are in the supply; the others are in the bag."""
         for name, amount in left.items():
             self.t.bag[ROLE.codes[name]] += self.t.cubes[ROLE.codes[name]] - amount
             self.t.cubes[ROLE.codes[name]] = amount
         return self
 
     def idle(self, **counts: int) -> "Box":
-        """So many unemployed of a kind, like working_unskilled; the others come from or go to the supply."""
+        """Set the unemployed of a kind, such as working_unskilled; the supply gives or takes the difference."""
         for name, count in counts.items():
             kind = KIND.codes[name.replace("_", "-")]
             more = count - self.t.idle[kind]
@@ -148,7 +148,7 @@ class Box(Scene):
         return self.idle(**{label.replace("-", "_"): 0 for label in KIND.labels})
 
     def pool(self, **counts: int) -> "Box":
-        """So many of a kind are left in the box; the others are unemployed."""
+        """Set how many workers of a kind are in the supply; the others are unemployed."""
         for name, count in counts.items():
             kind = KIND.codes[name.replace("_", "-")]
             self.idle(**{name: self.t.idle[kind] + self.t.pool[kind] - count})
@@ -178,7 +178,7 @@ class Box(Scene):
         self.t.posts[POSTS * card + post] = kind
 
     def vacate(self, label: str) -> "Box":
-        """Nobody works there; who did is back in the box."""
+        """Empty a company; its workers return to the supply."""
         t, card = self.t, BOX.company.codes[label]
         for post in range(POSTS):
             kind = t.posts[POSTS * card + post]

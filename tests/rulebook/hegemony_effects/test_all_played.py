@@ -1,4 +1,4 @@
-"""Every card face is played, every choice of a card and of an event is taken; and none of them leads into a dead end."""
+"""Every card is played, every choice of a card or an event is taken, and none of them leaves a game without a legal move."""
 
 from collections import Counter
 from pathlib import Path

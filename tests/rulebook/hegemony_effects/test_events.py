@@ -3,6 +3,7 @@
 import pytest
 
 from ludocracy.games.hegemony.actions.event_action import EventAction
+from ludocracy.games.hegemony.board.goods import AT_WORKING, BENEFITS, FOOD, GOODS, PLACES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.phases.scoring import EVENT_PENALTIES
 from tests.rulebook.hegemony_effects.box import Box
@@ -315,6 +316,21 @@ def test_cubes_in_benefits_return_to_the_supply_before_it_is_counted() -> None:
     again.t.bag[WORKING] -= 2
     again.t.benefits[3 * WORKING + 2] = 2
     assert again.handle("unfair_representation", "choose:1")["benefits.working.influence"] == 1
+
+
+@pytest.mark.parametrize(("returning", "possible"), [(True, True), (False, False)])
+def test_goods_in_benefits_return_to_the_foreign_market_before_it_is_counted(returning: bool, possible: bool) -> None:
+    """All food is with the Working Class. What lies in its benefits is discarded first, so it can be imported again."""
+    given = box()
+    food = [FOOD + GOODS * place for place in range(PLACES)]
+    total = sum(given.t.goods[place] for place in food)
+    for place in food:
+        given.t.goods[place] = 0
+    given.t.goods[food[BENEFITS + WORKING if returning else AT_WORKING]] = total
+    assert given.can_handle("drought") == possible
+    if possible:
+        change = given.handle("drought", "choose:1")
+        assert change["money.state"] == -10 * (total + change["goods.working-benefits.food"])
 
 
 @pytest.mark.parametrize(

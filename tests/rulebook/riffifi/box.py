@@ -65,14 +65,14 @@ def laid_out(scene: Scene, *loot: dict[str, int]) -> Scene:
 
 
 def held(scene: Scene, seat: int) -> dict[str, int]:
-    """The tokens before a seat."""
+    """The tokens of a seat."""
     counts = scene.dump()["tokens"][seat]
     assert isinstance(counts, dict)
     return counts
 
 
 def up(scene: Scene) -> list[str | None]:
-    """The cards lying face up, one entry a seat."""
+    """The cards lying face up, one entry per seat."""
     cards = scene.dump()["up"]
     assert isinstance(cards, list)
     return cards

@@ -1,4 +1,4 @@
-"""What the documents say of Riffifi is so."""
+"""The documents on Riffifi are true."""
 
 import json
 import re

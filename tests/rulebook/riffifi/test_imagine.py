@@ -1,4 +1,4 @@
-"""Worlds made up for a seat fit all that it has seen (ruling R11: what was played unseen would have lost)."""
+"""Imagined worlds agree with all that a seat has seen (ruling R11: a card played unseen would have lost)."""
 
 import pytest
 

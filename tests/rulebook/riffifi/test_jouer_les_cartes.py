@@ -1,4 +1,4 @@
-"""Jouer les cartes (I and II): one card a turn, one card of a colour face up, the lower one stays."""
+"""Jouer les cartes (I and II): one card per turn, one face-up card per colour, the lower one stays."""
 
 import pytest
 

@@ -121,3 +121,12 @@ def test_r14_the_officer_never_loses_to_a_colour() -> None:
 def test_r16_the_officer_does_not_count_for_a_misdeal() -> None:
     fours = ["purple-5", "purple-6", "purple-7", "purple-8", "officer"]
     assert not officer_among(fours).told("misdeal")
+
+
+def test_why_the_officer_cannot_turn_a_seat() -> None:
+    scene = officer_among(["red-4"], ["green-8"], ["officer"]).play("play:red-4", "play:green-8", "play:officer")
+    prompt = scene.game.show(scene.table, 2).prompt
+    assert prompt is not None
+    assert [(refusal.on, refusal.why.key, refusal.why.args) for refusal in prompt.refusals] == [
+        ("front.3", "refused.turn", [3])
+    ]

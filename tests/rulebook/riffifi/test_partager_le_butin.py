@@ -179,3 +179,12 @@ def test_nr11_odd_tokens_are_asked_in_the_last_pass_too() -> None:
     assert scene.offers() == ["rob:1", "rob:2"]
     scene.play("rob:1")
     assert table_of(scene).totals == [1, 5 + 8, 6 + 8]
+
+
+def test_why_an_odd_token_does_not_come_from_a_seat() -> None:
+    scene = turn_comes_back("red-7", {}, {"red": 6}, {"red": 3}, {"red": 3})
+    prompt = scene.game.show(scene.table, MEXICAIN).prompt
+    assert prompt is not None
+    assert [(refusal.on, refusal.why.key, refusal.why.args) for refusal in prompt.refusals] == [
+        (f"loot.{MAX}", "refused.odd", [RED])
+    ]

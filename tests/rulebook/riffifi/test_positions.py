@@ -1,4 +1,4 @@
-"""Positions of Riffifi that a person has edited: what cannot lie on a table is refused by its place."""
+"""Edited positions of Riffifi: impossible ones are refused by the name of the field."""
 
 from typing import Any
 

@@ -56,7 +56,7 @@ def table_of(scene: Scene) -> TaxTable:
 
 
 def begun(seats: int, **options: Value) -> Scene:
-    """Dealt anyhow, the first seat about to open the auction."""
+    """A table with any deal, in which the first seat opens the auction."""
     return Scene("tax_the_rich", seats, {"first_opener": "first"} | options).chance()
 
 

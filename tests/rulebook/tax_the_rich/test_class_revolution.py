@@ -1,4 +1,4 @@
-"""Class Revolution: at any time, by one player a round, with an open hand; low beats high."""
+"""Class Revolution: at any time, by one player per round, with an open hand; low beats high."""
 
 import pytest
 

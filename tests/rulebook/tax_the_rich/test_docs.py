@@ -1,4 +1,4 @@
-"""What the documents say of Tax the Rich is so."""
+"""The documents on Tax the Rich are true."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Imagined worlds keep to what a seat can know, and vary in all else."""
+"""Imagined worlds agree with what a seat can know, and vary in everything else."""
 
 from collections.abc import Iterator
 

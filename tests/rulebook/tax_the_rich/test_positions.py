@@ -1,4 +1,4 @@
-"""Positions that cannot be are refused by the name of the field."""
+"""Impossible positions are refused by the name of the field."""
 
 from typing import Any
 

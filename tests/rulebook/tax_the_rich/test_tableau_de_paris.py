@@ -14,6 +14,8 @@ from ludocracy.games.tax_the_rich.moves import SUIT
 BOARD = resources.files("ludocracy.games.tax_the_rich").joinpath("betting_board.toml").read_text("utf-8")
 SYMBOL = resources.files("ludocracy.games.tax_the_rich").joinpath("feminists.toml").read_text("utf-8")
 
+HOUSE = catalogue.find("tax_the_rich")  # made before any test names a folder of its own
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -34,6 +36,16 @@ def test_t1_the_reconstruction(players: int, base: int) -> None:
 def test_t1_t3_the_files_say_that_they_are_reconstructions() -> None:
     assert "RECONSTRUCTION" in BOARD
     assert "RECONSTRUCTION" in SYMBOL
+
+
+def test_t1_the_table_says_that_the_board_is_a_reconstruction(folder: Path) -> None:
+    def label(game: TaxTheRich) -> list[int]:
+        rows = [zone for zone in game.show(game.start(4), 0).zones if zone.id.startswith("row.")]
+        return [zone.facts["reconstruction"] for zone in rows if "reconstruction" in zone.facts]
+
+    assert label(TaxTheRich()) == [1]
+    (folder / "betting_board.toml").write_text(BOARD.replace("reconstruction = true", ""), "utf-8")
+    assert label(TaxTheRich()) == []
 
 
 def test_t1_a_users_own_board_replaces_it(folder: Path) -> None:
@@ -58,7 +70,7 @@ def test_a_game_made_with_another_board_is_refused(folder: Path) -> None:
     own = game.start(3)
     assert game.load(game.dump(own)).setting == own.setting
     with pytest.raises(BadOption, match="the option board is"):
-        catalogue.find("tax_the_rich").load(game.dump(own))
+        HOUSE.load(game.dump(own))
 
 
 WRONG_BOARDS = [

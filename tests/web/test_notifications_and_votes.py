@@ -1,4 +1,4 @@
-"""Around the table: settings, calls outside the page, notifications, links for friends, votes."""
+"""At the table: its settings, calls outside the page, notifications, links for friends, votes."""
 
 import json
 import threading
@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from ludocracy.server.http.addresses import own_addresses
 from tests.server.harness import Running
@@ -52,7 +52,7 @@ def two_seats_taken(ann: Screen, ben: Screen, **table: Any) -> str:
     """A game of Ann, Ben and a bot, both looking at it; Ann begins."""
     ann.ask("/api/me", {"name": "Ann"})
     ben.ask("/api/me", {"name": "Ben"})
-    seats = [{"me": True, "name": "Ann", "nonce": "00" * 8}, {}, {"bot": "random"}]
+    seats = [{"me": True, "name": "Ann"}, {}, {"bot": "random"}]
     made = ann.ask(
         "/api/tables", {"game": "riffifi", "seats": seats, "pace": 0, "options": {"first_dealer": "last"}, **table}
     )
@@ -165,12 +165,18 @@ def test_a_notification_of_the_browser_itself(browser: Browser, home: str) -> No
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.click("[data-notify]")
     page.wait_for_selector("[data-notify][aria-pressed=true]")
-    shown = """async () => {
-        const worker = await navigator.serviceWorker.ready
-        await worker.showNotification('Riffifi', { tag: 'x', data: { path: '/account' } })
-        return (await worker.getNotifications()).map((one) => one.title)
-    }"""
-    assert page.evaluate(shown) == ["Riffifi"]
+    page.evaluate(
+        """async () => {
+          const worker = await navigator.serviceWorker.ready
+          await worker.showNotification('Riffifi', { tag: 'x', data: { path: '/account' } })
+        }"""
+    )
+    page.wait_for_function(
+        """async () => {
+          const shown = await (await navigator.serviceWorker.ready).getNotifications()
+          return shown.length === 1 && shown[0].title === 'Riffifi'
+        }"""
+    )
     one.context.close()
 
 
@@ -178,8 +184,7 @@ def test_a_link_for_this_computer_alone_says_so(screen: Callable[..., Screen]) -
     one = screen(language="fr")
     one.open("/new/riffifi")
     one.page.locator("form button.main").click()
-    one.page.wait_for_selector("[data-closed]")
-    assert "ludocracy play --host 0.0.0.0" in one.page.locator("[data-closed]").inner_text()
+    expect(one.page.locator("[data-closed]")).to_contain_text("ludocracy play --host 0.0.0.0")
 
 
 @pytest.mark.skipif(not own_addresses(), reason="this machine is in no network")
@@ -194,12 +199,12 @@ def test_a_link_for_friends_in_the_network(browser: Browser, tmp_path_factory: p
         one.page.wait_for_selector("[data-home]")
         table = one.page.url.rpartition("/")[2]
         link = one.page.locator(".invite input")
-        assert link.input_value() == f"{more[0]}/t/{table}"
-        assert one.page.locator("[data-closed]").count() == 0
-        assert one.page.locator(".invite img").evaluate("(qr) => qr.complete && qr.naturalWidth > 0")
+        expect(link).to_have_value(f"{more[0]}/t/{table}")
+        expect(one.page.locator("[data-closed]")).to_have_count(0)
+        one.page.wait_for_function("() => document.querySelector('.invite img')?.naturalWidth > 0")
         with one.page.expect_request(lambda request: "qr.svg?home=" in request.url):
             one.page.select_option("[data-home]", more[-1])
-        assert link.input_value() == f"{more[-1]}/t/{table}"
+        expect(link).to_have_value(f"{more[-1]}/t/{table}")
         one.context.close()
     finally:
         server.stop()
@@ -258,7 +263,7 @@ def test_an_account_is_made_left_and_entered_again(screen: Callable[..., Screen]
     password = one.page.get_by_label("Mot de passe")
     password.fill("court")
     one.page.get_by_role("button", name="Créer un compte").click()
-    assert one.page.get_by_label("Identifiant").is_visible()
+    expect(one.page.get_by_label("Identifiant")).to_be_visible()
     password.fill("assez long")
     one.page.get_by_role("button", name="Créer un compte").click()
     one.page.get_by_role("button", name="Se déconnecter").click()
@@ -283,5 +288,5 @@ def test_the_page_can_be_installed_where_the_browser_offers_it(screen: Callable[
         }"""
     )
     one.page.click("[data-install]")
-    assert one.page.evaluate("() => window.asked")
+    one.page.wait_for_function("() => window.asked")
     one.page.wait_for_selector("[data-install]", state="detached")

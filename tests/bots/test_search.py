@@ -1,0 +1,187 @@
+"""Search: which answer it gives, which worlds it imagines, and several processes."""
+
+import json
+import os
+import signal
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+
+from ludocracy.bots import find
+from ludocracy.bots.parallel import Parallel, search_part
+from ludocracy.bots.search import Searcher
+from ludocracy.core.bits import size
+from ludocracy.core.errors import BadOption
+from ludocracy.core.playout import GAME, Judge, random_move
+from ludocracy.core.policy import RandomPolicy
+from ludocracy.core.rng import Rng
+from ludocracy.core.search import Flat
+from ludocracy.core.table import Table
+from ludocracy.games import catalogue
+from ludocracy.games.riffifi.moves import PLAY
+from ludocracy.games.riffifi.state import RiffifiTable
+from ludocracy.games.tax_the_rich.moves import OF_SUIT
+from ludocracy.games.tax_the_rich.state import TaxTable
+from ludocracy.play.chair import Chair
+from tests.rulebook.tax_the_rich.box import begun
+
+BAKSCHISCH = catalogue.find("bakschisch")
+
+
+class Scripted(Judge):
+    """Gives the candidates, one after another, the values of a list, again and again."""
+
+    def __init__(self, values: list[float]) -> None:
+        self.given = values
+        self.at = 0
+
+    def values(self, table: Table) -> list[float]:
+        value = self.given[self.at % len(self.given)]
+        self.at += 1
+        return [value] * table.seats
+
+
+def answer(values: list[float], worlds: int, usual: int) -> int:
+    """Of three candidates; the usual one is tried first, then the others in their order."""
+    table = BAKSCHISCH.start(3)
+    options = list(table.options(0))[:3]
+    judge = Scripted(values)
+    search = Flat(0, options, [RandomPolicy()] * 3, judge, GAME, Rng(1), 1, options[usual])
+    for _ in range(worlds):
+        search.add(table.clone())
+    return options.index(search.best())
+
+
+def test_a_better_answer_is_taken_and_a_doubtful_one_is_not() -> None:
+    assert answer([0.2, 0.1, 0.9], 4, usual=0) == 2
+    assert answer([0.5, 0.5, 0.5], 4, usual=1) == 1
+    # The third candidate wins one of two worlds by 0.6 and loses the other by 0.5: better on average, but not surely.
+    assert answer([0.5, 0.1, 1.1, 0.5, 0.1, 0.0], 2, usual=0) == 0
+    assert answer([0.5, 0.1, 0.9, 0.5, 0.1, 1.0], 2, usual=0) == 2
+
+
+def test_without_a_usual_answer_the_best_mean_counts() -> None:
+    table = BAKSCHISCH.start(3)
+    options = list(table.options(0))[:2]
+    search = Flat(0, options, [RandomPolicy()] * 3, Scripted([0.5, 1.0, 0.5, 0.1]), GAME, Rng(1), 1)
+    search.add(table.clone())
+    search.add(table.clone())
+    assert search.best() == options[1]
+
+
+def test_strong_and_expert_start_from_the_club() -> None:
+    for name in ("riffifi", "bakschisch", "big_cheese", "tax_the_rich"):
+        game = catalogue.find(name)
+        module = find.module_of(game)
+        assert module is not None
+        assert find.find("strong", game).usual is module.CLUB  # type: ignore[attr-defined]
+        assert find.find("random-search", game).usual is None  # type: ignore[attr-defined]
+
+
+def test_the_worse_half_is_dropped_but_not_what_was_played() -> None:
+    table = BAKSCHISCH.start(3)
+    options = list(table.options(0))[:6]
+    values = [0.5, 0.9, 0.1, 0.8, 0.2, 0.7]
+    search = Flat(0, options, [RandomPolicy()] * 3, Scripted(values), GAME, Rng(1), 1)
+    search.add(table.clone())
+    search.halve(2, kept=options[2])
+    assert search.live == [1, 3, 5, 2]
+    assert [search.values[index][0] for index in search.ranking()] == pytest.approx([0.9, 0.8, 0.7, 0.1])
+
+
+# -- worlds ------------------------------------------------------------------------------------------------
+
+
+def searcher(game: str, kind: str = "expert@60") -> Searcher:
+    bot = find.find(kind, catalogue.find(game))
+    assert isinstance(bot, Searcher)
+    return bot
+
+
+def test_the_party_leader_of_imagined_worlds_has_the_trumps_of_the_bet() -> None:
+    """In games among clubs the leader has nearly five trumps of twelve, and a hand dealt at random three."""
+    game, expert = catalogue.find("tax_the_rich"), searcher("tax_the_rich")
+    scene = begun(4).play("bet:1.green", "bet:1.red", "bet:2.red")
+
+    def trumps(world: Table) -> int:
+        assert isinstance(world, TaxTable)
+        return size(world.hands[2] & OF_SUIT[world.trump()])
+
+    chair = Chair(game, scene.table, 3, Rng(1))
+    plain = sum(trumps(chair.imagine()) for _ in range(100))
+    told = sum(trumps(expert.world(chair)) for _ in range(100))
+    assert told > plain + 50
+
+
+def test_whoever_played_a_losing_card_has_few_winning_ones_in_imagined_worlds() -> None:
+    game, expert = catalogue.find("riffifi"), searcher("riffifi")
+    table, rng = game.start(3), Rng(2)
+    assert isinstance(table, RiffifiTable)
+    while len(table.veils) < 4 or sum(map(len, table.plays)) > 12:
+        seat = table.who()[0]
+        table.play(seat, random_move(table, seat, rng))
+    seat = table.who()[0]
+
+    def winning(world: Table) -> int:
+        assert isinstance(world, RiffifiTable)
+        count = 0
+        for place in range(0, len(world.veils), 2):
+            owner, losing = world.veils[place : place + 2]
+            if owner != seat:
+                count += sum(not losing >> play - PLAY & 1 for play in world.plays[owner])
+        return count
+
+    chair = Chair(game, table, seat, Rng(1))
+    plain = sum(winning(chair.imagine()) for _ in range(100))
+    told = sum(winning(expert.world(chair)) for _ in range(100))
+    assert told < 0.9 * plain
+
+
+# -- several processes -------------------------------------------------------------------------------------
+
+
+def middle_of_a_hand() -> RiffifiTable:
+    table, rng = catalogue.find("riffifi").start(3), Rng(4)
+    assert isinstance(table, RiffifiTable)
+    while table.taker >= 0 or not 0 < sum(map(len, table.plays)) <= 24:
+        seat = table.who()[0]
+        table.play(seat, random_move(table, seat, rng))
+    return table
+
+
+def test_processes_find_together_what_each_would_find_alone() -> None:
+    game, table = catalogue.find("riffifi"), middle_of_a_hand()
+    bot = find.find("expert@120x2", game)
+    assert isinstance(bot, Parallel)
+    seat = table.who()[0]
+    chair = Chair(game, table, seat, Rng(9))
+    search = bot.searcher.begin(chair)
+    world = json.dumps(game.dump(chair.imagine()))
+    usual = search.options[search.usual]
+    for seed in [chair.rng.below(1 << 31) for _ in range(2)]:
+        search.join(search_part(find.find_searcher, "expert@60", "riffifi", world, seat, search.options, usual, seed))
+    assert search.playouts >= 120
+    assert sum(search.tried) == search.playouts
+    for _ in range(2):
+        assert bot.choose(Chair(game, table, seat, Rng(9))) == search.best()
+
+
+def test_after_a_killed_process_the_next_decision_starts_others() -> None:
+    game, table = catalogue.find("riffifi"), middle_of_a_hand()
+    bot = find.find("expert@60x2", game)
+    assert isinstance(bot, Parallel)
+    seat = table.who()[0]
+    move = bot.choose(Chair(game, table, seat, Rng(9)))
+    assert bot.pool is not None
+    for pid in list(bot.pool._processes):
+        os.kill(pid, signal.SIGKILL)
+    with pytest.raises(BrokenProcessPool):
+        bot.choose(Chair(game, table, seat, Rng(9)))
+    assert bot.choose(Chair(game, table, seat, Rng(9))) == move
+
+
+def test_a_policy_that_searches_by_itself_takes_no_processes() -> None:
+    with pytest.raises(BadOption, match="several processes"):
+        find.find("expert@100x2", catalogue.find("hegemony"))
+    with pytest.raises(BadOption, match="not a budget"):
+        find.find("expert@0.0sx2", catalogue.find("riffifi"))

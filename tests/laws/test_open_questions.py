@@ -1,0 +1,25 @@
+"""Questions that the page may answer by itself when one move is possible: their answers follow from what lies open."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import WATCHER
+from tests.laws.cases import MIXED, Case, often, random_game
+
+FILE = Path(__file__).resolve().parents[2] / "web" / "src" / "table" / "openQuestions.json"
+OPEN: dict[str, list[str]] = json.loads(FILE.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", [case for case in MIXED if case.game.name in OPEN], ids=str)
+def test_an_open_question_has_the_same_answers_for_somebody_who_watches(case: Case) -> None:
+    """Otherwise an answer that comes by itself would tell others that the hand allows no other."""
+    checked = 0
+    for number, (table, mover, _) in enumerate(random_game(case, Rng(61), most=often(300, 100_000))):
+        if mover >= 0 and type(table.stack[-1]).__name__ in OPEN[case.game.name]:
+            world = case.game.imagine(table, WATCHER, Rng(number))
+            assert list(world.options(mover)) == list(table.options(mover))
+            checked += 1
+    assert checked or case.game.name == "riffifi"  # where only the Officer and odd tokens ask such a question

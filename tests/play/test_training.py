@@ -1,0 +1,139 @@
+"""Learning a value: games are recorded once, continued after an interruption, and give the same weights every time."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludocracy.bots.hegemony.features import BLOCK, BOARD, features
+from ludocracy.bots.hegemony.politics import Politics
+from ludocracy.bots.hegemony.value import CELLS, Weights
+from ludocracy.core.playout import playout
+from ludocracy.core.rng import Rng
+from ludocracy.games import catalogue
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.lab.train import (
+    GAMES,
+    Recorded,
+    Sums,
+    Training,
+    fit,
+    load_numpy,
+    margins,
+    record,
+    record_all,
+    recorded_games,
+    write_weights,
+)
+from tests.play.driver import refused, run
+
+HEGEMONY = catalogue.find("hegemony")
+TRAINING = Training("hegemony", HEGEMONY.rules, "novice", 10, 3, 1)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("training") / "games"
+    record_all(TRAINING, made, "local", 1)
+    return made
+
+
+def games_of(folder: Path) -> list[Recorded]:
+    return [Recorded(*json.loads(line)) for line in (folder / GAMES).read_text().splitlines()]
+
+
+def test_a_recorded_game_replays_to_its_scores(folder: Path) -> None:
+    recorded = games_of(folder)
+    assert [one.seats for one in recorded] == list(HEGEMONY.seats)
+    for one in recorded:
+        table = HEGEMONY.start(one.seats)
+        for move in one.moves:
+            table.play(table.who()[0], move)
+        assert table.over() and table.scores() == list(one.scores)
+
+
+def test_an_interrupted_recording_is_continued(folder: Path, tmp_path: Path) -> None:
+    lines = (folder / GAMES).read_text().splitlines(keepends=True)
+    half = tmp_path / "half"
+    half.mkdir()
+    (half / "train.json").write_text((folder / "train.json").read_text())
+    (half / GAMES).write_text(lines[1] + lines[2] + lines[0][:40])  # the last line was cut off
+    seen: list[tuple[int, int]] = []
+    record_all(TRAINING, half, "local", 1, lambda done, total: seen.append((done, total)))
+    assert seen == [(2, 3), (3, 3)]
+    assert sorted((half / GAMES).read_text().splitlines()) == sorted(line.rstrip("\n") for line in lines)
+
+
+def test_noise_and_seed_make_other_games() -> None:
+    plain = record(TRAINING, 2, 0)
+    assert (
+        record(TRAINING._replace(noise=60), 2, 0).moves != plain.moves != record(TRAINING._replace(seed=4), 2, 0).moves
+    )
+    assert record(TRAINING, 2, 0) == plain
+
+
+def test_the_weights_are_the_same_every_time_and_the_bots_read_them(folder: Path, tmp_path: Path) -> None:
+    fitted = fit(TRAINING, recorded_games(TRAINING, folder))
+    assert fitted.games == dict.fromkeys(HEGEMONY.seats, 1)
+    write_weights(TRAINING, fitted, tmp_path / "one.json", "ludocracy train hegemony")
+    write_weights(
+        TRAINING, fit(TRAINING, recorded_games(TRAINING, folder)), tmp_path / "two.json", "ludocracy train hegemony"
+    )
+    assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
+    read = Weights(json.loads((tmp_path / "one.json").read_text()))
+    assert read.command == "ludocracy train hegemony" and read.cells == fitted.weights
+    for seats in HEGEMONY.seats:
+        assert [len(cells) for cells in read.cells[seats]] == [CELLS] * seats
+        assert {len(cell) for cells in read.cells[seats] for cell in cells} == {BOARD + BLOCK * seats + 1}
+    with pytest.raises(ValueError, match="format 0"):
+        Weights({"format": 0})
+
+
+def test_a_regression_finds_the_rule_behind_its_samples() -> None:
+    numpy = load_numpy()
+    sums = Sums(numpy, 3, 2)
+    for n in range(600):
+        x = [float(n % 7), float(n % 11), 5.0]  # the last one never changes
+        sums.add(x, [2 * x[0] - x[1] + 4, -x[0]])
+    sums.flush()
+    weights = sums.solve([0.5, 1e-9])[1]
+    assert numpy.allclose(weights[:2], [[2, -1], [-1, 0]], atol=1e-4)
+    assert weights[2].tolist() == [0, 0] and numpy.allclose(weights[3], [4, 0], atol=1e-3)
+    left, total = sums.errors(weights)
+    assert (left < 1e-3 * total).all() and sums.count() == 600
+
+
+def test_margins_are_own_score_minus_the_mean_of_the_others() -> None:
+    assert margins([30, 20]) == [10, -10]
+    assert margins([30, 20, 40]) == [0, -15, 15]
+
+
+@pytest.mark.parametrize("seats", HEGEMONY.seats)
+def test_features_show_a_seat_nothing_that_is_hidden(seats: int) -> None:
+    """Hands count by their size only, so that an imagined table has the same features as the real one."""
+    table, rng = HEGEMONY.start(seats), Rng(seats)
+    for _ in range(12):
+        playout(table, rng, 40)
+        if not table.who():
+            break
+        imagined = HEGEMONY.imagine(table, 0, rng)
+        assert isinstance(table, HegemonyTable) and isinstance(imagined, HegemonyTable)
+        numbers = features(table, Politics(table))
+        assert len(numbers) == BOARD + BLOCK * seats
+        assert numbers == features(imagined, Politics(imagined))
+
+
+def test_the_command_records_learns_and_tells(folder: Path) -> None:
+    command = ["train", "hegemony", "--bot", "novice", "--games", "1", "--seed", "3", "--folder", str(folder)]
+    assert "Learned from 3 games" in run(*command, "--workers", "1", "--plain").out
+    data = json.loads((folder / "weights.json").read_text())
+    assert data["command"].startswith("ludocracy train hegemony --bot novice --noise 10 --games 1 --seed 3")
+    assert set(data["weights"]) == {"2", "3", "4"}
+
+
+def test_wrong_trainings_are_refused_by_name(folder: Path, tmp_path: Path) -> None:
+    assert "riffifi has no value to learn" in refused("train", "riffifi", "--folder", str(tmp_path))
+    teacher = refused("train", "hegemony", "--bot", "random", "--games", "1", "--folder", str(tmp_path))
+    assert "cannot be recorded with random" in teacher
+    other = refused("train", "hegemony", "--bot", "novice", "--seed", "9", "--folder", str(folder))
+    assert "its seed is 3, not 9" in other

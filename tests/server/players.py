@@ -1,0 +1,98 @@
+"""Somebody who plays on through kills and restarts, and knows what was acknowledged."""
+
+import asyncio
+import random
+import time
+from typing import Any, Protocol
+
+import aiohttp
+from sqlalchemy import select
+
+from ludocracy.server.storage import schema
+from ludocracy.server.storage.database import address, engine_for
+from tests.server.harness import Client, Seat
+
+
+class Homes(Protocol):
+    """Addresses of one server, and the database behind it."""
+
+    database: str
+
+    def next_home(self) -> str: ...
+
+
+class Player:
+    """Plays all people's seats of a table through whichever process answers, and keeps what was acknowledged."""
+
+    def __init__(self, server: Homes, client: Client, table: str, chance: random.Random) -> None:
+        self.server = server
+        self.client = client
+        self.table = table
+        self.chance = chance
+        self.acknowledged: dict[str, int] = {}
+        self.unanswered: dict[str, Any] | None = None
+        self.over = False
+        self.last = time.monotonic()  # when something was last acknowledged, or refused for a good reason
+        self.longest = 0.0  # between two answers
+
+    async def play(self) -> None:
+        while not self.over:
+            try:
+                url = f"{self.server.next_home()}/api/tables/{self.table}/ws?language=none"
+                async with self.client.session.ws_connect(url) as socket:
+                    seat = Seat(socket)
+                    await seat.until("table")
+                    await seat.settle()
+                    await self.go_on(seat)
+            except (aiohttp.ClientError, ConnectionError, OSError, ZeroDivisionError):
+                await asyncio.sleep(0.05)
+
+    async def go_on(self, seat: Seat) -> None:
+        if self.unanswered is not None:  # sent, and never answered: the same again
+            await self.take(seat, dict(self.unanswered))
+        while seat.table["phase"] != "over":
+            asked = [view for view in seat.views.values() if view["question"]]
+            if not asked:
+                await seat.next()
+                continue
+            view = asked[0]
+            fields = {"seat": view["seat"], "question": view["question"], "id": f"{self.chance.getrandbits(60)}"}
+            fields["move"] = self.chance.choice(view["view"]["prompt"]["offers"])["move"]
+            self.unanswered = fields
+            await self.take(seat, fields)
+            await seat.settle()
+        self.over = True
+
+    async def take(self, seat: Seat, fields: dict[str, Any]) -> None:
+        told = await seat.ask("play", **fields)
+        if told["is"] == "done":
+            assert self.acknowledged.get(str(fields["id"]), told["line"]) == told["line"]
+            self.acknowledged[str(fields["id"])] = told["line"]
+        else:
+            assert told["code"] in ("late", "not-your-turn", "over", "busy"), told
+            if told["code"] == "busy":
+                return  # sent again by the next connection, or refused as late
+        self.unanswered = None
+        now = time.monotonic()
+        self.longest = max(self.longest, now - self.last)
+        self.last = now
+
+    def check(self) -> None:
+        """Nothing acknowledged is lost, nothing is doubled."""
+        lines = kept(self.server.database, self.table)
+        ids = [asked for _, asked in lines if asked is not None]
+        assert [number for number, _ in lines] == list(range(1, len(lines) + 1))
+        assert len(set(ids)) == len(ids), "a move was doubled"
+        by_id = {asked: number for number, asked in lines}
+        for asked, line in self.acknowledged.items():
+            assert by_id.get(asked) == line, "an acknowledged move is lost"
+
+
+def kept(database: str, table: str) -> list[tuple[int, str | None]]:
+    engine = engine_for(address(database))
+    lines = schema.lines
+    with engine.connect() as connection:
+        rows = connection.execute(select(lines.c.n, lines.c.asked).where(lines.c.table_id == table).order_by(lines.c.n))
+        found = [(row.n, row.asked) for row in rows]
+    engine.dispose()
+    return found

@@ -1,0 +1,105 @@
+"""Analyses of finished games, and hints."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludocracy.core.rng import Rng
+from ludocracy.games import catalogue
+from ludocracy.play.dealer import Dealer
+from ludocracy.play.match import Match
+from ludocracy.server.tables import analysis
+from ludocracy.server.tables.position_study import Study, study_position
+from tests.server.harness import Client, me, run, within
+
+
+async def analysed(client: Client, table: str, cards: str = "") -> Any:
+    while True:
+        told = await client.get(f"/api/tables/{table}/analysis?cards={cards}&language=fr")
+        if told["done"]:
+            return told
+        await asyncio.sleep(0.05)
+
+
+def test_a_finished_game_is_analysed_while_somebody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "SECONDS", 0.01)
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
+            table = await ann.new_table("bakschisch", [me(), {"bot": "random"}], start=True)
+            assert await ann.no("GET", f"/api/tables/{table}/analysis") == "secret"
+            async with ann.at(table) as seat:
+                await seat.play_on()
+            for cards in ("", "open"):
+                told = await analysed(ann, table, cards)
+                assert len(told["points"]) == told["total"] > 3
+                for point in told["points"]:
+                    assert sum(point["chances"]) == pytest.approx(1, abs=0.01)
+                    assert point["loss"] >= 0
+                    assert point["played"] and point["best"]
+                    assert point["why"] or not point["loss"]
+                at = max(told["points"], key=lambda point: point["loss"])
+                forked = await ann.post(f"/api/tables/{table}/do", {"do": "fork", "at": at["at"], "seat": at["seat"]})
+                assert forked["table"]
+            studied = server.analyses.studied
+            await analysed(ann, table)
+            assert server.analyses.studied == studied, "what is known is not computed again"
+
+    run(work())
+
+
+def test_an_analysis_stops_when_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "LOOKED", 0.0)
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
+            table = await ann.new_table("bakschisch", [me(), {"bot": "random"}], start=True)
+            async with ann.at(table) as seat:
+                await seat.play_on()
+            assert not (await ann.get(f"/api/tables/{table}/analysis"))["done"]
+            running = next(iter(server.analyses.kept.values()))
+            assert running.task is not None
+            await running.task
+            assert server.analyses.studied <= 1
+
+    run(work())
+
+
+def test_hints_are_for_practice(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                view = await seat.asked(0)
+                told = await ann.post(f"/api/tables/{table}/hint?language=en", {"seat": 0})
+                assert told["move"] in [offer["move"] for offer in view["view"]["prompt"]["offers"]]
+                assert told["label"] and told["why"]
+                assert 0 <= told["chance"] <= 1
+                assert await ben.no("POST", f"/api/tables/{table}/hint", {"seat": 0}) == "not-yours"
+                await seat.done("play", seat=0, question=view["question"], move=told["move"])
+            shared = await ann.new_table(seats=[me(), {}, {"bot": "random"}])
+            async with ben.at(shared) as other, ann.at(shared) as seat:
+                await other.done("sit", seat=1, nonce="00" * 8)
+                await seat.done("start")
+            assert await ann.no("POST", f"/api/tables/{shared}/hint", {"seat": 0}) == "not-practice"
+            await ann.post("/api/account", {"login": "ann@hint", "password": "correct horse"})
+            rated = await ann.new_table(rated=True)
+            assert await ann.no("POST", f"/api/tables/{rated}/hint", {"seat": 0}) == "not-practice"
+
+    run(work())
+
+
+def test_with_closed_cards_only_what_the_seat_knows_counts() -> None:
+    """Two deals that differ only in what a seat cannot see give the same study, unless the cards are open."""
+    game = catalogue.find("riffifi")
+    match = Match(game, 3, dealer=Dealer.seeded(5))
+    match.advance()
+    seat = match.who()[0]
+    other = game.imagine(match.table, seat, Rng(99))
+    assert game.dump(other) != game.dump(match.table)
+    closed = Study(seat, "", False, 0.0, 0)
+    assert study_position(game, match.table, closed, 7) == study_position(game, other, closed, 7)
+    opened = Study(seat, "", True, 0.0, 0)
+    assert study_position(game, match.table, opened, 7) != study_position(game, other, opened, 7)

@@ -1,0 +1,256 @@
+"""Web Push and mail, against a push service and an SMTP server on loopback."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import http_ece
+import pytest
+from aiohttp import web
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+
+from ludocracy.core.errors import LudocracyError
+from ludocracy.server.app import Server
+from ludocracy.server.config import Config
+from ludocracy.server.notifications.mail import MailSender, good_address
+from ludocracy.server.notifications.push import PushSender, encoded
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.requests import PushSubscription
+from tests.server.harness import Client, me, run, within
+
+
+class PushService:
+    """What a browser's maker runs, and the browser behind it: takes messages, checks their signature, decrypts them."""
+
+    def __init__(self) -> None:
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.auth = b"0123456789abcdef"
+        self.got: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.server_key = ""
+        self.status = 201
+
+    def subscription(self, path: str = "/push/1") -> dict[str, str]:
+        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return {"endpoint": self.url + path, "p256dh": encoded(point), "auth": encoded(self.auth)}
+
+    async def take(self, request: web.Request) -> web.Response:
+        assert request.headers["Content-Encoding"] == "aes128gcm"
+        assert int(request.headers["TTL"]) > 0
+        scheme, _, rest = request.headers["Authorization"].partition(" ")
+        parts = dict(part.split("=", 1) for part in rest.split(","))
+        assert scheme == "vapid"
+        assert parts["k"] == self.server_key
+        assert Vapid02.verify(request.headers["Authorization"])
+        body = await request.read()
+        text = http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm")
+        await self.got.put(json.loads(text) | {"at": request.path})
+        return web.Response(status=self.status)
+
+    async def __aenter__(self) -> "PushService":
+        app = web.Application()
+        app.router.add_post("/push/{browser}", self.take)
+        self.runner = web.AppRunner(app)
+        await self.runner.setup()
+        await web.TCPSite(self.runner, "127.0.0.1", 0).start()
+        self.url = f"http://127.0.0.1:{self.runner.addresses[0][1]}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.runner.cleanup()
+
+
+def test_a_browser_is_told_when_it_is_ones_turn(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with (
+            within(tmp_path / "tables.sqlite") as (server, home),
+            PushService() as there,
+            Client(home, "Ann") as ann,
+        ):
+            server.registry.call_after = 0.05
+            told = await ann.get("/api/me/notifications")
+            assert told == {"push": told["push"], "browsers": 0, "mail": False, "email": None}
+            there.server_key = told["push"]
+            assert (await ann.post("/api/me/push", there.subscription()))["browsers"] == 1
+            assert (await ann.post("/api/me/push", there.subscription()))["browsers"] == 1, "the same browser again"
+            await ann.post("/api/me/push/test?language=fr", {})
+            assert (await there.got.get())["body"] == "Ce navigateur vous préviendra quand ce sera à vous."
+            table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "random"}], start=True)
+            got = await asyncio.wait_for(there.got.get(), 30)
+            assert got == {
+                "title": "Riffifi",
+                "body": "Your turn",
+                "path": f"/t/{table}",
+                "tag": table,
+                "at": "/push/1",
+            }
+            there.status = 410  # the browser has withdrawn
+            assert await ann.no("POST", "/api/me/push/test", {}) == "hook-failed"
+            assert (await ann.get("/api/me/notifications"))["browsers"] == 0
+            for number in range(12):
+                await ann.post("/api/me/push", there.subscription(f"/push/{number}"))
+            assert (await ann.get("/api/me/notifications"))["browsers"] == 10
+            await ann.post("/api/me/push/off", {"endpoint": there.url + "/push/11"})
+            assert (await ann.get("/api/me/notifications"))["browsers"] == 9
+
+    run(work())
+
+
+def test_whoever_looks_at_the_table_is_not_told(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with (
+            within(tmp_path / "tables.sqlite") as (server, home),
+            PushService() as there,
+            Client(home, "Ann") as ann,
+        ):
+            server.registry.call_after = 0.05
+            there.server_key = (await ann.get("/api/me/notifications"))["push"]
+            await ann.post("/api/me/push", there.subscription())
+            table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "random"}])
+            async with ann.at(table) as seat:
+                await seat.done("start")
+                await seat.asked(0)
+                first = await seat.answer(0)
+                await seat.asked(0, 1)
+                assert first["is"] == "done"
+                assert there.got.empty()
+            await asyncio.wait_for(there.got.get(), 30)
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://push.example.org/1", "https://127.0.0.1/1", "https://localhost/1", "https://[::1]/1", "https://10.0.0.1/1", "https://169.254.169.254/1",
+        "https://2130706433/1", "https://user:pass@push.example.org/1", "ftp://push.example.org/1", "https:///1", "", "https://push.example.org:99999/",
+        "https://push.example.org/a b", "https://127。0。0。1/",
+    ],
+)  # fmt: skip
+def test_endpoints_that_are_refused(endpoint: str) -> None:
+    sender = PushSender(None, "mailto:a@example.org")  # type: ignore[arg-type]
+    keys = {"p256dh": encoded(b"\4" * 65), "auth": encoded(b"a" * 16)}
+    with pytest.raises(Refused):
+        sender.check(PushSubscription(endpoint, **keys))
+    sender.check(PushSubscription("https://push.example.org/1", **keys))
+    for wrong in ({"p256dh": "AAAA"}, {"auth": "!!"}, {"auth": ""}):
+        with pytest.raises(Refused):
+            sender.check(PushSubscription("https://push.example.org/1", **(keys | wrong)))
+
+
+def test_a_name_that_leads_home_gets_no_push(tmp_path: Path) -> None:
+    """The address that counts is the one that is connected to."""
+
+    async def work() -> None:
+        server = Server(Config(str(tmp_path / "tables.sqlite"), rate=0))
+        await server.open()
+        person = await server.auth.accounts.guest("Ann", "en")
+        async with PushService() as there:
+            wanted = PushSubscription(**there.subscription())
+            wanted.endpoint = there.url.replace("http://127.0.0.1", "https://ip6-localhost") + "/push/1"
+            await server.notifier.push.subscribe(person.id, wanted)
+            assert await server.notifier.push.send(person.id, "a", "b", "/", "t") == 0
+            assert there.got.empty()
+        await server.close()
+
+    run(work())
+
+
+class Mailbox:
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.got: asyncio.Queue[Envelope] = asyncio.Queue()
+
+    async def handle_DATA(self, server: object, session: object, envelope: Envelope) -> str:
+        self.loop.call_soon_threadsafe(self.got.put_nowait, envelope)
+        return "250 OK"
+
+
+def test_a_confirmed_address_gets_mail(tmp_path: Path) -> None:
+    async def work() -> None:
+        box = Mailbox()
+        listening = await box.loop.create_server(lambda: SMTP(box, loop=box.loop), "127.0.0.1", 0)
+        smtp = f"smtp://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+        sender = "games@example.org"
+        try:
+            async with (
+                within(tmp_path / "tables.sqlite", smtp=smtp, mail_from=sender) as (server, home),
+                Client(home, "Ann") as ann,
+            ):
+                server.registry.call_after = 0.05
+                address = {"address": "ann@example.org"}
+                assert await ann.no("POST", "/api/me/email", address) == "no-login"
+                await ann.post("/api/account", {"login": "ann@home", "password": "correct horse"})
+                for wrong in ("ann", "a@b.c\nBcc: x@y.z", "a@b.c, d@e.f", "Ann <a@b.c>", "a@localhost"):
+                    assert await ann.no("POST", "/api/me/email", {"address": wrong}) == "bad-email", wrong
+                assert (await ann.post("/api/me/email", address))["email"] is None
+                mail = await asyncio.wait_for(box.got.get(), 30)
+                assert mail.rcpt_tos == ["ann@example.org"]
+                assert mail.mail_from == "games@example.org"
+                text = text_of(mail)
+                code = text.partition("The code is ")[2][:8]
+                wrong = "0" * 8 if code != "0" * 8 else "1" * 8
+                assert await ann.no("POST", "/api/me/email", address | {"code": wrong}) == "wrong-code"
+                assert (
+                    await ann.no("POST", "/api/me/email", {"address": "eve@example.org", "code": code}) == "wrong-code"
+                )
+                assert (await ann.post("/api/me/email", address | {"code": code}))["email"] == "ann@example.org"
+                table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "random"}], start=True)
+                mail = await asyncio.wait_for(box.got.get(), 30)
+                text = text_of(mail)
+                assert "Subject: Ludocracy: Your turn" in text
+                assert f"/t/{table}" in text.replace("=\r\n", "")
+                assert (await ann.post("/api/me/email", {"address": ""}))["email"] is None
+        finally:
+            listening.close()
+
+    run(work())
+
+
+def text_of(mail: Envelope) -> str:
+    assert isinstance(mail.content, bytes)
+    return mail.content.decode()
+
+
+def test_a_password_is_not_sent_without_encryption() -> None:
+    async def work() -> None:
+        box = Mailbox()
+        passwords: list[object] = []
+
+        def login(*told: object) -> AuthResult:
+            passwords.append(told)
+            return AuthResult(success=True)
+
+        def session() -> SMTP:
+            return SMTP(box, loop=box.loop, authenticator=login, auth_require_tls=False)
+
+        listening = await box.loop.create_server(session, "127.0.0.1", 0)
+        port = listening.sockets[0].getsockname()[1]
+        try:
+            sender = MailSender(f"smtp://ann:secret@127.0.0.1:{port}", "games@example.org")
+            assert not await sender.send("ann@example.org", "Hello", "there")
+            assert not passwords and box.got.empty()
+            assert await MailSender(f"smtp://127.0.0.1:{port}", sender.sender).send("ann@example.org", "Hello", "there")
+        finally:
+            listening.close()
+
+    run(work())
+
+
+def test_a_server_that_refuses_mail_is_counted() -> None:
+    async def work() -> None:
+        sender = MailSender("smtp://127.0.0.1:9", "games@example.org")
+        assert not await sender.send("ann@example.org", "Hello", "there")
+        assert (sender.sent, sender.failed) == (0, 1)
+        assert not await MailSender("", "").send("ann@example.org", "Hello", "there")
+
+    run(work())
+    for wrong in ("http://host", "smtp://", "nonsense"):
+        with pytest.raises(LudocracyError):
+            MailSender(wrong, "games@example.org")
+    with pytest.raises(LudocracyError):
+        MailSender("smtp://host", "")
+    assert good_address("ann.b+c@mail.example.org")

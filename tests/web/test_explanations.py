@@ -1,0 +1,116 @@
+"""Everything on a small game's table explains itself: pointed at, with the keyboard, and by a long press."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driver import Screen
+from tests.web.layout import stands_still
+
+LONG_PRESS = """(card) => {
+  const box = card.getBoundingClientRect()
+  const how = {pointerType: 'touch', bubbles: true, clientX: box.x + 5, clientY: box.y + 5}
+  card.dispatchEvent(new PointerEvent('pointerdown', how))
+}"""
+
+
+def told(one: Screen, selector: str) -> str:
+    """What is said of the first such thing when the mouse rests on it."""
+    one.page.mouse.move(2, 2)
+    one.page.wait_for_selector("[data-tip]", state="detached")
+    stands_still(one.page)  # the mouse must not come to rest on what moves in
+    one.page.locator(selector).first.hover(force=True)
+    return one.page.locator("[data-tip]").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("language", "judge", "heading", "lower", "flag"),
+    [
+        ("en", "Whoever wins a trick with her moves the marker", "Rule cards", "lowest row", "It bears the flag"),
+        ("fr", "Qui gagne un pli avec elle", "Les cartes règles", "rangée la plus basse", "Elle porte le drapeau"),
+    ],
+)
+def test_tax_the_rich_explains_itself(
+    screen: Callable[..., Screen], language: str, judge: str, heading: str, lower: str, flag: str
+) -> None:
+    one = screen(language=language)
+    one.sit("tax_the_rich", 4, options={"rules": "deals", "first_opener": "first"})
+    one.asked()
+    page = one.page
+    assert judge in told(one, ".rules [data-spot='rule.judge']")
+    page.keyboard.press("r")
+    expect(page.locator("dialog[open] :is(h3, h4):focus")).to_have_text(heading)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
+    assert lower in told(one, ".boxes button.refused")
+    flagged = page.locator(".hand .spot:has([data-flag])")
+    faces = [
+        str(name)
+        for name in page.evaluate("() => [...document.querySelectorAll('.hand .spot')].map((one) => one.dataset.spot)")
+    ]
+    assert flagged.count() == sum(name.split("-")[-1] in ("poor", "mother", "worker") for name in faces)
+    if flagged.count():
+        assert flag in told(one, ".hand .spot:has([data-flag])")
+    one.accessible("an explanation")
+    page.locator(".boxes button.lit").first.click()
+    one.asked()
+
+
+def test_leader_and_ally_are_marked_on_their_plates(screen: Callable[..., Screen]) -> None:
+    one = screen(language="fr")
+    one.sit("tax_the_rich", 4, options={"rules": "base"})
+    for _ in range(30):
+        one.asked()
+        if one.page.locator("[data-role]").count() == 2:
+            break
+        if one.page.locator(".calls").count():
+            one.page.locator(".call").first.click()
+        else:
+            one.page.locator(".foot [data-move=pass], .boxes button.lit").first.click()
+        one.settled()
+    texts = sorted(one.page.locator("[data-role]").all_inner_texts())
+    assert texts == ["allié du chef", "chef du parti"]
+    assert "mène le parti" in told(one, "[data-plate]:has([data-role]:has-text('chef du parti'))")
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "things"),
+    [
+        ("riffifi", "en", {".hand .spot": "Brings as many tokens", "[data-spot='middle.red']": "worth a point"}),
+        ("riffifi", "fr", {".hand .spot": "Rapporte autant de jetons", "[data-plate]": "un par jeton"}),
+        ("bakschisch", "en", {".tile": "When this person is bribed", ".pot": "shared equally"}),
+        ("bakschisch", "fr", {".city .pawn": "case", ".sneak": "rafle toutes les pièces"}),
+        ("big_cheese", "en", {".staff": "Free workers", ".deck": "up for auction"}),
+        ("big_cheese", "fr", {".open .spot": "Règles", "[data-plate]": "atteint le but"}),
+    ],
+)
+def test_things_explain_themselves(
+    screen: Callable[..., Screen], game: str, language: str, things: dict[str, str]
+) -> None:
+    one = screen(language=language)
+    one.sit(game, 3)
+    one.asked()
+    for selector, words in things.items():
+        assert words in told(one, selector), selector
+
+
+def test_the_keyboard_and_a_long_press_explain_too(screen: Callable[..., Screen]) -> None:
+    one = screen(phone=True)
+    one.sit("riffifi", 3)
+    one.asked()
+    page = one.page
+    moves = one.moves()
+    card = page.locator(".hand button.lit").first
+    card.evaluate(LONG_PRESS)
+    page.locator("[data-tip] button").wait_for()
+    card.dispatch_event("click")  # the press ends: nothing is played
+    page.locator("[data-tip] button").click()
+    page.wait_for_selector("dialog[open] article h3")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
+    assert one.moves() == moves
+    page.locator("main.stage").focus()
+    page.keyboard.press("Tab")
+    page.wait_for_selector("[data-tip]")
+    page.wait_for_selector(":focus[aria-describedby=tip]")

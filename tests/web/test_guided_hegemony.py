@@ -1,0 +1,102 @@
+"""The guided first game of Hegemony: played by clicking what is lit, with the guide's words read as they come."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.laws.test_guides import topics_of
+from tests.web.driver import Screen
+
+#: The hand, or on a small screen the way to it, is never covered by the guide.
+HAND_IN_SIGHT = """() => {
+  const hand = document.querySelector('.foot .hand') ?? document.querySelector('[data-tab=hand]')
+  const guide = document.querySelector('.coach').getBoundingClientRect()
+  const box = hand.getBoundingClientRect()
+  return box.height > 30 && box.bottom <= innerHeight + 1 && (box.top >= guide.bottom - 1 || box.bottom <= guide.top + 1)
+}"""
+
+
+def begin(one: Screen, seat: int) -> None:
+    """The guided game with bots that do not wait; the way through the lobby is another test."""
+    one.open("/")
+    one.page.evaluate("() => sessionStorage.setItem('guide', 'hegemony')")
+    one.sit("hegemony", 4, bot="thumb", seat=seat)
+    one.page.wait_for_selector("[data-coach]:not([data-coach=''])")
+
+
+def topic(one: Screen) -> str:
+    return one.page.get_attribute("[data-coach]", "data-coach") or ""
+
+
+def play_guided(one: Screen, role: str, rounds: int, luck: random.Random) -> set[str]:
+    """Plays what is lit for some rounds, or to the end; half of what the guide says is closed by its button."""
+    places = {topic["name"]: topic["at"] for topic in topics_of(role)}
+    told: set[str] = set()
+    ringed: set[str] = set()
+    for _ in range(3000):
+        if not one.asked():
+            return told
+        view = [frame["view"] for frame in one.frames if frame["is"] == "view"][-1]
+        facts = next(zone["facts"] for zone in view["zones"] if zone["id"] == "phases")
+        if facts["round"]["n"] > rounds:
+            return told
+        statement = one.page.locator("[data-continue]:visible")
+        if statement.count():  # it lies over what the guide points at
+            told.add(topic(one))
+            statement.click()
+            continue
+        now = topic(one)
+        if now and now not in ringed:
+            told.add(now)
+            ringed.add(now)
+            if places[now]:
+                one.page.wait_for_selector("[data-pointed]", state="attached")
+            assert one.page.evaluate(HAND_IN_SIGHT), now
+            one.fits()
+            if luck.random() < 0.5:
+                one.page.click("[data-read]")
+                continue
+        one.answer(luck)
+        one.settled()
+    pytest.fail("the game does not end")
+
+
+@pytest.mark.parametrize(
+    ("role", "look"),
+    [(0, {"size": (1280, 720)}), (0, {"phone": True, "size": (360, 640), "language": "fr", "theme": "dark"})],
+)
+def test_the_guide_leads_through_the_first_round(
+    screen: Callable[..., Screen], role: int, look: dict[str, Any]
+) -> None:
+    one = screen(**look)
+    begin(one, role)
+    assert topic(one) == "welcome-working"
+    one.accessible("the guide")
+    told = play_guided(one, "working", 1, random.Random(3))
+    assert {"welcome-working", "rounds", "cards", "rail", "production"} <= told
+    one.page.reload()
+    one.page.wait_for_selector("[data-coach]")
+    assert topic(one) not in told, "what was told is not told again"
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_the_lobby_offers_a_guide_for_each_class(screen: Callable[..., Screen], seat: int) -> None:
+    one = screen(language="fr", phone=seat == 0)
+    one.open("/")
+    one.page.click(f"[data-guided='{seat}']")
+    one.page.wait_for_selector("[data-coach]")
+    table = one.get(f"/api/tables/{one.page.url.rpartition('/')[2]}")
+    assert [place["who"] for place in table["seats"]].index("person") == seat
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seat", range(4))
+def test_the_guide_goes_to_the_end_of_the_game(screen: Callable[..., Screen], seat: int) -> None:
+    role = ["working", "middle", "capitalist", "state"][seat]
+    one = screen(phone=seat == 1)
+    begin(one, seat)
+    told = play_guided(one, role, 5, random.Random(seat))
+    assert {"production", "declare", f"scoring-{role}", f"last-{role}"} <= told
+    assert one.page.locator("[data-why-points] li").count() > 0, "the end says where one's points came from"

@@ -1,0 +1,99 @@
+"""The end of Hegemony, its log and its statements, from a game that bots have played almost to its end."""
+
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+import ludocracy
+from tests.web.driver import Screen
+
+
+@cache
+def late(seat: int, phase: str = "") -> dict[str, Any]:
+    """The last position at which the seat is asked, in the whole game or in the action phase of its first round."""
+    match = ludocracy.new_match("hegemony", seats=4, seed=5)
+    bots = [ludocracy.bot("hegemony", "thumb") for _ in range(4)]
+    kept: dict[str, Any] = {}
+    while not match.over:
+        asked = match.to_move[0]
+        view = match.view(asked)
+        if phase and any(zone.id == f"statement.{phase}" for zone in view.zones):
+            break
+        if asked == seat:
+            kept = match.game.dump(match.table)
+        match.play(asked, bots[asked].choose(match.chair(asked)))
+    return kept
+
+
+@pytest.mark.parametrize("look", [{}, {"phone": True, "language": "fr", "theme": "dark"}])
+def test_the_end_says_where_each_point_came_from(screen: Callable[..., Screen], look: dict[str, Any]) -> None:
+    one = screen(**look)
+    one.sit("hegemony", 4, bot="thumb", position=late(0))
+    one.play_on(random.Random(1), 200)
+    over = one.page.locator("[data-over]")
+    over.wait_for()
+    one.accessible("the end of Hegemony")
+    one.fits()
+    view = [frame["view"] for frame in one.frames if frame["is"] == "view" and frame["view"]["over"]][-1]
+    points = next(zone for zone in view["zones"] if zone["id"] == "points")
+    for piece in points["pieces"]:
+        role = piece["face"].partition("/")[2]
+        parts = {name: fact["n"] for name, fact in piece["facts"].items() if name.startswith("points-")}
+        drawn = over.locator(f".bar.{role} .stack i").evaluate_all("all => all.map((one) => one.title)")
+        assert sorted(drawn) == sorted(piece["facts"][name]["text"] for name in parts), "losses are drawn too"
+        assert over.locator(f".bar.{role} .minus i").count() == sum(n < 0 for n in parts.values())
+    swatches = over.locator(".sources .swatch").evaluate_all(
+        "all => all.map((one) => `${one.className.match(/p[0-9]/)} ${one.style.getPropertyValue('--hue')}`)"
+    )
+    assert len(set(swatches)) == len(swatches), "no two sources look the same"
+    mine = {name: fact["n"] for name, fact in points["pieces"][0]["facts"].items() if name.startswith("points-")}
+    told = over.locator("[data-why-points] .num").all_inner_texts()
+    assert sorted(int(text.replace("−", "-")) for text in told) == sorted(mine.values())
+    assert over.locator(".turns li").count() >= 4
+
+
+def test_the_log_has_a_part_for_each_phase_and_begins_with_a_story(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.sit("hegemony", 4, bot="thumb", position=late(0, "production"))
+    luck = random.Random(2)
+    seen = set()
+    while one.asked() and one.page.get_attribute(".stage", "data-asked") != "TakeTurn":  # a turn of the next round
+        seen.add(one.page.locator(".summary h2").inner_text() if one.page.locator(".summary").count() else "")
+        one.answer(luck)
+        one.settled()
+    assert seen - {""}, "a phase was told in sums"
+    if one.page.locator("[data-continue]:visible").count():
+        one.page.locator("[data-continue]").click()
+    one.page.locator(".news").click()
+    parts = one.page.locator("dialog[open] [data-part]")
+    parts.last.wait_for()
+    assert parts.count() >= 2
+    story = one.page.locator("[data-story] p")
+    assert 1 <= story.count() <= 5
+    one.accessible("the log in parts")
+
+
+@pytest.mark.parametrize("look", [{"language": "fr", "phone": True, "size": (360, 640)}, {"size": (1280, 720)}])
+def test_a_statement_opens_after_production_and_from_the_strip(
+    screen: Callable[..., Screen], look: dict[str, Any]
+) -> None:
+    one = screen(**look)
+    one.sit("hegemony", 4, bot="thumb", position=late(0, "production"))
+    luck = random.Random(3)
+    while one.asked() and one.page.locator("[data-continue]:visible").count() == 0:
+        one.answer(luck)
+        one.settled()
+    summary = one.page.locator(".summary")
+    assert summary.locator(".book").count() == 4
+    box = summary.bounding_box()
+    assert box is not None
+    assert box["y"] < 200, "it is in sight at once"
+    one.accessible("a statement")
+    one.fits()
+    one.page.locator("[data-continue]").click()
+    summary.wait_for(state="detached")
+    one.page.locator(".when").click()
+    summary.wait_for()

@@ -1,0 +1,98 @@
+"""What is told when a round or a game ends."""
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driver import Screen
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "language", "words"),
+    [
+        ("tax_the_rich", 3, {"rules": "base"}, "en", r"\(\d+ tricks? \+ \d+ bonus = \d+\)"),
+        ("bakschisch", 3, {}, "fr", "On partage les dessous de table"),
+        ("riffifi", 3, {}, "fr", r"La manche 1 est terminée\.[^.]*\d+ jetons?, \d+ en tout\."),
+    ],
+)
+def test_a_round_ends_with_its_arithmetic(
+    screen: Callable[..., Screen], game: str, seats: int, options: dict[str, object], language: str, words: str
+) -> None:
+    one = screen(language=language)
+    one.sit(game, seats, options=options)
+    luck = random.Random(4)
+    for _ in range(60):
+        assert one.asked()
+        if one.page.locator("[data-summary]").count():
+            break
+        one.answer(luck)
+        one.settled()
+    expect(one.page.locator("[data-summary]")).to_contain_text(re.compile(words))
+    one.accessible(f"{game}, a round is over")
+    one.answer(luck)  # it is in nobody's way, and gone once one has decided
+    one.page.wait_for_selector("[data-summary]", state="detached")
+
+
+def test_the_timeline_marks_the_rounds(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.sit("bakschisch", 2)
+    luck = random.Random(4)
+    rounds = one.page.locator("[data-round]")
+    one.page.keyboard.press("t")
+    one.page.wait_for_selector(".timeline")
+    while rounds.count() < 2:
+        assert one.asked()
+        one.answer(luck)
+        one.settled()
+    assert one.asked()
+    expect(rounds.last).to_have_attribute("aria-pressed", "true")
+    rounds.first.click()
+    expect(rounds.first).to_have_attribute("aria-pressed", "true")
+    expect(rounds.nth(1)).to_have_attribute("aria-pressed", "false")
+    one.page.wait_for_selector(".timeline .now")
+
+
+def test_the_bars_of_the_big_cheese_grow_towards_the_goal(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.sit("big_cheese", 3, options={"goal": 30})
+    luck = random.Random(7)
+    bars = one.page.locator(".office .bar")
+    while not one.page.locator(".office .bar:not([data-title^='0 '])").count():
+        assert one.asked()
+        one.answer(luck)
+        one.settled()
+    expect(bars).to_have_count(3)
+    one.page.wait_for_function(
+        """() => [...document.querySelectorAll('.office .bar')].every((bar) => {
+          const [score, goal] = bar.dataset.title.split(' / ').map(Number)
+          const width = Number.parseFloat(bar.firstElementChild.style.width)
+          return goal === 30 && Math.abs(width - Math.min(100, Math.max(0, (100 * score) / goal))) < 0.1
+        })"""
+    )
+
+
+@pytest.mark.parametrize(("language", "why"), [("en", "the highest total wins"), ("fr", "le plus grand total gagne")])
+def test_the_end_is_explained(screen: Callable[..., Screen], language: str, why: str) -> None:
+    """The payments on the way, then the curve, the reason, and one click to verify and to play on."""
+    one = screen(language=language, phone=language == "fr")
+    table = one.sit("big_cheese", 3, options={"goal": 20})
+    luck = random.Random(7)
+    paid = False
+    while one.asked():
+        paid = paid or one.page.locator("[data-summary]").count() > 0
+        one.answer(luck)
+        one.settled()
+    page = one.page
+    assert paid
+    expect(page.locator("[data-why]")).to_contain_text(why)
+    expect(page.locator("[data-over] polyline")).to_have_count(3)
+    expect(page.locator("[data-over] figcaption")).to_contain_text(re.compile(r"\+ \d+"))
+    page.click("[data-verify]")
+    page.wait_for_selector("[data-over] [data-verified=true]")
+    one.accessible("the end")
+    page.click("[data-fork]")
+    page.wait_for_url(lambda url: "/t/" in url and table not in url)
+    assert one.asked()

@@ -1,0 +1,72 @@
+"""What a browser has to fetch before the lobby or a table is there, measured on the built files: HTML, scripts and styles as
+they are sent, without the fonts, which are shown when they have come and are kept for a year."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ludocracy.server.http.static_files import default_folder
+
+KB = 1000
+LOBBY = 60 * KB
+TABLE = 120 * KB
+TABLES = {"riffifi": "Riffifi", "bakschisch": "Bakschisch", "big_cheese": "BigCheese", "tax_the_rich": "TaxTheRich"}
+
+#: `import"./a.js"`, `import{b}from"./a.js"`: fetched with the script that says so.
+IMPORTED = re.compile(r'(?:\bfrom|\bimport)\s*"\./([\w.-]+\.js)"')
+
+
+#: `TablePage-43QddSQ0.js`: a name and a mark of its content.
+MARKED = re.compile(r"-[\w-]{8}\.(?:js|css)$")
+
+
+def built() -> Path:
+    folder = default_folder()
+    if not (folder / "index.html").is_file():
+        pytest.fail("the page is not built: run make, or npm run build in web/")
+    return folder
+
+
+def sent(file: Path) -> int:
+    """The size of a file as a browser gets it."""
+    return file.with_name(f"{file.name}.br").stat().st_size
+
+
+def with_imports(script: Path, found: set[Path]) -> set[Path]:
+    if script not in found:
+        found.add(script)
+        for name in IMPORTED.findall(script.read_text("utf-8")):
+            with_imports(script.parent / name, found)
+    return found
+
+
+def first_load(folder: Path) -> set[Path]:
+    page = (folder / "index.html").read_text("utf-8")
+    named = re.findall(r'(?:src|href)="/(assets/[\w.-]+\.(?:js|css))"', page)
+    found = {folder / "index.html"} | {folder / name for name in named if name.endswith(".css")}
+    for name in named:
+        if name.endswith(".js"):
+            with_imports(folder / name, found)
+    return found
+
+
+def part(folder: Path, name: str) -> set[Path]:
+    """A part that is fetched when it is needed: its script with what that imports, and the styles of all of them."""
+    (script,) = (one for one in (folder / "assets").glob(f"{name}-*.js"))
+    scripts = with_imports(script, set())
+    names = {MARKED.sub("", one.name) for one in scripts}
+    return scripts | {one for one in (folder / "assets").glob("*.css") if MARKED.sub("", one.name) in names}
+
+
+def test_the_lobby_is_light() -> None:
+    files = first_load(built())
+    assert len(files) >= 3
+    assert sum(map(sent, files)) <= LOBBY, {file.name: sent(file) for file in files}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_table_is_light(game: str) -> None:
+    folder = built()
+    files = first_load(folder) | part(folder, "TablePage") | part(folder, TABLES[game])
+    assert sum(map(sent, files)) <= TABLE, {file.name: sent(file) for file in files}

@@ -1,0 +1,73 @@
+"""The table stays where it is whatever is asked, and one's hand and pawns are always in sight, in guided games too."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.driver import ANSWERS, Screen
+from tests.web.layout import stands_still
+
+SIZES = [(1280, 720), (1366, 768), (360, 640)]
+READY = f"[data-coach] .main:visible, {ANSWERS}"
+
+#: Where the table begins and ends on the screen.
+PLACE = "() => { const box = document.querySelector('.stage').getBoundingClientRect(); return [box.top, box.bottom] }"
+
+#: True as soon as every card of the hand, and in Bakschisch the start and every pawn, lies within the part of the table
+#: that nothing covers.
+IN_SIGHT = """() => {
+  const box = (one) => one.getBoundingClientRect()
+  const stage = box(document.querySelector('.stage'))
+  const covers = [...document.querySelectorAll('.foot, .foot .bar')].map(box).filter((one) => one.height)
+  const end = Math.min(...covers.map((one) => one.top))
+  const mine = [...document.querySelectorAll('.hand .spot, .gate, .city .pawn, .office.mine .who')]
+  const pieces = mine.map(box).filter((one) => one.height)
+  return pieces.length > 0 && pieces.every((one) => one.bottom <= end + 1 && one.top >= stage.top - 1)
+}"""
+
+
+def look_on(one: Screen, decisions: int) -> None:
+    """Plays some decisions; the guide is heard out."""
+    luck = random.Random(3)
+    page = one.page
+    page.wait_for_selector(READY)
+    stands_still(page)
+    place = page.evaluate(PLACE)
+    for _ in range(decisions):
+        page.wait_for_selector(READY)
+        page.wait_for_function(IN_SIGHT)
+        assert page.evaluate(PLACE) == place, "the table has moved"
+        button = page.locator("[data-coach] .main")
+        if button.count():
+            if not page.locator("[data-hold]").count():
+                return  # the guide is done: the table gets its room
+            button.click()
+        else:
+            one.answer(luck)
+            one.settled()
+
+
+GAMES = [("riffifi", 3, "en"), ("bakschisch", 3, "fr"), ("big_cheese", 3, "en"), ("tax_the_rich", 4, "fr")]
+
+
+@pytest.mark.parametrize(("game", "seats", "language"), GAMES)
+def test_a_guided_table_stays_and_shows_the_hand(
+    screen: Callable[..., Screen], game: str, seats: int, language: str
+) -> None:
+    for size in SIZES:
+        one = screen(size=size, phone=size[0] < 500, language=language)
+        one.open()
+        one.page.evaluate("(game) => sessionStorage.setItem('guide', game)", game)
+        one.sit(game, seats, options={"rules": "base"} if game == "tax_the_rich" else {})
+        one.page.wait_for_selector("[data-coach]")
+        look_on(one, 5)
+        one.context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_full_table_stays_and_shows_the_hand(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(size=(360, 640), phone=True, language=language)
+    for game, seats in [("riffifi", 5), ("bakschisch", 4), ("big_cheese", 6), ("tax_the_rich", 6)]:
+        one.sit(game, seats)
+        look_on(one, 3)
