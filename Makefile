@@ -51,7 +51,7 @@ $(BUILT): $(PAGE) | .venv/python
 	sh scripts/set_up.sh page
 
 .venv/ready: .venv/python $(BUILT) $(RULES)
-	sh scripts/set_up.sh house
+	sh scripts/set_up.sh package
 	@touch $@
 
 .venv/tests: .venv/ready

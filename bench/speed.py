@@ -1,4 +1,4 @@
-"""How fast the rules are, against OpenSpiel on the same machine in the same run.
+"""Measures how fast the rules are, compared with OpenSpiel on the same machine in the same run.
 
 Every figure is the median of several rounds; in each round all contestants play one after the other, so that a noisy
 machine disturbs them alike. The seconds are processor time of the worker. `make bench` runs it.
@@ -18,7 +18,7 @@ from rich.table import Table
 
 HERE = Path(__file__).parent
 #: Full random games driven from Python: label, game, seats, options.
-HOUSE = [
+GAMES = [
     ("riffifi, 4 players", "riffifi 4"),
     ("riffifi, 5 players, Officer", "riffifi 5 officer=yes"),
     ("bakschisch, 4 players", "bakschisch 4"),
@@ -52,7 +52,7 @@ class Worker:
 
 
 def games_line(worker: Worker, line: str, seconds: float) -> str:
-    """The command with as many games as fill about so many seconds."""
+    """The command with as many games as take about this many seconds."""
     kind, rest = line.split(" ", 1)
     head, *options = rest.split(" ")
     seats = [options.pop(0)] if options and "=" not in options[0] else []
@@ -82,22 +82,22 @@ def main() -> None:
 
     from ludocracy.games import catalogue
 
-    house = [(label, line) for label, line in HOUSE if line.split()[0] in catalogue.names()]
+    games = [(label, line) for label, line in GAMES if line.split()[0] in catalogue.names()]
     if given.games:
-        house = [(label, line) for label, line in house if any(word in label for word in given.games)]
+        games = [(label, line) for label, line in games if any(word in label for word in given.games)]
     contestants: list[tuple[str, Worker, str]] = [
         ("OpenSpiel hearts", compiled, "spiel hearts"),
         ("OpenSpiel spades", compiled, "spiel spades"),
         ("OpenSpiel oh_hell", compiled, "spiel oh_hell"),
         ("OpenSpiel hearts, C++ rollouts", compiled, "evaluate hearts"),
     ]
-    for label, line in house:
-        contestants.append((label, compiled, f"house {line}"))
-        contestants.append((f"{label}, uncompiled", plain, f"house {line}"))
+    for label, line in games:
+        contestants.append((label, compiled, f"ludocracy {line}"))
+        contestants.append((f"{label}, uncompiled", plain, f"ludocracy {line}"))
         contestants.append((f"{label}, playout", compiled, f"rollout {line}"))
     ready = [(label, worker, games_line(worker, line, given.seconds)) for label, worker, line in contestants]
-    for name in dict.fromkeys(line.split()[0] for _, line in house):
-        seats = next(line.split()[1] for _, line in house if line.split()[0] == name)
+    for name in dict.fromkeys(line.split()[0] for _, line in games):
+        seats = next(line.split()[1] for _, line in games if line.split()[0] == name)
         ready.append((f"{name}, clone in mid-game", compiled, f"clone {name} {seats}"))
         ready.append((f"{name}, imagine a world", compiled, f"imagine {name} {seats}"))
 

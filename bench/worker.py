@@ -1,7 +1,7 @@
-"""Plays full random games, driven from Python, and tells how many decisions it made in how many seconds of its own time.
+"""Plays full random games, driven from Python, and prints the number of decisions and the processor time that they took.
 
-Reads lines `house <game> <seats> <games> [option=value ...]`, `spiel <game> <games>`, `rollout <game> <games>` (inside compiled
-code), `clone <game> <seats>`, `imagine <game> <seats>`; answers each with `<decisions> <seconds>`.
+It reads one command per line: `ludocracy <game> <seats> <games> [option=value ...]`, `spiel <game> <games>`, `rollout <game>
+<games>` (inside compiled code), `clone <game> <seats>` or `imagine <game> <seats>`. Each answer is `<decisions> <seconds>`.
 """
 
 import gc
@@ -18,7 +18,7 @@ NOISY = 1 << 30
 NOISE = cycle([random.randrange(NOISY) for _ in range(1 << 18)])
 
 
-def house_games(name: str, seats: int, games: int, options: dict[str, str]) -> int:
+def ludocracy_games(name: str, seats: int, games: int, options: dict[str, str]) -> int:
     """Legal moves, choose, apply; chance included, by the weights that the table gives."""
     from ludocracy.core.step import EVEN
     from ludocracy.games import catalogue
@@ -68,7 +68,7 @@ def spiel_games(name: str, games: int) -> int:
     return count
 
 
-def house_rollouts(name: str, seats: int, games: int, options: dict[str, str]) -> int:
+def ludocracy_rollouts(name: str, seats: int, games: int, options: dict[str, str]) -> int:
     from ludocracy.core.playout import playout
     from ludocracy.core.rng import Rng
     from ludocracy.games import catalogue
@@ -148,10 +148,10 @@ def answer(line: str) -> int:
     kind, name, *rest = line.split()
     options = dict(pair.split("=", 1) for pair in rest if "=" in pair)
     numbers = [int(word) for word in rest if "=" not in word]
-    if kind == "house":
-        return house_games(name, numbers[0], numbers[1], options)
+    if kind == "ludocracy":
+        return ludocracy_games(name, numbers[0], numbers[1], options)
     if kind == "rollout":
-        return house_rollouts(name, numbers[0], numbers[1], options)
+        return ludocracy_rollouts(name, numbers[0], numbers[1], options)
     if kind == "clone":
         return clones(name, numbers[0])
     if kind == "imagine":
@@ -163,7 +163,7 @@ def answer(line: str) -> int:
 
 def main() -> None:
     for line in sys.stdin:
-        gc.freeze()  # what is there for good is nothing for the collector to walk through, whoever plays
+        gc.freeze()  # the collector need not visit objects that stay for good
         began = time.process_time()
         count = answer(line)
         print(count, time.process_time() - began, flush=True)

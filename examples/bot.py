@@ -7,9 +7,11 @@ python examples/bot.py http://localhost:8080/t/k3v9... --token ludo_...      pla
 import argparse
 import asyncio
 import contextlib
+import hashlib
 import random
 import secrets
 import sys
+from typing import Any
 
 import aiohttp
 
@@ -30,10 +32,12 @@ async def play(link: str, name: str, token: str) -> list[int]:
             await check(session, table, name, token)
         except (aiohttp.ClientConnectionError, OSError) as error:
             raise Failed(f"{home} cannot be reached: {error}") from error
+        nonces: dict[int, str] = {}
+        shown: set[str] = set()
         while True:  # reconnect when the connection is lost or the server restarts: it sends everything again
             with contextlib.suppress(aiohttp.ClientConnectionError):
                 async with session.ws_connect(f"/api/tables/{table}/ws?language=en") as socket:
-                    if (scores := await converse(socket)) is not None:
+                    if (scores := await converse(socket, nonces, shown)) is not None:
                         return scores
             await asyncio.sleep(0.2)
 
@@ -52,7 +56,9 @@ async def accept(answer: aiohttp.ClientResponse) -> None:
         raise Failed(str(told.get("why") or f"{answer.url} answers {answer.status} {answer.reason}"))
 
 
-async def converse(socket: aiohttp.ClientWebSocketResponse) -> list[int] | None:
+async def converse(
+    socket: aiohttp.ClientWebSocketResponse, nonces: dict[int, str], shown: set[str]
+) -> list[int] | None:
     """Answer every question until the game is over; None when the connection ended before that."""
     answered: set[tuple[int, int]] = set()
     async for message in socket:
@@ -60,9 +66,10 @@ async def converse(socket: aiohttp.ClientWebSocketResponse) -> list[int] | None:
         if told["is"] == "table":
             if told["phase"] == "over":
                 return list(told["result"]["scores"])
+            await share_chance(socket, told, nonces, shown)
             free = [seat["seat"] for seat in told["seats"] if seat["who"] == "empty"]
             if told["phase"] == "waiting" and not told["you"]["seats"] and free:
-                await socket.send_json({"do": "sit", "seat": free[0], "nonce": secrets.token_hex(16)})
+                await socket.send_json({"do": "sit", "seat": free[0]})
         elif told["is"] == "view" and told["question"] and (told["seat"], told["question"]) not in answered:
             answered.add((told["seat"], told["question"]))
             offer = random.choice(told["view"]["prompt"]["offers"])
@@ -71,6 +78,27 @@ async def converse(socket: aiohttp.ClientWebSocketResponse) -> list[int] | None:
         elif told["is"] == "refused":
             print(told["why"], file=sys.stderr)
     return None
+
+
+async def share_chance(
+    socket: aiohttp.ClientWebSocketResponse, table: dict[str, Any], nonces: dict[int, str], shown: set[str]
+) -> None:
+    """Add a number of one's own to the deal: its hash first, the number itself when the hashes of all are fixed.
+
+    The server has committed to its secret before. So nobody can choose a number that gives a convenient deal.
+    """
+    fair = table["fair"]
+    for seat in table["you"]["seats"]:
+        if fair["stage"] == "sealing" and nonces.get(seat) in (None, *shown):
+            nonces[seat] = secrets.token_hex(16)
+        nonce = nonces.get(seat, "")
+        seal = hashlib.sha256(f"{fair['commitment']}|{seat}|{nonce}".encode()).hexdigest()
+        known = fair["seals"].get(str(seat))
+        if fair["stage"] == "sealing" and known != seal:
+            await socket.send_json({"do": "ready", "seat": seat, "seal": seal})
+        elif fair["stage"] == "revealing" and known == seal and str(seat) not in fair["nonces"]:
+            shown.add(nonce)  # after a void start another one is needed
+            await socket.send_json({"do": "reveal", "seat": seat, "nonce": nonce})
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Writes the golden playthroughs anew; read the difference before committing it."""
+"""Rewrites the golden playthroughs; read the difference before you commit it."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How the package is built: by setuptools, after the page, for which Node.js is fetched where the machine has none."""
+"""The build backend: setuptools, after the page is built. Node.js is installed from PyPI if the machine has none."""
 
 from typing import Any
 

@@ -17,7 +17,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ROOT / "web"
 BUILT: Final = ROOT / "src" / "ludocracy" / "server" / "page" / "index.html"
 
-#: For those who want the rules and no page.
+#: If this environment variable is set, no page is built: for installations without a server.
 WITHOUT: Final = "LUDOCRACY_NO_PAGE"
 
 

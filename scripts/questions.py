@@ -20,6 +20,7 @@ def row(one: Found) -> dict[str, object]:
         "seed": one.seed,
         "move": one.move,
         "seat": one.seat,
+        **({"rare": one.rare} if one.rare else {}),
     }
 
 

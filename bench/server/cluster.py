@@ -71,9 +71,9 @@ def measured(kind: str, database: str, count: int, matches: int, moves: int, sec
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--moves", type=int, default=40, help="accepted moves per match in one round")
-    parser.add_argument("--seconds", type=float, default=60, help="the longest that one load plays")
+    parser.add_argument("--matches", type=int, default=40)
+    parser.add_argument("--moves", type=int, default=25, help="accepted moves per match in one round")
+    parser.add_argument("--seconds", type=float, default=15, help="the longest that one load plays")
     given = parser.parse_args()
     programs = postgres_folder()
     if programs is None:
@@ -82,7 +82,7 @@ def main() -> None:
     found: dict[str, list[float]] = {}
     try:
         for _ in range(given.rounds):
-            for name, kind, count in (("one", "house", 1), ("three", "house", 3), ("relayed", "relayed", 2)):
+            for name, kind, count in (("one", "ludocracy", 1), ("three", "ludocracy", 3), ("relayed", "relayed", 2)):
                 cost = measured(kind, postgres.database(), count, given.matches, given.moves, given.seconds)
                 found.setdefault(name, []).append(cost)
             for name in ("bakschisch", "hegemony"):

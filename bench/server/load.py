@@ -1,13 +1,14 @@
 """Plays many matches at once against a server as fast as it answers, and prints what that took as one line of JSON.
 
 `load.py KIND PORTS PROCESSES MATCHES MOVES SECONDS`: every seat has a connection of its own and moves as soon as it is asked, until
-MOVES are accepted in all or SECONDS have passed. KIND is `house` (matches take the ports in turn), `relayed` (tables are created at
-the first port, sockets opened at the second), `hegemony` (four seats and a watcher, with words), `bakschisch` (the same game of
-Bakschisch) or `peer`. The sockets are bare: what is measured is the server.
+MOVES are accepted in all or SECONDS have passed. KIND is `ludocracy` (matches take the ports in turn), `relayed` (tables created
+at the first port, sockets opened at the second), `hegemony` (four seats and a watcher, with words), `bakschisch` (the same game
+of Bakschisch) or `peer`. The sockets are bare: what is measured is the server.
 """
 
 import asyncio
 import base64
+import hashlib
 import json
 import os
 import random
@@ -204,48 +205,62 @@ class HouseSeat(Socket):
         )
 
 
-async def house_match(http: aiohttp.ClientSession, load: Load, port: int, socket_port: int | None = None) -> list[Seat]:
+async def new_match(http: aiohttp.ClientSession, load: Load, port: int, socket_port: int | None = None) -> list[Seat]:
     """Two guests sit down at a table of their own, each with a connection."""
     home = f"http://127.0.0.1:{port}/api"
     cookies = []
     for name in ("Ann", "Bob"):
         async with http.post(f"{home}/me", json={"name": name}) as answer:
             cookies.append({"Cookie": "ludocracy=" + answer.cookies["ludocracy"].value})
-    wanted = {"game": "bakschisch", "seats": [{"me": True, "nonce": "a" * 16}, {}], "pace": 0}
-    async with http.post(f"{home}/tables", json=wanted, headers=cookies[0]) as answer:
-        table = (await answer.json())["id"]
-    async with http.post(
-        f"{home}/tables/{table}/do", json={"do": "sit", "seat": 1, "nonce": "b" * 16}, headers=cookies[1]
-    ) as answer:
-        assert answer.status == 200, await answer.text()
+    table = await new_table(http, home, "bakschisch", cookies)
     seats = [HouseSeat(load, seat) for seat in range(2)]
     for seat, cookie in zip(seats, cookies, strict=True):
         await connect(seat, socket_port or port, f"/api/tables/{table}/ws?language=none", cookie)
-    async with http.post(f"{home}/tables/{table}/do", json={"do": "start"}, headers=cookies[0]) as answer:
-        assert answer.status == 200, await answer.text()
+    await begin(http, f"{home}/tables/{table}", cookies)
     return [*seats]
 
 
+async def new_table(http: aiohttp.ClientSession, home: str, game: str, cookies: list[dict[str, str]]) -> str:
+    """A table whose seats are filled."""
+    wanted = {"game": game, "seats": [{"me": True}, *[{}] * (len(cookies) - 1)], "pace": 0}
+    async with http.post(f"{home}/tables", json=wanted, headers=cookies[0]) as answer:
+        table = str((await answer.json())["id"])
+    for seat, cookie in enumerate(cookies[1:], 1):
+        await do(http, f"{home}/tables/{table}", cookie, do="sit", seat=seat)
+    return table
+
+
+async def begin(http: aiohttp.ClientSession, table: str, cookies: list[dict[str, str]]) -> None:
+    """Seal and reveal nonces for all seats: the first deal."""
+    async with http.get(table) as answer:
+        commitment = (await answer.json())["fair"]["commitment"]
+    nonces = [f"{seat:016x}" for seat in range(len(cookies))]
+    for seat, cookie in enumerate(cookies):
+        seal = hashlib.sha256(f"{commitment}|{seat}|{nonces[seat]}".encode()).hexdigest()
+        await do(http, table, cookie, do="ready", seat=seat, seal=seal)
+    await do(http, table, cookies[0], do="start")
+    for seat, cookie in enumerate(cookies):
+        await do(http, table, cookie, do="reveal", seat=seat, nonce=nonces[seat])
+
+
+async def do(http: aiohttp.ClientSession, table: str, cookie: dict[str, str], **request: Any) -> None:
+    async with http.post(f"{table}/do", json=request, headers=cookie) as answer:
+        assert answer.status == 200, await answer.text()
+
+
 async def full_match(http: aiohttp.ClientSession, load: Load, port: int, game: str) -> list[Seat]:
-    """Four guests and a watcher, each with a connection, who read words."""
+    """Four guests and a watcher, each with a connection, who read words and ask for changes only, as the page does."""
     home = f"http://127.0.0.1:{port}/api"
     cookies = []
     for name in ("Ann", "Bob", "Cid", "Dan"):
         async with http.post(f"{home}/me", json={"name": name}) as answer:
             cookies.append({"Cookie": "ludocracy=" + answer.cookies["ludocracy"].value})
-    wanted = {"game": game, "seats": [{"me": True, "nonce": "a" * 16}, {}, {}, {}], "pace": 0}
-    async with http.post(f"{home}/tables", json=wanted, headers=cookies[0]) as answer:
-        table = (await answer.json())["id"]
-    for seat, cookie in enumerate(cookies[1:], 1):
-        sit = {"do": "sit", "seat": seat, "nonce": "b" * 16}
-        async with http.post(f"{home}/tables/{table}/do", json=sit, headers=cookie) as answer:
-            assert answer.status == 200, await answer.text()
+    table = await new_table(http, home, game, cookies)
     seats = [HouseSeat(load, seat) for seat in range(4)]
     for one, cookie in zip(seats, cookies, strict=True):
-        await connect(one, port, f"/api/tables/{table}/ws?language=en", cookie)
-    await connect(HouseSeat(load, -2), port, f"/api/tables/{table}/ws?language=en", {})
-    async with http.post(f"{home}/tables/{table}/do", json={"do": "start"}, headers=cookies[0]) as answer:
-        assert answer.status == 200, await answer.text()
+        await connect(one, port, f"/api/tables/{table}/ws?language=en&zones=changed", cookie)
+    await connect(HouseSeat(load, -2), port, f"/api/tables/{table}/ws?language=en&zones=changed", {})
+    await begin(http, f"{home}/tables/{table}", cookies)
     return [*seats]
 
 
@@ -346,9 +361,9 @@ async def run(
                 if kind == "peer":
                     return await peer_match(http, load, ports[0])
                 if kind == "relayed":
-                    return await house_match(http, load, ports[0], ports[1])
-                if kind == "house":
-                    return await house_match(http, load, ports[number % len(ports)])
+                    return await new_match(http, load, ports[0], ports[1])
+                if kind == "ludocracy":
+                    return await new_match(http, load, ports[number % len(ports)])
                 return await full_match(http, load, ports[0], kind)
 
         seats = [seat for pair in await asyncio.gather(*(one(number) for number in range(matches))) for seat in pair]

@@ -38,7 +38,7 @@ PATIENCE = 120.0
 FIRST_LOAD = 200 * 1000
 
 #: Who plays: this server, which keeps every move, and the other one, which keeps them in memory or in files.
-KINDS = {"house": "Ludocracy, durable", "peer": "boardgame.io, in memory", "files": "boardgame.io, in files"}
+KINDS = {"ludocracy": "Ludocracy, durable", "peer": "boardgame.io, in memory", "files": "boardgame.io, in files"}
 
 Figures = dict[str, float]
 
@@ -95,13 +95,13 @@ def played(kind: str, program: str, matches: int, moves: int, seconds: float) ->
     """One load on a fresh server; `program` is the Node.js that the other one needs."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        if kind == "house":
+        if kind == "ludocracy":
             command = [sys.executable, "-m", "ludocracy", "play", "--no-browser", "--port", str(port)]
             command += ["--rate", "0", "--bots", "1", "--database", f"{folder}/tables.sqlite"]
         else:
             command = [program, str(PEER / "server.js"), str(port), *([folder] if kind == "files" else [])]
         with serving(command, port) as process:
-            spoken = "house" if kind == "house" else "peer"
+            spoken = "ludocracy" if kind == "ludocracy" else "peer"
             load = [sys.executable, str(HERE / "load.py"), spoken, str(port), str(process), str(matches)]
             load += [str(matches * moves), str(seconds)]
             done = subprocess.run(
@@ -159,9 +159,9 @@ def report(found: dict[tuple[int, str], list[Figures]], counts: list[int]) -> No
                 f"{middle['processor'] * 1e6:.0f} µs",
                 f"{middle['memory'] / 1000:.0f} KB",
             )
-        house = found[matches, "house"]
+        ours = found[matches, "ludocracy"]
         for kind, label in (("peer", "ratio to memory"), ("files", "ratio to files")):
-            pairs = list(zip(house, found[matches, kind], strict=True))
+            pairs = list(zip(ours, found[matches, kind], strict=True))
             keys = ("rate", "p50", "p99", "processor", "memory")
             ratios = [statistics.median(mine[key] / theirs[key] for mine, theirs in pairs) for key in keys]
             table.add_row("", label, *(f"{ratio:.2f} ×" for ratio in ratios), end_section=kind == "files")
@@ -181,9 +181,9 @@ def report(found: dict[tuple[int, str], list[Figures]], counts: list[int]) -> No
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5, help="how many rounds the medians are over")
-    parser.add_argument("--moves", type=int, default=40, help="accepted moves a match in one round")
-    parser.add_argument("--seconds", type=float, default=30, help="the longest that one contestant plays in one round")
+    parser.add_argument("--rounds", type=int, default=3, help="how many rounds the medians are over")
+    parser.add_argument("--moves", type=int, default=25, help="accepted moves per match in one round")
+    parser.add_argument("--seconds", type=float, default=15, help="the longest that one contestant plays in one round")
     parser.add_argument("--matches", type=int, nargs="*", default=COUNTS, help="how many matches at once")
     given = parser.parse_args()
     program = node()

@@ -1,0 +1,61 @@
+"""Draws the pictures of the README with the page as it is built: docs/pictures.
+
+python scripts/pictures.py     (in the environment of `make test`)
+"""
+
+import random
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.server.harness import Running
+from tests.web.conftest import FLAGS
+from tests.web.driver import AT_REST, Screen
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+DESK = (1440, 900)
+
+
+def keep(one: Screen, name: str) -> None:
+    """Save what is on the screen, once everything has come to rest."""
+    one.page.evaluate(AT_REST)
+    one.page.screenshot(path=FOLDER / f"{name}.png")
+    one.context.close()
+
+
+def table(one: Screen, name: str, game: str, seats: int, moves: int) -> None:
+    """Save a table after this number of decisions against club bots."""
+    one.sit(game, seats, bot="club")
+    one.play_on(random.Random(5), moves)
+    one.asked()
+    keep(one, name)
+
+
+def draw(browser: Browser, home: str) -> None:
+    lobby = Screen(browser, home, size=DESK)
+    lobby.open()
+    lobby.page.wait_for_load_state("networkidle")
+    keep(lobby, "lobby")
+    table(Screen(browser, home, size=DESK), "hegemony", "hegemony", 4, 12)
+    table(Screen(browser, home, size=DESK, theme="dark"), "tax-the-rich", "tax_the_rich", 4, 9)
+    table(Screen(browser, home, phone=True, language="fr"), "bakschisch-phone", "bakschisch", 4, 7)
+
+
+def main() -> None:
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Running(f"{folder}/tables.sqlite")
+        try:
+            browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+            draw(browser, server.home)
+            browser.close()
+        finally:
+            server.stop()
+
+
+main()
