@@ -192,8 +192,9 @@ def test_an_ipv6_network_counts_as_one_client() -> None:
 def test_logging_out_ends_the_session_on_the_server(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home) as copy, Client(home, "") as phone:
-            await ann.post("/api/account", {"login": f"ann{id(ann)}", "password": "correct horse"})
-            await phone.post("/api/login", {"login": f"ann{id(ann)}", "password": "correct horse"})
+            account = {"login": "ann-logs-out", "password": "correct horse"}
+            await ann.post("/api/account", account)
+            await phone.post("/api/login", account)
             cookies = {one.key: one.value for one in ann.session.cookie_jar}
             copy.session.cookie_jar.update_cookies(cookies)
             async with copy.session.ws_connect("/api/lobby/ws") as socket:
@@ -208,7 +209,7 @@ def test_logging_out_ends_the_session_on_the_server(home: str) -> None:
 def test_a_new_password_ends_other_sessions_and_tokens(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home) as thief:
-            login = f"ann{id(ann)}"
+            login = "ann-new-password"
             await ann.post("/api/account", {"login": login, "password": "correct horse"})
             await thief.post("/api/login", {"login": login, "password": "correct horse"})
             token = (await thief.post("/api/tokens", {"scope": "play"}))["token"]
