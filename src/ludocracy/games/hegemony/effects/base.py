@@ -92,17 +92,13 @@ class Effect:
         """The variant of the text of a reward that counts its tally."""
         return ".money" if self.in_money() else ".per"
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         """What it would bring and cost now, where the printed text does not say it."""
         return []
 
     def unsettles(self) -> bool:
         """Whether the sums of the effects after it depend on choices or draws that it brings."""
         return False
-
-    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What it would do now: its text and the sums."""
-        return [*self.text(), *self.sums(t, role)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -222,33 +218,23 @@ class Play:
                 out.append(Say(f"effect.token{way}", [self.token[role], role, *per]))
         return out
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         """What its acts would bring and cost now, as far as it can be told."""
         out: list[Say] = []
         for act in self.acts:
             if act.reached(t) and act.effect.possible(t, role):
-                out.extend([line for line in act.effect.sums(t, role) if line not in out])
+                out.extend([line for line in act.effect.preview(t, role) if line not in out])
                 if act.effect.unsettles():
                     break
         return out
 
-    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What the play would do now, act by act."""
-        out: list[Say] = []
-        for act in self.acts:
-            if act.reached(t) and act.effect.possible(t, role):
-                if act.may:
-                    out.append(Say("effect.may"))
-                out.extend(act.effect.preview(t, role))
-        return out
 
-
-def card_sums(t: HegemonyTable, role: int, card: int) -> list[Say]:
+def card_preview(t: HegemonyTable, role: int, card: int) -> list[Say]:
     """What a card would bring and cost now, choice by choice."""
     out: list[Say] = []
     plays = PLAYS.cards[card]
     for play in plays:
-        sums = play.sums(t, role)
+        sums = play.preview(t, role)
         if sums and len(plays) > 1:
             out.append(Say("effect.branch", [play.branch]))
         out.extend(sums)
@@ -383,7 +369,7 @@ class ChoosePlay(HegemonyStep):
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         play = play_of(self.played, self.event, move - PICK)
-        return [Say("effect.branch", [play.branch]), *play.text(), *play.sums(t, role)]
+        return [Say("effect.branch", [play.branch]), *play.text(), *play.preview(t, role)]
 
 
 class Acts(HegemonyStep):

@@ -72,7 +72,7 @@ class Gain(Effect):
             amount = owe(t, STATE, amount, who)
         count_up(t, who, amount)
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         if self.amount.fixed or self.tallied:
             return []
         return [Say("hint.receives", [self.receiver(role), self.amount.of(t, self.receiver(role))])]
@@ -114,7 +114,7 @@ class Pay(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         spend(t, role, self.amount.of(t, role), self.payee, self.capital_first)
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [] if self.amount.fixed else [Say("hint.pays", [role, self.amount.of(t, role)])]
 
     def priced(self) -> bool:

@@ -40,7 +40,7 @@ class Cubes(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         add_cubes(t, role, self.amount.of(t, role))
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [] if self.amount.fixed else [Say("hint.cubes", [min(t.cubes[role], self.amount.of(t, role))])]
 
 
@@ -59,7 +59,7 @@ class Influence(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         gain_influence(t, role, self.amount.of(t, role))
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [] if self.amount.fixed else [Say("hint.influence", [min(t.influence_left, self.amount.of(t, role))])]
 
 

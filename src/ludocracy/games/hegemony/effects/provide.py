@@ -104,7 +104,7 @@ class Provide(Effect):
     def price(self, t: HegemonyTable, role: int) -> int:
         return self.amount.of(t, self.cls)
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         if self.amount.fixed:
             return []
         amount = self.amount.of(t, self.cls)

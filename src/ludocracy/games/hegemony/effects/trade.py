@@ -104,7 +104,7 @@ class Buy(Effect):
         wares = wares_of(role, self.good)
         t.then(BuyGood(role, wares, self.sellers_to(role), self.suppliers, self.portions, self.pricing))
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         """What each supplier asks for the good, or how many pieces of any good can be bought from each."""
         if self.good < ONE_GOOD:
             return [Say("hint.portion", [self.portions * t.population(role)])]
@@ -145,7 +145,7 @@ class Sell(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SellAmount(role, self.good, self.most, self.unit_price(t), self.to_state, 0))
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [Say("hint.upto", [most_sold(t, role, self.good, self.most, self.to_state) * self.unit_price(t)])]
 
     def way(self) -> str:
@@ -223,7 +223,7 @@ class ExportGoods(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Export(role, wares_of(role, self.what), self.times, 0))
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [Say("hint.upto", [most_exported(t, role, wares_of(role, self.what) & export_wares(role), self.times)])]
 
     def unsettles(self) -> bool:

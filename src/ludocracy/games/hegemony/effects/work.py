@@ -86,7 +86,7 @@ class Produce(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(ProduceMore(role, self.where, self.sequel))
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [Say("hint.shifts", [len(producers(t, role, self.where))])]
 
 
@@ -142,7 +142,7 @@ class SendWorkers(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Assign(role, self.most, self.idle_only, self.bonus, 1))
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         idle = t.idle_count(role)
         return [Say("hint.assign", [min(self.most, idle if self.idle_only else t.workers[role]), idle])]
 
@@ -370,7 +370,7 @@ class BuildAtPrice(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(BuildBy(role, self.pile, self.discount, self.share, wares_of(role, self.makes)))
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         """What the builder itself would pay."""
         cards = members(sites(t, role, self.pile, self.discount, self.share, wares_of(role, self.makes)))
         return price_range(

@@ -16,6 +16,6 @@ class Offshore(OddCard):
     def perform(self, t: HegemonyTable, role: int) -> None:
         move_to_capital(t, t.money[CAPITALIST] // 2)
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         half = t.money[CAPITALIST] // 2
         return [Say("hint.capital", [half, t.capital + half])]

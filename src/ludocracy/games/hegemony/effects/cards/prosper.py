@@ -15,5 +15,5 @@ class Prosper(OddCard):
     def perform(self, t: HegemonyTable, role: int) -> None:
         gain_prosperity(t, role)
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [Say("hint.points", [next_prosperity(t, role)])]

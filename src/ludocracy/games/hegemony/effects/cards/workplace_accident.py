@@ -25,7 +25,7 @@ class WorkplaceAccident(OddCard):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(AccidentIndustry())
 
-    def sums(self, t: HegemonyTable, role: int) -> list[Say]:
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         most = max([accidents(t, one, industry) for one in range(ROLES) for industry in range(INDUSTRIES)])
         return [Say("hint.upto", [ACCIDENT * most])]
 
