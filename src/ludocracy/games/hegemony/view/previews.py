@@ -4,20 +4,13 @@ from typing import Final
 
 from ludocracy.core.view import Refusal, Say
 from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.companies import LEVELS
 from ludocracy.games.hegemony.board.goods import (
     FROM_ABROAD,
-    GOOD,
-    GOODS,
-    PRICES_WIDE,
     SUPPLIER_ROLE,
-    TRANSACTION,
-    TRANSACTIONS,
 )
 from ludocracy.games.hegemony.board.policies import POLICY, SECTIONS
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.board.workers import KIND, KINDS
 from ludocracy.games.hegemony.effects.base import can_play, condition_met
 from ludocracy.games.hegemony.moves import (
     BUILD,
@@ -28,6 +21,7 @@ from ludocracy.games.hegemony.moves import (
     FAVOUR,
     FROM,
     HANDLE,
+    MOVES,
     OPEN_PUBLIC,
     PICK_COMPANY,
     PICK_EVENT,
@@ -68,41 +62,19 @@ class Pointer:
     # -- places ------------------------------------------------------------------------------------------
 
     def place(self, move: int) -> str:
-        if PLAY <= move < PLAY + len(BOX.card):
-            return f"card.{BOX.card.labels[move - PLAY]}"
-        if DISCARD <= move < DISCARD + len(BOX.card):
-            return f"card.{BOX.card.labels[move - DISCARD]}"
-        for first in COMPANY_VERBS:
-            if first <= move < first + len(BOX.company):
-                return f"company.{BOX.company.labels[move - first]}"
-        for first in (TAKE, SWAP):
-            if first <= move < first + KINDS * len(BOX.company):
-                return f"company.{BOX.company.labels[(move - first) // KINDS]}"
-        if WAGE <= move < WAGE + LEVELS * len(BOX.company):
-            return f"company.{BOX.company.labels[(move - WAGE) // LEVELS]}"
-        for first in (PROPOSE, DECREE):
-            if first <= move < first + SECTIONS * len(POLICY):
-                return f"policy.{POLICY.labels[(move - first) // SECTIONS]}"
-        for first in (WORKER, TRAIN):
-            if first <= move < first + KINDS:
-                return f"idle.{KIND.labels[move - first]}"
-        for first in (TAKE_DEAL, ZONE_DEAL, DROP_DEAL):
-            if first <= move < first + len(BOX.deal):
-                return f"deal.{BOX.deal.labels[move - first]}"
-        for first in (HANDLE, PICK_EVENT):
-            if first <= move < first + len(BOX.event):
-                return f"event.{BOX.event.labels[move - first]}"
-        if SELL <= move < SELL + TRANSACTIONS:
-            return f"transaction.{TRANSACTION.labels[move - SELL]}"
-        if FROM <= move < FROM + 4:
-            return self.supplier_place(move - FROM)
-        if PRICE_OF <= move < PRICE_OF + PRICES_WIDE * GOODS:
-            return f"store.{self.seat}.{GOOD.labels[(move - PRICE_OF) // PRICES_WIDE]}"
-        if TILE <= move < TILE + GOODS:
-            return f"store.{self.seat}.{GOOD.labels[move - TILE]}"
-        if UNION <= move < UNION + 5:
+        """The id of the piece that the move's first argument names; nothing if it names none."""
+        verb = MOVES.verb_of(move)
+        if verb.first == UNION:
             return "unions"
-        return ""
+        if not verb.domains:
+            return ""
+        code = MOVES.args(move)[0]
+        if verb.first == FROM:
+            return self.supplier_place(code)
+        label = verb.domains[0].labels[code]
+        if verb.first in (PRICE_OF, TILE):
+            return f"store.{self.seat}.{label}"
+        return f"{PIECE_OF[verb.first]}.{label}" if verb.first in PIECE_OF else ""
 
     def supplier_place(self, supplier: int) -> str:
         if supplier == FROM_ABROAD:
@@ -142,16 +114,14 @@ class Pointer:
         return out
 
 
-COMPANY_VERBS: Final = (
-    STAFF,
-    STRIKE,
-    PRIME_TO,
-    SHIFT,
-    TRAIN_AT,
-    BUILD,
-    SELL_COMPANY,
-    DROP,
-    OPEN_PUBLIC,
-    SHUT_PUBLIC,
-    PICK_COMPANY,
-)
+#: What kind of piece the first argument of a verb names.
+PIECE_OF: Final[dict[int, str]] = {
+    **dict.fromkeys((PLAY, DISCARD), "card"),
+    **dict.fromkeys((STAFF, TAKE, STRIKE, WAGE, PRIME_TO, SHIFT, SWAP, TRAIN_AT), "company"),
+    **dict.fromkeys((BUILD, SELL_COMPANY, DROP, OPEN_PUBLIC, SHUT_PUBLIC, PICK_COMPANY), "company"),
+    **dict.fromkeys((PROPOSE, DECREE), "policy"),
+    **dict.fromkeys((WORKER, TRAIN), "idle"),
+    **dict.fromkeys((TAKE_DEAL, ZONE_DEAL, DROP_DEAL), "deal"),
+    **dict.fromkeys((HANDLE, PICK_EVENT), "event"),
+    SELL: "transaction",
+}
