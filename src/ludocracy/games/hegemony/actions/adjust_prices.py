@@ -7,6 +7,7 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.goods import set_price
 from ludocracy.games.hegemony.board.goods import FOUR_GOODS, GOODS, PRICE, PRICES, PRICES_WIDE
+from ludocracy.games.hegemony.board.roles import CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import DONE_MOVE, PRICE_CODE, PRICE_OF
 
@@ -19,9 +20,6 @@ class AdjustPricesAction(Action):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(CHANGE_PRICES[role])
-
-
-# -- Ajuster les Prix, Acheter un Entrepôt ---------------------------------------------------------------
 
 
 class AdjustPrices(HegemonyStep):
@@ -63,6 +61,6 @@ OTHER_PRICES: Final[list[list[list[int]]]] = [
 ]
 
 #: By role and goods not yet touched.
-MORE_PRICES: Final = [[AdjustPrices(role, wares, 1) for wares in range(16)] for role in range(3)]
+MORE_PRICES: Final = [[AdjustPrices(role, wares, 1) for wares in range(FOUR_GOODS + 1)] for role in range(CLASSES)]
 PRICE_VALUE: Final = [int(label) for label in PRICE.labels]
-CHANGE_PRICES: Final = [AdjustPrices(role, FOUR_GOODS, 0) for role in range(3)]
+CHANGE_PRICES: Final = [AdjustPrices(role, FOUR_GOODS, 0) for role in range(CLASSES)]

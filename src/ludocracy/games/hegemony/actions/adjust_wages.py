@@ -10,6 +10,7 @@ from ludocracy.games.hegemony.atoms.companies import set_wage, wage_lines
 from ludocracy.games.hegemony.atoms.workers import commit, paid_workers
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
+from ludocracy.games.hegemony.board.roles import ROLES
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import DONE_MOVE, WAGE
 
@@ -22,9 +23,6 @@ class AdjustWagesAction(Action):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(WAGES_BY[role])
-
-
-# -- Ajuster les Salaires --------------------------------------------------------------------------------
 
 
 def can_adjust_wages(t: HegemonyTable, role: int, changed: int) -> bool:
@@ -107,5 +105,5 @@ class AdjustWages(HegemonyStep):
         return wage_lines(t, (move - WAGE) // LEVELS, BOX.wages[move - WAGE])
 
 
-WAGES_BY: Final = [AdjustWages(role, 0, 0) for role in range(4)]
-WAGE_WINDOW: Final = [AdjustWages(role, 0, 1) for role in range(4)]
+WAGES_BY: Final = [AdjustWages(role, 0, 0) for role in range(ROLES)]
+WAGE_WINDOW: Final = [AdjustWages(role, 0, 1) for role in range(ROLES)]

@@ -28,26 +28,25 @@ from ludocracy.games.hegemony.atoms.workers import (
 )
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
-from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
+from ludocracy.games.hegemony.board.roles import MIDDLE, WORKER_CLASSES, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRIES, KINDS, NOBODY, SKILLS, UNION_NEEDS, UNSKILLED
 from ludocracy.games.hegemony.moves import DONE_MOVE, STAFF, TAKE, UNION, WORKER
+
+ASSIGNED: Final = 3  # workers at most
 
 
 class AssignWorkers(Action):
     """Up to three workers to companies and unions."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return can_assign(t, role, 3, 0)
+        return can_assign(t, role, ASSIGNED, 0)
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(ASSIGN_THREE[role])
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return [Say("hint.assign", [3, t.idle_count(role)])]
-
-
-# -- Assigner des Travailleurs ---------------------------------------------------------------------------
+        return [Say("hint.assign", [ASSIGNED, t.idle_count(role)])]
 
 
 def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
@@ -413,4 +412,4 @@ class FoundUnion(HegemonyStep):
         return DONE
 
 
-ASSIGN_THREE: Final = [Assign(role, 3, 0, 0, 1) for role in range(2)]
+ASSIGN_THREE: Final = [Assign(role, ASSIGNED, 0, 0, 1) for role in range(WORKER_CLASSES)]

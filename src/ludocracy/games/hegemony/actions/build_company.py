@@ -15,7 +15,7 @@ from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
-from ludocracy.games.hegemony.board.roles import MIDDLE, STATE, WORKING
+from ludocracy.games.hegemony.board.roles import CLASSES, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import BUILD, HIRE, NO, WAGE
@@ -220,5 +220,5 @@ class AfterHiring(HegemonyStep):
         calm_demonstration(t, self.card)
 
 
-BUILD_BY: Final = [Build(role, 0, 0) for role in range(3)]
+BUILD_BY: Final = [Build(role, 0, 0) for role in range(CLASSES)]
 SETTLE_MOVES: Final = SettleMoves()

@@ -32,9 +32,6 @@ class MakeBusinessDeal(Action):
         return price_range("hint.deals", costs)
 
 
-# -- Conclure un Accord Commercial -----------------------------------------------------------------------
-
-
 def can_take_deal(t: HegemonyTable, deal: int) -> bool:
     """Tariff paid, into the stores or the zone; there must be room for some of it (ruling X1)."""
     if cash(t, CAPITALIST) < BOX.deal_cost[deal] + BOX.deal_tariff[3 * deal + t.policy[TRADE]]:

@@ -23,7 +23,7 @@ from ludocracy.games.hegemony.board.goods import (
     SUPPLIERS,
 )
 from ludocracy.games.hegemony.board.loans import BANK
-from ludocracy.games.hegemony.board.roles import STATE
+from ludocracy.games.hegemony.board.roles import STATE, WORKER_CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO, BUY, DONE_MOVE, FROM
 
@@ -39,9 +39,6 @@ class BuyGoodsAndServices(Action):
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [Say("hint.buy", [t.population(role), t.money[role]])]
-
-
-# -- Acheter des Biens et des Services -------------------------------------------------------------------
 
 
 def price_of(t: HegemonyTable, role: int, supplier: int, good: int, count: int, pricing: int) -> int:
@@ -237,4 +234,4 @@ def buy_shared(t: HegemonyTable, role: int, supplier: int, good: int, count: int
     t.note("bought", role, count, good, supplier, half)
 
 
-BASIC_BUY: Final = [BuyGood(role, ALL_GOODS, ALL_SUPPLIERS, 2, 1, LIST_PRICE) for role in range(2)]
+BASIC_BUY: Final = [BuyGood(role, ALL_GOODS, ALL_SUPPLIERS, 2, 1, LIST_PRICE) for role in range(WORKER_CLASSES)]

@@ -26,9 +26,6 @@ class CampaignAction(Action):
         return [Say("hint.campaign", [min(t.media, CAMPAIGN)])]
 
 
-# -- Faire Campagne --------------------------------------------------------------------------------------
-
-
 class Campaign(HegemonyStep):
     """Up to 3 media influence become personal."""
 

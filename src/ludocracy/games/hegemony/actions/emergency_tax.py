@@ -25,9 +25,6 @@ class EmergencyTax(Action):
         return [Say("hint.tax", [EMERGENCY_TAX])]
 
 
-# -- Taxe d'Urgence --------------------------------------------------------------------------------------
-
-
 def can_tax(t: HegemonyTable) -> bool:
     """The legitimacy to be lost must be there: no marker may stand at 1 (FAQ; ruling N12)."""
     return lowest_legitimacy(t) > 1

@@ -25,9 +25,6 @@ class GiveBonus(Action):
         t.then(GIVE_PRIME)
 
 
-# -- Accorder une Prime ----------------------------------------------------------------------------------
-
-
 def can_give_prime(t: HegemonyTable) -> bool:
     if cash(t, CAPITALIST) < PRIME:
         return False

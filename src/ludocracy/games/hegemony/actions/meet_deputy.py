@@ -27,9 +27,6 @@ class MeetDeputyAction(Action):
         return [Say("hint.deputy", [DEPUTY_COST])]
 
 
-# -- Rencontrer le Député d'un Parti ---------------------------------------------------------------------
-
-
 class MeetDeputy(HegemonyStep):
     """2 personal influence for a class, and a point of legitimacy with it."""
 

@@ -9,6 +9,7 @@ from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.politics import can_propose, put_bill, spend_influence
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES, POLICIES, SECTIONS
 from ludocracy.games.hegemony.board.politics import BILL_MARKERS, BILL_POINTS, NO_VOTE, PAID_VOTE
+from ludocracy.games.hegemony.board.roles import ROLES
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import CALL, PROPOSE, WAIT
 from ludocracy.games.hegemony.phases.elections import hold_vote
@@ -116,4 +117,4 @@ OTHER_SECTIONS: Final[list[list[list[int]]]] = [
     for now in range(SECTIONS)
 ]
 WAIT_OR_CALL: Final = [WAIT, CALL]
-PROPOSE_BY: Final = [Propose(role, role, ALL_POLICIES, 0, PAID_VOTE) for role in range(4)]
+PROPOSE_BY: Final = [Propose(role, role, ALL_POLICIES, 0, PAID_VOTE) for role in range(ROLES)]

@@ -18,6 +18,3 @@ class RepayLoan(Action):
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [Say("hint.pays", [role, LOAN])]
-
-
-# -- Rembourser un Emprunt -------------------------------------------------------------------------------

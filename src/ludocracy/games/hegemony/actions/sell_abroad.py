@@ -23,7 +23,7 @@ from ludocracy.games.hegemony.board.goods import (
     TRANSACTIONS,
     ZONE,
 )
-from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import AMOUNT, DONE_MOVE, SELL
 
@@ -39,9 +39,6 @@ class SellOnForeignMarket(Action):
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [Say("hint.upto", [most_exported(t, role, export_wares(role), 1)])]
-
-
-# -- Vendre sur le Marché Étranger -----------------------------------------------------------------------
 
 
 def exportable(t: HegemonyTable, role: int, good: int) -> int:
@@ -187,4 +184,4 @@ class ExportFromZone(HegemonyStep):
         return DONE
 
 
-EXPORT_BY: Final = [Export(role, export_wares(role), 1, 0) for role in range(4)]
+EXPORT_BY: Final = [Export(role, export_wares(role), 1, 0) for role in range(ROLES)]

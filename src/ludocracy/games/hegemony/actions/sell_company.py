@@ -9,6 +9,7 @@ from ludocracy.games.hegemony.atoms.companies import leave_play
 from ludocracy.games.hegemony.atoms.money import receive
 from ludocracy.games.hegemony.atoms.workers import check_unions
 from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.roles import CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.moves import SELL_COMPANY
 
@@ -29,9 +30,6 @@ class SellCompanyAction(Action):
 def may_sell(t: HegemonyTable, card: int) -> bool:
     """Vendre une Entreprise: nobody there is under contract."""
     return t.committed[card] == 0
-
-
-# -- Vendre une Entreprise -------------------------------------------------------------------------------
 
 
 def can_sell_company(t: HegemonyTable, role: int) -> bool:
@@ -67,4 +65,4 @@ def sell_company(t: HegemonyTable, card: int, price: int) -> None:
     check_unions(t)
 
 
-SELL_BY: Final = [SellCompany(role) for role in range(3)]
+SELL_BY: Final = [SellCompany(role) for role in range(CLASSES)]

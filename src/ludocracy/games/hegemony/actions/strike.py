@@ -8,7 +8,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.companies import wage_of
 from ludocracy.games.hegemony.atoms.workers import begin_strike
-from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
+from ludocracy.games.hegemony.board.companies import EMPLOYEE, LEVELS, MAIN
 from ludocracy.games.hegemony.board.roles import MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import STRIKES_IN_BOX
@@ -30,9 +30,9 @@ class StrikeAction(Action):
 
 
 def may_strike(t: HegemonyTable, card: int) -> bool:
-    """Grève: Working Class workers who are not under contract, a wage below level 3, no token yet."""
+    """Grève: Working Class workers who are not under contract, a wage below the highest level, no token yet."""
     level = t.wages[card]
-    if level == 3 or level == 0 or t.strikes & BIT[card]:
+    if level == LEVELS or level == 0 or t.strikes & BIT[card]:
         return False
     role = t.owner[card]
     if role == MIDDLE:
@@ -40,9 +40,6 @@ def may_strike(t: HegemonyTable, card: int) -> bool:
     if role == STATE and not t.choices.state_plays:
         return False
     return t.class_at(card) == WORKING and not t.committed[card] & MAIN
-
-
-# -- Grève -----------------------------------------------------------------------------------------------
 
 
 def can_strike(t: HegemonyTable) -> bool:

@@ -8,11 +8,10 @@ from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.workers import forget_moves, post_skill, swap_worker
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
+from ludocracy.games.hegemony.board.roles import WORKER_CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import KINDS, NOBODY, SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import DONE_MOVE, SWAP, WORKER
-
-# -- Muter des Travailleurs ------------------------------------------------------------------------------
 
 #: By card: the places in `t.posts` of its posts that ask for no skill, an employee's among them.
 SWAP_PLACES: Final[list[list[int]]] = [
@@ -145,4 +144,4 @@ class SwapIn(HegemonyStep):
         return DONE
 
 
-SWAP_BY: Final = [Swap(role, 1) for role in range(2)]
+SWAP_BY: Final = [Swap(role, 1) for role in range(WORKER_CLASSES)]

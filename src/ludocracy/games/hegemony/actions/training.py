@@ -9,6 +9,7 @@ from ludocracy.games.hegemony.atoms.goods import can_use, use_lines, use_up
 from ludocracy.games.hegemony.atoms.workers import train_at, train_idle
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import EDUCATION
+from ludocracy.games.hegemony.board.roles import WORKER_CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import SKILL_OF, TRAIN, TRAIN_AT
@@ -26,9 +27,6 @@ class UseEducation(Action):
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return use_lines(t, role)
-
-
-# -- Formation et Éducation ------------------------------------------------------------------------------
 
 
 def skill_left(t: HegemonyTable, cls: int, but: int) -> bool:
@@ -100,4 +98,4 @@ class TrainInto(HegemonyStep):
         return DONE
 
 
-TRAIN_BY: Final = [Train(role) for role in range(2)]
+TRAIN_BY: Final = [Train(role) for role in range(WORKER_CLASSES)]

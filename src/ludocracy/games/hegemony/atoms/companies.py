@@ -52,7 +52,7 @@ def set_wage(t: HegemonyTable, card: int, level: int) -> None:
         t.note("wage", t.owner[card], card, level)
 
 
-# -- Heures Supplémentaires (Classe Moyenne) -------------------------------------------------------------
+# -- wages and production --------------------------------------------------------------------------------
 
 
 def wage_of(t: HegemonyTable, card: int) -> int:

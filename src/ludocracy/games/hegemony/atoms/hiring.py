@@ -11,8 +11,6 @@ from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import NOBODY, SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import WORKER
 
-# -- hiring by an owner ----------------------------------------------------------------------------------
-
 
 def idle_can_fill(t: HegemonyTable, card: int, cls: int) -> bool:
     """Whether unemployed workers of that class could take all posts of those who run the company."""

@@ -36,7 +36,7 @@ def gain_legitimacy_token(t: HegemonyTable, cls: int) -> None:
 def halve_legitimacy(t: HegemonyTable) -> None:
     if not t.choices.state_plays:
         return
-    for cls in range(3):
+    for cls in range(CLASSES):
         t.legitimacy[cls] = (t.legitimacy[cls] + 1) // 2
         t.note("legitimacy.halved", cls, t.legitimacy[cls])
 

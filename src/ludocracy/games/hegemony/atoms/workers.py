@@ -6,7 +6,7 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
-from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRIES, NOBODY, POPULATION, SKILLS, UNION_NEEDS, UNSKILLED
 from ludocracy.games.hegemony.moves import SKILL_OF
@@ -177,6 +177,16 @@ def industry_workers(t: HegemonyTable, industry: int) -> int:
 def employed(t: HegemonyTable, cls: int) -> int:
     """Own workers who are not unemployed: companies, farms, unions (ruling N54)."""
     return t.workers[cls] - t.idle_count(cls)
+
+
+def companies_elsewhere(t: HegemonyTable, cls: int) -> int:
+    """Public and Capitalist companies that workers of a class run."""
+    count = 0
+    for owner in (CAPITALIST, STATE):
+        for card in t.companies[owner]:
+            if t.class_at(card) == cls:
+                count += 1
+    return count
 
 
 # -- unions ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Final
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.board.goods import GOOD, INFLUENCE, SUPPLIER, SUPPLIER_ROLE, SUPPLIERS
 from ludocracy.games.hegemony.board.loans import BANK
-from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, ROLE, ROLES, STATE
+from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, ROLE, ROLES, STATE, WORKER_CLASSES
 
 # -- flows -----------------------------------------------------------------------------------------------
 
@@ -32,50 +32,29 @@ FLOW_KIND: Final = Domain(
 )
 
 WAGE_FLOW: Final = 0  # + 2 * owner + class that is paid
-
 FOOD_FLOW: Final = 8  # + 4 * class that buys + supplier
-
 TARIFF_FLOW: Final = 16  # + class that buys
-
 EMPLOYMENT_FLOW: Final = 18  # + class
-
 CORPORATE_FLOW: Final = 21
-
 INCOME_FLOW: Final = 22  # + class
-
 LOAN_FLOW: Final = 24  # + role
-
 REPAID_FLOW: Final = 28  # + role
-
 INTEREST_FLOW: Final = 32  # + role
-
 OPENED_FLOW: Final = 36  # public companies
-
 CLOSED_FLOW: Final = 37
-
 MONEY_FLOWS: Final = 38  # all that follow are goods
-
 MADE_FLOW: Final = 38  # + 5 * role + good
-
 LOST_FLOW: Final = 58  # + 5 * role + good: no room, or none left in the box
-
 EATEN_FLOW: Final = 78  # + class: food of its own
-
 BOUGHT_FLOW: Final = 80  # + class: food bought and eaten at once
-
 FLOWS: Final = 82
-
-MADE_GOODS: Final = INFLUENCE + 1
+MADE_GOODS: Final = INFLUENCE + 1  # influence is made too
 
 #: By flow: its kind, who pays and who is paid (BANK among them); of goods, whose they are and NO_PAYEE.
 FLOW_KINDS: Final[list[int]] = []
-
 PAYERS: Final[list[int]] = []
-
 PAYEES: Final[list[int]] = []
-
 FLOW_LABELS: Final[list[str]] = []
-
 NO_PAYEE: Final = -2
 
 
@@ -87,17 +66,17 @@ def add_flow(kind: str, payer: int, payee: int, ends: str) -> None:
 
 
 for owner in range(ROLES):
-    for cls in range(2):
+    for cls in range(WORKER_CLASSES):
         add_flow("wages", owner, cls, f"{ROLE.labels[owner]}-{CLASS.labels[cls]}")
-for cls in range(2):
+for cls in range(WORKER_CLASSES):
     for supplier in range(SUPPLIERS):
         add_flow("food", cls, SUPPLIER_ROLE[supplier], f"{CLASS.labels[cls]}-{SUPPLIER.labels[supplier]}")
-for cls in range(2):
+for cls in range(WORKER_CLASSES):
     add_flow("tariff", cls, STATE, CLASS.labels[cls])
 for cls in range(CLASSES):
     add_flow("employment-tax", cls, STATE, CLASS.labels[cls])
 add_flow("corporate-tax", ROLE.codes["capitalist"], STATE, "")
-for cls in range(2):
+for cls in range(WORKER_CLASSES):
     add_flow("income-tax", cls, STATE, CLASS.labels[cls])
 for role in range(ROLES):
     add_flow("loan", BANK, role, ROLE.labels[role])
@@ -113,7 +92,7 @@ for kind in ("made", "lost"):
         for good in range(MADE_GOODS):
             add_flow(kind, role, NO_PAYEE, f"{ROLE.labels[role]}-{GOOD.labels[good]}")
 for kind in ("eaten", "bought"):
-    for cls in range(2):
+    for cls in range(WORKER_CLASSES):
         add_flow(kind, cls, NO_PAYEE, CLASS.labels[cls])
 
 FLOW: Final = Domain("flow", FLOW_LABELS)
@@ -147,92 +126,53 @@ SOURCE: Final = Domain(
 )
 
 FROM_CARDS: Final = 0
-
 FROM_PROSPERITY: Final = 1
-
 FROM_HEALTH: Final = 2
-
 FROM_EXPORTS: Final = 3
-
 FROM_SERVICES: Final = 4
-
 FROM_BENEFITS: Final = 5
-
 FROM_DEMONSTRATION: Final = 6
-
 FROM_BILLS: Final = 7
-
 FROM_SUPPORT: Final = 8
-
 FROM_UNIONS: Final = 9
-
 FROM_COMPANIES: Final = 10
-
 FROM_CAPITAL: Final = 11
-
 FROM_WEALTH: Final = 12
-
 FROM_LEGITIMACY: Final = 13
-
 FROM_AGENDA: Final = 14
-
 FROM_LOANS: Final = 15
-
 FROM_POLICIES: Final = 16
-
 FROM_STORES: Final = 17
-
 FROM_MONEY: Final = 18
-
 SOURCES: Final = 19
 
 # -- phases ----------------------------------------------------------------------------------------------
 
 #: The phases that end with a statement.
 STATEMENT: Final = Domain("statement", ["preparation", "production", "elections", "scoring", "end"])
-
 PREPARATION_PHASE: Final = 0
-
 PRODUCTION_PHASE: Final = 1
-
 ELECTIONS_PHASE: Final = 2
-
 SCORING_PHASE: Final = 3
-
 END_PHASE: Final = 4
-
 STATEMENTS: Final = 5
 
 # The parts of a statement: the round, money before and after by role, flows, points by role and source.
 BEFORE: Final = 1
-
 CLOSING: Final = BEFORE + ROLES
-
 PAID: Final = CLOSING + ROLES
-
 SCORED: Final = PAID + FLOWS
 
 # The parts of a vote that was held.
 VOTE_TURN: Final = 0  # 0: in the phase of elections
-
 VOTE_POLICY: Final = 1
-
 VOTE_FROM: Final = 2
-
 VOTE_TO: Final = 3
-
 VOTE_BY: Final = 4
-
 VOTE_PASSED: Final = 5
-
 VOTE_YES: Final = 6
-
 VOTE_NO: Final = 7
-
 VOTE_STANCES: Final = 8  # + role
-
 VOTE_DRAWN: Final = VOTE_STANCES + ROLES  # + class
-
 VOTE_INFLUENCE: Final = VOTE_DRAWN + CLASSES  # + role
-
 VOTE_PARTS: Final = VOTE_INFLUENCE + ROLES

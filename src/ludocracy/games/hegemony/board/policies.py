@@ -14,6 +14,7 @@ WELFARE_EDUCATION: Final = 4
 TRADE: Final = 5
 IMMIGRATION: Final = 6
 POLICIES: Final = 7
+AGENDA_POLICIES: Final = 5  # the first five: those of an agenda, and of the points at the end
 POLICY: Final = Domain("policy", ["fiscal", "labour", "taxation", "health", "education", "trade", "immigration"])
 ALL_POLICIES: Final = 127  # mask of policies
 A: Final = 0

@@ -2,11 +2,15 @@
 
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.goods import GOODS, INFLUENCE, TRANSACTIONS
+from ludocracy.games.hegemony.board.goods import FOOD, GOODS, INFLUENCE, LUXURY, TRANSACTIONS
+from ludocracy.games.hegemony.board.policies import AGENDA_POLICIES, SECTIONS, A, B
 
 
 def agenda_text(agenda: int) -> list[Say]:
-    return [Say("card.agenda", [policy, BOX.agenda_section[5 * agenda + policy]]) for policy in range(5)]
+    return [
+        Say("card.agenda", [policy, BOX.agenda_section[AGENDA_POLICIES * agenda + policy]])
+        for policy in range(AGENDA_POLICIES)
+    ]
 
 
 def export_text(export: int) -> list[Say]:
@@ -17,11 +21,11 @@ def export_text(export: int) -> list[Say]:
 def deal_text(deal: int) -> list[Say]:
     out = [
         Say("card.deal", [BOX.deal_goods[2 * deal + good], good])
-        for good in range(2)
+        for good in (FOOD, LUXURY)
         if BOX.deal_goods[2 * deal + good]
     ]
     out.append(Say("card.cost", [BOX.deal_cost[deal]]))
-    out.extend([Say("card.tariff", [BOX.deal_tariff[3 * deal + section], section]) for section in range(2)])
+    out.extend([Say("card.tariff", [BOX.deal_tariff[SECTIONS * deal + section], section]) for section in (A, B)])
     return out
 
 

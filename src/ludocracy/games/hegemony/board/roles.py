@@ -16,6 +16,7 @@ CAPITALIST: Final = 2
 STATE: Final = 3
 ROLES: Final = 4
 CLASSES: Final = 3  # all but the State: cubes, legitimacy, benefits
+WORKER_CLASSES: Final = 2  # Working and Middle: workers, a population, needs
 ROLE: Final = Domain("role", ["working", "middle", "capitalist", "state"])
 CLASS: Final = Domain("class", ["working", "middle", "capitalist"])
 

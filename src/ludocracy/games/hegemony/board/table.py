@@ -43,6 +43,7 @@ from ludocracy.games.hegemony.board.goods import (
 )
 from ludocracy.games.hegemony.board.loans import LOANS_IN_BOX
 from ludocracy.games.hegemony.board.policies import (
+    AGENDA_POLICIES,
     LABOUR,
     MINIMUM_WAGE,
     POLICIES,
@@ -55,8 +56,8 @@ from ludocracy.games.hegemony.board.policies import (
     WELFARE_MODIFIER,
 )
 from ludocracy.games.hegemony.board.politics import CUBES_A_CLASS, FIRST_CUBES, LEGITIMACY_START
-from ludocracy.games.hegemony.board.roles import CLASSES, NOT_SEATED, ROLES, ROLES_OF, STATE, WORKING
-from ludocracy.games.hegemony.board.workers import NOBODY, POPULATION, SKILLS, WORKERS_IN_BOX
+from ludocracy.games.hegemony.board.roles import CLASSES, NOT_SEATED, ROLES, ROLES_OF, STATE, WORKER_CLASSES, WORKING
+from ludocracy.games.hegemony.board.workers import KINDS, NOBODY, POPULATION, SKILLS, WORKERS_IN_BOX
 
 
 def companies_of(seats: int, role: int) -> int:
@@ -203,7 +204,7 @@ class HegemonyTable(Table):
         self.money = [0] * ROLES
         self.loans = [0] * ROLES
         self.vp = [0] * ROLES
-        self.prosperity = [0, 0]
+        self.prosperity = [0] * WORKER_CLASSES
         self.legitimacy = [LEGITIMACY_START if seats == 4 else 0] * CLASSES
         self.tokens = [0] * CLASSES
         self.goods = [0] * (GOODS * PLACES)
@@ -214,9 +215,9 @@ class HegemonyTable(Table):
         self.prices = [0] * GOODS + FIRST_PRICES + FIRST_PRICES + [0] * GOODS
         self.tiles = [0] * ROLES
         self.benefits = [0] * (3 * CLASSES)
-        self.idle = [0] * (2 * SKILLS)
+        self.idle = [0] * KINDS
         self.pool = WORKERS_IN_BOX[:]
-        self.workers = [0, 0]
+        self.workers = [0] * WORKER_CLASSES
         self.companies = [[], [], [], []]
         self.owner = [-1] * BOX.companies
         self.posts = [NOBODY] * (POSTS * BOX.companies)
@@ -356,14 +357,14 @@ class HegemonyTable(Table):
         """How many of policies 1-5 stand in a class's own section, or as the State's agenda has them (ruling N29)."""
         if role == STATE:
             return self.agenda_matches()
-        return sum([1 for section in self.policy[:5] if section == role])
+        return sum([1 for section in self.policy[:AGENDA_POLICIES] if section == role])
 
     def agenda_matches(self) -> int:
         if self.agenda < 0:
             return 0
-        first = 5 * self.agenda
+        first = AGENDA_POLICIES * self.agenda
         count = 0
-        for policy in range(5):
+        for policy in range(AGENDA_POLICIES):
             if self.policy[policy] == BOX.agenda_section[first + policy]:
                 count += 1
         return count

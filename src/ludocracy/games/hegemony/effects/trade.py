@@ -299,9 +299,6 @@ class ChooseExport(RoleStep):
         return [] if move == NO else export_text(move - PICK_EXPORT)
 
 
-# -- Vendre à l'État ou à la Réserve (cartes) ------------------------------------------------------------
-
-
 # -- purchases of the State ------------------------------------------------------------------------------
 
 

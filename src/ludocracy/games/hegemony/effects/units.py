@@ -6,7 +6,7 @@ A unit is counted for the role that gets the amount; halves are rounded up.
 from typing import Final
 
 from ludocracy.core.moves import Domain
-from ludocracy.games.hegemony.atoms.workers import employed
+from ludocracy.games.hegemony.atoms.workers import companies_elsewhere, employed
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import LUXURY
 from ludocracy.games.hegemony.board.policies import TRADE
@@ -74,7 +74,7 @@ class CompaniesElsewhere(Unit):
     """Public and Capitalist companies with own workers."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
-        return companies_with(t, role, STATE) + companies_with(t, role, CAPITALIST)
+        return companies_elsewhere(t, role)
 
 
 class Companies(Unit):
@@ -147,15 +147,6 @@ def workers_at(t: HegemonyTable, cls: int, owner: int) -> int:
     for card in t.companies[owner]:
         if t.class_at(card) == cls:
             total += BOX.post_count[card]
-    return total
-
-
-def companies_with(t: HegemonyTable, cls: int, owner: int) -> int:
-    """Companies of an owner that workers of a class run."""
-    total = 0
-    for card in t.companies[owner]:
-        if t.class_at(card) == cls:
-            total += 1
     return total
 
 

@@ -11,16 +11,13 @@ from ludocracy.games.hegemony.board.loans import LAST_REPAYMENT
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 
-# -- the end -------------------------------------------------------------------------------------------
-
-#: By role: points for the number of policies 1-5 in its own section.
+#: By class: points for the number of policies 1-5 in its own section.
 POLICY_POINTS: Final[list[list[int]]] = [[0, 1, 4, 8, 12, 18], [0, 1, 3, 6, 10, 15], [0, 1, 4, 8, 12, 18]]
 GOODS_A_POINT: Final = [2, 3, 3, 3]
+MEDIA_A_POINT: Final = 3
 MONEY_A_POINT: Final = [10, 15, 0, 30]
 WORKING_MONEY_POINTS: Final = 15
 CAPITALIST_LOAN_POINTS: Final = 5
-
-# -- Fin de la Partie ------------------------------------------------------------------------------------
 
 
 class EndOfGame(HegemonyStep):
@@ -82,7 +79,7 @@ def score_goods(t: HegemonyTable, role: int) -> None:
             count += t.goods[GOODS * ZONE + good]
         points += count // GOODS_A_POINT[good]
     if role == STATE:
-        points += t.media // 3
+        points += t.media // MEDIA_A_POINT
     if points:
         t.note("final.goods", role, points)
         score(t, role, points, FROM_STORES)

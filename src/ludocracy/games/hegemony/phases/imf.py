@@ -8,13 +8,12 @@ from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.legitimacy import halve_legitimacy
 from ludocracy.games.hegemony.atoms.money import clear_loans, repay_loan
 from ludocracy.games.hegemony.atoms.politics import gain_influence, move_policy, take_back_bill
+from ludocracy.games.hegemony.board.goods import FOUR_GOODS
 from ludocracy.games.hegemony.board.loans import LAST_REPAYMENT
 from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS, IMF_POLICIES, LABOUR, POLICIES
-from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.phases.policy_changes import resize_public_sector
-
-# -- Contrôle et Intervention du FMI ---------------------------------------------------------------------
 
 
 class ImfControl(HegemonyStep):
@@ -93,4 +92,4 @@ IMF_CONTROL: Final = ImfControl()
 IMF_POLICY: Final = [ImfPolicy(policy) for policy in range(POLICIES)]
 IMF_SETTLES: Final = ImfSettles()
 IMF_REPAYS: Final = ImfRepays()
-ALL_PRICES: Final = [AdjustPrices(role, 15, 1) for role in range(3)]
+ALL_PRICES: Final = [AdjustPrices(role, FOUR_GOODS, 1) for role in range(CLASSES)]

@@ -23,6 +23,7 @@ from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.policies import (
     FISCAL,
     LABOUR,
+    POLICIES,
     PUBLIC_COMPANIES,
     TAXATION,
     TRADE,
@@ -30,7 +31,7 @@ from ludocracy.games.hegemony.board.policies import (
     WELFARE_HEALTH,
 )
 from ludocracy.games.hegemony.board.printed import company_text
-from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE, WORKING
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROLES, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import HIRE, OPEN_PUBLIC, SHUT_PUBLIC, STAFF
 
@@ -286,7 +287,7 @@ PRICE_WINDOW: Final[list[list[AdjustPrices]]] = [
             else BIT[FOOD] | BIT[LUXURY],
             1,
         )
-        for policy in range(7)
+        for policy in range(POLICIES)
     ]
-    for role in range(3)
+    for role in range(CLASSES)
 ]

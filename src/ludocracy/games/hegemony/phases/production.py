@@ -23,7 +23,7 @@ from ludocracy.games.hegemony.atoms.politics import gain_influence, lose_points,
 from ludocracy.games.hegemony.atoms.workers import end_contracts, end_demonstration, end_strike, paid_class
 from ludocracy.games.hegemony.board.accounts import BOUGHT_FLOW, EATEN_FLOW, FROM_DEMONSTRATION, MADE_FLOW, MADE_GOODS
 from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.companies import COMPANY_SPACES
+from ludocracy.games.hegemony.board.companies import COMPANY_SPACES, LEVELS
 from ludocracy.games.hegemony.board.goods import (
     AT_MIDDLE,
     AT_WORKING,
@@ -33,6 +33,7 @@ from ludocracy.games.hegemony.board.goods import (
     INFLUENCE,
     MIDDLE_STORE,
     SUPPLIER_ROLE,
+    SUPPLIER_STORE,
     SUPPLIERS,
     SUPPLY,
 )
@@ -62,7 +63,7 @@ class Production(HegemonyStep):
 def hold_strikes(t: HegemonyTable) -> None:
     """Where wages rose to level 3 the strike is over; elsewhere it holds and brings influence (ruling N59)."""
     for card in members(t.strikes):
-        if t.wages[card] == 3:
+        if t.wages[card] == LEVELS:
             end_strike(t, card)
         elif paid_class(t, card) >= 0:
             t.note("strike.held", card)
@@ -288,7 +289,7 @@ class FoodAmount(HegemonyStep):
             if tariff(t, FOOD):
                 t.note("tariff", self.cls, count * tariff(t, FOOD))
         else:
-            move_goods(t, FOOD_STORE[self.supplier], SUPPLY, FOOD, count)
+            move_goods(t, SUPPLIER_STORE[self.supplier], SUPPLY, FOOD, count)
         count_flow(t, BOUGHT_FLOW + self.cls, count)
         t.note("fed", self.cls, count)
         if count < self.need:
@@ -304,7 +305,6 @@ class FoodAmount(HegemonyStep):
 #: Whom the demonstration is dealt out to after a role.
 AFTER: Final[list[list[int]]] = [[], [STATE], [MIDDLE, STATE], []]
 OWN_FOOD: Final[list[list[int]]] = [[AT_WORKING], [MIDDLE_STORE, AT_MIDDLE]]
-FOOD_STORE: Final = [2, 3, 5]  # by supplier: where its food lies
 PRODUCTION: Final = Production()
 MAKE_GOODS: Final = MakeGoods()
 FEED_MIDDLE: Final = Feed(MIDDLE)

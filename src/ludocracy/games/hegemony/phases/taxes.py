@@ -5,12 +5,11 @@ from typing import Final
 from ludocracy.games.hegemony.atoms.accounts import close_statement
 from ludocracy.games.hegemony.atoms.course import count_flow
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
+from ludocracy.games.hegemony.atoms.workers import companies_elsewhere
 from ludocracy.games.hegemony.board.accounts import CORPORATE_FLOW, EMPLOYMENT_FLOW, INCOME_FLOW, PRODUCTION_PHASE
 from ludocracy.games.hegemony.board.policies import CORPORATE_TAX, INCOME_TAX, TAXATION
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-
-# -- Payer ses Impôts ------------------------------------------------------------------------------------
 
 
 class Taxes(HegemonyStep):
@@ -27,7 +26,7 @@ class Taxes(HegemonyStep):
             pay_tax(t, CAPITALIST, tax, CORPORATE_FLOW)
         rate = income_rate(t)
         if t.choices.middle_plays:
-            count = companies_elsewhere(t)
+            count = companies_elsewhere(t, MIDDLE)
             t.note("tax.income", MIDDLE, rate * count, rate, count)
             pay_tax(t, MIDDLE, rate * count, INCOME_FLOW + MIDDLE)
             t.note("tax.employment", MIDDLE, employment_tax(t, MIDDLE), t.multiplier(), t.operational_count(MIDDLE))
@@ -62,16 +61,6 @@ def corporate_tax(section: int, revenue: int) -> int:
 def income_rate(t: HegemonyTable) -> int:
     """Impôt sur le Revenu: by the labour market under which wages were paid, and taxation as it stands now."""
     return INCOME_TAX[3 * t.paid_under + t.policy[TAXATION]]
-
-
-def companies_elsewhere(t: HegemonyTable) -> int:
-    """Companies of others in which the Middle Class has workers."""
-    count = 0
-    for role in (CAPITALIST, STATE):
-        for card in t.companies[role]:
-            if t.class_at(card) == MIDDLE:
-                count += 1
-    return count
 
 
 TAXES: Final = Taxes()

@@ -9,11 +9,12 @@ from ludocracy.core.bits import BIT, members
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.goods import room
 from ludocracy.games.hegemony.atoms.money import cash
-from ludocracy.games.hegemony.atoms.workers import paid_class
+from ludocracy.games.hegemony.atoms.workers import companies_elsewhere, paid_class
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS
 from ludocracy.games.hegemony.board.goods import AREA_OF, FOOD, GOODS, HEALTH, INFLUENCE, LUXURY, MIDDLE_STORE
 from ludocracy.games.hegemony.board.policies import (
+    AGENDA_POLICIES,
     DEALS_DRAWN,
     FISCAL,
     IMF_AT_LOANS,
@@ -34,7 +35,7 @@ from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, RO
 from ludocracy.games.hegemony.board.table import HegemonyTable, multiplier_of
 from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
 from ludocracy.games.hegemony.phases.production import Feed, MakeGoods, Production
-from ludocracy.games.hegemony.phases.taxes import Taxes, companies_elsewhere, corporate_tax
+from ludocracy.games.hegemony.phases.taxes import Taxes, corporate_tax
 
 # -- wages and goods -------------------------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class Outlook:
             self.wages.add(t, MINIMUM_WAGE[policy[LABOUR]] if policy[LABOUR] != t.policy[LABOUR] else 0)
         # Once wages are paid, the labour market under which they were paid counts.
         self.rate: Final = INCOME_TAX[3 * (t.paid_under if self.produced else policy[LABOUR]) + policy[TAXATION]]
-        self.elsewhere: Final = companies_elsewhere(t)
+        self.elsewhere: Final = companies_elsewhere(t, MIDDLE)
         #: The employment tax of each class.
         multiplier = multiplier_of(policy)
         self.employment: Final = [
@@ -250,11 +251,11 @@ def tax_lines(t: HegemonyTable, policy: int, section: int, now: Outlook) -> list
 def policy_point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
     """Policies 1-5: what the State's agenda has of it, and in the last round the points that classes will have for theirs."""
     now = t.policy[policy]
-    if policy >= TRADE:
+    if policy >= AGENDA_POLICIES:
         return []
     out: list[Say] = []
     if t.agenda >= 0:
-        wished = BOX.agenda_section[5 * t.agenda + policy]
+        wished = BOX.agenda_section[AGENDA_POLICIES * t.agenda + policy]
         matches = t.agenda_matches()
         after = matches - int(now == wished) + int(section == wished)
         if after != matches:

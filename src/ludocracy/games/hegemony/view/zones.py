@@ -27,7 +27,7 @@ from ludocracy.games.hegemony.board.goods import (
     ZONE,
     ZONE_LIMIT,
 )
-from ludocracy.games.hegemony.board.policies import POLICIES, POLICY, SECTION, TRADE
+from ludocracy.games.hegemony.board.policies import AGENDA_POLICIES, POLICIES, POLICY, SECTION, TRADE
 from ludocracy.games.hegemony.board.politics import BILL_MARKERS, IN_FAVOUR, OPPOSED
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASS, CLASSES, MIDDLE, ROLE, ROLES, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -277,8 +277,8 @@ def agenda(t: HegemonyTable) -> list[Zone]:
     if t.agenda < 0:
         return []
     pieces: list[Piece] = []
-    for policy in range(5):
-        wished = BOX.agenda_section[5 * t.agenda + policy]
+    for policy in range(AGENDA_POLICIES):
+        wished = BOX.agenda_section[AGENDA_POLICIES * t.agenda + policy]
         face = f"position/{POLICY.labels[policy]}-{SECTION.labels[wished]}"
         marks = ["met"] if t.policy[policy] == wished else []
         pieces.append(Piece(f"agenda.{POLICY.labels[policy]}", face, marks=marks))
