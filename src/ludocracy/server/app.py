@@ -60,7 +60,7 @@ class Server:
         self.app: Final = web.Application(middlewares=[self.middleware], client_max_size=MOST_BODY)
 
     async def open(self) -> web.Application:
-        """Open the database; the application can be served then."""
+        """Open the database; after that, the application can be served."""
         config = self.config
         for language in LANGUAGES:
             texts(language)  # read now: when the process has run out of files, the refusal could not be read
@@ -193,7 +193,7 @@ class Server:
 
 
 def contact_of(config: Config) -> str:
-    """Whom a push service turns to about this server: an address that it asks for."""
+    """The contact address of this server, which push services require."""
     if config.mail_from:
         return f"mailto:{config.mail_from}"
     return config.home if config.home.startswith("https:") else "mailto:operator@localhost.localdomain"

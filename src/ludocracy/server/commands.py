@@ -21,7 +21,7 @@ MOST_FILES: Final = 65_536
 
 
 def data_folder() -> Path:
-    """Where the system wants a user's data."""
+    """The folder for a user's data, by the conventions of the system."""
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "ludocracy"
     if os.name == "nt":
@@ -115,7 +115,7 @@ def run_play(args: argparse.Namespace) -> None:
 
 
 def run_loop(work: Coroutine[Any, Any, None]) -> None:
-    """By uvloop where it exists: a move costs a quarter less."""
+    """Run the server by uvloop where it is available: it saves a quarter of the cost of a move."""
     if sys.platform == "win32":
         asyncio.run(work)
         return
@@ -125,7 +125,7 @@ def run_loop(work: Coroutine[Any, Any, None]) -> None:
 
 
 def allow_many_files() -> None:
-    """Every connection is a file, and Linux gives a process 1,024 unless it asks for more."""
+    """Raise the limit of open files: every connection is one, and Linux allows a process 1,024 by default."""
     if sys.platform != "win32":
         import resource
 
@@ -180,7 +180,7 @@ async def hand_over(listening: asyncio.Server, server: Any) -> None:
 
 
 def tell_network(network: list[str], home: str) -> None:
-    """Say under which address friends join, or how to let them."""
+    """Print the address under which friends can join, or how to let them."""
     if home:
         print(f"Friends open {home}/", flush=True)
     elif network:
@@ -190,7 +190,7 @@ def tell_network(network: list[str], home: str) -> None:
 
 
 async def open_port(runner: Any, host: str, port: int | None) -> tuple[asyncio.Server, int]:
-    """Listen at the port, or at another if nobody asked for this one and it is taken."""
+    """Listen at the port; if it is the default and is taken, at another one."""
     from ludocracy.server.http.connection import listen
 
     try:

@@ -1,4 +1,4 @@
-"""The processes that share a database: each tells where it is reached, watches the others, and takes over from the dead."""
+"""The processes that share a database: each publishes its address, watches the others, and takes over from dead ones."""
 
 import asyncio
 import contextlib
@@ -16,11 +16,11 @@ from ludocracy.server.tables.registry import TableRegistry
 
 log: Final = logging.getLogger("ludocracy.cluster")
 
-#: The others are looked at, and told of changes, this often, in seconds.
+#: How often the other processes are checked and told of changes, in seconds.
 WATCH_EVERY: Final = 0.5
 TELL_EVERY: Final = 0.5
 
-#: A process that has not answered for this many seconds hangs: its session is ended.
+#: A process that has not answered for this many seconds is considered hung, and its session is ended.
 HUNG: Final = 5.0
 
 
@@ -56,7 +56,7 @@ class Membership:
     # -- joining and leaving -----------------------------------------------------------------------------------
 
     async def join(self, address: str) -> None:
-        """Tell where this process is reached; from now on it takes tables over."""
+        """Publish the address of this process; from now on it takes over tables."""
         self.address = address
         await self.processes.register(self.id, address)
         self.peers = [one for one in await self.processes.all() if one.id != self.id and one.alive]
@@ -202,7 +202,7 @@ class Membership:
             await self.broadcast.send({"kind": kind, "from": self.id, "lines": part})
 
     def receive(self, message: dict[str, Any]) -> None:
-        """What a process tells all."""
+        """What a process publishes about itself."""
         if message.get("from") == self.id:
             return
         kind = message["kind"]

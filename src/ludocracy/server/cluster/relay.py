@@ -1,6 +1,6 @@
 """Relaying requests and WebSockets to the process that serves a table.
 
-A request is sent again by an HTTP client. Of a WebSocket the bytes are passed on as they are: frames are neither read nor
+A request is sent again by an HTTP client. The bytes of a WebSocket are passed on unchanged: frames are neither read nor
 compressed a second time.
 """
 
@@ -16,7 +16,7 @@ from ludocracy.server.cluster.trust import HEADER, Relayed, signed
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.storage.locks import Process
 
-#: A process is to accept a connection, and to begin to answer a handshake, within this many seconds.
+#: A process must accept a connection, and begin to answer a handshake, within this many seconds.
 CONNECT: Final = 2.0
 HANDSHAKE: Final = 10.0
 
@@ -54,7 +54,7 @@ class Relay:
             await self.session.close()
 
     def drop(self, process_id: str) -> None:
-        """A process is gone or hangs: its clients are to connect again."""
+        """A process is gone or hangs: make its clients connect again."""
         for tunnel in list(self.tunnels.get(process_id, ())):
             tunnel.close()
 
@@ -193,7 +193,7 @@ class Tunnel:
 
 
 class Upgraded(web.StreamResponse):
-    """Stands for an answer that was sent already."""
+    """Stands for a response that has already been sent."""
 
     async def prepare(self, request: web.BaseRequest) -> None:
         return None

@@ -1,4 +1,4 @@
-"""The header by which processes of one database know each other's requests: signed with the key that they share."""
+"""The header by which processes of one database recognise each other's requests: signed with their shared key."""
 
 import base64
 import hmac

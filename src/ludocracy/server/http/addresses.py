@@ -6,14 +6,14 @@ from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
-#: Addresses kept for documentation: asking for the way there sends nothing, and tells which of our own leads out.
+#: Addresses reserved for documentation: connecting a UDP socket sends nothing, and tells which of our addresses leads out.
 SOMEWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
 
 def is_local(host: str) -> bool:
-    """Whether a host's name or address means the machine itself, for nobody else."""
+    """Whether a host's name or address means the local machine only."""
     if host.lower().rstrip(".") == "localhost":
         return True
     try:

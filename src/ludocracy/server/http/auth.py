@@ -1,4 +1,4 @@
-"""Who a request comes from, and whether it may come at all."""
+"""Who a request comes from, and whether it is allowed at all."""
 
 import socket
 from typing import Final
@@ -146,7 +146,7 @@ class Authenticator:
         return Identity(owner.id, owner.name, language, home, address=address, credential=session, member=member)
 
     async def known(self, request: web.Request) -> Identity:
-        """Somebody with a name, not a token of one seat."""
+        """A person with a name; a token of one seat is refused."""
         identity = await self.identify(request)
         if not identity.person:
             raise Refused("no-person", status=401)
@@ -155,7 +155,7 @@ class Authenticator:
         return identity
 
     async def account(self, request: web.Request) -> Account:
-        """The account itself, for changes of it: no token will do."""
+        """The account itself, to change it; tokens are refused."""
         return (await self.account_session(request))[0]
 
     async def account_session(self, request: web.Request) -> tuple[Account, str]:
@@ -190,6 +190,6 @@ def origin_of(url: str) -> tuple[str, str, int] | None:
 
 
 def token_of(request: web.Request) -> str | None:
-    """The token that a program sends. A proxy's own password comes by the same header, and is not for this server to judge."""
+    """The token that a program sends. A proxy's own password uses the same header; this server ignores it."""
     scheme, _, token = request.headers.get(hdrs.AUTHORIZATION, "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None

@@ -1,4 +1,4 @@
-"""What processes of one database ask of each other; nobody else may."""
+"""Requests between the processes of one database; all others are refused."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final

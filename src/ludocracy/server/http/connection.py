@@ -15,7 +15,7 @@ SOFTWARE: Final = "Ludocracy"
 
 
 class Connection(web.RequestHandler):  # type: ignore[type-arg,unused-ignore]
-    """A client's connection. aiohttp sets no time limit for the first request, and answers what it cannot parse by itself."""
+    """A client's connection. aiohttp sets no time limit for the first request, and answers by itself what it cannot parse."""
 
     __slots__ = ("silence",)
 

@@ -48,7 +48,7 @@ class Middleware:
             self.auth.check_origin(request)
 
     async def handle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Check limits and origin, and turn errors into answers that help whoever made them."""
+        """Check limits and origin, and turn errors into answers that help the client."""
         self.metrics.requests += 1
         if isinstance(request.protocol, Connection):
             request.protocol.heard()

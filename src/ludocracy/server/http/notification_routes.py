@@ -1,4 +1,4 @@
-"""`/api/me/notifications`: browsers and an address that are told when it is one's turn."""
+"""`/api/me/notifications`: the browsers and the mail address that are notified when it is a person's turn."""
 
 import hmac
 import time
@@ -96,7 +96,7 @@ class NotificationRoutes:
         return await self.answer(account)
 
     async def send_code(self, request: web.Request, account: Account, address: str, code: str) -> None:
-        """To an address that somebody typed: seldom, for it may be a stranger's."""
+        """Send a code to an address that somebody typed; rarely, because it may belong to a stranger."""
         for who in (self.auth.address(request), account.id, address.lower()):
             self.auth.limits.take("mail", who)
         language = self.auth.language(request, account)

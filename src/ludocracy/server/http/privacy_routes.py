@@ -1,4 +1,4 @@
-"""`/api/me/export`: everything that is known of a person; `/api/me/delete`: deleting it."""
+"""`/api/me/export`: everything that the server knows about a person; `/api/me/delete`: deletes it."""
 
 import time
 from typing import Final
@@ -35,7 +35,7 @@ class PrivacyRoutes:
         return response
 
     async def delete(self, request: web.Request) -> web.Response:
-        """The account goes; finished games stay, with another name in its place."""
+        """Delete the account; finished games stay, with a placeholder for the name."""
         wanted = await body(request, DeleteAccount)
         self.auth.limits.take("guess", self.auth.address(request))
         account, _ = await self.auth.account_session(request)

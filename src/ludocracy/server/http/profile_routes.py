@@ -1,4 +1,4 @@
-"""`/api/me/profile`, `/api/me/games`: what one has played; `/api/club`: the ratings of everybody."""
+"""`/api/me/profile`, `/api/me/games`: what a person has played; `/api/club`: everybody's ratings."""
 
 from pathlib import Path
 from typing import Final
@@ -85,7 +85,7 @@ class ProfileRoutes:
         return answer(Archive(found, len(newest) < len(rows)))
 
     async def about(self, request: web.Request) -> web.Response:
-        """What the operator calls the server, and says of it."""
+        """The server's name and welcome text, as the operator gave them."""
         language = self.auth.language(request, await self.auth.person(request))
         return answer(Club(self.name, welcome_text(self.welcome, language)))
 

@@ -51,7 +51,7 @@ class RateLimits:
         self.taken: Final[dict[tuple[str, str], int]] = {}
 
     def take(self, kind: str, who: str) -> None:
-        """Count an action; refuses whoever acts too often."""
+        """Count an action; raise `Refused` if there are too many."""
         if not self.factor:
             return
         bucket = self.buckets.get((kind, who))
@@ -77,6 +77,6 @@ class RateLimits:
         return taken
 
     def sweep(self) -> None:
-        """Forget those who have been quiet."""
+        """Forget buckets that are full again."""
         for key in [key for key, bucket in self.buckets.items() if bucket.full]:
             del self.buckets[key]

@@ -33,7 +33,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
-#: Files whose names change with their contents may be kept for ever; the others are asked for anew.
+#: Files whose names change with their contents may be cached for ever; the others are revalidated.
 FOREVER: Final = "public, max-age=31536000, immutable"
 FRESH: Final = "no-cache"
 

@@ -157,7 +157,7 @@ class TableRoutes:
     # -- after the end ---------------------------------------------------------------------------------------
 
     async def analysis(self, request: web.Request) -> web.Response:
-        """What is known so far of a finished game; asking again keeps it going."""
+        """The analysis of a finished game so far; it continues as long as somebody asks."""
         identity, actor = await self.auth.identify(request), await self.actor(request)
         self.auth.limits.take("analysis", self.auth.address(request))
         return answer(await self.analyses.ask(actor, identity, request.query.get("cards") == "open"))
@@ -169,13 +169,13 @@ class TableRoutes:
         return web.Response(text=record.text(), headers={"Content-Disposition": name, "Cache-Control": "no-store"})
 
     async def log(self, request: web.Request) -> web.Response:
-        """What the hash chain is made of, for whoever wants to compute it."""
+        """The lines of the hash chain, for readers who want to recompute it."""
         actor = await self.actor(request)
         record, log = await records.stored_record(actor.context)
         return answer({"header": header_of(record), "lines": [{"line": line, "hash": kept} for line, kept in log]})
 
     async def draws(self, request: web.Request) -> web.Response:
-        """What could have come at each draw, for whoever wants to compute the draws."""
+        """The possible outcomes of each draw, for readers who want to recompute the draws."""
         actor = await self.actor(request)
         return answer({"draws": await records.draws(actor.context)})
 

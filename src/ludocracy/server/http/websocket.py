@@ -176,7 +176,7 @@ class WebSockets:
         task.add_done_callback(self.closing.discard)
 
     async def close(self) -> None:
-        """Tell every client that the server stops; one that does not answer holds nothing up."""
+        """Tell every client that the server stops, without waiting for those that do not answer."""
         goodbyes = [asyncio.wait_for(socket.close(code=1001), 1) for socket in list(self.open)]
         await asyncio.gather(*goodbyes, return_exceptions=True)
 

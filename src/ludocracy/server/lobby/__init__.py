@@ -1,1 +1,1 @@
-"""The list of tables, and telling it to whoever has it open."""
+"""The list of tables, and the clients that have it open."""

@@ -1,4 +1,4 @@
-"""Whoever has the lobby open is told when it changes."""
+"""Sends changes of the lobby to the clients that have it open."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ from ludocracy.server.protocol.messages import LobbyMessage, encode
 from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.directory import Directory
 
-#: Changes are told at most this often, in seconds.
+#: Changes are sent at most once in this many seconds.
 INTERVAL: Final = 0.25
 
 

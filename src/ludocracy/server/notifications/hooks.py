@@ -77,7 +77,7 @@ def is_local_or_private(url: str) -> bool:
 
 
 def outgoing(allow_private: bool) -> aiohttp.ClientSession:
-    """A session for requests to addresses that strangers gave: it connects to public ones only, unless the operator allows more."""
+    """A session for requests to addresses given by strangers: it connects to public ones only, unless the operator allows more."""
     connector = aiohttp.TCPConnector(socket_factory=None if allow_private else public_socket)
     return aiohttp.ClientSession(connector=connector, timeout=aiohttp.ClientTimeout(total=PATIENCE), trust_env=False)
 
@@ -126,16 +126,16 @@ class HookSender:
         return "POST", f"{parts.scheme}://{parts.netloc}/", body, headers
 
     async def send_turn(self, hook: Hook, language: str, name: str, game: str, link: str) -> None:
-        """It is somebody's turn."""
+        """Notify the hook that it is somebody's turn."""
         message = text(language, "notice.turn", name=name, game=game)
         await self.send(hook, text(language, "notice.title"), message, link)
 
     async def send_test(self, hook: Hook, language: str, game: str, link: str) -> bool:
-        """Notifications will come this way."""
+        """Send a test message."""
         return await self.send(hook, "Ludocracy", text(language, "notice.test", game=game), link)
 
     async def send(self, hook: Hook, title: str, message: str, link: str) -> bool:
-        """Whether it arrived. A failure is counted; the address stays out of the log."""
+        """Send a request; return whether it arrived. A failure is counted; the address stays out of the log."""
         method, address, body, headers = self.shape(hook, title, message, link)
         try:
             self.check(hook)

@@ -39,7 +39,7 @@ class MailSender:
         self.password: Final = unquote(parts.password or "")
 
     async def send(self, address: str, subject: str, text: str) -> bool:
-        """Whether the server took it. A failure is counted; the address stays out of the log."""
+        """Send a mail; return whether the server accepted it. A failure is counted; the address stays out of the log."""
         if not self.on or not good_address(address):
             return False
         message = EmailMessage()

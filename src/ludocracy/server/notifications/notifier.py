@@ -1,4 +1,4 @@
-"""Tells somebody who is awaited and not there: the table's hook, the person's browsers, and the person's mail."""
+"""Notifies absent players when it is their turn: by the table's hook, Web Push and mail."""
 
 import asyncio
 from typing import Final
@@ -33,7 +33,7 @@ class Notifier:
     async def send_turn(
         self, hook: Hook | None, person: str, language: str, name: str, game: str, link: str, table: str
     ) -> None:
-        """It is somebody's turn."""
+        """Notify a person that it is their turn."""
         title = text(language, "notice.title")
         message = text(language, "notice.turn", name=name, game=game)
         ways = [self.push.send(person, game, title, f"/t/{table}", table), self.send_mail(person, title, message, link)]

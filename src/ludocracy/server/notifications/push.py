@@ -97,7 +97,7 @@ class PushSender:
     # -- sending -----------------------------------------------------------------------------------------
 
     async def send(self, person: str, title: str, message: str, path: str, tag: str) -> int:
-        """To every browser of a person; how many push services took it. A browser that has gone is forgotten."""
+        """Send a message to every browser of a person; return how many push services accepted it. Gone browsers are removed."""
         found = await self.people.pushes(person)
         text = json.dumps({"title": title, "body": message, "path": path, "tag": tag}, ensure_ascii=False).encode()
         return sum(await asyncio.gather(*[self.send_to(row, text) for row in found]))
@@ -137,7 +137,7 @@ class PushSender:
 
 
 def encrypted(row: Any, text: bytes) -> bytes:
-    """For one browser's eyes alone."""
+    """Encrypt a message for one browser."""
     from pywebpush import WebPusher
 
     keys = {"p256dh": row.p256dh, "auth": row.auth}

@@ -131,7 +131,7 @@ class Accounts:
         return tables
 
     async def register(self, person: Account, session: str, login: str, password: str, old: str) -> Account:
-        """Give a guest a login, or change it: all other sessions and all tokens of the person end."""
+        """Set or change a person's login; this ends all other sessions and all tokens of the person."""
         login = login.strip().lower()
         if not 3 <= len(login) <= 40 or not 8 <= len(password) <= 200 or not login.isprintable():
             raise Refused("bad-login")
@@ -152,7 +152,7 @@ class Accounts:
         return person
 
     async def check_password(self, login: str, password: str) -> str | None:
-        """Whose login this is, if the password fits."""
+        """The person with this login, if the password is right."""
         wanted = login[:40] if login.isprintable() else ""
         row = await self.people.by_login(wanted)
         hashed = row.password if row is not None else self.nobody

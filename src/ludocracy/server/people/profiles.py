@@ -1,4 +1,4 @@
-"""What the finished games of a person add up to, and the archive of them."""
+"""Statistics over a person's finished games, and the archive of these games."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby

@@ -1,6 +1,6 @@
 """Ratings per game by openskill's Plackett-Luce model: people and bots on one scale.
 
-They follow from the rated games in the order in which these ended, and from nothing else: they are computed, not stored.
+They depend only on the rated games, in the order in which these ended: they are computed, not stored.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ class Ratings:
         self.lock: Final = asyncio.Lock()
 
     def forget(self) -> None:
-        """Something that was read has changed: an account was deleted."""
+        """Discard everything that was read, because an account was deleted."""
         self.ladders.clear()
 
     async def ladder(self, game: str) -> Ladder:

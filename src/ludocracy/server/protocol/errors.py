@@ -8,7 +8,7 @@ from ludocracy.core.language import language as grammar
 from ludocracy.server.protocol.messages import RefusedMessage
 from ludocracy.show.words import LANGUAGES
 
-#: What is wrong with these, the engine alone can say: its sentence belongs to the reason.
+#: Refusals whose cause only the engine knows: its message is part of the reason.
 TOLD: Final = frozenset({"bad-option", "bad-position"})
 
 
@@ -32,12 +32,12 @@ class Refused(Exception):
 
 
 def texts(language: str) -> dict[str, str]:
-    """All sentences of the server's own."""
+    """The server's own sentences in a language."""
     return words("ludocracy.server", language if language in LANGUAGES else DEFAULT)
 
 
 def text(language: str, key: str, **arguments: str) -> str:
-    """A sentence of the server's own."""
+    """One of the server's own sentences."""
     return fill(grammar(language), texts(language)[key], arguments)
 
 

@@ -45,7 +45,7 @@ class Person(msgspec.Struct):
 
 
 class Notifications(msgspec.Struct):
-    """How one is told that it is one's turn. `mail`: whether this server sends mail; `push`: the server's key for Web Push."""
+    """How a person is notified of their turn. `mail`: whether this server sends mail; `push`: its key for Web Push."""
 
     push: str
     browsers: int
@@ -87,7 +87,7 @@ class ColourTally(msgspec.Struct):
 
 
 class Opponent(msgspec.Struct):
-    """Somebody with whom one played. `won`: oneself and not the other, `lost`: the other and not oneself."""
+    """Somebody the person played with. `won`: games that the person won and the other did not, `lost`: the reverse."""
 
     name: str
     played: int
@@ -96,7 +96,7 @@ class Opponent(msgspec.Struct):
 
 
 class Rating(msgspec.Struct):
-    """Where somebody stands in a game; the truth lies within `error` of it with 95 %."""
+    """A rating in a game, with the half width of its 95 % interval in `error`."""
 
     name: str
     bot: str | None
@@ -113,7 +113,7 @@ class OwnRating(msgspec.Struct):
 
 
 class Profile(msgspec.Struct):
-    """What one's finished games add up to. `streak`: wins in a row up to now, `best`: the most there were."""
+    """Statistics over a person's finished games. `streak`: wins in a row up to now, `best`: the longest streak."""
 
     name: str
     played: int
@@ -136,7 +136,7 @@ class PlayedSeat(msgspec.Struct):
 
 
 class PlayedGame(msgspec.Struct):
-    """A finished game of one's archive. `practice`: it began from a position or another table's."""
+    """A finished game of a person's archive. `practice`: it began from a position or from another table."""
 
     id: str
     game: str
@@ -160,7 +160,7 @@ class ClubGame(msgspec.Struct):
 
 
 class Club(msgspec.Struct):
-    """What the operator calls the server, and says of it, in Markdown."""
+    """The server's name, and its welcome text in Markdown."""
 
     name: str
     welcome: str

@@ -1,6 +1,6 @@
 """The picture of a table in words, as `show/tell.py` builds it and `view` and `past` messages carry it.
 
-The server sends what `tell` gives, without making these objects; a test holds the two against each other.
+The server sends what `tell` returns, without creating these objects; a test compares the two.
 """
 
 from typing import Literal

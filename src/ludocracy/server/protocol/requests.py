@@ -11,7 +11,7 @@ from ludocracy.server.protocol.settings import Clock, Hook
 MOST_BYTES: Final = 64 * 1024
 MOST_BODY: Final = 1024 * 1024
 
-Id = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[ -~]*$")]  # plain letters: it is kept
+Id = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[ -~]*$")]  # plain letters, because it is stored
 Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
 AnySeat = Annotated[int, msgspec.Meta(ge=-2, le=7)]
 Place = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -40,7 +40,7 @@ class Play(Request, kw_only=True):
 
 
 class Try(Request, kw_only=True):
-    """What would the table look like after these moves? Nothing is played."""
+    """Ask what the table would look like after these moves, without playing them."""
 
     seat: Seat
     question: int
@@ -58,7 +58,7 @@ class Sit(Request, kw_only=True):
 
 
 class Ready(Request, kw_only=True):
-    """Give the seal of one's nonce, made with the table's commitment."""
+    """Send the seal of the client's nonce, made with the table's commitment."""
 
     seat: Seat
     seal: Id
@@ -72,7 +72,7 @@ class Reveal(Request, kw_only=True):
 
 
 class Agree(Request, kw_only=True):
-    """To be rated, or not."""
+    """Agree to be rated, or withdraw."""
 
     seat: Seat
     yes: bool
@@ -134,7 +134,7 @@ class Meet(Request, kw_only=True):
 
 
 class Attend(Request, kw_only=True):
-    """Whether one is there; whoever proposed the time takes it back by a no."""
+    """Accept or decline a time; a no from the person who proposed it withdraws the proposal."""
 
     meeting: int
     yes: bool

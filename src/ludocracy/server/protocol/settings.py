@@ -46,7 +46,7 @@ class Meeting(msgspec.Struct):
 
 
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a table came from that did not begin at the beginning."""
+    """The origin of a table that did not begin with a new game."""
 
     table: str = ""
     at: int = 0
@@ -55,7 +55,7 @@ class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class VoidStart(msgspec.Struct, frozen=True):
-    """A start that came to nothing: the seats that did not reveal their nonces, with the names of those who sat there."""
+    """A void start: the seats that did not reveal their nonces, with the names of the people who sat there."""
 
     seats: list[int]
     names: list[str]

@@ -55,7 +55,7 @@ def backup(database: str, target: Path) -> int:
 
 
 def write_all(connection: Connection, file: Any) -> int:
-    """One transaction: what is committed meanwhile is not in it."""
+    """Write all rows in a single transaction, which does not see what is committed meanwhile."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN")  # Python's driver begins one for writing alone
     file.write(json.dumps({"format": FORMAT, "schema": HEAD}) + "\n")

@@ -1,4 +1,4 @@
-"""What the processes of one PostgreSQL database tell each other, by LISTEN and NOTIFY."""
+"""Messages between the processes of one PostgreSQL database, by LISTEN and NOTIFY."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ CHANNEL: Final = "ludocracy"
 #: PostgreSQL takes payloads of less than 8000 bytes.
 MOST_BYTES: Final = 7500
 
-#: The listener looks this often, in seconds, whether it is to stop.
+#: How often the listener checks whether it should stop, in seconds.
 _LOOK: Final = 0.5
 
 

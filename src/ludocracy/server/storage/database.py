@@ -29,7 +29,7 @@ _PRAGMAS: Final = (
 
 
 class DatabaseError(LudocracyError):
-    """The database cannot be used; says why."""
+    """The database cannot be used; the message has the reason."""
 
 
 def address(given: str) -> URL:

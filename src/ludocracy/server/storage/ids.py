@@ -1,4 +1,4 @@
-"""Ids that cannot be guessed: whoever knows the link of a private table was given it."""
+"""Ids that cannot be guessed: only people who were given the link of a private table know it."""
 
 import secrets
 from typing import Final

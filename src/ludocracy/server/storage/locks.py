@@ -138,7 +138,7 @@ class ProcessRepository:
         return await self.writer.run(read)
 
     async def remove(self, process_id: str, session: str = "") -> bool:
-        """Whether it was there: of several that remove a dead process, one did."""
+        """Remove a process; return whether it was listed. If several processes remove a dead one, only one gets True."""
         processes = schema.processes
         statement = delete(processes).where(processes.c.id == process_id)
         if session:

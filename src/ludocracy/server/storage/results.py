@@ -1,4 +1,4 @@
-"""The outcome of finished games in the database: of a person, and of all that is rated."""
+"""The results of finished games in the database: those of a person, and all rated ones."""
 
 from typing import Any, Final
 
@@ -7,7 +7,7 @@ from sqlalchemy import Select, func, select
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.writer import Writer
 
-#: What is asked for of an archive.
+#: The filters of an archive by result.
 WON: Final = "won"
 LOST: Final = "lost"
 STOPPED: Final = "stopped"

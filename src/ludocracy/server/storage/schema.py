@@ -58,7 +58,7 @@ sitters: Final = Table(
     Column("table_id", String(20), ForeignKey("tables.id"), primary_key=True),
 )
 
-#: The log: a line a move, never changed. `asked` is the id that the client gave its move.
+#: The log: one line per move, never changed. `asked` is the id that the client gave its move.
 lines: Final = Table(
     "lines",
     metadata,
@@ -84,7 +84,7 @@ chats: Final = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-#: The newest position kept of a table, for going on when its moves cannot be replayed by a later version.
+#: The newest stored position of a table, in case a later version cannot replay its moves.
 snapshots: Final = Table(
     "snapshots",
     metadata,

@@ -135,7 +135,7 @@ def _store_state(connection: Connection, table_id: str, data: str, phase: str, p
     if fresh:
         connection.execute(sitters.insert(), fresh)
     left = known.difference(people)
-    if left and phase == "waiting":  # whoever rose before the beginning took no part in the game
+    if left and phase == "waiting":  # people who got up before the beginning took no part in the game
         connection.execute(sitters.delete().where(sitters.c.table_id == table_id, sitters.c.person.in_(sorted(left))))
 
 

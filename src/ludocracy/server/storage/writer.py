@@ -26,7 +26,7 @@ Row = dict[str, Any]
 #: At most this many jobs go into one commit.
 MOST_JOBS: Final = 2000
 
-#: After a failed commit the database counts as out of order for this many seconds, or until lines were committed.
+#: After a failed commit the database counts as unhealthy for this many seconds, or until lines have been committed.
 RECENTLY: Final = 30.0
 
 #: PostgreSQL's advisory locks: of a server that wants the database for itself (shared by those that join), and of migrations.

@@ -14,7 +14,7 @@ CALL_AFTER: Final = 10.0
 #: After this many seconds a start is void if a seat has not revealed its nonce.
 REVEAL_WITHIN: Final = 20.0
 
-#: Timers ring a little late, so that what they wait for is really over.
+#: Timers fire a little late, so that what they wait for is really over.
 MARGIN: Final = 0.02
 
 

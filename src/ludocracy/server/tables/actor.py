@@ -118,7 +118,7 @@ class TableActor:
         return found
 
     def publish(self, but: ClientConnection | None = None) -> None:
-        """Tell everybody what has changed, and see to what must happen next."""
+        """Tell everybody what has changed, and arrange what must happen next."""
         whole = self.table.table_changed
         if self.publisher.publish(but):
             self.look_ahead()
@@ -130,7 +130,7 @@ class TableActor:
         self.bots.ask_bots()
 
     async def recover(self) -> None:
-        """Back to what is stored. A full disk stays full for a while: bots that try again at once would only add to it."""
+        """Return to the stored state, after a pause: a full disk stays full for a while, and bots would try again at once."""
         await asyncio.sleep(min(MOST_WAIT, FIRST_WAIT * 2 ** min(self.context.failures, 10)))
         self.context.failures += 1
         while True:
@@ -149,7 +149,7 @@ class TableActor:
         self.table.views_changed = self.table.table_changed = True
         try:
             self.publish()
-        except Exception:  # the table goes on all the same: the next request may mend it
+        except Exception:  # the table continues anyway: the next request may succeed
             log.exception("table %s cannot be shown", self.id)
 
     async def stop(self) -> None:
@@ -232,7 +232,7 @@ class TableActor:
     # -- connections -------------------------------------------------------------------------------------
 
     async def enter(self, connection: ClientConnection) -> None:
-        """A connection begins: it is told everything."""
+        """Add a connection, and send it everything."""
         entered: asyncio.Future[None] = self.queue.answer()
 
         async def job() -> None:
@@ -267,7 +267,7 @@ class TableActor:
         self.queue.add(job)
 
     def presence_changed(self, connection: ClientConnection) -> None:
-        """Somebody has come or gone: of players all are told at once, of watchers a little later."""
+        """Tell the others that somebody has come or gone: at once for players, a little later for watchers."""
         if self.table.seats_of(connection.identity):
             self.table.table_changed = True
         elif "watchers" not in self.queue.timers:

@@ -22,13 +22,13 @@ SECONDS: Final = 0.5
 PLAYOUTS: Final = 400
 HINT_SECONDS: Final = 1.5
 
-#: Nobody looks when nobody has asked for this many seconds.
+#: An analysis that nobody has asked for during this many seconds is paused.
 LOOKED: Final = 8.0
 
 #: How many analyses are remembered; one at a time is computed, beside the bots that play.
 MOST_KEPT: Final = 20
 
-#: Of many decisions, those far apart come first: the curve is there at once, and grows finer.
+#: Decisions that are this far apart come first, so that the curve appears at once and is then refined.
 STRIDES: Final = (16, 8, 4, 2, 1)
 
 
@@ -56,7 +56,7 @@ class GameAnalyses:
         self.studied = 0
 
     async def ask(self, actor: TableActor, identity: Identity, open_cards: bool) -> Analysis:
-        """What is known so far; as long as somebody asks, it becomes more."""
+        """What is known so far; the analysis continues as long as somebody asks."""
         phase = await actor.queue.read(lambda: actor.table.state.phase)
         if phase != "over":
             raise Refused("secret", status=403)

@@ -23,7 +23,7 @@ MOST_BESIDE: Final = 4
 
 
 class BotFailed(Exception):
-    """A bot gave no answer; the server's log says why."""
+    """A bot gave no answer; the reason is in the server's log."""
 
 
 class BotPool:
@@ -73,7 +73,7 @@ class BotPool:
         except BaseException:
             self.end(process)
             raise
-        if len(self.idle) >= self.most:  # those that think long do not count: a table beside them keeps its process
+        if len(self.idle) >= self.most:  # bots that think for long are not counted
             self.end(process)
         else:
             self.idle.append(process)
@@ -104,7 +104,7 @@ class BotPool:
         return process
 
     async def warm(self) -> None:
-        """Start one ahead of the first question, so that a new table's bots answer at once."""
+        """Start a process before the first question, so that the bots of a new table answer at once."""
         if not self.all:
             self.idle.append(await self.begin())
 

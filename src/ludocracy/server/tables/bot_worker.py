@@ -60,7 +60,7 @@ def think(question: Question) -> Answer:
 
 def main() -> None:
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(5)  # the server's own work comes first
+        os.nice(5)  # a lower priority than the server
     decoder = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
         try:

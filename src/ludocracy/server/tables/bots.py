@@ -94,7 +94,7 @@ class BotPlayer:
 
 
 def bot_seed(secret: str, position: str) -> int:
-    """What bots draw from: the same for the same position of a table, so that a move taken back shows no other answer."""
+    """The seed of the bots: the same for the same position, so that taking a move back does not show another answer."""
     digest = hashlib.sha256(f"ludocracy bots|{secret}|{position}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
 

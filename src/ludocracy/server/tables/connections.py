@@ -10,15 +10,15 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.frames import text_frames
 
-#: A connection for which more bytes pile up is closed; it can come back and get everything afresh.
+#: A connection with more unsent bytes is closed; the client can connect again and get everything afresh.
 MOST_WAITING: Final = 8_000_000
 
-#: A connection with more bytes in flight gets nothing new until it has taken them.
+#: A connection with more bytes in flight gets nothing new until it has received them.
 LAGGING: Final = 65_536
 
 
 class ClientConnection:
-    """Messages wait in a queue of their own, so that a slow connection holds nobody up.
+    """Each connection has its own queue of messages, so that a slow one delays nobody else.
 
     The messages of one turn of the event loop go out in one piece where nothing is compressed and the connection keeps up;
     otherwise a task of its own (`send_waiting`) sends them one by one. With `changes_only`, zones that stay as they were are not
@@ -73,7 +73,7 @@ class ClientConnection:
         transport.write(data)
 
     def drop(self) -> None:
-        """Send nothing more: the connection is too slow, or is to come again."""
+        """Send nothing more: the connection is too slow, or the client should connect again."""
         self.closing = True
         self.waiting.clear()
         self.more.set()

@@ -31,7 +31,7 @@ SNAPSHOT: Final = 64
 
 
 class NotCommitted(Exception):
-    """A commit failed: what is in memory is not what is stored."""
+    """A commit failed, so the table in memory differs from the stored one."""
 
 
 class QueuedMove(msgspec.Struct):
@@ -131,7 +131,7 @@ class TableContext:
         await self.commit_seats()
 
     async def end_by_agreement(self) -> None:
-        """Everybody wants to stop: over, without a winner."""
+        """End the game by agreement, without a winner."""
         table = self.table
         assert table.log is not None
         table.state.paused = False

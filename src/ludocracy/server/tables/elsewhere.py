@@ -4,7 +4,7 @@ from typing import Final
 
 
 class ServedElsewhere(Exception):
-    """Whoever asked for the table is to ask the process that serves it."""
+    """The request must go to the process that serves the table."""
 
     def __init__(self, table_id: str) -> None:
         super().__init__(table_id)

@@ -1,9 +1,9 @@
 """What makes a table's chance and log checkable: commitment, seals, nonces, the chain of hashes, and the check of it all.
 
-docs/records.md tells in which order commitment, seals and nonces are shown, and what that proves against whom.
+docs/records.md describes the order in which commitment, seals and nonces are shown, and what that proves.
 
-The chain is keyed by the dealer's secret. An open chain would reveal cards: whoever knows the hash before a deal could try
-every card until the next hash fits.
+The chain is keyed by the dealer's secret. An unkeyed chain would reveal cards: with the hash before a deal, anybody could
+try every card until the next hash fits.
 """
 
 import hashlib
@@ -49,7 +49,7 @@ def bot_nonce(secret: str, seat: int) -> str:
 
 
 class Chain:
-    """The hash of a log's newest line, which stands for all of them."""
+    """The hash of the newest line of a log, which depends on all earlier lines."""
 
     def __init__(self, secret: bytes, header: str) -> None:
         self.key: Final = hashlib.sha256(b"ludocracy chain" + secret).digest()
@@ -60,7 +60,7 @@ class Chain:
         return self.head
 
     def hash(self, text: str) -> str:
-        """BLAKE2b takes a key by its own design, and is quick."""
+        """Hash with BLAKE2b, which is fast and supports keys by design."""
         return hashlib.blake2b(text.encode(), digest_size=32, key=self.key).hexdigest()
 
 

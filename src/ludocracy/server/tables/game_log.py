@@ -21,7 +21,7 @@ from ludocracy.server.storage.writer import Row
 from ludocracy.server.tables.fairness import Chain, header_of
 from ludocracy.server.tables.state import TableState
 
-#: Once somebody scrubs the timeline, a clone is kept every STRIDE moves.
+#: Once somebody uses the timeline, a clone is kept every STRIDE moves.
 STRIDE: Final = 48
 
 
@@ -73,7 +73,7 @@ class GameLog:
     # -- writing -------------------------------------------------------------------------------------------
 
     def open(self) -> list[Row]:
-        """The first deal."""
+        """Make the first deal."""
         self.match.advance()
         self.renumber(None, None, CHANCE)
         return self.rows_since(0, None)
@@ -165,7 +165,7 @@ class GameLog:
         return [self.row(f"< {count}", None)]
 
     def back_to(self, seat: int, free: bool) -> int:
-        """Where taking back that seat's last decision leads: before it, not past a barrier unless `free`."""
+        """The number of moves before that seat's last decision; not past a barrier unless `free`."""
         if self.match.may_undo(seat):
             return self.match.checkpoints[-1].moves
         earlier = self.match.decisions(seat) if free else []

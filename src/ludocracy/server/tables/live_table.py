@@ -1,4 +1,4 @@
-"""A table in memory: its stored state, its game, and who is connected. Plain data with questions about it."""
+"""A table in memory: its stored state, its game, and who is connected. Plain data with methods that query it."""
 
 import json
 import logging
@@ -98,7 +98,7 @@ class LiveTable:
         self.look_for_moves()
 
     def look_for_moves(self) -> None:
-        """A position made by hand may leave no legal move after a while: then the table says so."""
+        """Freeze the table if a position made by hand has led to a point without a legal move."""
         if self.position is not None and self.log is not None:
             self.frozen = "stuck" if self.log.match.stuck else ""
 

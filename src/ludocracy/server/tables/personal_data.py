@@ -1,4 +1,4 @@
-"""Everything that the server knows of a person, as one document; and taking the person out of a table."""
+"""Everything that the server knows about a person, as one document; and removing a person from a table."""
 
 from typing import Any, Final
 

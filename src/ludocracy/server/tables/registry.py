@@ -187,7 +187,7 @@ class TableRegistry:
         await actor.queue.change(work)
 
     async def forget_person(self, person: str, alias: str) -> None:
-        """An account is deleted: nothing of it stays at the tables but the moves."""
+        """Remove everything about a deleted account from the tables, except the moves."""
         seated = await self.services.repository.tables_of(person)
         for table_id in dict.fromkeys([*seated, *self.directory.owned_by(person)]):
             try:

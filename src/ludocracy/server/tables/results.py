@@ -1,4 +1,4 @@
-"""The outcome of a finished game as rows of the database: what profiles, archives and ratings are made from."""
+"""The result of a finished game as rows of the database: the source of profiles, archives and ratings."""
 
 from ludocracy.server.storage.writer import Row
 from ludocracy.server.tables.state import TableState

@@ -146,6 +146,6 @@ def may_be_rated(state: TableState) -> bool:
 
 
 def set_entrants(state: TableState) -> None:
-    """Who is rated for each seat. Whoever gets up or stays away is rated all the same, by what a bot makes of it."""
+    """Who is rated for each seat. People who get up or stay away are still rated, by the result of the bot in their seat."""
     state.entrants = [one.person or f"{BOT}{one.bot}" for one in state.seats]
     state.absent = state.absent or RATED_ABSENCE

@@ -87,7 +87,7 @@ async def rematch(context: TableContext, identity: Identity, request: Rematch) -
 
 
 async def adopt(context: TableContext, identity: Identity, request: Adopt) -> DoneMessage:
-    """Go on under this version's rules, at a table of its own: the old record stays as it was."""
+    """Continue under this version's rules at a new table; the old record stays unchanged."""
     table = context.table
     table.check_owner(identity)
     if table.phase != "frozen" or table.log is not None:

@@ -55,7 +55,7 @@ async def play(context: TableContext, identity: Identity, request: Play) -> Done
 
 
 async def rehearse(context: TableContext, identity: Identity, request: Try) -> TrialMessage:
-    """The view after moves that are only tried: of no more than what could be taken back without asking anybody."""
+    """The view after trying some moves; only moves that could be taken back without asking anybody can be tried."""
     table = context.table
     table.check_holds(identity, request.seat)
     game_log, views = table.check_shown()

@@ -32,7 +32,7 @@ async def change(context: TableContext, identity: Identity, request: Set) -> Don
     state.seats, state.clock, state.hook = seats, clock, hook
     if request.rated is not None and request.rated != state.rated:
         state.rated = request.rated
-        for one in state.seats:  # whoever switches it on agrees; everybody else is asked
+        for one in state.seats:  # the person who switches it on agrees; everybody else is asked
             one.agreed = request.rated and one.person == identity.person and identity.member
     state.options = setting if request.options is not None else state.options
     state.absent = state.absent if request.absent is None else request.absent

@@ -76,7 +76,7 @@ async def reveal(context: TableContext, identity: Identity, request: Reveal) -> 
     table, state = context.table, context.table.state
     table.check_holds(identity, request.seat)
     one = state.seats[request.seat]
-    if one.nonce and one.nonce == request.nonce:  # sent twice, after a lost connection
+    if one.nonce and one.nonce == request.nonce:  # sent again after a lost connection
         return DoneMessage()
     if state.phase != "waiting":
         raise Refused("started")
@@ -105,7 +105,7 @@ async def void_start(context: TableContext, seats: list[int]) -> None:
 
 
 async def void_if_late(context: TableContext) -> None:
-    """The time to reveal is up."""
+    """Give up the start, because the time to reveal is over."""
     state = context.table.state
     if state.start == "revealing" and state.phase == "waiting":
         await void_start(context, [seat for seat, one in enumerate(state.seats) if not one.nonce])

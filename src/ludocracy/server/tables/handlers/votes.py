@@ -22,7 +22,7 @@ async def propose(context: TableContext, identity: Identity, request: Propose) -
     if seat >= len(table.state.seats):
         raise Refused("no-seat")
     if request.what in ("pause", "end") and table.state.rated and table.alone(by):
-        raise Refused("not-rated")  # the game could be got rid of
+        raise Refused("not-rated")  # otherwise a person alone could avoid a loss
     if request.what == "pause" and table.state.paused:
         raise Refused("paused")
     if request.what == "bot":
@@ -112,7 +112,7 @@ async def count(context: TableContext, vote: Vote, yes: int | None) -> DoneMessa
     vote.needed = needed_for(table, vote.what, vote.seat)
     if yes is not None and yes not in vote.yes:
         vote.yes.append(yes)
-    if yes is not None and yes not in vote.needed:  # whoever votes is here, if only by a request
+    if yes is not None and yes not in vote.needed:  # a person who votes is present, even by a single request
         vote.needed = sorted([*vote.needed, yes])
     for_it = [seat for seat in vote.needed if seat in vote.yes]
     passed = len(for_it) * 2 > len(vote.needed) if vote.what == "bot" else len(for_it) == len(vote.needed)
@@ -126,7 +126,7 @@ async def count(context: TableContext, vote: Vote, yes: int | None) -> DoneMessa
 
 
 async def recount(context: TableContext) -> None:
-    """Somebody came, left, or changed seats: votes may need them, or no longer do."""
+    """Count open votes again after somebody came, left, or changed seats."""
     table = context.table
     while table.voters_changed:
         table.voters_changed = False
