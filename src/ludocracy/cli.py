@@ -428,8 +428,9 @@ def run_tournament(args: argparse.Namespace) -> None:
 
 def print_places(phrases: Phrases, standings: Sequence[Standing]) -> None:
     for one in standings:
-        wins, score = interval(phrases, one.wins, True), interval(phrases, one.score, False)
-        print("  " + phrases.say("lab.place_line", name=one.name, wins=wins, score=score))
+        score, margin = (interval(phrases, figure, False) for figure in (one.score, one.margin))
+        facts = {"wins": interval(phrases, one.wins, True), "score": score, "margin": margin}
+        print("  " + phrases.say("lab.place_line", name=one.name, **facts))
 
 
 def run_balance(args: argparse.Namespace) -> None:

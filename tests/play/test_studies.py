@@ -93,6 +93,7 @@ def test_the_figures_of_a_tournament() -> None:
     assert (first.among.middle, first.rank, first.score.middle, first.fair) == (1.0, 3.5 / 3, 22 / 3, 0.5)
     assert (second.wins.middle, second.rank) == (0.5 / 3, 5.5 / 3)
     rated = ratings(study, results)
+    assert (first.margin.middle, second.margin.middle) == (10 / 3, -10 / 3)
     assert rated["a"] > rated["b"]
 
 
@@ -113,7 +114,11 @@ def test_the_command_writes_a_report_that_needs_nothing_else(language: str, tmp_
     assert page.count("<svg") == 2 and "ludocracy tournament bakschisch --seats 2 --entrants club,novice" in page
     assert not re.search(r"(src|href)=|<script|url\(", page)
     assert "![" in (folder / "report.md").read_text() and (folder / "plot-1.svg").read_text().startswith("<svg xmlns")
-    assert (folder / "results.csv").read_text().startswith("entrant,games,wins,wins_low,wins_high")
+    head, first, second = (folder / "results.csv").read_text().splitlines()
+    assert head.startswith("entrant,games,wins,wins_low,wins_high,among") and head.endswith("margin_high,rank,rating")
+    assert {first.partition(",")[0], second.partition(",")[0]} == {"club", "novice"}
+    seats = (folder / "seats.csv").read_text().splitlines()
+    assert len(seats) == 3 and seats[0].endswith("score,score_low,score_high,margin,margin_low,margin_high")
 
 
 def test_balance_by_seat_by_option_and_without_a_move(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from ludocracy.games import catalogue
 from ludocracy.lab.document import Bar, Document, Plot, write_csv, write_page
 from ludocracy.lab.standings import Standing, by_place, of_bot
 from ludocracy.lab.study import Arm, Result, Study
-from ludocracy.lab.tournament import REPORT, TABLE, interval, places
+from ludocracy.lab.tournament import FIGURES, REPORT, TABLE, figures, interval, places
 from ludocracy.show.phrases import Phrases
 
 Options = tuple[tuple[str, Value], ...]
@@ -72,7 +72,7 @@ def write_report(
     found = findings(phrases, study, results)
     seats = study.arms[0].seats
     bars, scores, rows = [], [], []
-    figures: list[list[str | int | float]] = []
+    rows_of_figures: list[list[str | int | float]] = []
     for group, finding in enumerate(found):
         for one in finding.standings:
             label = f"{finding.arm.name}: {one.name}"
@@ -84,7 +84,7 @@ def write_report(
                 interval(phrases, one.score, False),
             ]
             rows.append([finding.arm.name, one.name, phrases.number(one.games, 0), *texts])
-            figures.append([finding.arm.name, one.name, one.games, *one.wins, *one.among, *one.score])
+            rows_of_figures.append([finding.arm.name, *figures(one)])
     plots = [
         Plot(phrases.say("lab.wins_plot"), bars, 1 / seats, phrases.say("lab.fair"), True),
         Plot(phrases.say("lab.score_plot"), scores),
@@ -93,7 +93,5 @@ def write_report(
     head = [phrases.say(f"lab.{key}") for key in ("arm", "seat_column", "games_column", "wins", "among", "score")]
     label = phrases.say("lab.command")
     write_page(folder / REPORT, Document(title, [("", head, rows)], plots, command, label, phrases.language))
-    columns = ["table", "seat", "games"]
-    columns += [f"{name}{end}" for name in ("wins", "among", "score") for end in ("", "_low", "_high")]
-    write_csv(folder / TABLE, columns, figures)
+    write_csv(folder / TABLE, ["table", "seat", *FIGURES], rows_of_figures)
     return found

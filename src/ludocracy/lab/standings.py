@@ -18,6 +18,7 @@ class Standing(NamedTuple):
     among: Interval  # among the winners at all
     rank: float
     score: Interval
+    margin: Interval  # the own score minus the best of the others
     rating: float  # openskill's ordinal: the strength that is certain to 3 sigma
     fair: float  # the share of wins if all were equal
 
@@ -32,6 +33,8 @@ class Sums:
         self.ranks = Fraction(0)
         self.score = 0
         self.squares = 0
+        self.margin = 0
+        self.margin_squares = 0
         self.fair = Fraction(0)
 
     def add(self, result: Result, seat: int) -> None:
@@ -45,6 +48,9 @@ class Sums:
         self.ranks += better + Fraction(level + 1, 2)
         self.score += score
         self.squares += score * score
+        margin = score - max(other for place, other in enumerate(result.scores) if place != seat)
+        self.margin += margin
+        self.margin_squares += margin * margin
         self.fair += Fraction(1, len(result.scores))
 
     def standing(self, name: str, rating: float) -> Standing:
@@ -55,6 +61,7 @@ class Sums:
             wilson(self.among / self.games, self.games),
             float(self.ranks / self.games),
             mean(self.score, self.squares, self.games),
+            mean(self.margin, self.margin_squares, self.games),
             rating,
             float(self.fair / self.games),
         )

@@ -23,6 +23,10 @@ from ludocracy.show.words import Words
 
 REPORT: Final = "report.html"
 TABLE: Final = "results.csv"
+SEATS: Final = "seats.csv"
+#: Columns of figures: the number of games, then estimates with the ends of their intervals.
+ESTIMATES: Final = ("wins", "among", "score", "margin")
+FIGURES: Final = ("games", *(f"{name}{end}" for name in ESTIMATES for end in ("", "_low", "_high")))
 
 
 def tournament(
@@ -65,6 +69,7 @@ def cells(phrases: Phrases, one: Standing) -> list[str]:
         interval(phrases, one.among, True),
         phrases.number(one.rank, 2),
         interval(phrases, one.score, False),
+        interval(phrases, one.margin, False),
         phrases.number(one.rating, 1),
     ]
 
@@ -89,19 +94,26 @@ def seat_cells(phrases: Phrases, one: Standing) -> list[str]:
         phrases.number(one.games, 0),
         interval(phrases, one.wins, True),
         interval(phrases, one.score, False),
+        interval(phrases, one.margin, False),
     ]
 
 
-SEAT_HEADINGS: Final = ("seat_column", "games_column", "wins", "score")
-HEADINGS: Final = ("entrant", "games_column", "wins", "among", "rank", "score", "rating")
+def figures(one: Standing) -> list[str | int | float]:
+    """The name, and what FIGURES says."""
+    return [one.name, one.games, *one.wins, *one.among, *one.score, *one.margin]
+
+
+SEAT_HEADINGS: Final = ("seat_column", "games_column", "wins", "score", "margin")
+#: What the same columns are called in `lab.entrant_line`.
+FACTS: Final = ("name", "games", "wins", "among", "rank", "score", "margin", "rating")
+HEADINGS: Final = ("entrant", "games_column", "wins", "among", "rank", "score", "margin", "rating")
 
 
 def print_standings(console: Console, phrases: Phrases, standings: Sequence[Standing], plain: bool) -> None:
     if plain:
         for one in standings:
-            name, games, wins, among, rank, score, rating = cells(phrases, one)
-            facts = {"name": name, "games": games, "wins": wins, "among": among, "rank": rank, "score": score}
-            console.print(phrases.say("lab.entrant_line", **facts, rating=rating), highlight=False)
+            facts = dict(zip(FACTS, cells(phrases, one), strict=True))
+            console.print(phrases.say("lab.entrant_line", **facts), highlight=False)
         return
     grid = Grid(box=box.ROUNDED, header_style="bold", border_style="dim")
     for heading in HEADINGS:
@@ -136,21 +148,8 @@ def write_report(
         folder / REPORT,
         Document(title, [("", head, rows), ("", seat_head, seat_rows)], plots, command, label, phrases.language),
     )
-    write_csv(
-        folder / TABLE,
-        [
-            "entrant",
-            "games",
-            "wins",
-            "wins_low",
-            "wins_high",
-            "among",
-            "among_low",
-            "among_high",
-            "rank",
-            "score",
-            "rating",
-        ],
-        [[s.name, s.games, *s.wins, *s.among, s.rank, s.score.middle, s.rating] for s in standings],
-    )
+    rows_of_seats = [figures(one) for one in of_first(phrases, study, results)]
+    rated = [[*figures(one), one.rank, one.rating] for one in standings]
+    write_csv(folder / TABLE, ["entrant", *FIGURES, "rank", "rating"], rated)
+    write_csv(folder / SEATS, ["seat", *FIGURES], rows_of_seats)
     return standings
