@@ -5,13 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from ludocracy.bots.hegemony import CASUAL, NOVICE
 from ludocracy.bots.hegemony.features import BLOCK, BOARD, features
 from ludocracy.bots.hegemony.politics import Politics
 from ludocracy.bots.hegemony.value import CELLS, Weights
 from ludocracy.core.playout import playout
+from ludocracy.core.policy import MixedPolicy, Policy
 from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.lab import train
 from ludocracy.lab.train import (
     GAMES,
     Recorded,
@@ -20,6 +24,7 @@ from ludocracy.lab.train import (
     fit,
     load_numpy,
     margins,
+    ready,
     record,
     record_all,
     recorded_games,
@@ -70,6 +75,27 @@ def test_noise_and_seed_make_other_games() -> None:
         record(TRAINING._replace(noise=60), 2, 0).moves != plain.moves != record(TRAINING._replace(seed=4), 2, 0).moves
     )
     assert record(TRAINING, 2, 0) == plain
+
+
+class Watched(Policy):
+    """Answers with the first option, and remembers in which seats."""
+
+    def __init__(self) -> None:
+        self.seats: set[int] = set()
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        self.seats.add(seat)
+        return options[0]
+
+
+def test_several_bots_move_one_seat_on_from_game_to_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    mixed = [one.first for one in ready(TRAINING._replace(bot="novice,casual"), 3)[1] if isinstance(one, MixedPolicy)]
+    assert mixed == [NOVICE, CASUAL, NOVICE]
+    for number in range(2):
+        watched = [Watched(), Watched()]
+        monkeypatch.setattr(train, "ready", lambda training, seats, seated=watched: (HEGEMONY.start(seats), seated))
+        record(TRAINING, 2, number)
+        assert [one.seats for one in watched] == ([{0}, {1}], [{1}, {0}])[number]
 
 
 def test_the_weights_are_the_same_every_time_and_the_bots_read_them(folder: Path, tmp_path: Path) -> None:
@@ -135,5 +161,10 @@ def test_wrong_trainings_are_refused_by_name(folder: Path, tmp_path: Path) -> No
     assert "riffifi has no value to learn" in refused("train", "riffifi", "--folder", str(tmp_path))
     teacher = refused("train", "hegemony", "--bot", "random", "--games", "1", "--folder", str(tmp_path))
     assert "cannot be recorded with random" in teacher
+    (tmp_path / "games.jsonl").touch()
+    asked = ["train", "hegemony", "--bot", "novice", "--games", "1", "--seed", "3", "--folder", str(folder)]
+    assert "it has no readable train.json" in refused(*asked, "--also", str(tmp_path))
+    (tmp_path / "train.json").write_text(json.dumps({**TRAINING._asdict(), "rules": 1}))
+    assert "its rules is 1, not" in refused(*asked, "--also", str(tmp_path))
     other = refused("train", "hegemony", "--bot", "novice", "--seed", "9", "--folder", str(folder))
     assert "its seed is 3, not 9" in other

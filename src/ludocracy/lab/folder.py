@@ -19,20 +19,23 @@ def open_folder(folder: Path, name: str, plan: Mapping[str, Any], growing: str =
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name
     asked = json.loads(json.dumps(plan))
-    if path.exists():
-        try:
-            kept = json.loads(path.read_text("utf-8"))
-        except ValueError as error:
-            raise BadOption("lab.no_study", folder=str(folder), file=name) from error
-        if not isinstance(kept, dict):
-            raise BadOption("lab.no_study", folder=str(folder), file=name)
-        for key, value in asked.items():
-            if kept.get(key) != value and key != growing:
-                facts = {"found": clipped(json.dumps(kept.get(key))), "asked": clipped(json.dumps(value))}
-                raise BadOption("lab.other_study", folder=str(folder), field=key, **facts)
-    elif any(folder.iterdir()):
-        raise BadOption("lab.no_study", folder=str(folder), file=name)
+    if any(folder.iterdir()):
+        check_folder(folder, name, {key: value for key, value in asked.items() if key != growing})
     path.write_text(json.dumps(asked, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def check_folder(folder: Path, name: str, asked: Mapping[str, Any]) -> None:
+    """Refuse a folder without a plan, or whose plan differs in one of these fields."""
+    try:
+        kept = json.loads((folder / name).read_text("utf-8"))
+    except (FileNotFoundError, ValueError) as error:
+        raise BadOption("lab.no_study", folder=str(folder), file=name) from error
+    if not isinstance(kept, dict):
+        raise BadOption("lab.no_study", folder=str(folder), file=name)
+    for key, value in asked.items():
+        if kept.get(key) != value:
+            facts = {"found": clipped(json.dumps(kept.get(key))), "asked": clipped(json.dumps(value))}
+            raise BadOption("lab.other_study", folder=str(folder), field=key, **facts)
 
 
 def read_lines(path: Path) -> Iterator[Any]:

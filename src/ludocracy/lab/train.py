@@ -21,7 +21,7 @@ from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
 from ludocracy.lab.engine import spread
-from ludocracy.lab.folder import open_folder, read_lines
+from ludocracy.lab.folder import check_folder, open_folder, read_lines
 from ludocracy.lab.simulate import generators
 from ludocracy.play.files import written_whole
 
@@ -42,7 +42,7 @@ class Training(NamedTuple):
 
     game: str
     rules: int
-    bot: str
+    bot: str  # or several, one per seat, repeated; they move one seat on from game to game
     noise: int  # how many answers in 100 are random: a value is learned from mistakes too
     seed: int
     games: int  # for each number of seats
@@ -61,17 +61,22 @@ class Recorded(NamedTuple):
 
 
 @cache
-def ready(training: Training, seats: int) -> tuple[Table, Policy]:
+def ready(training: Training, seats: int) -> tuple[Table, list[Policy]]:
+    """The table, and the policy of each seat in the first game."""
     game = catalogue.find(training.game)
-    bot = bots.find(training.bot, game)
-    if not isinstance(bot, Player):
-        raise BadOption("lab.teacher", bot=training.bot)
-    return game.start(seats), MixedPolicy(bot.policy, RandomPolicy(), 100 - training.noise)
+    found: dict[str, Policy] = {}
+    for kind in training.bot.split(","):
+        bot = bots.find(kind, game)
+        if not isinstance(bot, Player):
+            raise BadOption("lab.teacher", bot=kind)
+        found[kind] = MixedPolicy(bot.policy, RandomPolicy(), 100 - training.noise)
+    kinds = training.bot.split(",")
+    return game.start(seats), [found[kinds[seat % len(kinds)]] for seat in range(seats)]
 
 
 def record(training: Training, seats: int, number: int) -> Recorded:
     """Play one game, the same for the same training and number."""
-    start, policy = ready(training, seats)
+    start, policies = ready(training, seats)
     table = start.clone()
     rngs = generators(training.seed, number, number, seats)
     moves: list[int] = []
@@ -81,6 +86,7 @@ def record(training: Training, seats: int, number: int) -> Recorded:
             move = random_move(table, CHANCE, rngs[CHANCE])
         else:
             options = list(table.options(seat))
+            policy = policies[(seat + number) % seats]
             move = policy.choose(table, seat, options, rngs[seat]) if len(options) > 1 else options[0]
         table.play(seat, move)
         moves.append(move)
@@ -215,8 +221,7 @@ def recorded_games(training: Training, folder: Path, also: Sequence[Path] = ()) 
     """The games of the training, in their order, after those of other folders."""
     found: list[Recorded] = []
     for other in also:
-        if not (other / GAMES).exists():
-            raise BadOption("lab.no_study", folder=str(other), file=GAMES)
+        check_folder(other, PLAN, {"game": training.game, "rules": training.rules})
         found += sorted(Recorded(*line) for line in read_lines(other / GAMES))
     own = sorted(Recorded(*line) for line in read_lines(folder / GAMES))
     return found + [one for one in own if one.number < training.games]
