@@ -43,7 +43,7 @@ from ludocracy.lab.train import (
     recorded_games,
     write_weights,
 )
-from ludocracy.lab.tune import Tuning, tune
+from ludocracy.lab.tune import Tuning, parts_of, tune, write_tuned
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.files import written_whole
 from ludocracy.play.match import Match
@@ -404,7 +404,7 @@ def studied(args: argparse.Namespace, phrases: Phrases, study: Study) -> list[Re
 def said(args: argparse.Namespace) -> str:
     """The command that reproduces a report."""
     words = ["ludocracy", args.command, args.game]
-    for name in ("seats", "entrants", "levels", "bot", "noise", "games", "seed"):
+    for name in ("seats", "entrants", "levels", "bot", "noise", "games", "steps", "trial", "seed"):
         value = getattr(args, name, None)
         if value is not None:
             words += [f"--{name}", ",".join(value) if isinstance(value, list) else str(value)]
@@ -453,8 +453,10 @@ def run_tune(args: argparse.Namespace) -> None:
     game.setting(seats, dict(options))
     tuning = Tuning(game.name, game.rules, seats, options, args.games, args.seed)
     engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
-    with bar(args, phrases.say("lab.tuning"), args.steps, counted=True) as show:
+    total = args.steps + len(parts_of(args.trial, seats))
+    with bar(args, phrases.say("lab.tuning"), total, counted=True) as show:
         found = tune(tuning, args.steps, args.trial, args.folder, engine, workers, lambda done, total: show(done, ""))
+    write_tuned(found, args.folder, said(args))
     weights = phrases.row(f"{name} {phrases.number(value, 3)}" for name, value in found.weights.items())
     facts = {"weights": weights, "wins": interval(phrases, found.wins, True), "fair": phrases.percent(found.fair)}
     print(phrases.say("lab.tuned", **facts))

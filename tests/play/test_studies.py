@@ -16,6 +16,7 @@ from ludocracy.lab.report import wilson
 from ludocracy.lab.standings import by_entrant, ratings
 from ludocracy.lab.study import Arm, Result, Study, run_study
 from ludocracy.lab.tournament import tournament
+from ludocracy.lab.tune import Tuning, tune
 from tests.play.driver import refused, run
 
 CUP = ["tournament", "bakschisch", "--seats", "2", "--entrants", "club,novice", "--workers", "1", "--plain"]
@@ -92,8 +93,8 @@ def test_the_figures_of_a_tournament() -> None:
     assert (first.name, first.games, first.wins) == ("a", 3, wilson(2.5 / 3, 3))
     assert (first.among.middle, first.rank, first.score.middle, first.fair) == (1.0, 3.5 / 3, 22 / 3, 0.5)
     assert (second.wins.middle, second.rank) == (0.5 / 3, 5.5 / 3)
-    rated = ratings(study, results)
     assert (first.margin.middle, second.margin.middle) == (10 / 3, -10 / 3)
+    rated = ratings(study, results)
     assert rated["a"] > rated["b"]
 
 
@@ -154,7 +155,26 @@ def test_tuning_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert run(*asked, "--steps", "3", "--folder", str(tmp_path / "half")).out == whole.out
     steps = [(tmp_path / part / "steps.jsonl").read_text() for part in ("whole", "half")]
     assert steps[0] == steps[1] and len(steps[0].splitlines()) == 3
+    tuned = json.loads((tmp_path / "half" / "tuned.json").read_text())
+    assert set(tuned["weights"]) == {"thrift", "fear", "slack"} and len(tuned["wins"]) == 3
+    assert "tune bakschisch --seats 2 --games 4 --steps 3 --trial 4 --seed 0" in tuned["command"]
     assert "its seats is 2, not 3" in refused("tune", "bakschisch", "--seats", "3", "--folder", str(tmp_path / "half"))
+
+
+def test_a_trial_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    tuning = Tuning("bakschisch", 1, 2, (), 2, 0)
+
+    def interrupt(done: int, total: int) -> None:
+        if done == 4:  # two generations, two parts of the trial
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        tune(tuning, 2, 7, tmp_path / "half", "local", 1, interrupt)
+    assert len((tmp_path / "half" / "trial.jsonl").read_text().splitlines()) == 2
+    told: list[tuple[int, int]] = []
+    found = tune(tuning, 2, 7, tmp_path / "half", "local", 1, lambda done, total: told.append((done, total)))
+    assert told == [(1, 6), (2, 6), (4, 6), (5, 6), (6, 6)]  # seven games are eight: whole rotations, in parts of two
+    assert found == tune(tuning, 2, 7, tmp_path / "whole", "local", 1)
 
 
 # -- engines -------------------------------------------------------------------------------------------

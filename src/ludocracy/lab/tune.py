@@ -1,7 +1,8 @@
 """Better weights for rules of thumb, found by CMA-ES (`cma`) and tried on deals that the search has not seen.
 
 `tune.json` says what is tuned, `steps.jsonl` has the candidates of each step with their results. CMA-ES follows from its seed
-and these results, so that an interrupted search continues exactly where it stopped.
+and these results, so that an interrupted search continues exactly where it stopped. `trial.jsonl` has the games on unseen deals
+by the weights that played them, and `tuned.json` what was found, with the command.
 """
 
 import json
@@ -19,11 +20,14 @@ from ludocracy.lab.engine import spread
 from ludocracy.lab.folder import open_folder, read_lines
 from ludocracy.lab.report import Interval, wilson
 from ludocracy.lab.simulate import generators, play_out
+from ludocracy.play.files import written_whole
 
 PLAN: Final = "tune.json"
 STEPS: Final = "steps.jsonl"
-#: The deals of the search and those of the validation have different seeds.
-UNSEEN: Final = 1_000_003
+TRIAL: Final = "trial.jsonl"
+TUNED: Final = "tuned.json"
+#: The trial is cut into this many parts.
+PARTS: Final = 20
 
 
 class Tuning(NamedTuple):
@@ -99,7 +103,15 @@ def tune(
     workers: int,
     progress: Callable[[int, int], object] = lambda done, total: None,
 ) -> Tuned:
-    """Search for `steps` generations, then play `trial` games on unseen deals with the best weights."""
+    """Search for `steps` generations, then play `trial` games on unseen deals with the best weights.
+
+    Games come in whole rotations of the seats: their numbers are rounded up to those. `progress` counts generations and parts
+    of the trial.
+    """
+    seats = tuning.seats
+    tuning = tuning._replace(games=whole_deals(tuning.games, seats))
+    parts = parts_of(trial, seats)
+    total = steps + len(parts)
     cma = load_cma()
     known = weights_of(tuning.game)
     open_folder(folder, PLAN, tuning._asdict(), growing="")
@@ -126,10 +138,39 @@ def tune(
                 file.flush()
             es.tell(points, [-one for one in wins])
             best = max(best, (max(wins), points[wins.index(max(wins))]))
-            progress(step + 1, steps)
+            progress(step + 1, total)
     found = real(list(map(float, es.result.xfavorite)) if steps > 1 else best[1])
-    size = max(1, trial // (4 * workers))
-    jobs = [(tuning, found, tuning.seed + UNSEEN, at, min(size, trial - at)) for at in range(0, trial, size)]
-    won = sum(spread(engine, workers, share_of_wins, jobs))
+    kept = {tuple(part["games"]): part["wins"] for part in read_lines(folder / TRIAL) if part["weights"] == found}
+    todo = [part for part in parts if part not in kept]
+    unseen = -1 - tuning.seed  # no step of any search has a negative seed
+    jobs = [(tuning, found, unseen, first, count) for first, count in todo]
+    progress(total - len(todo), total)
+    with (folder / TRIAL).open("a", encoding="utf-8") as file:
+        for number, one in enumerate(spread(engine, workers, share_of_wins, jobs), 1):
+            part = todo[number - 1]
+            kept[part] = one
+            file.write(json.dumps({"weights": found, "games": part, "wins": one}) + "\n")
+            file.flush()
+            progress(total - len(todo) + number, total)
+    games = sum(count for _, count in parts)
+    won = sum(kept[part] for part in parts)
     names = [w[0] for w in known]
-    return Tuned(dict(zip(names, found, strict=True)), wilson(won / trial, trial), 1 / tuning.seats)
+    return Tuned(dict(zip(names, found, strict=True)), wilson(won / games, games), 1 / seats)
+
+
+def whole_deals(games: int, seats: int) -> int:
+    """That many games or a few more, so that every deal is played once per rotation."""
+    return -(-games // seats) * seats
+
+
+def parts_of(trial: int, seats: int) -> list[tuple[int, int]]:
+    """The games of a trial, cut into parts: the first of each, and how many."""
+    games = whole_deals(trial, seats)
+    size = whole_deals(-(-games // PARTS), seats)
+    return [(first, min(size, games - first)) for first in range(0, games, size)]
+
+
+def write_tuned(found: Tuned, folder: Path, command: str) -> None:
+    """What was found, and how."""
+    with written_whole(folder / TUNED) as file:
+        file.write(json.dumps({"command": command, **found._asdict()}, indent=1) + "\n")
