@@ -3,6 +3,7 @@
 import pytest
 
 from ludocracy.bots import find
+from ludocracy.bots.hegemony.features import turns_left
 from ludocracy.bots.hegemony.household import price_for
 from ludocracy.bots.hegemony.learned import Learned
 from ludocracy.bots.hegemony.politics import Politics
@@ -20,6 +21,8 @@ from ludocracy.games.hegemony.atoms.goods import Overflow
 from ludocracy.games.hegemony.board.politics import IN_FAVOUR, OPPOSED
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.moves import END
+from ludocracy.games.hegemony.phases.action_phase import BonusAfter
 from ludocracy.games.hegemony.phases.elections import hold_vote
 from ludocracy.play.chair import Chair
 from tests.rulebook.hegemony_effects.box import Box
@@ -260,3 +263,22 @@ def test_a_basic_action_is_followed_by_the_best_one() -> None:
     table.hold("proletarians_of_the_world_unite").turn().play("play:working-proletarians_of_the_world_unite")
     chair = Chair(GAME, table.table, table.who()[0], Rng(1))
     assert GAME.moves.text(find.find("strong@20", GAME).choose(chair)) == "bonus:health"
+
+
+def test_turns_left_are_the_same_before_and_after_the_end_of_a_turn() -> None:
+    """Else the value of ending a turn could not be compared with that of a bonus action."""
+    table, rng = GAME.start(4), Rng(3)
+    seen: set[int] = set()
+    assert isinstance(table, HegemonyTable)
+    while table.who() and len(seen) < 4:
+        seat = table.who()[0]
+        step = table.stack[-1]
+        if isinstance(step, BonusAfter) and table.turn < 5:
+            before = [turns_left(table, role) for role in range(4)]
+            seen.add(step.role)
+            table.play(seat, END)
+            assert before == [turns_left(table, role) for role in range(4)]
+            assert before == [5 - table.turn + (step.role < role or step.role == STATE) for role in range(4)]
+        else:
+            table.play(seat, random_move(table, seat, rng))
+    assert len(seen) == 4

@@ -14,7 +14,7 @@ CLUB: Final = Thumb(100, 0.0, mended=True)
 #: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
 THUMB_0_1: Final = Thumb(100, 0.0)
 #: Candidates and worlds of a main action, and worlds of other answers: within 50 ms and 5 ms; within 2 s.
-STRONG: Final = Learned(CLUB, 5, 8, 0)
+STRONG: Final = Learned(CLUB, 10, 8, 4)
 EXPERT: Final = Learned(CLUB, 12, 40, 8)
 MODEL: Final = CLUB
 ESTIMATE: Final = Hegemony()

@@ -47,7 +47,7 @@ from ludocracy.games.hegemony.board.politics import PROSPERITY
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, STATE, TURNS, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRIES, SKILLS
-from ludocracy.games.hegemony.phases.action_phase import TakeTurn
+from ludocracy.games.hegemony.phases.action_phase import TakeTurn, Turn
 from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
 
 #: Changes whenever a number below changes its meaning.
@@ -125,14 +125,13 @@ def block(t: HegemonyTable, role: int, politics: Politics, out: list[float]) -> 
 
 
 def turns_left(t: HegemonyTable, role: int) -> int:
-    """In this round."""
+    """In this round, apart from the one under way: also in the middle of a turn, so that its answers can be compared."""
     if not t.turn:
         return 0
     left = TURNS - t.turn
-    if t.stack:
-        step = t.stack[-1]
-        if isinstance(step, TakeTurn) and step.role <= role:
-            left += 1
+    for step in reversed(t.stack):
+        if isinstance(step, (TakeTurn, Turn)):
+            return left + int(step.role <= role)
     return left
 
 

@@ -16,8 +16,8 @@ from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
 from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.moves import ACT, CALL, DISCARD, PLAY
-from ludocracy.games.hegemony.phases.action_phase import BasicAction, MainAction, TakeTurn
+from ludocracy.games.hegemony.moves import ACT, CALL, DISCARD, END, PLAY
+from ludocracy.games.hegemony.phases.action_phase import BasicAction, BonusAfter, MainAction, TakeTurn
 from ludocracy.games.hegemony.phases.elections import Declare, SecretInfluence
 from ludocracy.games.hegemony.view.imagine import imagine
 
@@ -25,6 +25,8 @@ from ludocracy.games.hegemony.view.imagine import imagine
 LEARNED: Final = 0.7
 #: A turn is over after at most this many answers.
 LONGEST: Final = 200
+#: The worlds of a comparison come in this many parts.
+STAGES: Final = 4
 #: The rules of thumb answer.
 BY_THUMB: Final = -1
 #: No action follows.
@@ -132,6 +134,8 @@ class Comparison:
             u = t.clone()
             u.play(self.seat, move)
             asked = finish(u, self.seat, self.rng)
+            if u.turn and u.stack and isinstance(u.stack[-1], BonusAfter) and u.who()[0] == self.seat:
+                u.play(self.seat, END)  # all ends are judged between turns, as the samples of the regression were
             value = self.judged(u)
             if number == 0 or value > highest:
                 highest = value
@@ -145,12 +149,13 @@ class Comparison:
         return share * learned + (1.0 - share) * worth(t, self.role, self.politics)
 
     def best(self) -> int:
-        """Compare the most promising candidates in imagined worlds; half of them are dropped now and then."""
+        """Compare the most promising candidates in imagined worlds; half of them are dropped after each quarter of the worlds."""
         order = sorted(range(len(self.moves)), key=lambda index: -self.promises[index])
         live = order[: self.bot.candidates]
         if len(live) == 1 or self.worlds == 0:
             return self.moves[live[0]]
         sums = [0.0] * len(self.moves)
+        stage = max(1, self.worlds // STAGES)
         for number in range(self.worlds):
             world = imagine(self.table, self.seat, self.rng)
             luck = self.rng.split()
@@ -162,7 +167,7 @@ class Comparison:
                 if not turn_is_over(u):
                     play_on(u, self.thumbs, luck.copy(), TURNS, TURN, LONGEST)
                 sums[index] += self.judged(u)
-            if (number + 1) % 8 == 0 and len(live) > 2 and number + 1 < self.worlds:
+            if (number + 1) % stage == 0 and len(live) > 2 and number + 1 < self.worlds:
                 live = sorted(live, key=lambda index: -sums[index])[: (len(live) + 1) // 2]
         best = live[0]
         for index in live:
