@@ -15,7 +15,7 @@ from ludocracy.core.errors import BadOption
 from ludocracy.core.playout import GAME, Judge, random_move
 from ludocracy.core.policy import RandomPolicy
 from ludocracy.core.rng import Rng
-from ludocracy.core.search import Flat
+from ludocracy.core.search import NONE, Flat
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
 from ludocracy.games.riffifi.moves import PLAY
@@ -87,6 +87,31 @@ def test_the_worse_half_is_dropped_but_not_what_was_played() -> None:
     search.halve(2, kept=options[2])
     assert search.live == [1, 3, 5, 2]
     assert [search.values[index][0] for index in search.ranking()] == pytest.approx([0.9, 0.8, 0.7, 0.1])
+
+
+def left_after(worlds: int, values: list[float], usual: int = NONE) -> list[int]:
+    """Which of two candidates are still compared."""
+    table = BAKSCHISCH.start(3)
+    options = list(table.options(0))[:2]
+    search = Flat(0, options, [RandomPolicy()] * 3, Scripted(values), GAME, Rng(1), 1, usual)
+    for _ in range(worlds):
+        search.add(table.clone())
+        search.drop()
+    return search.live
+
+
+def test_candidates_are_compared_world_by_world() -> None:
+    """What is a little worse in every world is dropped, however much the worlds differ; what is worse now and then is not."""
+    assert left_after(8, [0.9, 0.88, 0.1, 0.08]) == [0, 1]
+    assert left_after(12, [0.9, 0.88, 0.1, 0.08]) == [0]
+    assert left_after(60, [0.9, 0.1, 0.1, 0.88]) == [0, 1]
+
+
+def test_of_candidates_that_come_to_the_same_one_is_left() -> None:
+    options = list(BAKSCHISCH.start(3).options(0))[:2]
+    assert left_after(44, [0.9, 0.9, 0.1, 0.1]) == [0, 1]
+    assert left_after(48, [0.9, 0.9, 0.1, 0.1]) == [0]
+    assert left_after(48, [0.9, 0.9, 0.1, 0.1], usual=options[1]) == [1]
 
 
 # -- worlds ------------------------------------------------------------------------------------------------

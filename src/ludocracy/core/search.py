@@ -9,10 +9,14 @@ from ludocracy.core.step import UNSEALED, Sealed
 from ludocracy.core.table import Table
 
 #: A candidate is dropped once it lies this many standard errors behind the best one, after at least this many worlds.
-BEHIND: Final = 2.6
+BEHIND: Final = 2.0
 FEWEST: Final = 12
+#: A candidate that has come to the same as the best one in this many worlds is not compared any longer.
+ALIKE: Final = 48
 #: Another answer than the usual one is given when it is better by this many standard errors of the difference.
 SURE: Final = 1.0
+#: Differences below this come from rounding.
+TINY: Final = 1e-12
 #: No answer is the usual one.
 NONE: Final = -1
 
@@ -24,8 +28,7 @@ class Found(NamedTuple):
     tried: list[int]
     values: list[list[float]]
     scores: list[list[int]]
-    squares: list[float]
-    gaps: list[float]
+    products: list[list[float]]
 
 
 class Flat:
@@ -64,8 +67,8 @@ class Flat:
         self.tried: Final[list[int]] = [0] * count
         self.values: Final[list[list[float]]] = [[0.0] * len(policies) for _ in options]  # of each seat
         self.scores: Final[list[list[int]]] = [[0] * len(policies) for _ in options]  # of each seat
-        self.squares: Final[list[float]] = [0.0] * count  # of the own values
-        self.gaps: Final[list[float]] = [0.0] * count  # squares of what each is better than the usual answer
+        self.products: Final[list[list[float]]] = [[0.0] * count for _ in options]  # of the own values of two
+        self.own: Final[list[float]] = [0.0] * count  # own values in the latest world
         self.worlds: int = 0
         self.playouts: int = 0
 
@@ -75,7 +78,6 @@ class Flat:
         reopen(world, seat)
         begun = self.judge.mark(world, self.horizon)
         luck = self.rng.split()
-        usual = 0.0
         for index in self.live:
             table = world.clone()
             table.play(seat, self.options[index])
@@ -86,18 +88,24 @@ class Flat:
             for place in range(len(values)):
                 self.values[index][place] += values[place]
                 self.scores[index][place] += scores[place]
-            value = values[seat]
-            self.squares[index] += value * value
-            if index == self.usual:
-                usual = value
-            self.gaps[index] += (value - usual) * (value - usual)
+            self.own[index] = values[seat]
             self.tried[index] += 1
             self.playouts += 1
+        for index in self.live:
+            products = self.products[index]
+            for other in self.live:
+                products[other] += self.own[index] * self.own[other]
         self.worlds += 1
 
     def mean(self, index: int) -> float:
         """What a candidate is worth to the seat, on average."""
         return self.values[index][self.seat] / max(1, self.tried[index])
+
+    def spread(self, one: int, other: int) -> float:
+        """The variance of the difference of two candidates that are left, which have met the same worlds."""
+        gap = self.mean(one) - self.mean(other)
+        squares = self.products[one][one] + self.products[other][other] - 2.0 * self.products[one][other]
+        return max(0.0, squares / max(1, self.tried[one]) - gap * gap)
 
     def drop(self) -> None:
         """Leave out the candidates that are clearly worse than the best: now and then, once there are enough worlds."""
@@ -105,14 +113,12 @@ class Flat:
         if count < FEWEST or count % 4:
             return
         best = self.leader()
-        top = self.mean(best)
-        spread = self.squares[best] / count - top * top
         kept: list[int] = []
         for index in self.live:
-            mean = self.mean(index)
-            # Both met the same worlds, so their difference varies less than this says: nothing good is lost.
-            error = (spread + self.squares[index] / count - mean * mean) / count
-            if index == best or (top - mean) * (top - mean) <= BEHIND * BEHIND * error:
+            gap = self.mean(best) - self.mean(index)
+            spread = self.spread(best, index)
+            alike = count >= ALIKE and index != self.usual and gap == 0.0 and spread < TINY
+            if index == best or (not alike and gap * gap * count <= BEHIND * BEHIND * spread + TINY):
                 kept.append(index)
         self.live = kept
 
@@ -140,14 +146,14 @@ class Flat:
         return len(self.live) == 1
 
     def found(self) -> Found:
-        return Found(self.live, self.tried, self.values, self.scores, self.squares, self.gaps)
+        return Found(self.live, self.tried, self.values, self.scores, self.products)
 
     def join(self, found: Found) -> None:
         """Add what another search for the same decision has found in other worlds. Both must agree on what to keep, if they can."""
         for index in range(len(self.options)):
             self.tried[index] += found.tried[index]
-            self.squares[index] += found.squares[index]
-            self.gaps[index] += found.gaps[index]
+            for other in range(len(self.options)):
+                self.products[index][other] += found.products[index][other]
             self.playouts += found.tried[index]
             for place in range(len(self.policies)):
                 self.values[index][place] += found.values[index][place]
@@ -160,10 +166,8 @@ class Flat:
         leader = self.leader()
         usual = self.usual
         if usual != NONE and leader != usual and usual in self.live:
-            count = self.tried[leader]
             gap = self.mean(leader) - self.mean(usual)
-            spread = self.gaps[leader] / count - gap * gap
-            if gap * gap * count <= SURE * SURE * spread:
+            if gap * gap * self.tried[leader] <= SURE * SURE * self.spread(leader, usual) + TINY:
                 leader = usual
         return self.options[leader]
 
