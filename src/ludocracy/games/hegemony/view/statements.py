@@ -26,7 +26,6 @@ from ludocracy.games.hegemony.board.accounts import (
     PAYEES,
     PAYERS,
     SCORED,
-    SOURCE,
     SOURCES,
     STATEMENT,
     VOTE_BY,
@@ -41,7 +40,7 @@ from ludocracy.games.hegemony.board.accounts import (
     VOTE_YES,
     WAGE_FLOW,
 )
-from ludocracy.games.hegemony.board.goods import FOOD, GOOD
+from ludocracy.games.hegemony.board.goods import FOOD
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS, POLICIES, POLICY, SECTION
 from ludocracy.games.hegemony.board.politics import IN_FAVOUR, OPPOSED
@@ -58,7 +57,13 @@ from ludocracy.games.hegemony.view.forecast import (
 ZONE_KIND: Final = "statement"
 
 #: The names of the statements of phases.
-NAMES: Final = [f"statement-{label}" for label in STATEMENT.labels]
+NAMES: Final = [
+    "statement-preparation",
+    "statement-production",
+    "statement-elections",
+    "statement-scoring",
+    "statement-end",
+]
 
 #: The lines of payments, by kind: for the one who pays, and for the one who is paid. By the other side, where it is named:
 #: the bank (for food, the foreign market), then the roles.
@@ -85,11 +90,31 @@ RECEIVED_LINES: Final[dict[str, list[str]]] = {
 }
 
 #: The line of each source of points.
-POINT_LINES: Final = [f"points-{label}" for label in SOURCE.labels]
+POINT_LINES: Final = [
+    "points-cards",
+    "points-prosperity",
+    "points-health",
+    "points-exports",
+    "points-services",
+    "points-benefits",
+    "points-demonstration",
+    "points-bills",
+    "points-support",
+    "points-unions",
+    "points-companies",
+    "points-capital",
+    "points-wealth",
+    "points-legitimacy",
+    "points-agenda",
+    "points-loans",
+    "points-policies",
+    "points-stores",
+    "points-money",
+]
 
 #: The lines of goods, by good.
-MADE_LINES: Final = [f"made-{label}" for label in GOOD.labels]
-LOST_LINES: Final = [f"lost-{label}" for label in GOOD.labels]
+MADE_LINES: Final = ["made-food", "made-luxury", "made-health", "made-education", "made-influence"]
+LOST_LINES: Final = ["lost-food", "lost-luxury", "lost-health", "lost-education", "lost-influence"]
 
 #: How a role voted, by its stance.
 STANCE_MARKS: Final = ["", "favour", "opposed"]
