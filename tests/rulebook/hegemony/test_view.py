@@ -116,7 +116,8 @@ def test_a_card_s_own_price_is_told() -> None:
     stage = Stage(4).hand(C, "exit_strategy").ask(TAKE_TURN[C]).play("play:capitalist-exit_strategy")
     assert hints(stage, "close:clinic") == [("hint.close", [32])]
     stage = Stage(4).goods("middle-store", health=4).hand(M, "health_crisis").ask(TAKE_TURN[M])
-    assert hints(stage.play("play:middle-health_crisis"), "amount:3") == [("hint.sell", [3, 2, 30])]
+    lines = hints(stage.play("play:middle-health_crisis"), "amount:3")
+    assert lines == [("hint.sell", [3, 2, 30]), ("hint.legitimacy", [M, 2, 3])]
 
 
 def test_an_extra_shift_tells_what_is_made_and_paid() -> None:

@@ -212,15 +212,19 @@ status.wage level
 hint.call working middle capitalist
 hint.wage before after
 hint.wage.same n
+hint.wages n
 hint.staff n level
 hint.makes n good
 hint.price n
+hint.price.change before after
+hint.prices food luxury health education
 hint.import price tariff n
 hint.half
 hint.total count price n
 hint.total.half count price n
 hint.sell n good money
 hint.deal cost tariff n
+hint.deal.free n
 hint.deal.zone n
 hint.close n
 hint.prosperity count n
@@ -228,6 +232,7 @@ hint.health n
 hint.shift n role
 hint.strike n
 hint.prime n class
+hint.prime.any n
 hint.pays role n
 hint.cubes n
 hint.lobby money n
@@ -240,8 +245,12 @@ hint.receives role n
 hint.would_pay role n
 hint.upto n
 hint.influence n
+hint.influence.to n class
+hint.influence.from n class
+hint.personal before after
 hint.points n
-hint.legitimacy n class
+hint.legitimacy class before after
+hint.token n class
 hint.provides n what class
 hint.provides.mixed n what class
 hint.machinery before after good
@@ -253,7 +262,15 @@ hint.assign most n
 hint.buy n money
 hint.portion n
 hint.offer supplier n price
+hint.offer.free supplier n
 hint.strikes most n
+hint.swaps n
+hint.union points
+hint.room before after good
+hint.store n good
+hint.from_store n good
+hint.lost n good
+hint.rest n
 hint.build n
 hint.build.range least most
 hint.brings n

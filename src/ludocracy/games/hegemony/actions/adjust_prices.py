@@ -4,6 +4,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.goods import set_price
 from ludocracy.games.hegemony.board.goods import FOUR_GOODS, GOODS, PRICE, PRICES, PRICES_WIDE
@@ -20,6 +21,9 @@ class AdjustPricesAction(Action):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(CHANGE_PRICES[role])
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.prices", t.prices[GOODS * role : GOODS * role + GOODS])]
 
 
 class AdjustPrices(HegemonyStep):
@@ -52,6 +56,13 @@ class AdjustPrices(HegemonyStep):
             set_price(t, self.role, good, price)
             t.then(MORE_PRICES[self.role][self.wares & ~BIT[good]])
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        if move == DONE_MOVE:
+            return []
+        good = (move - PRICE_OF) // PRICES_WIDE
+        price = PRICE_VALUE[(move - PRICE_OF) % PRICES_WIDE]
+        return [Say("hint.price.change", [t.prices[GOODS * self.role + good], price])]
 
 
 #: By good and present price: the moves that set another price.

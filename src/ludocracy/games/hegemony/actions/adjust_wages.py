@@ -24,6 +24,10 @@ class AdjustWagesAction(Action):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(WAGES_BY[role])
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        changeable = {(move - WAGE) // LEVELS for move in wage_moves(t, role, 0)}
+        return [Say("hint.wages", [len(changeable)])]
+
 
 def can_adjust_wages(t: HegemonyTable, role: int, changed: int) -> bool:
     """Whether a wage that was not changed yet can be changed (`wage_moves` lists them)."""

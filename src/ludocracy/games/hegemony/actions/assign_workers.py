@@ -30,7 +30,15 @@ from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import MIDDLE, WORKER_CLASSES, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.board.workers import INDUSTRIES, KINDS, NOBODY, SKILLS, UNION_NEEDS, UNSKILLED
+from ludocracy.games.hegemony.board.workers import (
+    INDUSTRIES,
+    KINDS,
+    NOBODY,
+    SKILLS,
+    UNION_NEEDS,
+    UNION_POINTS,
+    UNSKILLED,
+)
 from ludocracy.games.hegemony.moves import DONE_MOVE, STAFF, TAKE, UNION, WORKER
 
 ASSIGNED: Final = 3  # workers at most
@@ -256,7 +264,9 @@ class Assign(HegemonyStep):
         finish_assignment(t)
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return staff_lines(t, move - STAFF) if STAFF <= move < UNION else []
+        if move == DONE_MOVE:
+            return []
+        return staff_lines(t, move - STAFF) if move < UNION else [Say("hint.union", [UNION_POINTS])]
 
 
 def finish_assignment(t: HegemonyTable) -> None:
@@ -360,6 +370,10 @@ class FillPosts(HegemonyStep):
         if card not in t.vacated_companies or (t.choices.freed_post_binds and all_new(t, card, group)):
             commit(t, card, group)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        owner = t.owner[self.card]
+        return [Say("hint.pays", [owner, self.bonus])] if self.bonus and owner != self.role else []
 
 
 def all_new(t: HegemonyTable, card: int, group: int) -> bool:

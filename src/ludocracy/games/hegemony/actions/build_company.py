@@ -8,7 +8,14 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts, available, finish_assignment
 from ludocracy.games.hegemony.actions.base import Action, price_range
 from ludocracy.games.hegemony.actions.demonstration import calm_demonstration
-from ludocracy.games.hegemony.atoms.companies import has_space, open_company, set_wage, take_card, wage_lines
+from ludocracy.games.hegemony.atoms.companies import (
+    has_space,
+    open_company,
+    set_wage,
+    staff_lines,
+    take_card,
+    wage_lines,
+)
 from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import cash, transfer
 from ludocracy.games.hegemony.board.box import BOX
@@ -187,6 +194,9 @@ class OfferPosts(HegemonyStep):
             hire(t, self.role, self.card, move - HIRE, int(self.role == STATE))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == NO else staff_lines(t, self.card)
+
 
 class OfferJob(HegemonyStep):
     """An unemployed Working Class worker may be hired as the employee of a Middle Class company."""
@@ -206,6 +216,9 @@ class OfferJob(HegemonyStep):
         if move != NO:
             t.then(HireEmployee(self.card), AfterHiring(self.card))
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == NO else staff_lines(t, self.card)
 
 
 class AfterHiring(HegemonyStep):

@@ -28,8 +28,14 @@ class MakeBusinessDeal(Action):
         t.then(MAKE_DEAL)
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        costs = [BOX.deal_cost[deal] for deal in t.deals if can_take_deal(t, deal)]
-        return price_range("hint.deals", costs)
+        return deal_lines(t)
+
+
+def deal_lines(t: HegemonyTable) -> list[Say]:
+    """What the deals that could be made now cost, without the tariff."""
+    return price_range(
+        "hint.deals", [BOX.deal_cost[deal] for deal in t.deals if can_take_deal(t, deal) or can_zone_deal(t, deal)]
+    )
 
 
 def can_take_deal(t: HegemonyTable, deal: int) -> bool:
@@ -102,6 +108,8 @@ class MakeDeal(HegemonyStep):
             return [*deal_text(deal), Say("hint.deal.zone", [BOX.deal_cost[deal]])]
         deal = move - TAKE_DEAL
         duty = BOX.deal_tariff[3 * deal + t.policy[TRADE]]
+        if not duty:
+            return [*deal_text(deal), Say("hint.deal.free", [BOX.deal_cost[deal]])]
         return [*deal_text(deal), Say("hint.deal", [BOX.deal_cost[deal], duty, BOX.deal_cost[deal] + duty])]
 
 
@@ -124,6 +132,12 @@ class SplitGoods(HegemonyStep):
         into_zone(t, self.good, move - AMOUNT)
         into_store(t, CAPITALIST, self.good, self.count - (move - AMOUNT))
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        rest = self.count - (move - AMOUNT)
+        kept = min(rest, room(t, CAPITALIST, self.good))
+        out = [Say("hint.store", [kept, self.good])] if kept else []
+        return [*out, Say("hint.lost", [rest - kept, self.good])] if rest > kept else out
 
     def run(self, t: HegemonyTable) -> None:
         into_store(t, CAPITALIST, self.good, self.count)

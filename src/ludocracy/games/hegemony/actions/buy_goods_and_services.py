@@ -25,6 +25,7 @@ from ludocracy.games.hegemony.board.goods import (
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.roles import STATE, WORKER_CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.effects.base import reward_lines
 from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO, BUY, DONE_MOVE, FROM
 
 
@@ -124,7 +125,9 @@ class BuyGood(HegemonyStep):
                 price = unit_price(t, self.role, supplier, good)
                 if supplier == FROM_ABROAD and self.pricing == BASE_PRICE:
                     price = IMPORT_PRICE[good]
-                out.append(Say("hint.offer", [supplier, count, price]))
+                out.append(
+                    Say("hint.offer", [supplier, count, price]) if price else Say("hint.offer.free", [supplier, count])
+                )
         return [*out, Say("hint.half")] if self.pricing in (HALF_PRICE, SHARED_PRICE) else out
 
 
@@ -178,7 +181,10 @@ class BuyFrom(HegemonyStep):
             if self.pricing == BASE_PRICE:
                 return [Say("hint.price", [IMPORT_PRICE[self.good]])]
             return import_lines(t, self.good)
-        out = [Say("hint.price", [unit_price(t, role, supplier, self.good)])]
+        price = unit_price(t, role, supplier, self.good)
+        if not price:
+            return [Say("hint.free")]
+        out = [Say("hint.price", [price])]
         return [*out, Say("hint.half")] if self.pricing in (HALF_PRICE, SHARED_PRICE) else out
 
 
@@ -217,9 +223,12 @@ class BuyAmount(HegemonyStep):
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         count = move - AMOUNT
         total = price_of(t, role, self.supplier, self.good, count, self.pricing)
+        rewards = reward_lines(t, self.role, count)
+        if not total:
+            return [Say("hint.free"), *rewards]
         if self.pricing in (HALF_PRICE, SHARED_PRICE):
-            return [Say("hint.total.half", [count, unit_price(t, role, self.supplier, self.good), total])]
-        return [Say("hint.total", [count, total // count, total])] if total else []
+            return [Say("hint.total.half", [count, unit_price(t, role, self.supplier, self.good), total]), *rewards]
+        return [Say("hint.total", [count, total // count, total]), *rewards]
 
 
 def buy_shared(t: HegemonyTable, role: int, supplier: int, good: int, count: int) -> None:

@@ -7,7 +7,7 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.companies import tiles_left
-from ludocracy.games.hegemony.atoms.goods import place_tile
+from ludocracy.games.hegemony.atoms.goods import limit, place_tile
 from ludocracy.games.hegemony.atoms.money import cash, spend
 from ludocracy.games.hegemony.board.goods import FOUR_GOODS, GOODS
 from ludocracy.games.hegemony.board.roles import CAPITALIST
@@ -55,6 +55,10 @@ class PlaceTile(HegemonyStep):
         spend(t, self.role, self.cost)
         place_tile(t, self.role, move - TILE)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        most = limit(t, self.role, move - TILE)
+        return [Say("hint.room", [most, 2 * most, move - TILE])]
 
 
 PLACE_TILE: Final = PlaceTile(CAPITALIST, TILE_COST)

@@ -5,7 +5,7 @@ from typing import Final
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
-from ludocracy.games.hegemony.atoms.politics import take_media
+from ludocracy.games.hegemony.atoms.politics import media_lines, take_media
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO
@@ -40,6 +40,9 @@ class Campaign(HegemonyStep):
         take_media(t, STATE, count)
         t.note("campaign", count)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return media_lines(t, move - AMOUNT)
 
 
 CAMPAIGN_NOW: Final = Campaign()

@@ -7,7 +7,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.effects.base import can_handle, handle
+from ludocracy.games.hegemony.effects.base import PLAYS, can_handle, handle, plays_preview
 from ludocracy.games.hegemony.effects.printed import event_text
 from ludocracy.games.hegemony.moves import HANDLE
 
@@ -22,7 +22,12 @@ class HandleEvents(Action):
         t.then(HANDLE_EVENT)
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return [Say("hint.event", [event]) for event in t.events if can_handle(t, event)]
+        return event_lines(t)
+
+
+def event_lines(t: HegemonyTable) -> list[Say]:
+    """The events that could be handled now."""
+    return [Say("hint.event", [event]) for event in t.events if can_handle(t, event)]
 
 
 def can_handle_some(t: HegemonyTable) -> bool:
@@ -51,7 +56,8 @@ class EventAction(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return event_text(move - HANDLE)
+        event = move - HANDLE
+        return [*event_text(event), *plays_preview(t, STATE, PLAYS.events[event])]
 
 
 HANDLE_EVENT: Final = EventAction(1)

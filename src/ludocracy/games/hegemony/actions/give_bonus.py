@@ -24,6 +24,9 @@ class GiveBonus(Action):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(GIVE_PRIME)
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.prime.any", [PRIME])]
+
 
 def can_give_prime(t: HegemonyTable) -> bool:
     if cash(t, CAPITALIST) < PRIME:

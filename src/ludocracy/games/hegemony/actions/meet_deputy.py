@@ -5,7 +5,7 @@ from typing import Final
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
-from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy
+from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, legitimacy_lines
 from ludocracy.games.hegemony.atoms.politics import give_influence
 from ludocracy.games.hegemony.board.roles import CLASSES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -42,6 +42,10 @@ class MeetDeputy(HegemonyStep):
         give_influence(t, STATE, cls, DEPUTY_COST)
         change_legitimacy(t, cls, 1)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        cls = move - PICK_CLASS
+        return [Say("hint.influence.to", [DEPUTY_COST, cls]), *legitimacy_lines(t, cls, 1)]
 
 
 CLASSES_ALL: Final = [PICK_CLASS + cls for cls in range(CLASSES)]

@@ -25,6 +25,7 @@ from ludocracy.games.hegemony.board.goods import (
 )
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.effects.base import reward_lines
 from ludocracy.games.hegemony.moves import AMOUNT, DONE_MOVE, SELL
 
 
@@ -141,7 +142,8 @@ class Export(HegemonyStep):
         if move == DONE_MOVE:
             return []
         entry = TRANSACTIONS * t.export + move - SELL
-        return [Say("hint.sell", [BOX.sold[entry], (move - SELL) // 2, BOX.earned[entry]])]
+        sold = Say("hint.sell", [BOX.sold[entry], (move - SELL) // 2, BOX.earned[entry]])
+        return [sold, *reward_lines(t, self.role, 1)]
 
 
 def take_exported(t: HegemonyTable, role: int, good: int, count: int) -> None:
@@ -182,6 +184,10 @@ class ExportFromZone(HegemonyStep):
         move_goods(t, ZONE, SUPPLY, self.good, from_zone)
         move_goods(t, CAPITALIST_STORE, SUPPLY, self.good, self.count - from_zone)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        rest = self.count - (move - AMOUNT)
+        return [Say("hint.from_store", [rest, self.good])] if rest else []
 
 
 EXPORT_BY: Final = [Export(role, export_wares(role), 1, 0) for role in range(ROLES)]

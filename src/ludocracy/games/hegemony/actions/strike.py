@@ -25,8 +25,13 @@ class StrikeAction(Action):
         t.then(BASIC_STRIKE)
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        sites = [card for owned in t.companies for card in owned if may_strike(t, card)]
-        return [Say("hint.strikes", [BASIC_STRIKE.left, len(sites)])]
+        return strike_lines(t, BASIC_STRIKE.left)
+
+
+def strike_lines(t: HegemonyTable, most: int) -> list[Say]:
+    """How many tokens may be placed, and on how many companies."""
+    sites = [card for owned in t.companies for card in owned if may_strike(t, card)]
+    return [Say("hint.strikes", [most, len(sites)])]
 
 
 def may_strike(t: HegemonyTable, card: int) -> bool:

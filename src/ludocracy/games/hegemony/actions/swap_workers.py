@@ -4,6 +4,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.workers import forget_moves, post_skill, swap_worker
 from ludocracy.games.hegemony.board.box import BOX
@@ -33,6 +34,17 @@ class SwapWorkers(Action):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SWAP_BY[role])
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        first = SKILLS * role
+        skilled = [
+            place
+            for owned in t.companies
+            for card in owned
+            for place in SWAP_PLACES[card]
+            if first < t.posts[place] < first + SKILLS and other_idle(t, role, t.posts[place])
+        ]
+        return [Say("hint.swaps", [len(skilled)])]
 
 
 def swap_kinds(t: HegemonyTable, card: int, cls: int) -> int:

@@ -166,6 +166,10 @@ class Overflow(HegemonyStep):
             lose_goods(t, CAPITALIST, self.count - (move - AMOUNT), self.good)
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        lost = self.count - (move - AMOUNT)
+        return [Say("hint.lost", [lost, self.good])] if lost else []
+
 
 def eat(t: HegemonyTable, place: int, count: int) -> None:
     """Consume food: it returns to the supply."""
@@ -303,6 +307,8 @@ def use_lines(t: HegemonyTable, cls: int) -> list[Say]:
 def import_lines(t: HegemonyTable, good: int) -> list[Say]:
     """What a piece costs on the foreign market, with its tariff."""
     duty = tariff(t, good)
+    if not duty:
+        return [Say("hint.price", [IMPORT_PRICE[good]])]
     return [Say("hint.import", [IMPORT_PRICE[good], duty, IMPORT_PRICE[good] + duty])]
 
 

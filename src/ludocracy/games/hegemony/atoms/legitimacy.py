@@ -4,6 +4,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.politics import LEGITIMACY_MOST, LEGITIMACY_TOKENS
 from ludocracy.games.hegemony.board.roles import CLASSES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -21,6 +22,13 @@ def change_legitimacy(t: HegemonyTable, cls: int, points: int) -> None:
     if after != before:
         t.legitimacy[cls] = after
         t.note("legitimacy", cls, after - before, after)
+
+
+def legitimacy_lines(t: HegemonyTable, cls: int, points: int) -> list[Say]:
+    """What `change_legitimacy` would do."""
+    before = t.legitimacy[cls]
+    after = min(LEGITIMACY_MOST, max(1, before + points))
+    return [Say("hint.legitimacy", [cls, before, after])] if t.choices.state_plays and after != before else []
 
 
 def gain_legitimacy_token(t: HegemonyTable, cls: int) -> None:
@@ -87,6 +95,9 @@ class LoseLegitimacy(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         self.lose(t, move - PICK_CLASS)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return legitimacy_lines(t, move - PICK_CLASS, -1)
 
     def run(self, t: HegemonyTable) -> None:
         """Without a choice the lowest fall; with nobody above 1 a penalty is void (ruling N36)."""

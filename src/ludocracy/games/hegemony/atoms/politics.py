@@ -1,5 +1,6 @@
 """Atoms of politics: points, prosperity, influence, cubes, bills. What a change of policy does is in phases/policy_changes.py."""
 
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.course import count_points
 from ludocracy.games.hegemony.atoms.legitimacy import lowest_legitimacy
 from ludocracy.games.hegemony.board.accounts import FROM_CARDS, FROM_PROSPERITY
@@ -186,6 +187,12 @@ def take_media(t: HegemonyTable, role: int, count: int) -> None:
     """Turn media influence into influence of a role."""
     t.media -= count
     t.influence[role] += count
+
+
+def media_lines(t: HegemonyTable, count: int) -> list[Say]:
+    """What media influence that the State takes makes of its personal influence."""
+    before = t.influence[STATE]
+    return [Say("hint.personal", [before, before + count])] if count else []
 
 
 def give_influence(t: HegemonyTable, giver: int, role: int, count: int) -> None:

@@ -4,6 +4,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
@@ -38,6 +39,12 @@ def tell_population(t: HegemonyTable, cls: int, change: int) -> None:
     workers = t.workers[cls]
     if POPULATION[workers] != POPULATION[workers - change]:
         t.note("population", cls, workers, POPULATION[workers])
+
+
+def population_lines(t: HegemonyTable, cls: int, change: int) -> list[Say]:
+    """What workers who come or go would make of the population."""
+    before, after = t.population(cls), POPULATION[t.workers[cls] + change]
+    return [Say("hint.population", [before, after])] if before != after else []
 
 
 def any_kind_left(t: HegemonyTable, cls: int) -> bool:

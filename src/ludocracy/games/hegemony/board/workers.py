@@ -19,6 +19,7 @@ KIND: Final = Domain("kind", [f"{cls}-{skill}" for cls in ("working", "middle") 
 NOBODY: Final = -1  # an empty post
 WORKERS_IN_BOX: Final = [23, 5, 5, 5, 5, 5, 17, 5, 5, 5, 5, 5]  # ruling H22
 UNION_NEEDS: Final = 4  # other workers in the industry
+UNION_POINTS: Final = 2  # for each union, in every scoring
 
 # -- tokens and tracks ---------------------------------------------------------------------------------
 

@@ -30,10 +30,11 @@ from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.cards import remove_event
 from ludocracy.games.hegemony.atoms.course import forget, restore_tally
-from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, gain_legitimacy_token
+from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, gain_legitimacy_token, legitimacy_lines
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.politics import score
 from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.politics import LEGITIMACY_TOKENS
 from ludocracy.games.hegemony.board.roles import CLASSES, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.parameters import Parameter
@@ -94,6 +95,14 @@ class Effect:
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         """What it would bring and cost now, where the printed text does not say it."""
+        return []
+
+    def certain_tally(self, t: HegemonyTable, role: int) -> list[int]:
+        """What it will add to the tally, by role; empty where a choice decides."""
+        return []
+
+    def counted_preview(self, role: int, before: list[int], after: list[int]) -> list[Say]:
+        """What it would bring if an earlier effect changes the tally so; for effects that count the tally."""
         return []
 
     def unsettles(self) -> bool:
@@ -226,18 +235,47 @@ class Play:
                 out.extend([line for line in act.effect.preview(t, role) if line not in out])
                 if act.effect.unsettles():
                     break
+        tally = self.certain_tally(t, role)
+        return [*out, *self.reward_lines(t, [0] * ROLES, tally)] if tally else out
+
+    def certain_tally(self, t: HegemonyTable, role: int) -> list[int]:
+        """The tally by which the reward will be counted; empty where a choice decides it, or if it is not counted."""
+        if not self.per:
+            return []
+        tally = [0] * ROLES
+        for act in self.acts:
+            if act.must and act.reached(t):
+                added = act.effect.certain_tally(t, role)
+                if not added:
+                    return []
+                tally = [one + more for one, more in zip(tally, added, strict=True)]
+        return tally
+
+    def reward_lines(self, t: HegemonyTable, before: list[int], after: list[int]) -> list[Say]:
+        """What the reward grows by when the tally does."""
+        if not self.per:
+            return []
+        out: list[Say] = []
+        points = self.points * (sum(after) // self.per - sum(before) // self.per)
+        if points:
+            out.append(Say("hint.points", [points]))
+        for cls in range(CLASSES):
+            times = after[cls] // self.per - before[cls] // self.per
+            tokens = min(self.token[cls] * times, LEGITIMACY_TOKENS - t.tokens[cls])
+            if tokens:
+                out.append(Say("hint.token", [tokens, cls]))
+            out.extend(legitimacy_lines(t, cls, (self.token[cls] + self.legitimacy[cls]) * times))
         return out
 
 
-def card_preview(t: HegemonyTable, role: int, card: int) -> list[Say]:
-    """What a card would bring and cost now, choice by choice."""
+def plays_preview(t: HegemonyTable, role: int, plays: list[Play]) -> list[Say]:
+    """What a card or an event would bring and cost now, choice by choice."""
     out: list[Say] = []
-    plays = PLAYS.cards[card]
     for play in plays:
-        sums = play.preview(t, role)
-        if sums and len(plays) > 1:
+        lines = play.preview(t, role)
+        if lines and len(plays) > 1:
             out.append(Say("effect.branch", [play.branch]))
-        out.extend(sums)
+        out.extend(lines)
     return out
 
 
@@ -430,24 +468,24 @@ class OfferAct(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return play_of(self.played, self.event, self.choice).act_text(self.at) if move == YES else []
+        if move == NO:
+            return []
+        effect = play_of(self.played, self.event, self.choice).acts[self.at].effect
+        return [*effect.text(), *effect.preview(t, role)]
 
 
-def reward_lines(t: HegemonyTable, more: list[int]) -> list[Say]:
-    """The rewards of the play under way, by role, if its tally grows by these amounts."""
-    for place in range(len(t.stack) - 1, -1, -1):
-        step = t.stack[place]
+def reward_lines(t: HegemonyTable, role: int, number: int) -> list[Say]:
+    """What the play under way would bring in addition if the tally of a role grows by that number."""
+    for step in reversed(t.stack):
+        if isinstance(step, RestoreTally):
+            break  # an act that may be declined leaves the tally alone
         if isinstance(step, Acts):
+            after = t.tally[:]
+            after[role] += number
             play = play_of(step.played, step.event, step.choice)
-            if not play.per:
-                return []
-            tally = [t.tally[role] + more[role] for role in range(ROLES)]
-            out: list[Say] = []
-            if play.points:
-                out.append(Say("hint.points", [play.points * (sum(tally) // play.per)]))
-            for cls in range(CLASSES):
-                if play.legitimacy[cls] and tally[cls]:
-                    out.append(Say("hint.legitimacy", [play.legitimacy[cls] * (tally[cls] // play.per), cls]))
+            out = play.reward_lines(t, t.tally, after)
+            for act in play.acts[step.at :]:
+                out.extend(act.effect.counted_preview(player_of(step.played), t.tally, after))
             return out
     return []
 

@@ -18,7 +18,7 @@ from ludocracy.games.hegemony.board.goods import (
     SUPPLY,
 )
 from ludocracy.games.hegemony.board.loans import BANK
-from ludocracy.games.hegemony.board.roles import CLASSES, ROLE, STATE
+from ludocracy.games.hegemony.board.roles import CLASSES, ROLE, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import Effect, reward_lines
 from ludocracy.games.hegemony.effects.parameters import (
@@ -76,6 +76,16 @@ class Gain(Effect):
         if self.amount.fixed or self.tallied:
             return []
         return [Say("hint.receives", [self.receiver(role), self.amount.of(t, self.receiver(role))])]
+
+    def certain_tally(self, t: HegemonyTable, role: int) -> list[int]:
+        tally = [0] * ROLES
+        tally[self.receiver(role)] = self.amount.of(t, self.receiver(role))
+        return tally
+
+    def counted_preview(self, role: int, before: list[int], after: list[int]) -> list[Say]:
+        who = self.receiver(role)
+        more = after[who] - before[who]
+        return [Say("hint.receives", [who, self.amount.number * more])] if self.tallied and more else []
 
     def in_money(self) -> bool:
         return True
@@ -199,7 +209,7 @@ class SpendAmount(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return reward_lines(t, [0, 0, 0, move - AMOUNT])
+        return reward_lines(t, STATE, move - AMOUNT)
 
 
 def spend_holding(t: HegemonyTable, what: int, amount: int) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.actions.event_action import HANDLE_EVENT, EventAction, can_handle_some
+from ludocracy.games.hegemony.actions.event_action import HANDLE_EVENT, EventAction, can_handle_some, event_lines
 from ludocracy.games.hegemony.actions.propose_bill import Propose, open_policies
 from ludocracy.games.hegemony.atoms.politics import add_cubes, gain_influence
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES
@@ -41,7 +41,10 @@ class Cubes(Effect):
         add_cubes(t, role, self.amount.of(t, role))
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return [] if self.amount.fixed else [Say("hint.cubes", [min(t.cubes[role], self.amount.of(t, role))])]
+        number = self.amount.of(t, role)
+        if self.amount.fixed and number <= t.cubes[role]:
+            return []
+        return [Say("hint.cubes", [min(t.cubes[role], number)])]
 
 
 class Influence(Effect):
@@ -60,7 +63,10 @@ class Influence(Effect):
         gain_influence(t, role, self.amount.of(t, role))
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return [] if self.amount.fixed else [Say("hint.influence", [min(t.influence_left, self.amount.of(t, role))])]
+        number = self.amount.of(t, role)
+        if self.amount.fixed and number <= t.influence_left:
+            return []
+        return [Say("hint.influence", [min(t.influence_left, number)])]
 
 
 class Bill(Effect):
@@ -101,6 +107,9 @@ class HandleEvent(Effect):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(HANDLE_EVENT if self.times == 1 else EventAction(self.times))
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return event_lines(t)
 
     def way(self) -> str:
         return ".again" if self.times > 1 else ""

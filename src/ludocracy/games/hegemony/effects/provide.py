@@ -112,6 +112,11 @@ class Provide(Effect):
             return [Say("hint.provides.mixed", [amount, self.what, self.cls])]
         return [Say("hint.provides", [amount, self.what, self.cls])]
 
+    def certain_tally(self, t: HegemonyTable, role: int) -> list[int]:
+        tally = [0] * ROLES
+        tally[self.cls] = self.amount.of(t, self.cls)
+        return tally
+
     def in_money(self) -> bool:
         return self.what == MONEY
 
@@ -211,6 +216,13 @@ class ProvideMix(HegemonyStep):
             ProvideFrom(self.cls, self.other, rest, FROM_STATE, 0),
         )
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        first = move - AMOUNT
+        return [
+            Say("hint.provides", [first, 1 + self.good, self.cls]),
+            Say("hint.provides", [self.amount - first, 1 + self.other, self.cls]),
+        ]
 
 
 class ProvideFrom(HegemonyStep):
@@ -347,9 +359,7 @@ class ShareOut(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        more = [0] * ROLES
-        more[self.cls] = move - AMOUNT
-        return reward_lines(t, more)
+        return reward_lines(t, self.cls, move - AMOUNT)
 
     def run(self, t: HegemonyTable) -> None:
         self.give(t, self.amounts(t)[0])

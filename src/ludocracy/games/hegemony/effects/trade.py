@@ -34,7 +34,7 @@ from ludocracy.games.hegemony.board.goods import (
     SUPPLY,
 )
 from ludocracy.games.hegemony.board.printed import export_text
-from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
 from ludocracy.games.hegemony.effects.base import Effect, reward_lines
 from ludocracy.games.hegemony.effects.parameters import (
@@ -193,7 +193,8 @@ class SellAmount(HegemonyStep):
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         if move == DONE_MOVE:
             return []
-        return [Say("hint.sell", [move - AMOUNT, self.good, (move - AMOUNT) * self.price])]
+        count = move - AMOUNT
+        return [Say("hint.sell", [count, self.good, count * self.price]), *reward_lines(t, self.role, count)]
 
 
 def most_sold(t: HegemonyTable, role: int, good: int, most: int, to_state: int) -> int:
@@ -321,6 +322,15 @@ class Procurement(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Procure(self.good, len(t.companies[STATE]), MIDDLE, 0))
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        """What each seller asks, and how much of it the State could buy."""
+        out: list[Say] = []
+        for seller in (MIDDLE, CAPITALIST):
+            most = most_procured(t, self.good, seller, len(t.companies[STATE]))
+            if most > 0:
+                out.append(Say("hint.offer", [SUPPLIER_OF[seller], most, t.prices[GOODS * seller + self.good]]))
+        return out
+
     def counted(self) -> str:
         return ".bought"
 
@@ -380,6 +390,6 @@ class Procure(HegemonyStep):
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         count = move - AMOUNT
         price = t.prices[GOODS * self.role + self.good]
-        more = [0] * ROLES
-        more[self.role] = count
-        return [Say("hint.total", [count, price, count * price]), *reward_lines(t, more)] if count else []
+        if not count:
+            return []
+        return [Say("hint.total", [count, price, count * price]), *reward_lines(t, self.role, count)]

@@ -21,7 +21,7 @@ from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASS, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.effects.base import Effect
+from ludocracy.games.hegemony.effects.base import Effect, reward_lines
 from ludocracy.games.hegemony.effects.parameters import (
     ALL,
     ANY_WARES,
@@ -224,7 +224,8 @@ class FillCompany(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return staff_lines(t, move - STAFF)
+        card = move - STAFF
+        return [*staff_lines(t, card), *reward_lines(t, self.role, BOX.post_count[card])]
 
 
 class ChooseVacant(HegemonyStep):
@@ -283,6 +284,9 @@ class FillWith(HegemonyStep):
     def fill(self, t: HegemonyTable, cls: int) -> None:
         hire(t, self.role, self.card, cls, int(self.role == STATE))
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == NO else staff_lines(t, self.card)
+
 
 class EngageEmployees(HegemonyStep):
     """Unemployed Working Class workers as employees of Middle Class companies, at least one."""
@@ -307,7 +311,7 @@ class EngageEmployees(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [] if move == DONE_MOVE else staff_lines(t, move - STAFF)
+        return [] if move == DONE_MOVE else [*staff_lines(t, move - STAFF), *reward_lines(t, MIDDLE, 1)]
 
 
 # -- Construire une Entreprise ---------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.atoms.cards import lay_down
 from ludocracy.games.hegemony.atoms.course import begin_actions, begin_turn, end_turns, forget, next_turn
 from ludocracy.games.hegemony.board.roles import ROLES, TURNS, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
-from ludocracy.games.hegemony.effects.base import can_play, card_preview, play_card
+from ludocracy.games.hegemony.effects.base import PLAYS, can_play, play_card, plays_preview
 from ludocracy.games.hegemony.effects.printed import card_text
 from ludocracy.games.hegemony.moves import (
     ACT,
@@ -101,7 +101,7 @@ def main_action(t: HegemonyTable, role: int, move: int) -> None:
 def main_lines(t: HegemonyTable, role: int, move: int) -> list[Say]:
     """What a card does; with `discard` only if it cannot be played, so that it is not said twice."""
     if move < DISCARD:
-        return [*card_text(move - PLAY), *card_preview(t, role, move - PLAY)]
+        return [*card_text(move - PLAY), *plays_preview(t, role, PLAYS.cards[move - PLAY])]
     card = move - DISCARD
     return [] if can_play(t, role, card) else card_text(card)
 

@@ -244,6 +244,9 @@ class PublicClass(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         self.fill(t, WORKING if idle_can_fill(t, self.card, WORKING) else MIDDLE)
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return staff_lines(t, self.card)
+
     def fill(self, t: HegemonyTable, cls: int) -> None:
         if t.choices.public_jobs_calm:
             t.then(PublicCalm(self.card))

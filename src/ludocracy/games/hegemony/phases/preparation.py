@@ -15,7 +15,7 @@ from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.loans import INTEREST, LOAN
 from ludocracy.games.hegemony.board.policies import DEALS_DRAWN, IMMIGRANTS, IMMIGRATION, TRADE
 from ludocracy.games.hegemony.board.politics import PROSPERITY_DROP
-from ludocracy.games.hegemony.board.printed import company_text
+from ludocracy.games.hegemony.board.printed import company_text, deal_text
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
 from ludocracy.games.hegemony.board.workers import UNSKILLED
@@ -79,6 +79,9 @@ class NewDeals(HegemonyStep):
             t.note("deal.dropped", move - DROP_DEAL)
             return STAY
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [] if move == DONE_MOVE else deal_text(move - DROP_DEAL)
 
     def run(self, t: HegemonyTable) -> None:
         count = DEALS_DRAWN[t.policy[TRADE]]

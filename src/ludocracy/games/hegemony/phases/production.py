@@ -123,6 +123,10 @@ class Blame(HegemonyStep):
         if self.loss:
             self.deal(t, self.limits(t)[1])
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        rest = self.loss - (move - AMOUNT)
+        return [Say("hint.rest", [rest])] if rest and AFTER[self.role] else []
+
     def deal(self, t: HegemonyTable, points: int) -> None:
         lose_points(t, self.role, points, FROM_DEMONSTRATION)
         if AFTER[self.role] and self.loss > points:

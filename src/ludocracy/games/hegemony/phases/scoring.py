@@ -19,8 +19,8 @@ from ludocracy.games.hegemony.board.accounts import (
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.board.workers import UNION_POINTS
 
-UNION_POINTS: Final = 2
 WEALTH: Final = [10, 25, 50, 75, 100, 125, 150, 175, 200, 250, 300, 350, 400, 450, 500]
 WEALTH_POINTS: Final = 3  # for every space that the marker advances
 

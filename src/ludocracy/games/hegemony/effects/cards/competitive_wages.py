@@ -3,16 +3,17 @@
 from typing import Final
 
 from ludocracy.core.step import DONE, ONLY
-from ludocracy.games.hegemony.atoms.companies import set_wage, vacant
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.companies import set_wage, vacant, wage_lines
 from ludocracy.games.hegemony.atoms.workers import change_over, check_strike, check_unions, commit, workers_of
 from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.companies import LEVELS, MAIN, POSTS
+from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.effects.work import ChooseVacant
-from ludocracy.games.hegemony.moves import PICK_COMPANY
+from ludocracy.games.hegemony.moves import PICK_COMPANY, STAFF
 
 
 class CompetitiveWages(OddCard):
@@ -57,6 +58,9 @@ class LureTo(ChooseVacant):
 
     def chosen(self, t: HegemonyTable, card: int) -> None:
         t.then(LureFrom(card))
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return wage_lines(t, move - STAFF, BOX.wages[LEVELS * (move - STAFF) + LEVELS - FIRST_LEVEL])
 
 
 class LureFrom(HegemonyStep):

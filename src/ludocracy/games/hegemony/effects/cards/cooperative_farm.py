@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts
 from ludocracy.games.hegemony.actions.build_company import AfterHiring
 from ludocracy.games.hegemony.atoms.companies import open_company
@@ -23,6 +24,10 @@ class CooperativeFarm(OddCard):
         open_company(t, WORKING, card)
         t.note("built", WORKING, card, 0)
         t.then(FillPosts(WORKING, card, 1, 0), AfterHiring(card))
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        card = next_farm(t)
+        return [Say("hint.makes", [BOX.output[card], BOX.makes[card]])]
 
 
 FARMS: Final[list[int]] = [card for card in range(BOX.companies) if BOX.home[card] == WORKING]

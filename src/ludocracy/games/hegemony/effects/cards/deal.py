@@ -1,6 +1,7 @@
 """Foreign trade on a card: a business deal."""
 
-from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL, can_deal
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL, can_deal, deal_lines
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 
@@ -13,6 +14,9 @@ class BusinessDeal(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(MAKE_DEAL)
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return deal_lines(t)
 
     def unsettles(self) -> bool:
         return True

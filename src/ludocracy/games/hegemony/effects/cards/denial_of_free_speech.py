@@ -4,8 +4,9 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
-from ludocracy.games.hegemony.atoms.legitimacy import above_one, change_legitimacy
-from ludocracy.games.hegemony.atoms.politics import give_influence, take_media
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.legitimacy import above_one, change_legitimacy, legitimacy_lines
+from ludocracy.games.hegemony.atoms.politics import give_influence, media_lines, take_media
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
@@ -48,6 +49,9 @@ class SeizeMedia(HegemonyStep):
         t.then(Silence(SILENCED, 0, int(number == 0)))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return media_lines(t, move - AMOUNT)
+
 
 class Silence(HegemonyStep):
     """Up to two classes lose one influence each, and the State a point of legitimacy with each."""
@@ -74,3 +78,9 @@ class Silence(HegemonyStep):
             change_legitimacy(t, cls, -1)
             t.then(Silence(self.left - 1, self.spared | BIT[cls], 0))
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        if move == DONE_MOVE:
+            return []
+        cls = move - PICK_CLASS
+        return [Say("hint.influence.from", [1, cls]), *legitimacy_lines(t, cls, -1)]

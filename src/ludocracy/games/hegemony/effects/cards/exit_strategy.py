@@ -3,6 +3,7 @@
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import price_range
 from ludocracy.games.hegemony.actions.sell_company import may_sell, sell_company
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST
@@ -19,6 +20,9 @@ class ExitStrategy(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SellDear())
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return price_range("hint.brings", [2 * BOX.cost[card] for card in sellable_companies(t)])
 
 
 def sellable_companies(t: HegemonyTable) -> list[int]:

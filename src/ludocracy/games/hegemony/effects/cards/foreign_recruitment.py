@@ -3,8 +3,9 @@
 from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.companies import vacant
-from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ, first_empty
+from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ, first_empty, population_lines
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, WORKING
@@ -74,6 +75,9 @@ class RecruitClass(HegemonyStep):
             bring(t, self.card, cls, BOX.first_skill[self.card])
         t.then(RecruitOne(self.card, cls))
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return population_lines(t, move - HIRE, BOX.post_count[self.card])
 
 
 def bring(t: HegemonyTable, card: int, cls: int, skill: int) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import price_range
 from ludocracy.games.hegemony.actions.build_company import construct
 from ludocracy.games.hegemony.actions.buy_storage import PlaceTile
 from ludocracy.games.hegemony.atoms.companies import take_card, tiles_left
@@ -34,6 +35,11 @@ class GrowingBusiness(OddCard):
             t.then(PlaceTile(MIDDLE, 0), GrowBuild(1))
         else:
             t.then(GrowBuild(0))
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        """What companies cost; the tile may make some of them cheaper."""
+        cards = members(sites(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS))
+        return price_range("hint.build", [BOX.cost[card] for card in cards])
 
 
 def can_place_tile(t: HegemonyTable) -> bool:

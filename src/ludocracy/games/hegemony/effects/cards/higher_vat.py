@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.legitimacy import ABOVE_ONE, LoseLegitimacy, above_one
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.board.roles import CLASSES, STATE
@@ -22,3 +23,6 @@ class HigherVat(OddCard):
         for cls in range(CLASSES):
             owe(t, cls, VAT, STATE)
         t.then(LoseLegitimacy(VAT_LOSSES, 0, ABOVE_ONE))
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.receives", [STATE, VAT * CLASSES])]

@@ -6,6 +6,7 @@ from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts
+from ludocracy.games.hegemony.actions.base import price_range
 from ludocracy.games.hegemony.actions.build_company import ChooseWage, OfferJob, construct
 from ludocracy.games.hegemony.atoms.companies import has_space, open_company, take_card
 from ludocracy.games.hegemony.atoms.hiring import idle_can_fill
@@ -28,6 +29,9 @@ class InfantIndustry(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(NurseIndustry(self.branch))
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return price_range("hint.build", [BOX.cost[card] for card in members(supported_companies(t, self.branch))])
 
 
 def supported_companies(t: HegemonyTable, cls: int) -> int:

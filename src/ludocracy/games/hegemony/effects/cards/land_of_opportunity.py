@@ -6,6 +6,7 @@ from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts, available
+from ludocracy.games.hegemony.actions.base import price_range
 from ludocracy.games.hegemony.actions.build_company import SETTLE_MOVES, ChooseWage, OfferJob, affordable
 from ludocracy.games.hegemony.atoms.companies import open_company, take_card
 from ludocracy.games.hegemony.atoms.money import transfer
@@ -29,6 +30,9 @@ class LandOfOpportunity(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SettleCompany())
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return price_range("hint.build", [BOX.cost[card] for card in members(settlements(t))])
 
 
 def settlers(t: HegemonyTable, card: int, workers: list[int]) -> list[int]:

@@ -5,9 +5,9 @@ from typing import Final
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.money import earn
-from ludocracy.games.hegemony.atoms.workers import depart
+from ludocracy.games.hegemony.atoms.workers import depart, population_lines
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.board.workers import POPULATION, SKILLS, UNSKILLED
+from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import DONE_MOVE, WORKER
 
@@ -24,6 +24,10 @@ class Migration(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Emigrate(role, MIGRATION_MOST, 1))
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        skilled = min(MIGRATION_MOST, t.idle_count(role) - t.idle[SKILLS * role])
+        return [Say("hint.upto", [MIGRATION_MONEY[1] * skilled + MIGRATION_MONEY[0] * (MIGRATION_MOST - skilled)])]
 
 
 class Emigrate(HegemonyStep):
@@ -56,5 +60,4 @@ class Emigrate(HegemonyStep):
         if move == DONE_MOVE:
             return []
         out = [Say("hint.receives", [self.role, MIGRATION_MONEY[int((move - WORKER) % SKILLS != UNSKILLED)]])]
-        before, after = t.population(self.role), POPULATION[t.workers[self.role] - 1]
-        return [*out, Say("hint.population", [before, after])] if before != after else out
+        return [*out, *population_lines(t, self.role, -1)]

@@ -5,6 +5,7 @@ from typing import Final
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import price_range
 from ludocracy.games.hegemony.actions.build_company import ChooseWage
 from ludocracy.games.hegemony.atoms.companies import give_up, leave_game, open_company
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
@@ -28,6 +29,11 @@ class Nationalization(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(RemovePublic())
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        if t.policy[FISCAL] != B:
+            return [Say("hint.free")]
+        return price_range("hint.build", [BOX.cost[card] for card in takeable(t)])
 
 
 def idle_public(t: HegemonyTable) -> list[int]:
@@ -77,7 +83,9 @@ class TakeCompany(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.pays", [STATE, BOX.cost[move - PICK_COMPANY] if t.policy[FISCAL] == B else 0])]
+        if t.policy[FISCAL] != B:
+            return [Say("hint.free")]
+        return [Say("hint.pays", [STATE, BOX.cost[move - PICK_COMPANY]])]
 
 
 def nationalize(t: HegemonyTable, card: int, removed: int) -> None:

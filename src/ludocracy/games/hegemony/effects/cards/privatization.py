@@ -2,6 +2,7 @@
 
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.base import price_range
 from ludocracy.games.hegemony.atoms.companies import hand_company
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.money import owe
@@ -21,6 +22,9 @@ class Privatization(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Privatize())
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return price_range("hint.brings", [BOX.cost[card] for card in sellable(t)])
 
 
 def sellable(t: HegemonyTable) -> list[int]:
