@@ -129,7 +129,8 @@ def turns_left(t: HegemonyTable, role: int) -> int:
     if not t.turn:
         return 0
     left = TURNS - t.turn
-    for step in reversed(t.stack):
+    for place in range(len(t.stack) - 1, -1, -1):  # mypyc cannot compile `reversed` of a list of generic steps
+        step = t.stack[place]
         if isinstance(step, (TakeTurn, Turn)):
             return left + int(step.role <= role)
     return left
