@@ -3,10 +3,14 @@
 import pytest
 
 from ludocracy.bots import find
+from ludocracy.bots.tax_the_rich import CLUB, Thumb
 from ludocracy.core.playout import random_move
+from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
+from ludocracy.core.step import CHANCE
 from ludocracy.games import catalogue
-from ludocracy.games.tax_the_rich.moves import CARD
+from ludocracy.games.tax_the_rich.moves import BET, CARD, PASS
+from ludocracy.games.tax_the_rich.state import TaxTable
 from ludocracy.play.chair import Chair
 from tests.helpers import Scene
 from tests.rulebook.tax_the_rich.box import begun, card, cards, go, stage, table_of
@@ -84,3 +88,23 @@ def test_it_robs_the_rich() -> None:
     scene = go(stage(["r1 b5", "g9 b6", "b12 b7", "g3 b8"], won=[0, 3, 3, 1]), "r1", "g9", "b12", "g3")
     assert thumb_at(scene) == "steal:2"  # rather than from the ally
     assert table_of(scene).won == [1, 3, 3, 1]
+
+
+def asked_of_the_leader(seats: int, policy: Policy) -> int:
+    """The tricks that the highest bets ask for, over twenty auctions among such players."""
+    game, total = catalogue.find("tax_the_rich"), 0
+    for seed in range(20):
+        table, rng = game.start(seats), Rng(seed)
+        assert isinstance(table, TaxTable)
+        while (seat := table.who()[0]) == CHANCE or BET <= table.options(seat)[0] <= PASS:
+            options = list(table.options(seat))
+            bet = random_move(table, seat, rng) if seat == CHANCE else policy.choose(table, seat, options, rng)
+            table.play(seat, bet)
+        total += table.target()
+    return total
+
+
+@pytest.mark.parametrize(("seats", "bolder"), [(3, True), (4, False), (5, False), (6, True)])
+def test_the_club_bets_more_with_three_and_with_six_players(seats: int, bolder: bool) -> None:
+    plain = asked_of_the_leader(seats, Thumb(True, CLUB.daring, 0.0))
+    assert asked_of_the_leader(seats, CLUB) >= plain + 20 if bolder else asked_of_the_leader(seats, CLUB) == plain
