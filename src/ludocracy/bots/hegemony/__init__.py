@@ -15,7 +15,7 @@ CLUB: Final = Thumb(100, 0.0, mended=True)
 THUMB_0_1: Final = Thumb(100, 0.0)
 #: Candidates and worlds of a main action, and worlds of other answers: within 50 ms and 5 ms; within 2 s.
 STRONG: Final = Learned(CLUB, 10, 8, 4)
-EXPERT: Final = Learned(CLUB, 12, 40, 8)
+EXPERT: Final = Learned(CLUB, 16, 24, 8)
 MODEL: Final = CLUB
 ESTIMATE: Final = Hegemony()
 HORIZON: Final = TURN
