@@ -8,7 +8,7 @@ import pytest
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.show.words import Words
-from ludocracy.terminal.groups import grouped
+from ludocracy.terminal.groups import grouped, reasons
 from ludocracy.terminal.session import by_time, cards_named
 from tests.play.driver import run
 
@@ -33,7 +33,7 @@ def test_discards_of_cards_told_before_take_one_line() -> None:
     }
     plays, discards, bonuses = grouped(prompt)
     assert not plays.title and not bonuses.title
-    assert discards.title == "Discard … for a basic action:"
+    assert discards.title == "Discard … for a basic action"
     assert discards.named == [(3, "“A b”"), (4, "“C”"), (5, "“D”")]
 
 
@@ -41,6 +41,32 @@ def test_offers_on_pieces_not_told_of_are_listed_with_their_hints() -> None:
     offers = [offer(f"build:{n}", f"Build {n}", f"company.{n}", "Cost.") for n in range(4)]
     (group,) = grouped({"offers": offers, "refusals": []})
     assert not group.title
+
+
+def test_a_refusal_names_what_it_refuses_unless_it_says_so_or_refuses_many() -> None:
+    pieces = [{"id": f"act.{n}", "text": f"Act {n}"} for n in range(6)] + [{"id": "card.a", "text": "A"}]
+    refused = [("act.0", "No loan."), ("act.1", "No market."), ("act.2", "No market."), ("card.a", "“A”: not now.")]
+    refused += [(f"act.{n}", "Done.") for n in range(2, 6)] + [("elsewhere", "No.")]
+    told = {
+        "zones": [{"pieces": pieces}],
+        "prompt": {"refusals": [{"on": on, "text": text} for on, text in refused]},
+    }
+    assert reasons(told) == [
+        (["Act 0"], "No loan."),
+        (["Act 1", "Act 2"], "No market."),
+        ([], "“A”: not now."),
+        ([], "Done."),
+        ([], "No."),
+    ]
+
+
+def test_the_menu_of_a_turn_names_each_card_once_and_each_refused_action() -> None:
+    """The discards in one line; in French with a no-break space before the colon."""
+    english = run(*HEGEMONY, "--plain", "--lang", "en", typed="quit\nyes\n").out
+    assert re.search(r"Discard … for a basic action: \d+\. “", english)
+    assert "Repay a loan: You have no loan." in english
+    french = run(*HEGEMONY, "--plain", "--lang", "fr", typed="quitter\noui\n").out
+    assert re.search(r"Défausser … pour une Action de Base\xa0: \d+\. «", french)
 
 
 def test_cards_are_found_by_a_part_of_their_name_and_namesakes_are_told_apart() -> None:

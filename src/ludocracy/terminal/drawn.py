@@ -18,7 +18,7 @@ from ludocracy.show.flow import Flow
 from ludocracy.show.palette import paint_of
 from ludocracy.show.phrases import Phrases
 from ludocracy.terminal.face import Face, Scene
-from ludocracy.terminal.groups import grouped
+from ludocracy.terminal.groups import grouped, reasons
 
 #: A statement narrower than this breaks its lines.
 _STATEMENT: Final = 32
@@ -45,7 +45,7 @@ class Drawn(Face):
             self.statement(zone)
         if told["prompt"]:
             faces = {piece["id"]: piece["face"] for zone in told["zones"] for piece in zone["pieces"]}
-            self.prompt(told["prompt"], faces)
+            self.prompt(told, faces)
 
     def news(self, scene: Scene) -> None:
         self.console.print(Text(f"\n{scene.heading}", "bold"))
@@ -54,11 +54,12 @@ class Drawn(Face):
         for sentence in scene.news:
             self.console.print(bullet(sentence))
 
-    def prompt(self, prompt: dict[str, Any], faces: Mapping[str, str]) -> None:
+    def prompt(self, told: dict[str, Any], faces: Mapping[str, str]) -> None:
+        prompt = told["prompt"]
         self.console.print(Text(f"\n{prompt['text']}", "bold"))
         self.console.print(Padding(self.offers(prompt, faces), (0, 0, 0, 2)))
-        for text in dict.fromkeys(refusal["text"] for refusal in prompt["refusals"]):
-            self.console.print(bullet(text, "dim"))
+        for names, text in reasons(told):
+            self.console.print(bullet(self.reason(names, text), "dim"))
         self.console.print(Text(self.phrases.say("terminal.commands"), "dim"))
 
     def offers(self, prompt: dict[str, Any], faces: Mapping[str, str]) -> RenderableType:
@@ -71,7 +72,8 @@ class Drawn(Face):
         for group in grouped(prompt):
             if group.title:
                 names = [Text().append(f"{number} ", "bold bright_cyan").append(name) for number, name in group.named]
-                out.append(Flow([Text(group.title), *names], "  "))
+                title = self.phrases.say("terminal.zone", title=group.title, content="").rstrip()
+                out.append(Flow([Text(title), *names], "  "))
                 continue
             texts: list[Text] = []
             for number, offer in group.offers:

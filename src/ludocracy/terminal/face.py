@@ -57,6 +57,10 @@ class Face(ABC):
     def line(self, text: str = "") -> None:
         self.console.print(text, markup=False, highlight=False)
 
+    def reason(self, names: Sequence[str], text: str) -> str:
+        """Why these cannot be chosen."""
+        return self.phrases.say("terminal.zone", title=", ".join(names), content=text) if names else text
+
     def read(self, mark: str = "> ") -> str:
         """A line from the keyboard; EOFError when there are no more."""
         sys.stdout.flush()

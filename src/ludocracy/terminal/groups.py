@@ -1,4 +1,4 @@
-"""Groups the offers of a question by kind of move. A kind whose pieces were described before takes one line."""
+"""Groups the offers of a question by kind of move, and its refusals by reason. Pieces described before take one line."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,13 +16,13 @@ class Group:
         self.named: list[tuple[int, str]] = []
 
     def fold(self) -> None:
-        """The words that all labels share become the title: “Discard … for a basic action:”."""
+        """The words that all labels share become the title: “Discard … for a basic action”."""
         labels = [offer["label"].split(" ") for _, offer in self.offers]
         first = shared(labels)
         last = shared([label[first:][::-1] for label in labels])
         if first:
             end = labels[0][len(labels[0]) - last :]
-            self.title = " ".join([*labels[0][:first], "…", *end]) + ":"
+            self.title = " ".join([*labels[0][:first], "…", *end])
             self.named = [
                 (number, " ".join(label[first : len(label) - last]))
                 for (number, _), label in zip(self.offers, labels, strict=True)
@@ -54,3 +54,15 @@ def grouped(prompt: dict[str, Any]) -> list[Group]:
         told |= pieces
         out.append(group)
     return out
+
+
+def reasons(told: dict[str, Any]) -> list[tuple[list[str], str]]:
+    """Each reason why something cannot be chosen, and the names of what it refuses, unless it names it itself."""
+    names = {piece["id"]: piece["text"] for zone in told["zones"] for piece in zone["pieces"]}
+    found: dict[str, list[str]] = {}
+    for refusal in told["prompt"]["refusals"]:
+        refused = found.setdefault(refusal["text"], [])
+        name = names.get(refusal["on"], "")
+        if name and name not in refusal["text"]:
+            refused.append(name)
+    return [(refused if len(refused) <= _MANY else [], text) for text, refused in found.items()]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ludocracy.terminal.face import Face, Scene
-from ludocracy.terminal.groups import grouped
+from ludocracy.terminal.groups import grouped, reasons
 
 _MARKS: Final = re.compile(r"(\*\*|__|`)")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
@@ -33,18 +33,20 @@ class Plain(Face):
         if whole:
             self.line(self.phrases.row(self.score(seat) for seat in told["seats"]) + ".")
         if told["prompt"]:
-            self.prompt(told["prompt"])
+            self.prompt(told)
 
-    def prompt(self, prompt: dict[str, Any]) -> None:
+    def prompt(self, told: dict[str, Any]) -> None:
+        prompt = told["prompt"]
         self.line(prompt["text"])
         for group in grouped(prompt):
             if group.title:
-                self.line(f"{group.title} {self.phrases.row(f'{number}. {name}' for number, name in group.named)}.")
+                names = self.phrases.row(f"{number}. {name}" for number, name in group.named)
+                self.line(self.phrases.say("terminal.zone", title=group.title, content=names) + ".")
             else:
                 for number, offer in group.offers:
                     self.line(" ".join([f"{number}. {ended(offer['label'])}", *offer["hints"]]))
-        for text in dict.fromkeys(refusal["text"] for refusal in prompt["refusals"]):
-            self.line(text)
+        for refused, text in reasons(told):
+            self.line(self.reason(refused, text))
 
     def statement(self, zone: dict[str, Any]) -> None:
         facts = [fact["text"] for fact in zone["facts"].values()]
