@@ -61,6 +61,9 @@ try:
     match.play(1, "sing")
 except ludocracy.IllegalMove as error:
     print(error.text("xx")[:20])
+import msgspec
+from ludocracy.server.protocol.requests import Me
+print(msgspec.json.decode(b'{"language": "xx"}', type=Me).language)
 """
 
 
@@ -84,6 +87,7 @@ def test_a_toy_language_is_added_with_files_alone(tmp_path: Path) -> None:
         "['1 zorb', '3 zorbs', '5 zorbsen', '12 zorbsen', \"1'022 zorbs\"]",
         "nul zorb “chess”: riffifi, bakschisch, big_cheese, tax_the_rich, hegemony",
         "“sing” is not a move",  # a text that the language lacks is there in English
+        "xx",  # the server accepts it too
     ]
     assert "nul zorb “chess”" in run("-m", "ludocracy", "rules", "chess", "--lang", "xx")
     assert run("-m", "ludocracy", "rules", "riffifi", "--lang", "xx", "--plain").startswith("Riffifi")

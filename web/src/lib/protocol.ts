@@ -536,5 +536,5 @@ export type ClientRequest =
   | { do: 'fork'; at?: number | null; seat?: number | null; bots?: string | null }
   | { do: 'rematch'; shift?: number }
   | { do: 'adopt' }
-  | { do: 'language'; language: 'fr' | 'en' | 'none' }
+  | { do: 'language'; language: string }
   | { do: 'ping' }

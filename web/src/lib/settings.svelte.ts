@@ -1,6 +1,9 @@
 /** What this browser remembers: language, light, motion, name. */
 
-export type Language = 'fr' | 'en'
+import { DEFAULT, LANGUAGES } from '../words/languages'
+
+/** The code of a language: one of `LANGUAGES`. */
+export type Language = string
 export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'auto' | 'off'
 /** Which moves are confirmed before they are played: none, those after which chance decides something, all. */
@@ -45,7 +48,8 @@ class Settings {
 
   constructor() {
     const known = kept()
-    this.language = known.language ?? (navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en')
+    const wanted = [known.language, navigator.language.slice(0, 2).toLowerCase()]
+    this.language = wanted.find((one) => one && LANGUAGES.includes(one)) ?? DEFAULT
     this.theme = known.theme ?? 'auto'
     this.motion = known.motion ?? 'auto'
     this.name = known.name ?? ''

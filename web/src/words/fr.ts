@@ -58,7 +58,7 @@ export const fr: Record<keyof typeof en, string> = {
   again: 'Réessayer',
   more_tables: '{n} autres',
   settings: 'Réglages',
-  other_language: 'Switch to English',
+  switch_here: 'Passer en français',
   theme_auto: 'Clair ou sombre selon le système ; passer au clair',
   theme_light: 'Clair ; passer au sombre',
   theme_dark: 'Sombre ; suivre de nouveau le système',

@@ -1,7 +1,8 @@
 /** The words of profiles, archives, ratings and clubs, in a file of their own that is loaded with those screens. */
 
 import { settings } from '../lib/settings.svelte'
-import { filled } from './words.svelte'
+import { booksOf, type Book } from './languages'
+import { filled, locale, textOf } from './words.svelte'
 
 export const en = {
   profile: 'Profile',
@@ -224,16 +225,16 @@ export const fr: Record<PeopleKey, string> = {
   hint_is: 'Le robot jouerait : {label} ({chance}).',
 }
 
-const BOOKS = { en, fr }
+const BOOKS = { en, fr, ...booksOf(import.meta.glob<Record<string, Book>>('./people.??.ts', { eager: true })) }
 
 /** A text of these screens in the reader's language. */
 export function tell(key: PeopleKey, values: Record<string, string | number> = {}): string {
-  return filled(BOOKS[settings.language][key], values)
+  return filled(textOf(BOOKS, key), values)
 }
 
 /** A moment as a date, and perhaps the time of day. */
 export function when(at: number, time = false): string {
-  return new Intl.DateTimeFormat(settings.language === 'fr' ? 'fr' : 'en-GB', {
+  return new Intl.DateTimeFormat(locale(), {
     dateStyle: 'medium',
     ...(time ? { timeStyle: 'short' as const } : {}),
   }).format(at)

@@ -1,36 +1,54 @@
 /** The page's own words. What a game says comes from the server; these are buttons, titles and explanations. */
 
 import { settings } from '../lib/settings.svelte'
-import { en } from './en'
-import { fr } from './fr'
+import type { en } from './en'
+import { BOOKS, DEFAULT, type Book } from './languages'
 
 export type Key = keyof typeof en
-
-const BOOKS: Record<'fr' | 'en', Record<Key, string>> = { fr, en }
 
 /**
  * A text in the reader's language. `{name}` is filled in; `{n|one|many}` chooses by the number n.
  * Reading it in a component makes the component follow the language.
  */
 export function say(key: Key, values: Record<string, string | number> = {}): string {
-  return filled(BOOKS[settings.language][key], values)
+  return filled(textOf(BOOKS, key), values)
+}
+
+/** A text in the reader's language, or in English where the language lacks it. */
+export function textOf(books: Record<string, Book>, key: string): string {
+  return books[settings.language]?.[key] ?? books[DEFAULT]?.[key] ?? ''
 }
 
 /** A text of the reader's language with its values filled in. */
 export function filled(text: string, values: Record<string, string | number>): string {
-  const language = settings.language
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_all, name: string, one?: string, many?: string) => {
+  return text.replace(/\{(\w+)((?:\|[^|}]*)*)\}/g, (_all, name: string, choices: string) => {
     const value = values[name] ?? ''
-    if (one === undefined || many === undefined) return String(value)
-    const amount = Math.abs(Number(value))
-    return (language === 'fr' ? amount < 2 : amount === 1) ? one : many
+    if (!choices) return String(value)
+    const forms = choices.slice(1).split('|')
+    return forms[Math.min(pluralForm(Number(value)), forms.length - 1)]!
   })
 }
 
-/** How names stand in a row: in English without a comma before the last. */
-const LISTS = { fr: 'fr', en: 'en-GB' }
+/** In the order in which templates list their forms; a language has some of them. */
+const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+
+const rules = new Map<string, Intl.PluralRules>()
+
+/** Which form a number takes, by the plural rules of the language: 0 for the first form of a template, and so on. */
+function pluralForm(value: number): number {
+  const language = settings.language
+  const rule = rules.get(language) ?? new Intl.PluralRules(language)
+  rules.set(language, rule)
+  const forms = FORMS.filter((form) => rule.resolvedOptions().pluralCategories.includes(form))
+  return forms.indexOf(rule.select(Math.abs(value)))
+}
+
+/** The locale for dates and lists: English as it is written in Europe. */
+export function locale(): string {
+  return settings.language === 'en' ? 'en-GB' : settings.language
+}
 
 /** Names in a row: Anna, Ben and Cleo. */
 export function all(names: string[]): string {
-  return new Intl.ListFormat(LISTS[settings.language], { type: 'conjunction' }).format(names)
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names)
 }

@@ -3,7 +3,8 @@ import { settings } from '../lib/settings.svelte'
 import { en } from './en'
 import { fr } from './fr'
 import * as people from './people'
-import { all, say } from './words.svelte'
+import { booksOf, LANGUAGES } from './languages'
+import { all, filled, say, textOf } from './words.svelte'
 
 /** The placeholders of a text, sorted, without the words that a number chooses between. */
 function holes(text: string): string[] {
@@ -60,6 +61,29 @@ describe('say', () => {
 
   it('leaves nothing of a placeholder that has no value', () => {
     expect(say('waiting_for')).toBe('Waiting for …')
+  })
+})
+
+describe('a third language', () => {
+  it('is found by the name of its file', () => {
+    expect(LANGUAGES).toEqual(['en', 'fr'])
+    expect(booksOf({ './people.xx.ts': { words: { hint: 'Zorb' } } })).toEqual({ xx: { hint: 'Zorb' } })
+  })
+
+  it('has its own texts, and English where it lacks one', () => {
+    settings.change({ language: 'xx' })
+    const books = { en: { hint: 'Hint', club: 'Club' }, xx: { hint: 'Zorb' } }
+    expect([textOf(books, 'hint'), textOf(books, 'club')]).toEqual(['Zorb', 'Club'])
+    expect(say('found', { n: 2 })).toBe('2 sections found')
+  })
+
+  it.each([
+    [1, '1 karta'],
+    [22, '22 karty'],
+    [12, '12 kart'],
+  ])('may have three plural forms: %i', (n, text) => {
+    settings.change({ language: 'pl' })
+    expect(filled('{n} {n|karta|karty|kart}', { n })).toBe(text)
   })
 })
 

@@ -6,6 +6,7 @@ import msgspec
 
 from ludocracy.core.table import Value
 from ludocracy.server.protocol.settings import Clock, Hook
+from ludocracy.show.words import LANGUAGES
 
 #: The largest message of a socket, and the largest body of a request (a position may be large).
 MOST_BYTES: Final = 64 * 1024
@@ -17,7 +18,9 @@ AnySeat = Annotated[int, msgspec.Meta(ge=-2, le=7)]
 Place = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Kind = Annotated[str, msgspec.Meta(max_length=40)]
-Language = Literal["fr", "en", "none"]
+#: A language of the word files; at a table also `none`, for no words.
+Language = Annotated[str, msgspec.Meta(pattern=rf"\A({'|'.join(LANGUAGES)})\Z")]
+LanguageOrNone = Annotated[str, msgspec.Meta(pattern=rf"\A({'|'.join(LANGUAGES)}|none)\Z")]
 Options = dict[str, Value]
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 #: The most moves of one gesture.
@@ -165,7 +168,7 @@ class Adopt(Request):
 
 
 class Speak(Request, kw_only=True, tag="language"):
-    language: Language
+    language: LanguageOrNone
 
 
 class Ping(Request):
@@ -238,7 +241,7 @@ Text = Annotated[str, msgspec.Meta(max_length=300)]
 
 class Me(msgspec.Struct):
     name: Text | None = None
-    language: Literal["fr", "en"] | None = None
+    language: Language | None = None
 
 
 class Login(msgspec.Struct):

@@ -1,6 +1,7 @@
 /** Why each source brings or costs points: what somebody who has just played wants to know at the end. */
 
-import { settings } from '../../lib/settings.svelte'
+import { booksOf, type Book } from '../../words/languages'
+import { textOf } from '../../words/words.svelte'
 
 const en: Record<string, string> = {
   cards: 'Gained or lost by the effect of action cards and events.',
@@ -46,9 +47,11 @@ const fr: typeof en = {
   money: 'L’argent qui restait à la fin.',
 }
 
+const BOOKS = { en, fr, ...booksOf(import.meta.glob<Record<string, Book>>('./reasons.??.ts', { eager: true })) }
+
 /** Why this source (`points-unions`) changed a score. */
 export function reasonOf(source: string): string {
-  return (settings.language === 'fr' ? fr : en)[source.replace('points-', '')] ?? ''
+  return textOf(BOOKS, source.replace('points-', ''))
 }
 
 /** All sources of points, in the order in which the engine lists them. */

@@ -1,7 +1,7 @@
-/** The words of this page in both languages; what the rules say comes from the server. */
+/** The words of this page in English and French; what the rules say comes from the server. */
 
-import { filled } from '../../words/words.svelte'
-import { settings } from '../../lib/settings.svelte'
+import { booksOf, type Book } from '../../words/languages'
+import { filled, textOf } from '../../words/words.svelte'
 
 const en = {
   hold: 'Pick up a worker: {n} × {worker}',
@@ -488,7 +488,9 @@ const fr: Record<HegemonyKey, string> = {
   cubes_left: '{n} {n|cube|cubes} en réserve',
 }
 
+const BOOKS = { en, fr, ...booksOf(import.meta.glob<Record<string, Book>>('./words.??.ts', { eager: true })) }
+
 /** A text of this page in the reader's language, filled in. */
 export function h(key: HegemonyKey, values: Record<string, string | number> = {}): string {
-  return filled((settings.language === 'fr' ? fr : en)[key], values)
+  return filled(textOf(BOOKS, key), values)
 }
