@@ -73,7 +73,7 @@ __all__ = [
 
 
 def game_names() -> list[str]:
-    """The names of all games.
+    """The names of all games. (`ludocracy.games` is the package that holds their rules.)
 
     >>> game_names()
     ['riffifi', 'bakschisch', 'big_cheese', 'tax_the_rich', 'hegemony']
@@ -110,10 +110,10 @@ def bot(name: str | Game, level: str) -> Bot:
     return _find(level, name if isinstance(name, Game) else game(name))
 
 
-def rules(name: str, language: str = "en") -> str:
+def rules(name: str | Game, language: str = "en") -> str:
     """The rules of a game in our own words, as Markdown.
 
     >>> rules("riffifi").splitlines()[0]
     '# Riffifi'
     """
-    return _rules_text(game(name).name, language)
+    return _rules_text(name.name if isinstance(name, Game) else game(name).name, language)

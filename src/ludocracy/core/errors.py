@@ -76,6 +76,13 @@ class LudocracyError(Exception):
     """Base class of all errors that a caller can cause. Nothing has been changed when one is raised.
 
     `message` holds the key and the facts, `str(error)` the English text, `error.text("fr")` the text in another language.
+
+    >>> import ludocracy
+    >>> try:
+    ...     ludocracy.game("chess")
+    ... except ludocracy.LudocracyError as error:
+    ...     print(error.key)
+    option.game
     """
 
     def __init__(self, key: str | Message, /, **facts: str | int | Message) -> None:
@@ -100,48 +107,127 @@ class LudocracyError(Exception):
 
 
 class BadOption(LudocracyError):
-    """An option or a number of seats that the game does not have."""
+    """An option, a number of seats or a seat that the game does not have.
+
+    >>> import ludocracy
+    >>> ludocracy.new_match("riffifi", seats=9)
+    Traceback (most recent call last):
+    ludocracy.core.errors.BadOption: riffifi is for 3, 4, 5 players, not 9
+    """
 
 
 class UnknownBot(BadOption):
-    """A bot that the game does not have."""
+    """A bot that the game does not have.
+
+    >>> import ludocracy
+    >>> ludocracy.bot("riffifi", "wizard")
+    Traceback (most recent call last):
+    ludocracy.core.errors.UnknownBot: riffifi has no bot “wizard”: it has ...
+    """
 
 
 class UnknownGame(LudocracyError):
-    """A game that the catalogue does not have."""
+    """A game that does not exist.
+
+    >>> import ludocracy
+    >>> ludocracy.game("chess")
+    Traceback (most recent call last):
+    ludocracy.core.errors.UnknownGame: there is no game “chess”: the games are ...
+    """
 
 
 class IllegalMove(LudocracyError):
-    """A text that is not a move of the game, or a move that is not legal now."""
+    """A text that is not a move of the game, or a move that is not legal now.
+
+    >>> import ludocracy
+    >>> match = ludocracy.new_match("riffifi", seats=3, seed=7)
+    >>> match.play(0, "sing")
+    Traceback (most recent call last):
+    ludocracy.core.errors.IllegalMove: “sing” is not a move: a move begins with one of ...
+    """
 
 
 class NotYourTurn(IllegalMove):
-    """A move of a seat that has nothing to decide now."""
+    """A move of a seat that has nothing to decide now.
+
+    >>> import ludocracy
+    >>> ludocracy.new_match("riffifi", seats=3, seed=7).play(1, "play:red-1")
+    Traceback (most recent call last):
+    ludocracy.core.errors.NotYourTurn: it is not the turn of seat 1
+    """
 
 
 class GameOver(IllegalMove):
-    """A move after the end of the game."""
+    """A move after the end of the game.
+
+    >>> import ludocracy
+    >>> match = ludocracy.new_match("bakschisch", seats=2, seed=1)
+    >>> match.play_out([ludocracy.bot("bakschisch", "novice")] * 2)
+    >>> match.play(0, "nothing")
+    Traceback (most recent call last):
+    ludocracy.core.errors.GameOver: the game is over
+    """
 
 
 class TooLate(IllegalMove):
-    """An answer to a question that is no longer open."""
+    """An answer to a question that is no longer open.
+
+    >>> import ludocracy
+    >>> match = ludocracy.new_match("riffifi", seats=3, seed=7)
+    >>> question = match.question
+    >>> match.play(0, "play:red-1", question)
+    >>> match.play(1, match.legal_moves(1)[0], question)
+    Traceback (most recent call last):
+    ludocracy.core.errors.TooLate: this answer comes too late: the table has moved on
+    """
 
 
 class CannotUndo(LudocracyError):
-    """There is no decision that could be taken back."""
+    """There is no decision that could be taken back.
+
+    >>> import ludocracy
+    >>> ludocracy.new_match("riffifi", seats=3, seed=7).undo()
+    Traceback (most recent call last):
+    ludocracy.core.errors.CannotUndo: nothing can be undone: no decision has been made yet
+    """
 
 
 class BadRecord(LudocracyError):
-    """A record that cannot be read or replayed; the message names the line."""
+    """A record that cannot be read or replayed; the message names the line.
+
+    >>> import ludocracy
+    >>> ludocracy.Record.parse("1. e4 e5")
+    Traceback (most recent call last):
+    ludocracy.core.errors.BadRecord: record, line 1: a record begins with “ludocracy: 1”, not with “1. e4 e5”
+    """
 
 
 class BadPosition(LudocracyError):
-    """A position that cannot be loaded; the message names the field."""
+    """A position that cannot be loaded; the message names the field.
+
+    >>> import ludocracy
+    >>> data = ludocracy.new_match("riffifi", seats=3, seed=7).position().data
+    >>> ludocracy.Position(data | {"dealer": 5}).match()
+    Traceback (most recent call last):
+    ludocracy.core.errors.BadPosition: dealer: 5 is not a seat from 0 to 2
+    """
 
 
 class BadData(LudocracyError):
-    """A data file (cards, tracks, boards) that cannot be used; the message names the file and the place."""
+    """A data file (cards, tracks, boards) that cannot be used; the message names the file and the place.
+
+    >>> from ludocracy.core.data import parsed
+    >>> parsed("track.toml", b"levels = [", own=True)
+    Traceback (most recent call last):
+    ludocracy.core.errors.BadData: track.toml, line 1: this is not TOML: ...
+    """
 
 
 class MissingExtra(LudocracyError):
-    """A part of the package whose extra is not installed; the message names the command that installs it."""
+    """A part of the package whose extra is not installed; the message names the command that installs it.
+
+    >>> from ludocracy.env.extras import need
+    >>> need("vector", "a_module_that_is_missing")
+    Traceback (most recent call last):
+    ludocracy.core.errors.MissingExtra: this needs the extra “vector”: pip install 'ludocracy[vector]'
+    """

@@ -17,7 +17,13 @@ _YES: Final = {"yes": True, "true": True, "on": True, "1": True, "no": False, "f
 
 
 class Option:
-    """A variant or a ruling: a flag, a number with limits, or one of several words."""
+    """A variant or a ruling: a flag, a number with limits, or one of several words.
+
+    >>> import ludocracy
+    >>> option = ludocracy.game("riffifi").options[0]
+    >>> option.name, option.default, str(option.allowed())
+    ('officer', False, 'yes or no')
+    """
 
     def __init__(
         self,
@@ -82,7 +88,12 @@ class Option:
 class Game:
     """One game. There is one instance per game; it holds no position.
 
-    A game's own class fills the fields in `__init__` and says how its tables are begun, shown and imagined.
+    A game's own class fills the fields in `__init__` and defines how its tables are begun, shown and imagined.
+
+    >>> import ludocracy
+    >>> game = ludocracy.game("riffifi")
+    >>> game.name, game.seats, [option.name for option in game.options][:2]
+    ('riffifi', range(3, 6), ['officer', 'equal_chances'])
     """
 
     def __init__(

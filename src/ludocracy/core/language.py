@@ -153,7 +153,11 @@ class Relation:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of all languages: every file `core/words/<code>.toml` is one."""
+    """The codes of all languages: every file `core/words/<code>.toml` is one.
+
+    >>> languages()
+    ('en', 'fr')
+    """
     folder = resources.files("ludocracy.core").joinpath("words")
     return tuple(sorted([file.name.split(".")[0] for file in folder.iterdir() if file.name.endswith(".toml")]))
 

@@ -54,7 +54,7 @@ class Offer(msgspec.Struct):
 
 
 class Refusal(msgspec.Struct):
-    """Why something that one might try cannot be done now."""
+    """Why something that a player might try cannot be done now."""
 
     on: str
     why: Say
@@ -70,7 +70,15 @@ class Prompt(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """Everything that one seat, or a watcher, may see."""
+    """Everything that one seat, or a watcher, may see.
+
+    >>> import ludocracy
+    >>> view = ludocracy.new_match("riffifi", seats=3, seed=7).view(0)
+    >>> view
+    <View of riffifi for seat 0 of 3, 10 zones>
+    >>> view.zones[0].id, view.waiting
+    ('middle', [0])
+    """
 
     game: str
     seat: int
@@ -82,6 +90,10 @@ class View(msgspec.Struct):
     winners: list[int]
     over: bool
     status: list[Say] = []  # where the game stands: the round, the stakes
+
+    def __repr__(self) -> str:
+        who = f"seat {self.seat}" if self.seat >= 0 else "a watcher"
+        return f"<View of {self.game} for {who} of {self.seats}, {len(self.zones)} zones>"
 
 
 def ask(

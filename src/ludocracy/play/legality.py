@@ -10,9 +10,9 @@ LISTED = 12
 
 
 def legal_move(game: Game, table: Table, seat: int, text: str, late: bool = False) -> int:
-    """The code of a move given by its text, or an error that says why the seat cannot make it now.
+    """The code of a move given by its text. Raises an error if the seat cannot make the move now.
 
-    `late` says that the move answers an earlier question; interjections answer none and are never late.
+    `late` means that the move answers an earlier question; moves out of turn answer none and are never late.
     """
     if table.over():
         raise GameOver("move.over")

@@ -1,4 +1,4 @@
-"""Matches: a game under way, with legality checked, draws made and the record kept."""
+"""Matches: games in progress, with legality checked, draws made and the record kept."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -15,7 +15,7 @@ from ludocracy.play.chair import Bot, Chair
 from ludocracy.play.dealer import Dealer, purpose_of
 from ludocracy.play.legality import legal_move
 from ludocracy.play.position import Position
-from ludocracy.play.record import Record, new_record, read_records, replay
+from ludocracy.play.record import Record, new_record, replay
 from ludocracy.play.speak import interjection
 from ludocracy.show.words import Words
 
@@ -32,7 +32,7 @@ class Checkpoint:
 
 
 class Match:
-    """A game under way: the table, every move so far, and what every seat was told.
+    """A game in progress: the table, every move so far, and what every seat was told.
 
     Seats are numbered from 0. Moves are texts such as `play:red-5` (docs/notation describes those of each game).
     `new_match` deals the first cards; a `Match` made directly waits for `advance`.
@@ -99,6 +99,7 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.table.over()
 
     @property
@@ -236,7 +237,7 @@ class Match:
         return self.autoplay and len(who) == 1 and who[0] != CHANCE and len(self.table.options(who[0])) == 1
 
     def apply(self, seat: int, move: int) -> None:
-        """Carry out one move of a seat or of chance and keep it."""
+        """Carry out one move of a seat or of chance and add it to the record."""
         if seat == CHANCE:
             purpose = purpose_of(self.game, move)
             self.counts[purpose] = self.counts.get(purpose, 0) + 1
@@ -295,7 +296,7 @@ class Match:
         self.rewind(earlier[-1])
 
     def decisions(self, seat: int) -> list[int]:
-        """The numbers of the moves at which this seat had a choice."""
+        """The indexes of the moves at which this seat had a choice."""
         fresh = self.begun()
         found: list[int] = []
         for number, (mover, move) in enumerate(self.moves):
@@ -399,7 +400,7 @@ class Match:
 
 def unpickled(text: str, autoplay: bool, dealt_all: bool) -> Match:
     """A match from its pickled state."""
-    match = Match.from_record(next(read_records(text.splitlines())), autoplay=autoplay)
+    match = Match.from_record(Record.parse(text), autoplay=autoplay)
     match.dealt_all = dealt_all
     return match
 

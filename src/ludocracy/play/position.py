@@ -41,11 +41,11 @@ class Position:
         return int(self.data["seats"])
 
     def text(self) -> str:
-        """The position as a file has it."""
+        """The position as JSON text, as `save` writes it."""
         return pretty(self.data)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the position to a file, whole or not at all."""
+        """Write the position to a file, atomically."""
         write_whole(Path(path), self.text() + "\n")
 
     def match(self, seed: int | None = None, names: tuple[str, ...] | list[str] = ()) -> "Match":
@@ -63,7 +63,13 @@ class Position:
 
 
 def load_position(path: str | PathLike[str]) -> Position:
-    """Read a position from a file. Raises `BadPosition` when the file does not hold one."""
+    """Read a position from a file. Raises `BadPosition` when the file does not hold one.
+
+    >>> import ludocracy
+    >>> ludocracy.new_match("riffifi", seats=3, seed=7).position().save("position.json")
+    >>> ludocracy.load_position("position.json")
+    <Position of riffifi, 3 seats>
+    """
     source = str(path)
     try:
         data = json.loads(Path(path).read_text("utf-8-sig"))

@@ -58,7 +58,7 @@ class Record:
     first_line: int = 1
 
     def text(self) -> str:
-        """The record as a file has it."""
+        """The record as text, as `save` writes it."""
         game = catalogue.find(self.game)
         lines = [f"ludocracy: {VERSION}", f"game: {self.game}", f"rules: {self.rules}", f"seats: {self.seats}"]
         known = {option.name: option for option in game.options}
@@ -79,8 +79,13 @@ class Record:
             lines.append(f"winners: {row(self.winners)}")
         return "\n".join(lines) + "\n\n"
 
+    @staticmethod
+    def parse(text: str) -> "Record":
+        """The first record of a text. Raises `BadRecord` if it cannot be read."""
+        return next(read_records(text.splitlines()))
+
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the record to a file, whole or not at all."""
+        """Write the record to a file, atomically."""
         write_whole(Path(path), self.text())
 
     def match(self, at: int | None = None) -> "Match":
@@ -375,10 +380,22 @@ def read_file(path: Path, progress: Callable[[int], object] | None = None) -> It
 
 
 def load_records(path: str | PathLike[str]) -> Iterator[Record]:
-    """The records of a file, one after the other. Raises `BadRecord` at the first line that cannot be read."""
+    """The records of a file, one after the other. Raises `BadRecord` at the first line that cannot be read.
+
+    >>> import ludocracy
+    >>> ludocracy.new_match("riffifi", seats=3, seed=7).record().save("game.txt")
+    >>> list(ludocracy.load_records("game.txt"))
+    [<Record of riffifi, 3 seats, 0 moves>]
+    """
     return read_file(Path(path))
 
 
 def load_record(path: str | PathLike[str]) -> Record:
-    """The first record of a file, which is the only one in most files."""
+    """The first record of a file, which is the only one in most files. Raises `BadRecord`.
+
+    >>> import ludocracy
+    >>> ludocracy.new_match("riffifi", seats=3, seed=7).record().save("game.txt")
+    >>> ludocracy.load_record("game.txt")
+    <Record of riffifi, 3 seats, 0 moves>
+    """
     return next(load_records(path))
