@@ -77,7 +77,7 @@ def test_verify_recomputes_all(games_file: Path) -> None:
     draws = sum(line.startswith("~") for line in games_file.read_text().splitlines())
     assert f"2 games verified, {draws} draws" in run("verify", str(games_file), "--lang", "en").out
     assert "1 game verified, 37 draws" in run("verify", str(games_file), "--game", "2", "--lang", "en").out
-    assert "there is no game 3, it has 2" in refused("verify", str(games_file), "--game", "3")
+    assert "has no game 3: the number of its games is 2" in refused("verify", str(games_file), "--game", "3")
 
 
 def test_a_position_can_be_taken_out_and_loaded(games_file: Path) -> None:

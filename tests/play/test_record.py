@@ -69,7 +69,7 @@ def test_a_game_from_a_position_replays() -> None:
         ("rules:", "rules: 99", "was played with rules 99"),
         ("seats:", "seats: 9", "is for 3, 4, 5 players, not 9"),
         ("seats:", "option: ghosts=yes", "has no option “ghosts”"),
-        ("seats:", "rules: 1", "is there twice"),
+        ("seats:", "rules: 1", "is given twice"),
         ("commitment:", "colour: red", "there is no header “colour”"),
         ("commitment:", "name: 1 Anna", "names come in the order of the seats: 0 is next"),
         ("secret:", "secret: xyz", "is not a value for “secret”"),
@@ -161,7 +161,7 @@ def test_a_wrong_secret_or_none_cannot_be_verified(tmp_path: Path) -> None:
     file.write_text(with_line(place_of("secret:"), ""))
     with pytest.raises(BadRecord, match="no line “secret: …”"):
         verify(file)
-    with pytest.raises(BadRecord, match="there is no game 3, it has 1"):
+    with pytest.raises(BadRecord, match="has no game 3: the number of its games is 1"):
         pick(file, 3)
     assert check(file).finished == 1
 
