@@ -60,7 +60,7 @@ def games_line(worker: Worker, line: str, seconds: float) -> str:
     def with_games(games: int) -> str:
         return " ".join([kind, head, *seats, str(games), *options])
 
-    worker.rate(with_games(2))  # imports and first-time work are no part of the figures
+    worker.rate(with_games(2))  # imports and warm-up are not measured
     games = 2
     while True:
         began = time.perf_counter()

@@ -44,7 +44,7 @@ def ludocracy_games(name: str, seats: int, games: int, options: dict[str, str]) 
 
 
 def spiel_games(name: str, games: int) -> int:
-    """The same with OpenSpiel: chance by the odds that it gives. Nothing is faster here than walking through them."""
+    """The same with OpenSpiel; chance by its odds. A simple loop is the fastest way to sample them here."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -163,7 +163,7 @@ def answer(line: str) -> int:
 
 def main() -> None:
     for line in sys.stdin:
-        gc.freeze()  # the collector need not visit objects that stay for good
+        gc.freeze()  # the garbage collector need not visit permanent objects
         began = time.process_time()
         count = answer(line)
         print(count, time.process_time() - began, flush=True)

@@ -17,7 +17,7 @@ import aiohttp
 
 
 class Failed(Exception):
-    """The bot cannot play; the text says why."""
+    """The bot cannot play; the text has the reason."""
 
 
 async def play(link: str, name: str, token: str) -> list[int]:
@@ -83,9 +83,9 @@ async def converse(
 async def share_chance(
     socket: aiohttp.ClientWebSocketResponse, table: dict[str, Any], nonces: dict[int, str], shown: set[str]
 ) -> None:
-    """Add a number of one's own to the deal: its hash first, the number itself when the hashes of all are fixed.
+    """Contribute a random number to the deal: its hash first, the number itself when all hashes are fixed.
 
-    The server has committed to its secret before. So nobody can choose a number that gives a convenient deal.
+    The server has already committed to its secret, so nobody can choose a number that gives a convenient deal.
     """
     fair = table["fair"]
     for seat in table["you"]["seats"]:

@@ -1,4 +1,4 @@
-"""What tests of the rules share: a table that is driven by the texts of moves, and that can be edited by hand."""
+"""Helpers for tests of the rules: a table that is driven by the texts of moves and can be edited."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,12 +31,12 @@ class Scene:
         return list(self.table.who())
 
     def offers(self, seat: int | None = None) -> list[str]:
-        """The texts of what a seat may do; without a seat, of whoever is first to answer."""
+        """The legal moves of a seat as texts; without a seat, those of the first one to answer."""
         asked = self.who()[0] if seat is None else seat
         return [self.game.moves.text(move) for move in self.table.options(asked)]
 
     def play(self, *moves: str) -> "Scene":
-        """One move after the other, each by whoever must answer it (or by the seat named before: `2 pass`)."""
+        """Play moves in turn, each by the seat that must answer (or by the seat named before it: `2 pass`)."""
         self.news = []
         for text in moves:
             seat, _, move = text.rpartition(" ")

@@ -24,7 +24,7 @@ import msgspec
 
 #: The first part of the moves warms both servers up and does not count.
 WARMING: Final = 0.15
-#: So many matches are opened at a time.
+#: How many matches are opened at a time.
 AT_ONCE: Final = 16
 
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10

@@ -37,7 +37,7 @@ PATIENCE = 120.0
 #: The most that the lobby's first load may weigh.
 FIRST_LOAD = 200 * 1000
 
-#: Who plays: this server, which keeps every move, and the other one, which keeps them in memory or in files.
+#: The contestants: this server, which stores every move, and the other one, which keeps them in memory or in files.
 KINDS = {"ludocracy": "Ludocracy, durable", "peer": "boardgame.io, in memory", "files": "boardgame.io, in files"}
 
 Figures = dict[str, float]
@@ -81,7 +81,7 @@ def serving(command: list[str], port: int) -> Iterator[int]:
                 if process.poll() is not None or time.monotonic() > ends:
                     raise SystemExit(f"the server did not start: {' '.join(command)}")
                 time.sleep(0.1)
-            time.sleep(1)  # what it does after opening its door is no part of the figures
+            time.sleep(1)  # what it does after it starts listening is not measured
             yield process.pid
         finally:
             process.terminate()

@@ -15,7 +15,7 @@ THUMB = find.find("thumb", GAME)
 
 
 def answers(scene: Scene, seat: int) -> set[str]:
-    """What the rules of thumb show, however they happen to choose among good answers."""
+    """All answers of the rules of thumb, which choose at random among good ones."""
     chairs = [Chair(GAME, scene.table, seat, Rng(seed)) for seed in range(20)]
     return {GAME.moves.text(THUMB.choose(chair)) for chair in chairs}
 

@@ -156,7 +156,7 @@ def test_playouts_stop_at_their_horizon(name: str) -> None:
 
 
 def test_playouts_let_seats_speak_up() -> None:
-    """A revolution of Tax the Rich is declared out of turn by whoever has the hand for it."""
+    """In Tax the Rich, a bot whose hand allows a revolution declares it out of turn."""
     game = catalogue.find("tax_the_rich")
     judge, spoken = Judge(), 0
     for seed in range(40):

@@ -10,7 +10,7 @@ from tests.rulebook.riffifi.box import dealt, down_to, laid_out
 
 
 def thumb_at(scene: Scene) -> str:
-    """What the rules of thumb play for whoever is asked."""
+    """The move of the rules of thumb for the seat that is asked."""
     chair = Chair(scene.game, scene.table, scene.who()[0], Rng(1))
     return scene.game.moves.text(find.find("thumb", scene.game).choose(chair))
 

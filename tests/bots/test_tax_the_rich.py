@@ -17,7 +17,7 @@ from tests.rulebook.tax_the_rich.box import begun, card, cards, go, stage, table
 
 
 def thumb_at(scene: Scene) -> str:
-    """What the rules of thumb play for whoever is asked."""
+    """The move of the rules of thumb for the seat that is asked."""
     chair = Chair(scene.game, scene.table, scene.who()[0], Rng(1))
     return scene.game.moves.text(find.find("thumb", scene.game).choose(chair))
 

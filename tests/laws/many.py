@@ -23,7 +23,7 @@ LENGTHS: Final = struct.Struct("<II")
 
 
 def outcome(case: Case, table: Table, number: int) -> bytes:
-    """What a finished game came to."""
+    """The result of a finished game."""
     assert table.over()
     case.game.audit(table)
     end = case.game.dump(table) if number % DUMPED == 0 else None

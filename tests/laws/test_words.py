@@ -209,7 +209,7 @@ def french_texts() -> Iterator[tuple[str, str]]:
 
 
 def prose(name: str, text: str) -> Iterator[str]:
-    """The lines that people read: the strings of a word file, a rules page without its code."""
+    """The lines that people read: the strings of a word file, or a rules page without its code."""
     if name.endswith(".toml"):
         for line in text.splitlines():
             yield from re.findall(r'"((?:[^"\\]|\\.)*)"\s*[,}\]]?\s*(?:#.*)?$', line)

@@ -37,7 +37,7 @@ def test_every_deal_is_played_once_per_rotation(tmp_path: Path) -> None:
 
 
 def test_bots_that_are_alike_get_a_new_deal_for_every_game(tmp_path: Path) -> None:
-    """Else the same game would be counted once per seat, and the intervals would promise too much."""
+    """Otherwise the same game would be counted once per seat, and the intervals would be too narrow."""
     study = Study("riffifi", 1, 0, 3, (Arm("club", 3, (), ("club",) * 3),))
     moves = {one.record.partition("\n\n")[2] for one in run_study(study, tmp_path, "local", 1)}
     assert len(moves) == 3

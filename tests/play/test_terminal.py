@@ -248,7 +248,7 @@ def test_hot_seat_hides_hands(people: int) -> None:
 
 
 def test_hot_seat_forgets_what_was_typed() -> None:
-    """An arrow key must not bring back what the one before has hidden in a fist."""
+    """An arrow key must not recall what the previous player typed for a closed fist."""
     readline = pytest.importorskip("readline")
     readline.add_history("bribe:7")
     _, face = session(2, lambda screen: None)
@@ -411,7 +411,7 @@ def test_colours_have_shapes() -> None:
 
 
 def test_rivals_with_wordy_pieces_get_the_whole_width_and_long_zones_are_folded() -> None:
-    """Eighty columns: companies with their posts, wages and people side by side would be cut to pieces."""
+    """At eighty columns, companies with posts, wages and workers side by side would be unreadable."""
     out = run("terminal", "hegemony", "--seed", "3", "--bots", "random", "--lang", "en", typed="table\n1\nquit\n").out
     assert "╮╭" not in out
     assert re.search(r"│ Capitalist Class +revenue 120\sV +capital 0\sV", out)

@@ -45,7 +45,7 @@ class Postgres:
         self.call("pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", log, "-o", settings, "start")
 
     def fall(self) -> None:
-        """As if its machine had lost power."""
+        """Kill it, as if the machine had lost power."""
         self.call("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "stop")
 
     def restart(self) -> None:
@@ -53,7 +53,7 @@ class Postgres:
         self.start()
 
     def call(self, program: str, *arguments: str) -> None:
-        """Run one of its programs; root may not, and becomes somebody else for it."""
+        """Run one of its programs; root must switch to another user for that."""
         other = self.user if os.getuid() == 0 else None
         subprocess.run(
             [str(self.programs / program), *arguments],

@@ -42,7 +42,7 @@ REVEALS: defaultdict[str, dict[int, Callable[[], Awaitable[Any]]]] = defaultdict
 
 
 class Running:
-    """A server process on a free port; `kill` is the kind that cannot be handled. Its log is told when it stops."""
+    """A server process on a free port. `kill` sends a signal that cannot be handled. Its log is printed when it stops."""
 
     def __init__(self, database: str, *options: str, rate: str = "0", patch: Path | None = None) -> None:
         self.database = database
@@ -74,7 +74,7 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def next_home(self) -> str:
-        """Where somebody connects again."""
+        """The address for a new connection."""
         return self.home
 
     def logged(self) -> str:
@@ -124,7 +124,7 @@ async def within(
 
 
 class Seat:
-    """A client at a table: remembers the newest of each message, and waits for what it is told."""
+    """A client at a table: keeps the newest message of each kind, and waits for messages."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
@@ -173,7 +173,7 @@ class Seat:
                 return told
 
     async def settle(self) -> None:
-        """Hear all that is on its way."""
+        """Receive everything that is on its way."""
         await self.ask("ping")
 
     async def send(self, do: str, **fields: Any) -> str:
@@ -244,7 +244,7 @@ class Seat:
 
 
 class Client:
-    """Somebody with a browser of his own: a cookie, requests, sockets."""
+    """A person with a browser: a cookie, requests, sockets."""
 
     def __init__(self, home: str, name: str = "", token: str = "") -> None:
         self.home = home
@@ -313,7 +313,7 @@ class Client:
 
     @asynccontextmanager
     async def at(self, table: str, language: str = "en") -> AsyncIterator[Seat]:
-        """Connected to a table, and told everything."""
+        """Connect to a table and receive its state."""
         async with self.session.ws_connect(f"/api/tables/{table}/ws?language={language}") as socket:
             seat = Seat(socket)
             with contextlib.suppress(asyncio.TimeoutError):
@@ -323,7 +323,7 @@ class Client:
 
 
 async def sleeper(home: str, path: str) -> asyncio.StreamWriter:
-    """A socket that is opened and never looked at again, like a phone's in a pocket."""
+    """A socket that is opened and never read, like that of a sleeping phone."""
     host, _, port = home.removeprefix("http://").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     headers = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

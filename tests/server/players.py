@@ -1,4 +1,4 @@
-"""Somebody who plays on through kills and restarts, and knows what was acknowledged."""
+"""A player who continues through kills and restarts, and remembers what was acknowledged."""
 
 import asyncio
 import random

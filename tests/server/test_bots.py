@@ -1,4 +1,4 @@
-"""Bots in processes of their own: they answer from a position alone, and one that fails or hangs holds nobody up."""
+"""Bots in separate processes: they answer from a position alone, and one that fails or hangs delays nobody else."""
 
 import asyncio
 import contextlib
@@ -90,7 +90,7 @@ def test_a_table_goes_on_when_its_bots_processes_die(database: str, begin: Begin
 
 
 def test_a_table_goes_on_when_no_process_can_be_started(database: str, begin: Begin) -> None:
-    """As where thousands are connected and the system gives no more files: something legal is played instead."""
+    """When the system runs out of files because thousands are connected, a legal move is played instead."""
 
     async def work() -> None:
         server = begin(database)
@@ -179,7 +179,7 @@ def two_ways() -> tuple[Table, str, str]:
 
 
 def test_a_bot_does_not_answer_a_question_that_was_taken_back(database: str, begin: Begin) -> None:
-    """What it thought of a position that is no more is not played, nor does chance choose in its stead."""
+    """An answer to a position that was taken back is not played, nor is a random move in its place."""
 
     async def work() -> None:
         server = begin(database, "--bots", "1")

@@ -27,7 +27,7 @@ TABLES = 6
 
 
 class Group:
-    """Three processes on one database, and somebody who is known to all of them."""
+    """Three processes on one database, and a person known to all of them."""
 
     def __init__(self, database: str, begin: Begin, count: int = 3) -> None:
         self.database = database

@@ -139,7 +139,7 @@ def test_a_clock_that_runs_out_after_a_restart_brings_a_bot(tmp_path: Path, begi
             server.start()
             async with ann.at(table) as seat:
                 clock = [told for told in seat.heard if told["is"] == "clock"][-1]
-                assert abs(clock["left"][mover] - left) < 3_000  # stored with the move, a little before it was told
+                assert abs(clock["left"][mover] - left) < 3_000  # stored with the move, a little before it was shown
                 other = clock["running"][0]
                 while not seat.table["seats"][other]["bot"]:
                     await seat.next()
@@ -200,7 +200,7 @@ def test_a_server_whose_database_is_gone_says_so_and_can_be_stopped(postgres: Po
 
 
 def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> None:
-    """Files of the server's process may not grow any more, as on a disk without room; then they may again."""
+    """Keep the server's files from growing, as on a full disk; then allow it again."""
     database = str(tmp_path / "tables.sqlite")
 
     async def work() -> None:
@@ -236,7 +236,7 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> 
 
 
 def test_a_server_that_is_stopped_waits_for_nobody(database: str, begin: Begin) -> None:
-    """People who are connected are told to come again; those whose phone sleeps hold nothing up."""
+    """Connected clients are told to connect again; sleeping phones delay nothing."""
 
     async def work() -> None:
         server = begin(database)

@@ -1,4 +1,4 @@
-"""Commit, then reveal: nobody can choose a deal, and whoever holds a deal up is named."""
+"""Commit, then reveal: nobody can choose a deal, and a seat that delays it is named."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""Messages and requests of every wrong shape: never a fault of the server, never a stuck table."""
+"""Malformed messages and requests: the server never fails, and no table gets stuck."""
 
 import asyncio
 import json
@@ -128,7 +128,7 @@ def test_odd_messages_never_break_a_table(database: str, begin: Begin) -> None:
                     await seat.settle()
             async with ann.at(
                 table
-            ) as seat:  # the owner may have been talked into anything: it can still be played to its end
+            ) as seat:  # whatever the fuzzer has changed, the game can still be played to its end
                 for number, one in enumerate(seat.table["seats"]):
                     if seat.table["phase"] == "waiting" and one["who"] == "empty":
                         await seat.done("bot", seat=number, kind="random")

@@ -1,4 +1,4 @@
-"""Calls to people who are not there: the right request to the right address, to a private one only if the operator allows it."""
+"""Notifications: the right request to the right address, and to a private one only if the operator allows it."""
 
 import asyncio
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.server.harness import Client, me, run, within
 
 
 class Listener:
-    """Somebody else's server, which remembers what it got."""
+    """A third-party server that keeps what it receives."""
 
     def __init__(self) -> None:
         self.got: asyncio.Queue[tuple[str, str, dict[str, str], Any]] = asyncio.Queue()

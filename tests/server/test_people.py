@@ -1,4 +1,4 @@
-"""People and programs: guests, logins, rejoin codes, tokens; and the doors that stay shut to strangers."""
+"""People and programs: guests, logins, rejoin codes, tokens; and what strangers are refused."""
 
 import asyncio
 import json
@@ -162,7 +162,7 @@ def test_an_owner_who_comes_back_by_his_code_owns_the_table(home: str) -> None:
                 codes = seat.table["you"]["rejoin"]
             await ben.post(
                 f"/api/tables/{table}/rejoin", {"code": codes["1"]}
-            )  # the friend of a hot-seat, on his own phone
+            )  # the friend of a hot-seat, on another phone
             async with ben.at(table) as friend:
                 assert not friend.table["you"]["owner"]
                 await friend.done("ready", seat=1, nonce="00" * 8)
@@ -307,7 +307,7 @@ def test_other_sites_cannot_speak_for_a_visitor(home: str) -> None:
 
 
 def test_a_proxy_in_front_is_believed_if_the_operator_says_so(tmp_path: Path, begin: Begin) -> None:
-    """The address that people type, the lock in front of it, and whose rate is counted."""
+    """Behind a proxy: the public address, secure cookies, and whose rate is counted."""
     passed = {"Host": "play.example.org", "X-Forwarded-Proto": "https", "Origin": "https://play.example.org"}
     guess = {"login": "somebody", "password": "open sesame"}
 

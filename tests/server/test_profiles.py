@@ -1,4 +1,4 @@
-"""Profiles, archives and ratings: what finished games add up to, and who is rated."""
+"""Profiles, archives and ratings: statistics over finished games, and who is rated."""
 
 import json
 from collections.abc import Callable

@@ -24,7 +24,7 @@ from tests.server.harness import Client, me, run, within
 
 
 class PushService:
-    """What a browser's maker runs, and the browser behind it: takes messages, checks their signature, decrypts them."""
+    """A push service and the browser behind it: accepts messages, checks their signature, and decrypts them."""
 
     def __init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())

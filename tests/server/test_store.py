@@ -1,4 +1,4 @@
-"""The store: one commit for what waits, a fault that hurts only its owner, backups that fit both databases; and the chain."""
+"""The store: group commits, isolated failures, backups that fit both databases, and the hash chain."""
 
 import asyncio
 import gzip

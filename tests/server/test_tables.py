@@ -423,7 +423,7 @@ def test_a_position_can_be_played_from(home: str) -> None:
 
 
 def test_a_crowd_of_watchers_holds_nobody_up(home: str) -> None:
-    """Three hundred come at once, and each is told of all others: that must not be the server's only work."""
+    """Three hundred clients arrive at once, and each is told of all others: the server must still do other work."""
 
     async def work() -> None:
         async with Client(home, "Ann") as ann:
@@ -444,7 +444,7 @@ def test_a_crowd_of_watchers_holds_nobody_up(home: str) -> None:
 
 
 def test_a_table_at_rest_leaves_memory(tmp_path: Path) -> None:
-    """At once, not when a collector of rubbish comes by, which on a busy server is seldom; and it comes back when asked for."""
+    """It leaves memory at once, not at the next garbage collection, which is rare on a busy server; and it can be reloaded."""
 
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
@@ -543,7 +543,7 @@ def test_a_position_that_must_run_out_of_moves_is_refused_in_one_sentence(home: 
 def test_a_table_that_runs_out_of_moves_says_so_and_can_be_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever the checks of a position miss, nobody waits in front of a table that does not say why it stands still."""
+    """If the checks of a position miss something, a table that cannot go on shows the reason."""
 
     class ShortOfExports(Match):
         def __init__(self, *given: Any, **more: Any) -> None:

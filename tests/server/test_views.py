@@ -31,7 +31,7 @@ def dealt(game: str) -> tuple[GameLog, TableViews]:
 
 
 class Reader:
-    """Someone who is sent changes only, and puts the view together again."""
+    """A client that receives only changes, and assembles the view from them."""
 
     def __init__(self, seat: int, language: str = "en") -> None:
         self.seat, self.language = seat, language

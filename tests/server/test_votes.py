@@ -1,4 +1,4 @@
-"""What people agree on: taking back, pauses, bots for others, stopping."""
+"""Votes: taking back, pauses, bots for absent players, ending a game."""
 
 from collections.abc import Callable
 
@@ -79,7 +79,7 @@ def test_votes_need_who_comes_and_not_who_rises(home: str) -> None:
                     await second.done("ready", seat=1, nonce="00" * 8)
                     await first.done("start")
                     vote = (await second.done("propose", what="pause"))["vote"]
-                    async with ben.at(again):  # a second window of the same person needs no second word
+                    async with ben.at(again):  # a second window of the same person has no second vote
                         await first.settle()
                         assert first.table["votes"][0]["needed"] == [0, 1]
                     await first.done("vote", vote=vote, yes=False)
@@ -168,7 +168,7 @@ def test_a_bot_by_vote_and_by_ones_own_wish(home: str) -> None:
 
 
 def test_what_is_everybodys_waits_for_those_who_are_away(database: str, begin: Begin) -> None:
-    """Nobody stops a game, or takes back what others have answered, behind their backs; the question outlives the server."""
+    """Ending a game, or taking back what others have answered, needs those who are away; the vote survives a restart."""
 
     async def work() -> None:
         server = begin(database)

@@ -1,4 +1,4 @@
-"""Debian's Chromium, one server, and pages that watch for what must never happen."""
+"""Chromium, one server, and pages that fail the test if they meet an error."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A hand that plays in the page, and eyes that check it."""
+"""Plays in the page like a person, and checks what it shows."""
 
 import json
 import random
@@ -261,7 +261,7 @@ class Screen:
     # -- checking --------------------------------------------------------------------------------------
 
     def accessible(self, where: str) -> None:
-        """No violation that axe-core knows of, once everything has come to rest."""
+        """Assert that axe-core finds no violation once all animations have ended."""
         self.at_rest()
         self.page.evaluate(AXE.read_text("utf-8"))
         found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
@@ -272,7 +272,7 @@ class Screen:
         assert not told, "\n".join(told)
 
     def fits(self) -> None:
-        """Nothing sticks out at the side."""
+        """Assert that nothing overflows horizontally."""
         assert self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert self.page.evaluate(
             "() => [...document.querySelectorAll('main.stage')].every((one) => one.scrollWidth <= one.clientWidth)"

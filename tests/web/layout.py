@@ -1,4 +1,4 @@
-"""Waiting until everything on a page stands where it will stay."""
+"""Waits until the layout of a page is stable."""
 
 from playwright.sync_api import Page
 

@@ -1,4 +1,4 @@
-"""What the page says of its connection: a slow answer, a server that stands still, no network."""
+"""What the page shows about its connection: a slow answer, a server that hangs, no network."""
 
 import signal
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The lobby: what a game's card says, a game against bots as one wishes, and names that stay."""
+"""The lobby: the facts on a game's card, configuring a game against bots, and names that are kept."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Profiles, archives, ratings and one's own data in the page, in both languages."""
+"""Profiles, archives, ratings and personal data in the page, in both languages."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""How one plays: sounds, moves that are confirmed first, and moves that are made by themselves."""
+"""Settings of play: sounds, moves that must be confirmed, and automatic moves."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The table stays where it is whatever is asked, and one's hand and pawns are always in sight, in guided games too."""
+"""The table stays in place whatever is asked, and the player's hand and pawns are always visible, in guided games too."""
 
 import random
 from collections.abc import Callable

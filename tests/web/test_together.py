@@ -182,7 +182,7 @@ def test_the_server_dies_in_the_middle(browser: Browser, tmp_path_factory: pytes
 
 
 def test_a_stranger_is_heard(screen: Callable[..., Screen]) -> None:
-    """Whoever watches without a name gets one by speaking; what is said stands in both browsers."""
+    """A watcher without a name gets one by chatting; both browsers show the message."""
     one = screen()
     table = one.sit("riffifi", 3)
     other = screen(phone=True, language="fr")

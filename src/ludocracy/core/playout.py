@@ -19,7 +19,7 @@ MOST_MOVES: Final = 1_000_000
 
 
 def random_move(table: Table, seat: int, rng: Rng) -> int:
-    """A legal move of that seat, each as likely; chance by its weights."""
+    """A random legal move of that seat, all equally likely; for chance, by its weights."""
     options = table.options(seat)
     count = len(options)
     if seat == CHANCE:
@@ -30,7 +30,7 @@ def random_move(table: Table, seat: int, rng: Rng) -> int:
 
 
 def playout(table: Table, rng: Rng, most: int = MOST_MOVES) -> int:
-    """Play the table itself to its end at random, at most `most` moves; give their number."""
+    """Play the table to its end at random, for at most `most` moves; return their number."""
     count = 0
     while count < most:
         who = table.who()
@@ -112,7 +112,7 @@ def softmax(scores: list[int], scale: float) -> list[float]:
 
 
 def play_on(table: Table, policies: list[Policy], rng: Rng, judge: Judge, horizon: int, most: int = MOST_MOVES) -> int:
-    """Play the table itself on, one policy per seat, until the horizon or for `most` moves; give the number of moves.
+    """Play the table on, one policy per seat, until the horizon or for `most` moves; return the number of moves.
 
     After every move each seat that may speak up is asked, as at a real table.
     """
@@ -140,7 +140,7 @@ def play_on(table: Table, policies: list[Policy], rng: Rng, judge: Judge, horizo
 
 
 def interject(table: Table, policies: list[Policy], rng: Rng) -> int:
-    """Let policies speak up for as long as one does; give the number of moves. A seat that must answer is not asked."""
+    """Let policies speak up as long as one does; return the number of moves. Seats that must answer are not asked."""
     count = 0
     while True:
         move = SILENT

@@ -1,4 +1,4 @@
-"""Who answers in playouts: a policy reads an open table, imagined or simulated, without chair and view."""
+"""Policies answer in playouts: they read an open table, imagined or simulated, without a chair or a view."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ class Policy:
 
 
 class RandomPolicy(Policy):
-    """Anything legal, each answer as likely."""
+    """Any legal answer, all equally likely."""
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         return options[rng.below(len(options))]

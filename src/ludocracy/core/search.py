@@ -108,7 +108,7 @@ class Flat:
         return max(0.0, squares / max(1, self.tried[one]) - gap * gap)
 
     def drop(self) -> None:
-        """Leave out the candidates that are clearly worse than the best: now and then, once there are enough worlds."""
+        """Drop the candidates that are clearly worse than the best, at intervals and after enough worlds."""
         count = self.worlds
         if count < FEWEST or count % 4:
             return
@@ -123,7 +123,7 @@ class Flat:
         self.live = kept
 
     def halve(self, fewest: int, kept: int = NONE) -> None:
-        """Leave out the worse half, but never the option `kept`, nor more than leave `fewest`."""
+        """Drop the worse half, but never the option `kept`, and keep at least `fewest`."""
         order = self.ranking()
         half = max(fewest, len(order) // 2)
         self.live = order[:half] + [index for index in order[half:] if self.options[index] == kept]

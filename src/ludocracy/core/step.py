@@ -9,7 +9,7 @@ from ludocracy.core.bits import mask_of
 if TYPE_CHECKING:
     from ludocracy.core.table import Table
 
-#: The seat of chance, and the seat of somebody who only watches.
+#: The seat of chance, and the seat of a watcher.
 CHANCE: Final = -1
 WATCHER: Final = -2
 

@@ -82,7 +82,7 @@ class Table:
                 self.waiting = waiting
                 return
         else:
-            stack.pop(place)  # it is taken out from under whatever its answer pushed
+            stack.pop(place)  # it is removed from below the steps that its answer pushed
         self.settle()
 
     def clone(self) -> "Table":

@@ -18,7 +18,7 @@ _T: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.
 
 
 class Interval(NamedTuple):
-    """An estimate and where the truth lies in 95 of 100 cases."""
+    """An estimate and its 95 % interval."""
 
     middle: float
     low: float
@@ -71,7 +71,7 @@ def by_seat(plan: Plan, tally: Tally) -> list[SeatReport]:
 
 
 def print_report(console: Console, phrases: Phrases, plan: Plan, tally: Tally, seconds: float, plain: bool) -> None:
-    """The figures on the console: a grid, or one sentence a seat."""
+    """The figures on the console: a grid, or one sentence per seat."""
     seconds = max(seconds, 1e-9)
     pace = phrases.say(
         "lab.pace",

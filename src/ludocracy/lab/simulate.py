@@ -1,7 +1,7 @@
-"""Many games between bots: played by several processes, counted as they come, the same for a seed however they are shared out.
+"""Many games between bots, in several processes. The same seed gives the same games however they are distributed.
 
 Each game has one generator for chance and one per bot, all fixed by the seed and the game's number: what a bot draws changes no
-deal, and no bot holds the generator that deals. Processes exchange numbers and records as text, for compiled tables cannot travel.
+deal, and no bot holds the generator that deals. Processes exchange numbers and records as text: tables cannot be pickled.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ MOST_AT_ONCE: Final = 200
 
 
 class Plan(NamedTuple):
-    """What is simulated; plain values, so that it travels."""
+    """What is simulated, as plain values that can be pickled."""
 
     game: str
     seats: int
@@ -148,7 +148,7 @@ def play_out(
 
 
 def seated(kinds: Sequence[str], seats: int) -> tuple[str, ...]:
-    """One bot a seat: the list is repeated until every seat has one."""
+    """One bot per seat: the list is repeated until every seat has one."""
     if len(kinds) > seats:
         raise BadOption("bot.count", bots=len(kinds), seats=seats)
     return tuple(kinds[seat % len(kinds)] for seat in range(seats))

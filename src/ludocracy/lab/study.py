@@ -88,7 +88,7 @@ class Kept(Bot):
         return None if move is None or chair.text(move).startswith(self.texts) else move
 
 
-class Hall:
+class ReadyArm:
     """An arm made ready in one process."""
 
     def __init__(self, study: Study, number: int) -> None:
@@ -102,13 +102,13 @@ class Hall:
 
 
 @cache
-def hall(study: Study, number: int) -> Hall:
-    return Hall(study, number)
+def ready_arm(study: Study, number: int) -> ReadyArm:
+    return ReadyArm(study, number)
 
 
 def play(study: Study, number: int, first: int, count: int) -> list[Result]:
     """Play some games of an arm."""
-    place, arm = hall(study, number), study.arms[number]
+    place, arm = ready_arm(study, number), study.arms[number]
     results = []
     for index in range(first, first + count):
         order = [(seat + index) % arm.seats for seat in range(arm.seats)]
@@ -149,7 +149,7 @@ def run_study(
 ) -> list[Result]:
     """Play what the folder lacks; give all games in order. `progress` gets how many are done, and of how many."""
     for number in range(len(study.arms)):
-        hall(study, number)  # a wrong study is refused before anything is written
+        ready_arm(study, number)  # a wrong study is refused before anything is written
     open_folder(folder, PLAN, plan_of(study))
     done = {(result.arm, result.number): result for result in read_results(folder) if result.number < study.games}
     todo = [

@@ -1,4 +1,4 @@
-"""Every choice tells what it will do now: the sum, not the rule."""
+"""Every choice shows what it will do now: the sum, not the rule."""
 
 import json
 

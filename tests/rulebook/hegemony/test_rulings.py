@@ -205,7 +205,7 @@ def test_n24_immigration_cards_do_not_return() -> None:
 
 
 def test_n25_only_newly_opened_companies_are_hired_for() -> None:
-    """An older one that stands empty is passed over."""
+    """An older one that is empty is skipped."""
     stage = Stage(3).idle(working_media=1, working_unskilled=2)
     assert stage.workers_at("national_public_broadcasting") == []
     stage.do(set_policy, FISCAL, 1)

@@ -1,5 +1,5 @@
 /**
- * The hashes of the deal. Web Crypto exists only in secure contexts, and a table in the kitchen's network is none: there
+ * The hashes of the deal. Web Crypto exists only in secure contexts, and a server in a home network is not one: there
  * SHA-256 is computed here. BLAKE2b, which chains the log, is unknown to Web Crypto.
  */
 
@@ -53,7 +53,7 @@ function fractions(count: number, root: number): Uint32Array {
   const primes: number[] = []
   for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime)) primes.push(n)
   return Uint32Array.from(primes, (prime) => {
-    // Whole numbers, for a double does not hold 32 bits behind the point exactly enough.
+    // Whole numbers, because a double cannot hold 32 fractional bits exactly enough.
     const wanted = BigInt(prime) << BigInt(32 * root)
     let low = 0n
     let high = 1n << 40n

@@ -4,9 +4,9 @@ import type { Fair, SeatInfo } from '../lib/types'
 
 export interface Receipts {
   commitment: string
-  /** One's own nonces, by seat. */
+  /** The nonces of this browser's seats. */
   own: Record<string, string>
-  /** Whether one's own nonces were revealed: then they are never sealed again. */
+  /** Whether this browser's nonces were revealed: then they are never sealed again. */
   revealed: boolean
   /** The seals of all seats, as they were when one's own nonces were revealed, or when the table was first seen. */
   seals: Record<string, string>
@@ -20,10 +20,10 @@ export interface Receipts {
 
 const PREFIX = 'ludocracy.fair.'
 const ORDER = 'ludocracy.fair'
-/** Of so many tables receipts are kept. */
+/** The number of tables whose receipts are kept. */
 const MOST = 40
 
-/** What the browser would not keep: here until the page is closed. */
+/** What the browser did not store; kept until the page is closed. */
 const memory = new Map<string, string>()
 
 function read(key: string): string | null {

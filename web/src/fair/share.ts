@@ -1,6 +1,6 @@
 /**
  * This browser's part in the deal: it seals a nonce for each of its seats, and reveals it when all seals are fixed, never
- * before (docs/records.md). So nobody can choose a number after having seen the others.
+ * before (docs/records.md). Therefore nobody can choose a number after seeing the others.
  */
 
 import { nonce } from '../lib/api'

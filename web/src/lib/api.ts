@@ -66,7 +66,7 @@ export const api = {
   draws: (id: string) => call<{ draws: Draw[] }>('GET', `/api/tables/${id}/draws`),
 }
 
-/** One's own share of chance: sealed, and revealed before the deal. */
+/** This browser's share of chance: sealed, and revealed before the deal. */
 export function nonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -79,7 +79,7 @@ export function socketAddress(path: string): string {
   return url.href
 }
 
-/** `crypto.randomUUID` exists only in secure contexts; a table in the kitchen's network is none. */
+/** `crypto.randomUUID` exists only in secure contexts; a server in a home network is not one. */
 export function freshId(): string {
   return nonce()
 }

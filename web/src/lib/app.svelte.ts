@@ -22,7 +22,7 @@ class App {
   private spoken: Language | null = null
   private asked: Promise<void> | null = null
 
-  /** The games in the reader's language; asked for once a language. */
+  /** Load the games in the reader's language, once per language. */
   async load(): Promise<void> {
     if (this.spoken === settings.language && this.asked) return this.asked
     this.spoken = settings.language
@@ -52,7 +52,7 @@ class App {
     await Promise.all([this.load(), this.person ? api.speak() : null]).catch(() => undefined)
   }
 
-  /** Makes oneself known under the name that was typed, or as a guest. */
+  /** Introduce the reader under the name that was typed, or as a guest. */
   async become(name: string): Promise<string> {
     const known = name.trim() || settings.name.trim() || say('guest')
     if (this.person?.name !== known || !this.person) this.person = (await api.become(known)).person

@@ -1,4 +1,4 @@
-/** Notifications of the browser when it is one's turn: only after a click has asked for them, only while the page is not looked at. */
+/** Browser notifications of the player's turn: only after a click has asked for them, and only while the page is hidden. */
 
 import { settings } from './settings.svelte'
 

@@ -1,4 +1,4 @@
-/** Web Push: this browser is told of one's turns also while the page is closed. */
+/** Web Push: this browser is notified of the player's turns even while the page is closed. */
 
 import { allowNotifications } from './notify'
 import { people } from './people'
@@ -18,7 +18,7 @@ export async function subscribed(): Promise<PushSubscription | null> {
   return (await (await worker())?.pushManager.getSubscription()) ?? null
 }
 
-/** Asks the browser, then tells the server; null when the browser does not want to. */
+/** Asks the browser, then tells the server; null when the browser refuses. */
 export async function subscribe(key: string): Promise<Notifications | null> {
   const registration = await worker()
   if (!registration || !(await allowNotifications())) return null

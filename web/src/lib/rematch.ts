@@ -1,4 +1,4 @@
-/** Whoever asks for a rematch, or goes to it, is ready for it: the table that is gone to is kept until one is there. */
+/** A player who asks for a rematch, or goes to it, is ready for it: the table is remembered until the player arrives. */
 
 import { router } from './router.svelte'
 

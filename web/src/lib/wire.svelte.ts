@@ -26,7 +26,7 @@ interface Pending {
   text: string
   /** When it was said, or said again. */
   since: number
-  /** Nobody waits for it: it only shows whether the server is there. */
+  /** Nobody waits for the answer: it only shows whether the server is there. */
   quiet: boolean
   done: (answer: Answer) => void
   failed: (problem: Refused) => void
@@ -126,7 +126,7 @@ export class TableWire {
     })
   }
 
-  /** Says again what has had no answer. */
+  /** Sends again what has had no answer. */
   private repeat(): void {
     clearTimeout(this.slow)
     this.slow = 0
@@ -164,7 +164,7 @@ export class TableWire {
     if (steps.length) this.watching = window.setTimeout(() => this.watch(), Math.min(...steps))
   }
 
-  /** Whoever has no name yet gets one, and this table hears of it; gives the name. */
+  /** Gives a reader without a name one, tells the table, and returns the name. */
   async enter(name = ''): Promise<string> {
     const stranger = !app.person
     const known = await app.become(name)
@@ -212,7 +212,7 @@ export class TableWire {
         this.settle(message.id ?? null, (one) => one.done(message))
         break
       case 'refused':
-        // Too fast: the server has not even read it. It is said again, more slowly; ids keep it from counting twice.
+        // Too fast: the server has not even read it. It is sent again, more slowly; ids prevent counting it twice.
         if (message.id === null && message.code === 'too-fast')
           this.slow ||= window.setTimeout(() => this.repeat(), 1500)
         this.settle(message.id, (one) => one.failed(new Refused(message.code, message.why)))

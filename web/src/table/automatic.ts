@@ -1,5 +1,5 @@
 /**
- * Moves that are made by themselves: one was prepared, or it is the only one.
+ * Automatic moves: a move was prepared, or it is the only possible one.
  *
  * They must not tell others more than a move made by hand. So they are made after a pause that is drawn by chance, the same for
  * all of them. And a move is only taken for the only one where everybody can see that it is: questions whose answers follow

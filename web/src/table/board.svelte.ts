@@ -48,7 +48,7 @@ export class Board {
   /** The move that is on its way to the server. */
   sending = $state<string | null>(null)
   choosing = $state.raw<Choosing | null>(null)
-  /** The move that waits for a second word. */
+  /** The move that waits for confirmation. */
   confirming = $state.raw<Offer | null>(null)
   /** Whether the rest of an auction is passed by itself. */
   passing = $state(false)
@@ -261,12 +261,12 @@ export class Board {
     })
   }
 
-  /** What a click on a piece or zone does: play its one offer, choose among several, or say why not. */
+  /** Handles a click on a piece or zone: play its one offer, choose among several, or show why there is none. */
   touch(on: string, title: string, element: Element): void {
     const offers = this.offers.get(on) ?? []
     const first = offers[0]
     const why = this.refusals.get(on) ?? ''
-    // Where the obvious thing cannot be done, the other is not done instead without a word.
+    // If the obvious move is impossible, the other one is not made without asking.
     if (offers.length === 1 && first && !why) void this.play(first)
     else if (offers.length) this.choosing = { on, title, offers, why, near: element.getBoundingClientRect() }
     else if (why) this.explain(why, element)

@@ -7,7 +7,7 @@
 import { settings } from '../lib/settings.svelte'
 import type { Piece, View, Zone } from '../lib/types'
 
-/** No journey, and no number that counts up, is over later than this after the picture has changed; in milliseconds. */
+/** All journeys and counting numbers end within this time after the picture has changed, in milliseconds. */
 export const LONGEST = 600
 const LATEST = 170
 const TIME = LONGEST - LATEST - 10

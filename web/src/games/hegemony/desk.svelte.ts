@@ -33,16 +33,16 @@ export class Desk {
   after = $state.raw<View | null>(null)
   /** Whether the server is being asked for that. */
   trying = $state(false)
-  /** Where one can step back to within the gesture. */
+  /** The steps of the gesture that can be taken back. */
   steps = $state.raw<{ lead: readonly string[]; trial: View | null }[]>([])
   private tries = 0
-  /** What the pointer is on. */
+  /** What the pointer is over. */
   hovered = $state.raw<Choice | null>(null)
   /** A place with several answers, which the dock lists. */
   choosing = $state('')
   /** Why what the pointer is on cannot be done. */
   why_not = $state('')
-  /** Why something cannot be done, as the reader asked by touching it. */
+  /** Why something cannot be done, after the reader has touched it. */
   reason = $state('')
   /** The card that pays for a basic action, where the reader chose another than the proposed one. */
   discard = $state('')
@@ -138,7 +138,7 @@ export class Desk {
     if (this.choosing) return this.at(this.choosing)
     return this.inDock.filter((offer) => !this.voting || !IN_BALLOT.has(verb(offer)))
   })
-  /** Whether there is anything to read or choose in the dock; a glance must not raise a sheet over what is glanced at. */
+  /** Whether there is anything to read or choose in the dock; hovering must not open a panel over the thing hovered at. */
   readonly toRead = $derived(this.picked !== null || this.reason !== '' || this.listed.length > 0)
 
   /** Statements that were there when the page was opened, or that have been shown, by phase and round. */

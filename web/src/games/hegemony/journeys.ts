@@ -4,7 +4,7 @@ import type { View } from '../../lib/types'
 import type { Flow } from '../../table/travel'
 import { plates, voters, workerOf } from './model'
 
-/** So much money is one coin. */
+/** The amount of money that one coin stands for. */
 const COIN = 10
 
 /** How many things of one kind lie at each place. */

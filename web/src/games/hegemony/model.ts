@@ -260,7 +260,7 @@ export function companyOf(piece: Piece): Company {
   }
 }
 
-/** Facts that repeat what is printed on the card: for the eyes, not for the label. */
+/** Facts that repeat what is printed on the card: they are drawn, but not part of the label. */
 const PRINTED = /^(wage-\d|post-|employee-|bonus|cost)/
 
 function expand(piece: Piece, prefix: string): Skill[] {

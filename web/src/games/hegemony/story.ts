@@ -1,4 +1,4 @@
-/** What happened since one's last turn, in a few sentences: the most important first. */
+/** What happened since the player's last turn, in a few sentences, the most important first. */
 
 import type { LogLine, View } from '../../lib/types'
 import { roleAt, zoneOf, type Role } from './model'
@@ -40,9 +40,9 @@ const WEIGHT: Record<string, number> = {
   bought: 32,
   acted: 24,
 }
-/** News of one's own class matters more. */
+/** News about the player's own class matters more. */
 const OWN = 15
-/** Of one kind of news, so many sentences at most. */
+/** The most sentences about one kind of news. */
 const ALIKE = 3
 const SENTENCES = 5
 /** News of this weight is told even if one's own move led to it. */
