@@ -15,9 +15,10 @@ class NextRound(Step[TaxTable]):
 
     def run(self, t: TaxTable) -> None:
         if t.round == t.choices.rounds:
-            explain_tie(t)
-            for seat in t.winners():
-                t.note("won", seat)
+            if t.notes is not None:
+                explain_tie(t)
+                for seat in t.winners():
+                    t.note("won", seat)
             return
         t.round += 1
         t.bidder = t.opener

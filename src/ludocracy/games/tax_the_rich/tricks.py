@@ -25,44 +25,12 @@ from ludocracy.games.tax_the_rich.powers import OPEN_CARDS, POWERS_IN_PLAY, blur
 from ludocracy.games.tax_the_rich.results import COMPARE, end_trick
 from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, PEACE, TaxTable
 
+PLAYS: Final = Lister(PLAY)
 PLAYS_CLASS: Final = Lister(PLAY_CLASS)
 PLAYS_FEMINIST: Final = Lister(PLAY_FEMINIST)
 HIDES: Final = Lister(HIDE)
 HIDES_FEMINIST: Final = Lister(HIDE_FEMINIST)
 OWN_RULE: Final = BIT[STOCKBROKER]
-
-
-class PlayLister:
-    """Lists the plays of a hand: one shared list for each set of cards of a suit, created when it is first needed."""
-
-    def __init__(self) -> None:
-        self.lists: Final[list[list[list[int]]]] = [[NO_ONE] * BIT[CHARACTERS] for _ in range(SUITS)]
-
-    def of_suit(self, suit: int, mask: int) -> list[int]:
-        """The plays of some cards of a suit; do not change the list."""
-        if not mask:
-            return NO_ONE
-        lists = self.lists[suit]
-        index = mask >> FIRST[suit]
-        plays = lists[index]
-        if not plays:
-            plays = [PLAY + card for card in members(mask)]
-            lists[index] = plays
-        return plays
-
-    def of(self, mask: int) -> list[int]:
-        """The plays of some cards of any suit."""
-        plays: list[int] = []
-        for suit in range(SUITS):
-            some = self.of_suit(suit, mask & OF_SUIT[suit])
-            if some:
-                plays += some
-        return plays
-
-
-#: The first card of each suit.
-FIRST: Final = [CHARACTERS * suit for suit in range(SUITS)]
-PLAYS: Final = PlayLister()
 
 
 class PlayCard(Step[TaxTable]):
@@ -76,15 +44,14 @@ class PlayCard(Step[TaxTable]):
 
     def options(self, t: TaxTable, seat: int) -> list[int]:
         legal = legal_cards(t, seat)
-        follows = t.count > 0 and not legal & ~OF_SUIT[t.led]
-        moves = PLAYS.of_suit(t.led, legal) if follows else PLAYS.of(legal)
+        moves = PLAYS.of(legal)
         if t.count == t.seats - 1 and t.revolution == PEACE:
             hand = t.hands[seat]
             if hand & (hand - 1):
                 for_class = freeing(hand & t.choices.not_class, legal)
                 for_women = freeing(hand & t.choices.not_feminist, legal)
                 if for_class or for_women:
-                    moves = moves + PLAYS_CLASS.of(for_class) + PLAYS_FEMINIST.of(for_women)
+                    moves += PLAYS_CLASS.of(for_class) + PLAYS_FEMINIST.of(for_women)
         return moves + brokers(t, seat, legal) if t.powers & OWN_RULE else moves
 
     def took(self, t: TaxTable, seat: int, move: int) -> bool:
