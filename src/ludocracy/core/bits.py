@@ -27,12 +27,13 @@ class Lister:
     def of(self, mask: int) -> list[int]:
         """Low to high, for masks of up to 62 bits."""
         out: list[int] = []
+        lists = self.lists
         rest: i64 = mask
         byte: i64 = 0
         while rest:
             low = rest & 255
             if low:
-                out += self.lists[byte][low]
+                out += lists[byte][low]
             rest >>= 8
             byte += 1
         return out
@@ -47,8 +48,15 @@ def members(mask: int) -> list[int]:
 
 
 def size(mask: int) -> int:
-    """How many bits are set."""
-    return mask.bit_count()
+    """How many bits are set (masks of up to 62 bits). Compiled, `bit_count` would be a call into the interpreter."""
+    bits: i64 = mask
+    bits = bits - (bits >> 1 & 0x1555555555555555)  # pairs, then fours and bytes, each holding its own count
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
+    bits += bits >> 8
+    bits += bits >> 16
+    bits += bits >> 32
+    return int(bits & 127)
 
 
 def mask_of(codes: list[int]) -> int:

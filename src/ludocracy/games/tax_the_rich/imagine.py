@@ -9,7 +9,7 @@ so that all allowed worlds are about equally likely.
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, members
+from ludocracy.core.bits import BIT, members, size
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import NO_ONE
 from ludocracy.games.tax_the_rich.moves import ALL, CARDS, OF_SUIT, POLICE, PRESIDENTS, SUIT_OF
@@ -66,7 +66,7 @@ class Deal:
             if holder != seat:
                 cards = t.hands[holder] & ~t.up[holder] & ~known
                 hidden |= cards
-                self.room[holder] = cards.bit_count()
+                self.room[holder] = size(cards)
                 self.allowed[holder] = ALL & ~t.excluded(seat, holder)
                 t.hands[holder] &= ~cards
             if t.down & BIT[holder] and t.origin[holder] != seat and not BIT[t.lying[holder]] & known:

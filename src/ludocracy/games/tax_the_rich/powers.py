@@ -5,7 +5,7 @@ The player who plays or reveals a card uses its power; a player who receives it 
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, Lister
+from ludocracy.core.bits import BIT, Lister, size
 from ludocracy.core.notes import EVERYONE
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY, Step
 from ludocracy.core.table import UNSAID
@@ -180,7 +180,7 @@ class ExposeCard(Step[TaxTable]):
         return EXPOSES.of(t.hidden(self.seat))
 
     def weights(self, t: TaxTable) -> list[int]:
-        return EVEN[t.hidden(self.seat).bit_count()]
+        return EVEN[size(t.hidden(self.seat))]
 
     def took(self, t: TaxTable, seat: int, move: int) -> bool:
         card = move - EXPOSE
@@ -257,7 +257,7 @@ class FindCard(Exchange):
         return FINDS.of(t.hidden(self.victim))
 
     def weights(self, t: TaxTable) -> list[int]:
-        return EVEN[t.hidden(self.victim).bit_count()]
+        return EVEN[size(t.hidden(self.victim))]
 
     def took(self, t: TaxTable, seat: int, move: int) -> bool:
         card = move - FIND

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, Lister
+from ludocracy.core.bits import BIT, Lister, size
 from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
 from ludocracy.games.tax_the_rich.comparing import compare, trick_mask
 from ludocracy.games.tax_the_rich.moves import (
@@ -77,7 +77,7 @@ class KeepThree(Step[TaxTable]):
 
     def took(self, t: TaxTable, seat: int, move: int) -> bool:
         t.kept |= BIT[move - KEEP]
-        if t.kept.bit_count() < 3:
+        if size(t.kept) < 3:
             return STAY
         take_tricks(t)
         return DONE
@@ -134,7 +134,7 @@ def take(t: TaxTable, seat: int, cards: int) -> None:
         mothers = cards & OF_CHARACTER[MOTHER]
         if mothers:
             cards &= ~mothers
-            t.note("mothers", seat, mothers.bit_count())
+            t.note("mothers", seat, size(mothers))
             while mothers:
                 add_pile(t, seat, mothers & -mothers)
                 mothers &= mothers - 1

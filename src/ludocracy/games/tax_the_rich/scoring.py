@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT
+from ludocracy.core.bits import BIT, size
 from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
 from ludocracy.games.tax_the_rich.moves import GIFT, INFLUENCER, INFLUENCERS, MOST_SEATS, PICK
 from ludocracy.games.tax_the_rich.results import move_pile
@@ -21,7 +21,7 @@ class CountInfluencers(Step[TaxTable]):
             t.before_gifts = t.party_tricks()
         counts = [0] * t.seats
         for pile, owner in zip(t.piles, t.owners, strict=True):
-            counts[owner] += (pile & INFLUENCERS).bit_count()
+            counts[owner] += size(pile & INFLUENCERS)
         for seat in range(t.seats):
             if counts[seat] > 1:
                 t.note("influencers", seat, counts[seat])

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT
+from ludocracy.core.bits import BIT, size
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
@@ -48,7 +48,7 @@ def may_strike(t: HegemonyTable, card: int) -> bool:
 
 
 def can_strike(t: HegemonyTable) -> bool:
-    if t.strikes and t.strikes.bit_count() >= STRIKES_IN_BOX:
+    if t.strikes and size(t.strikes) >= STRIKES_IN_BOX:
         return False
     for owned in t.companies:
         for card in owned:

@@ -24,7 +24,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from ludocracy.core.bits import BIT, mask_of
+from ludocracy.core.bits import BIT, mask_of, size
 from ludocracy.core.deck import Deck
 from ludocracy.core.step import NO_ONE, Step
 from ludocracy.core.table import Table, Value
@@ -420,7 +420,7 @@ class HegemonyTable(Table):
         return idle[first] + idle[first + 1] + idle[first + 2] + idle[first + 3] + idle[first + 4] + idle[first + 5]
 
     def union_count(self) -> int:
-        return self.unions.bit_count()
+        return size(self.unions)
 
     def loans_left(self) -> int:
         loans = self.loans

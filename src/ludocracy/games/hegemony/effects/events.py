@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ludocracy.core.bits import size
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.cards import peek_event, return_events
@@ -40,7 +41,7 @@ class PeekEvents(HegemonyStep):
         return ARISES.of(coming_events(t))
 
     def weights(self, t: HegemonyTable) -> list[int]:
-        return EVEN[coming_events(t).bit_count()]
+        return EVEN[size(coming_events(t))]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         peek_event(t, move - ARISE)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT
+from ludocracy.core.bits import BIT, size
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyGood, can_buy_any
@@ -272,7 +272,7 @@ class RevealExports(HegemonyStep):
         return ABROADS.of(t.exports)
 
     def weights(self, t: HegemonyTable) -> list[int]:
-        return EVEN[t.exports.bit_count()]
+        return EVEN[size(t.exports)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         export = move - ABROAD

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT
+from ludocracy.core.bits import BIT, size
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, STAY
 from ludocracy.games.hegemony.atoms.cards import (
     bring_company,
@@ -84,20 +84,20 @@ class FillMarket(HegemonyStep):
         self.goal: Final = goal
 
     def who(self, t: HegemonyTable) -> list[int]:
-        return BY_CHANCE if t.decks[self.role] and t.markets[self.role].bit_count() < self.goal else NO_ONE
+        return BY_CHANCE if t.decks[self.role] and size(t.markets[self.role]) < self.goal else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         return MARKETS.of(t.decks[self.role])
 
     def weights(self, t: HegemonyTable) -> list[int]:
-        return EVEN[t.decks[self.role].bit_count()]
+        return EVEN[size(t.decks[self.role])]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         bring_company(t, self.role, move - MARKET)
         return STAY
 
     def run(self, t: HegemonyTable) -> None:
-        if t.markets[self.role].bit_count() < self.goal and t.discards[self.role]:
+        if size(t.markets[self.role]) < self.goal and t.discards[self.role]:
             shuffle_discards(t, self.role)
             t.then(self)
 
@@ -138,7 +138,7 @@ class DrawExport(HegemonyStep):
         return ABROADS.of(t.exports)
 
     def weights(self, t: HegemonyTable) -> list[int]:
-        return EVEN[t.exports.bit_count()]
+        return EVEN[size(t.exports)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         take_export(t, move - ABROAD)
@@ -167,7 +167,7 @@ class DrawEvents(HegemonyStep):
         return ARISES.of(coming_events(t))
 
     def weights(self, t: HegemonyTable) -> list[int]:
-        return EVEN[coming_events(t).bit_count()]
+        return EVEN[size(coming_events(t))]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         draw_event(t, move - ARISE)
@@ -196,7 +196,7 @@ class DrawAgenda(HegemonyStep):
         return GOVERNS.of(t.agendas)
 
     def weights(self, t: HegemonyTable) -> list[int]:
-        return EVEN[t.agendas.bit_count()]
+        return EVEN[size(t.agendas)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         set_agenda(t, move - GOVERN)

@@ -1,6 +1,6 @@
 """Technological Progress: machinery for a company."""
 
-from ludocracy.core.bits import BIT
+from ludocracy.core.bits import BIT, size
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.companies import place_machinery
@@ -24,7 +24,7 @@ class MachineryToken(OddCard):
 
 def machine_sites(t: HegemonyTable) -> list[int]:
     """Companies that can use machinery and have none; they need not be staffed."""
-    if t.gears.bit_count() >= GEARS_IN_BOX:
+    if size(t.gears) >= GEARS_IN_BOX:
         return []
     return [card for card in t.companies[CAPITALIST] if BOX.machinery[card] and not t.gears & BIT[card]]
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ludocracy.core.bits import size
 from ludocracy.games.hegemony.board.roles import CAPITALIST
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
@@ -17,4 +18,4 @@ class WidenMarket(OddCard):
         return t.decks[CAPITALIST] != 0 or t.discards[CAPITALIST] != 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
-        t.then(FillMarket(CAPITALIST, t.markets[CAPITALIST].bit_count() + WIDER))
+        t.then(FillMarket(CAPITALIST, size(t.markets[CAPITALIST]) + WIDER))
