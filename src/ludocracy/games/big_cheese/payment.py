@@ -90,12 +90,18 @@ def take_special(t: BigCheeseTable) -> None:
     entry = next_ended(t, t.choices.winner_hires_first, FIRST_SPECIAL)
     seat = t.projects[entry]
     card = t.projects[entry + PLACED]
-    del t.projects[entry : entry + ENTRY]
+    remove_project(t, entry)
     if t.choices.variant == NO_LUCK and PROJECT_OF[card] == CHEESE_PROJECT:
         hire(t, seat, card)
     else:
         t.hands[seat] |= BIT[card]
         t.note("to.hand", seat, PROJECT_OF[card])
+
+
+def remove_project(t: BigCheeseTable, entry: int) -> None:
+    """The project leaves the table. (Compiled, to delete a slice is a call into the interpreter: 5 % of a random game.)"""
+    for _ in range(ENTRY):
+        t.projects.pop(entry)
 
 
 def next_ended(t: BigCheeseTable, winner_first: bool, lowest: int) -> int:
@@ -226,7 +232,7 @@ def score(t: BigCheeseTable, gain: int) -> None:
     entry: i64 = 0
     while projects[entry + PLACED] != card:
         entry += ENTRY
-    del projects[entry : entry + ENTRY]
+    remove_project(t, entry)
     t.discards |= BIT[card]
     t.payee = -1
     t.paid = -1
