@@ -19,6 +19,9 @@ from ludocracy.games.riffifi.moves import (
 from ludocracy.games.riffifi.state import RiffifiTable
 from ludocracy.games.riffifi.steps import TURN_OF
 
+#: By card: its own number, which is its place in a stock that lacks no card.
+IN_ORDER: Final = list(range(CARDS))
+
 #: A hand with this many cards of one colour is a misdeal.
 MISDEAL: Final = 5
 
@@ -92,8 +95,8 @@ class DealCards(Step[RiffifiTable]):
         if t.choices.officer:
             deck |= OFFICER_BIT
         t.stock = members(deck)
-        t.slots = list(range(CARDS))
-        if t.removed:  # else each card's place is its own number
+        t.slots = IN_ORDER[:]
+        if t.removed:
             for place, card in enumerate(t.stock):
                 t.slots[card] = place
         t.taker = t.next(t.dealer)
