@@ -13,6 +13,7 @@ from ludocracy.core.errors import BadOption
 from ludocracy.lab.engine import spread
 from ludocracy.lab.records import check
 from ludocracy.lab.report import wilson
+from ludocracy.lab.simulate import Plan, simulate
 from ludocracy.lab.standings import by_entrant, ratings
 from ludocracy.lab.study import Arm, Result, Study, run_study
 from ludocracy.lab.tournament import tournament
@@ -206,5 +207,9 @@ def cluster() -> Iterator[object]:
 
 def test_ray_gives_the_same_games_and_a_killed_worker_costs_none(cluster: object, tmp_path: Path) -> None:
     assert run_study(cup(), tmp_path / "ray", "ray", 1) == run_study(cup(), tmp_path / "local", "local", 1)
+    plan = Plan("bakschisch", 2, bots=("club", "novice"), seed=3)
+    assert simulate(plan, 8, engine="ray") == simulate(plan, 8)
+    tuning = Tuning("bakschisch", 1, 2, (), 2, 0)
+    assert tune(tuning, 1, 4, tmp_path / "tune", "ray", 1) == tune(tuning, 1, 4, tmp_path / "here", "local", 1)
     jobs = [(str(tmp_path / "mark"), number) for number in range(6)]
     assert list(spread("ray", 1, stumble, jobs)) == [number * number for number in range(6)]
