@@ -9,7 +9,7 @@ from ludocracy.bots.hegemony.value import Learner
 from ludocracy.core.playout import TURN
 
 NOVICE: Final = Thumb(20, 4.0)
-CASUAL: Final = Thumb(50, 1.0)
+CASUAL: Final = Thumb(40, 2.0)
 CLUB: Final = Thumb(100, 0.0, mended=True)
 #: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
 THUMB_0_1: Final = Thumb(100, 0.0)
