@@ -12,16 +12,16 @@ BUILT := src/ludocracy/server/page/index.html
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile
 
-all: .venv/ready ## the command at .venv/bin/ludocracy, with compiled rules
+all: .venv/ready ## install the command .venv/bin/ludocracy with compiled rules
 
 # Players need not wait for a compiler: the sources run as they are.
-play: .venv/python $(BUILT) ## the table in the browser; HOST=0.0.0.0 opens it to the network
+play: .venv/python $(BUILT) ## play in the browser; HOST=0.0.0.0 opens it to the network
 	PYTHONPATH=src $(BIN)/python -m ludocracy play $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
-terminal: .venv/python ## the table in this terminal
+terminal: .venv/python ## play in this terminal
 	PYTHONPATH=src $(BIN)/python -m ludocracy terminal
 
-test: .venv/tests lint ## everything that must hold, in less than 15 minutes
+test: .venv/tests lint ## all checks, in less than 15 minutes
 	$(BIN)/python scripts/page.py test
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not soak"
 
@@ -31,16 +31,16 @@ lint: .venv/tests ## ruff, mypy, and the checks of the page
 	$(BIN)/mypy src tests bench examples scripts
 	$(BIN)/python scripts/page.py check lint
 
-soak: .venv/tests ## the same laws with large numbers; hours
+soak: .venv/tests ## the same tests with large numbers; takes hours
 	LUDOCRACY_SOAK=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
-bench: .venv/tests ## figures against peers
+bench: .venv/tests ## measure the rules, the environments and the server
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/envs.py
 	$(BIN)/python bench/server/run.py
 	$(BIN)/python bench/server/cluster.py
 
-golden: .venv/tests ## write the golden playthroughs anew; read the difference before committing it
+golden: .venv/tests ## rewrite the golden playthroughs; read the diff before you commit it
 	$(BIN)/python scripts/golden.py
 
 .venv/python: constraints.txt pyproject.toml scripts/set_up.sh
