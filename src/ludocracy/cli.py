@@ -107,6 +107,7 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> Parser:
     top = Parser(prog="ludocracy", description="Five games about power and money.")
+    top.add_argument("--version", action="version", version=version_text(), help="print the version")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     play = command(commands, "terminal", run_terminal, "play in this terminal, against bots or hot-seat")
@@ -122,7 +123,7 @@ def parser() -> Parser:
     begin.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
 
     sim = command(commands, "simulate", run_simulate, "let bots play many games and count")
-    sim.add_argument("game", metavar="GAME")
+    sim.add_argument("game", metavar="GAME", help="the name of a game")
     table_arguments(sim)
     sim.add_argument("--games", type=whole(1, MOST), default=1000, metavar="K", help="how many games (default 1000)")
     sim.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="fixes all games (default 0)")
@@ -155,7 +156,7 @@ def parser() -> Parser:
     add_commands(commands)
     command(commands, "games", run_games, "list the games, their seats, options and bots")
     rules = command(commands, "rules", run_rules, "print the rules of a game in our own words")
-    rules.add_argument("game", metavar="GAME")
+    rules.add_argument("game", metavar="GAME", help="the name of a game")
     command(commands, "version", run_version, "print the version")
     return top
 
@@ -171,7 +172,7 @@ def command(commands: Any, name: str, run: Callable[[argparse.Namespace], None],
 def lab_commands(commands: Any) -> None:
     """Add tournaments, balance and tuning: each stores its games in a folder and resumes after an interruption."""
     cup = command(commands, "tournament", run_tournament, "let bots compete and rate them")
-    cup.add_argument("game", metavar="GAME")
+    cup.add_argument("game", metavar="GAME", help="the name of a game")
     table_arguments(cup)
     cup.add_argument(
         "--entrants", type=listed, required=True, metavar="B,B", help="bots: expert, club, expert@500, ..."
@@ -179,7 +180,7 @@ def lab_commands(commands: Any) -> None:
     study_arguments(cup, 400)
 
     fair = command(commands, "balance", run_balance, "measure how fair a game or a variant is")
-    fair.add_argument("game", metavar="GAME")
+    fair.add_argument("game", metavar="GAME", help="the name of a game")
     table_arguments(fair)
     fair.add_argument("--levels", type=listed, default=["club"], metavar="L,L", help="who plays (default: club)")
     fair.add_argument("--against", action="append", default=[], metavar="K=V", help="compare with this option")
@@ -187,14 +188,14 @@ def lab_commands(commands: Any) -> None:
     study_arguments(fair, 400)
 
     tuned = command(commands, "tune", run_tune, "look for better weights of a game's rules of thumb")
-    tuned.add_argument("game", metavar="GAME")
+    tuned.add_argument("game", metavar="GAME", help="the name of a game")
     table_arguments(tuned)
     tuned.add_argument("--steps", type=whole(1, 10_000), default=20, metavar="N", help="generations (default 20)")
     tuned.add_argument("--trial", type=whole(1, MOST), default=1000, metavar="K", help="unseen games (default 1000)")
     study_arguments(tuned, 200)
 
     learned = command(commands, "train", run_train, "record games and learn the value of positions from them")
-    learned.add_argument("game", metavar="GAME")
+    learned.add_argument("game", metavar="GAME", help="the name of a game")
     learned.add_argument("--bot", default="thumb-0.1", metavar="B", help="who plays (default: thumb-0.1)")
     learned.add_argument(
         "--noise", type=whole(0, 100), default=10, metavar="N", help="random answers per 100 (default 10)"
@@ -520,5 +521,9 @@ def run_rules(args: argparse.Namespace) -> None:
 
 
 def run_version(args: argparse.Namespace) -> None:
+    print(version_text())
+
+
+def version_text() -> str:
     compiled = not str(compiled_probe.__file__).endswith(".py")
-    print(f"ludocracy {__version__} (rules {'compiled' if compiled else 'not compiled'})")
+    return f"ludocracy {__version__} (rules {'compiled' if compiled else 'not compiled'})"

@@ -57,6 +57,7 @@ def test_rules_are_told(name: str, language: str) -> None:
 
 def test_version_names_itself() -> None:
     assert run("version").out.startswith("ludocracy ")
+    assert run("--version") == run("version")
 
 
 def test_the_module_runs_as_a_program() -> None:

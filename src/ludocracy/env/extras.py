@@ -8,4 +8,4 @@ from ludocracy.core.errors import MissingExtra
 def need(extra: str, *modules: str) -> None:
     """Raise `MissingExtra`, with the command that installs the extra, unless all modules are installed."""
     if not all(find_spec(module) for module in modules):
-        raise MissingExtra("extra.missing", name=extra, command=f"pip install 'ludocracy[{extra}]'")
+        raise MissingExtra("extra.missing", extra=extra)

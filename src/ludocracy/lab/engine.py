@@ -72,7 +72,7 @@ def load_ray() -> Any:
     try:
         import ray
     except ImportError as error:
-        raise MissingExtra("lab.extra", extra="ray") from error
+        raise MissingExtra("extra.missing", extra="ray") from error
     return ray
 
 

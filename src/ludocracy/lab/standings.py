@@ -110,7 +110,7 @@ def load_openskill() -> Any:
     try:
         from openskill import models
     except ImportError as error:
-        raise MissingExtra("lab.extra", extra="lab") from error
+        raise MissingExtra("extra.missing", extra="lab") from error
     return models
 
 

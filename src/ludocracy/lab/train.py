@@ -188,7 +188,7 @@ def load_numpy() -> Any:
     try:
         import numpy
     except ImportError as error:
-        raise MissingExtra("lab.extra", extra="lab") from error
+        raise MissingExtra("extra.missing", extra="lab") from error
     return numpy
 
 

@@ -51,7 +51,7 @@ def load_cma() -> Any:
     try:
         import cma
     except ImportError as error:
-        raise MissingExtra("lab.extra", extra="lab") from error
+        raise MissingExtra("extra.missing", extra="lab") from error
     return cma
 
 
