@@ -51,7 +51,7 @@ def kinds(game: Game) -> list[str]:
 
 
 def usual(game: Game) -> str:
-    """Who plays unless somebody asks for another: a sensible opponent who answers at once."""
+    """The default bot: a sensible opponent that answers at once."""
     return "club" if module_of(game) else RANDOM
 
 
@@ -92,7 +92,7 @@ def find(kind: str, game: Game, live: bool = False) -> Bot:
 
 
 def guarded(kind: str, game: Game, live: bool = False) -> Bot:
-    """The same bot; the usual one answers where it crashes, hangs or answers nonsense."""
+    """The bot with a fallback: the default bot answers where it crashes, hangs or gives an illegal answer."""
     bot = find(kind, game, live)
     return bot if isinstance(bot, Random) else Guarded(bot, find(usual(game), game))
 
@@ -115,7 +115,7 @@ def find_searcher(kind: str, game: str) -> Searcher:
 
 
 def default_budget(name: str, module: ModuleType | None, live: bool) -> Budget:
-    """Seconds in live play; otherwise the playouts that the game's module gives, so that a seed gives the same game again."""
+    """Seconds in live play; otherwise the playouts that the game's module names, so that a seed reproduces a game."""
     if live:
         return Budget(seconds=SECONDS[name])
     return Budget(int(getattr(module, "PLAYOUTS", {}).get(name, 200)))

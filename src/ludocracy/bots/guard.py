@@ -1,4 +1,4 @@
-"""A bot that crashes, hangs or answers nonsense is replaced for that decision by another, and named in the log."""
+"""A bot that crashes, hangs or gives an illegal answer is replaced for that decision by another, and named in the log."""
 
 import logging
 import signal

@@ -1,4 +1,4 @@
-"""Plays anything legal, each move as likely as the next."""
+"""Plays any legal move, all equally likely."""
 
 from ludocracy.core.policy import SILENCE
 from ludocracy.play.chair import Bot, Chair

@@ -75,7 +75,7 @@ class Thumb(Policy):
         return best
 
     def threat(self, t: RiffifiTable, seat: int) -> float:
-        """How likely one lower card of a colour is played before the turn comes back: the fewer are left, the sooner."""
+        """How likely a lower card of a colour is played before the turn comes back: the fewer are left, the likelier."""
         others = 0
         for plays in t.plays:
             others += len(plays)
@@ -107,7 +107,7 @@ class Thumb(Policy):
         return worth
 
     def earned(self, t: RiffifiTable, seat: int, card: int, threat: float) -> float:
-        """The loot of a card if it is not undercut in time, by one of the lower cards that are still about."""
+        """The expected loot of a card, which one of the lower cards still in play may undercut in time."""
         gain = loot(t, seat, card)
         if threat == 0.0 or gain == 0.0:
             return gain
@@ -180,7 +180,7 @@ class Riffifi(Judge):
         return [move for move in options if not (PLAY <= move < HIDE and move + HIDE - PLAY in options)]
 
     def likelihood(self, table: Table, seat: int) -> float:
-        """Whoever played a losing card unseen hardly had one that would have won."""
+        """A player who played a losing card unseen probably had no card that would have won."""
         assert isinstance(table, RiffifiTable)
         t = table
         fits = 1.0

@@ -97,7 +97,7 @@ class Thumb(Policy):
         return best
 
     def speak(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
-        """The hand is as good for a revolution now as ever."""
+        """Declare a revolution at once: waiting does not make the hand better for it."""
         return options[0] if self.revolts else SILENT
 
     def value(self, t: TaxTable, seat: int, move: int, out: int) -> float:
@@ -173,7 +173,7 @@ class Thumb(Policy):
         return 1.0
 
     def of_seat(self, t: TaxTable, seat: int, verb: int, other: int) -> float:
-        """Whom to pick: the leaders of the other side are hurt first, partners and the last ones helped."""
+        """Which seat to name: harm the leaders of the other side first, help partners and the last ones."""
         friend = other == seat or t.of_party(other) == t.of_party(seat)
         standing = t.totals[other] + t.won[other]
         if verb == POINT:
@@ -206,7 +206,7 @@ def strength(t: TaxTable, card: int) -> int:
 
 
 def best_so_far(t: TaxTable) -> int:
-    """The seat whose card would win as things lie."""
+    """The seat whose card would win now."""
     best, most = t.first, NOTHING
     for place in range(t.count):
         seat = (t.first + place) % t.seats
@@ -227,7 +227,7 @@ def unseen(t: TaxTable, seat: int) -> int:
 
 
 def chance_to_win(t: TaxTable, seat: int, card: int, out: int) -> float:
-    """Nothing that lies there beats the card, and nobody still to play is likely to."""
+    """Whether no card of the trick beats the card, and nobody still to play is likely to."""
     mine = strength(t, card)
     led = t.led if t.count else SUIT_OF[card]
     if t.count and strength(t, t.lying[best_so_far(t)]) >= mine:

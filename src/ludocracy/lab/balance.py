@@ -1,4 +1,4 @@
-"""Is a game fair? The share and score of each seat or role at each level, with other options, or without a card or rule."""
+"""How fair a game is: the share and score of each seat or role by level, with other options, or without some moves."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -13,9 +13,9 @@ LOCAL: Final = "local"
 RAY: Final = "ray"
 ENGINES: Final = (LOCAL, RAY)
 
-#: This many jobs per worker are under way at a time, so that memory stays flat.
+#: How many jobs per worker run at a time, so that memory use stays constant.
 AHEAD: Final = 4
-#: A job that ended its process this many times is given up.
+#: A job that has ended its process this many times is abandoned.
 ATTEMPTS: Final = 3
 
 T = TypeVar("T")

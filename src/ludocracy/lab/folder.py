@@ -1,6 +1,6 @@
 """Folders of long runs: a plan that says what is run, and files of results that grow.
 
-An interruption loses at most the line under way. A folder that belongs to another run is refused by name.
+An interruption loses at most the line being written. A folder that belongs to another run is refused.
 """
 
 import json

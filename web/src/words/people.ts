@@ -9,7 +9,7 @@ export const en = {
   profile_of: 'Profile of {name}',
   to_profile: 'Profile and archive',
   to_club: 'Ratings of the club',
-  log_in_first: 'Profiles belong to a login. Without one, nothing is counted.',
+  log_in_first: 'Profiles need a login. Without one, nothing is counted.',
   to_account: 'To the account',
   played: 'Games',
   won: 'Wins',
@@ -58,7 +58,7 @@ export const en = {
   data: 'Your data',
   data_help: 'Everything that this server knows about you, in one file.',
   export: 'Download my data',
-  delete: 'Delete me here',
+  delete: 'Delete my data',
   delete_help:
     'Your name, login, addresses, tokens and everything you said here are deleted. Finished games stay, with another name in your place; a bot takes your seat in games that go on. This cannot be undone.',
   delete_password: 'Your password',

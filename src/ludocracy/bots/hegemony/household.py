@@ -103,7 +103,7 @@ PROSPECTS: Final[list[list[list[float]]]] = [
 
 
 def productions(t: HegemonyTable) -> int:
-    """How many are still to come."""
+    """How many productions are still to come."""
     return ROUNDS - t.round + int(t.turn > 0)
 
 
@@ -291,7 +291,7 @@ def food_bill(t: HegemonyTable, cls: int) -> float:
 
 
 def food_worth(t: HegemonyTable, cls: int) -> float:
-    """Food at hand need not be bought; so it is with what the farms will make."""
+    """The value of food at hand, and of what the farms will produce: it need not be bought."""
     price = market_price(t.policy, FOOD)
     food = own_food(t, cls)
     need = t.population(cls)
@@ -331,7 +331,7 @@ def working_worth(t: HegemonyTable) -> float:
 
 
 def union_chance(t: HegemonyTable, industry: int) -> float:
-    """How near a union is: four at work in the industry, and somebody skilled to spare."""
+    """How close a union is: four workers in the industry, and a skilled one to spare."""
     near = min(UNION_NEEDS, industry_workers(t, industry)) / UNION_NEEDS
     return near * near * (0.45 if t.idle[1 + industry] else 0.15)
 

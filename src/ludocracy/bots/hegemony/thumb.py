@@ -120,7 +120,7 @@ class Thought:
         return chosen
 
     def best(self, options: list[int]) -> int:
-        """What is worth most; to stop, or to decline, when nothing is better."""
+        """The most valuable move; stopping or declining when nothing is better."""
         chosen = -1
         highest = 0.0
         for move in sorted(options, key=PASSIVE.count, reverse=True):

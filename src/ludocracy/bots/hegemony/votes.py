@@ -17,7 +17,7 @@ OWN_SECTION: Final = -1.0
 
 
 def declare(t: HegemonyTable, role: int, politics: Politics) -> int:
-    """For what helps; a rival's points are a harm, a supporter's point is not.
+    """Vote for what helps; a rival's points count as harm, a supporter's point does not.
 
     A policy in one's own section brings points at the end, whoever proposed it.
     """

@@ -32,7 +32,7 @@ from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ST
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.phases.scoring import WEALTH, WEALTH_POINTS
 
-#: What money is worth to the State: up to so much in hand, and beyond it.
+#: What money is worth to the State: up to a limit, and above it.
 MONEY: Final = 0.03
 PURSE: Final = 400
 MORE_MONEY: Final = 0.01
@@ -70,7 +70,7 @@ def influence_worth(t: HegemonyTable, role: int) -> float:
 
 
 def benefits_worth(t: HegemonyTable, cls: int) -> float:
-    """What the State has put aside will be collected one day."""
+    """The value of the benefits that the State has placed, which will be collected later."""
     value = 0.03 * t.benefits[3 * cls] + 0.3 * t.benefits[3 * cls + 1]
     for good in range(GOODS):
         value += 0.2 * t.goods[GOODS * (BENEFITS + cls) + good]
@@ -149,7 +149,7 @@ def wiser_capitalist_worth(t: HegemonyTable) -> float:
 
 
 def stocked(pieces: int) -> float:
-    """The first pieces of a store find a buyer, the last ones hardly."""
+    """The value of a store: its first pieces will find a buyer, its last ones hardly."""
     return 0.9 * min(pieces, 5) + 0.45 * max(0, pieces - 5)
 
 
