@@ -29,7 +29,7 @@ BAKSCHISCH = catalogue.find("bakschisch")
 
 
 class Scripted(Judge):
-    """Gives the candidates, one after another, the values of a list, again and again."""
+    """Assigns the values of a list to the candidates in turn, repeatedly."""
 
     def __init__(self, values: list[float]) -> None:
         self.given = values

@@ -142,7 +142,7 @@ def test_statements_are_told_in_the_order_of_the_phases_played() -> None:
 
 
 def test_the_table_does_not_repeat_what_is_printed_on_companies() -> None:
-    """The wage in force is shown; all three wages and the posts of the card are told by `card`."""
+    """The table shows the wage in force; `card` shows all three wages and the posts."""
     out = run(*HEGEMONY, "--plain", "--lang", "en", typed="table\ncard supermarket\nquit\n").out
     table, card = out.split("Supermarket\n", 1)
     assert "wage 20 V, level 2" in table.replace("\u00a0", " ")

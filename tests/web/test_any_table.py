@@ -28,7 +28,7 @@ def test_every_choice_in_one_list(screen: Callable[..., Screen]) -> None:
     one.settled()
     assert one.asked()
     expect(one.page.locator("dialog[open]")).to_have_count(0)
-    expect(one.page.locator("main.stage")).to_be_focused()  # the keyboard goes on from the table
+    expect(one.page.locator("main.stage")).to_be_focused()  # keyboard users continue from the table
 
 
 def test_parts_lead_to_what_can_be_done(screen: Callable[..., Screen]) -> None:
@@ -62,7 +62,7 @@ def test_a_zone_is_folded_away_until_it_is_wanted(screen: Callable[..., Screen])
 
 
 def test_what_has_grown_since_ones_last_move(screen: Callable[..., Screen]) -> None:
-    """After others have played, the numbers that have changed tell by how much."""
+    """After others have played, changed numbers show the difference."""
     one = screen()
     one.sit("hegemony", 4, bot="thumb", plain=True)
     luck = random.Random(8)

@@ -16,7 +16,7 @@ OFFLINE = {"en": "Your device is offline", "fr": "Votre appareil est hors ligne"
 
 
 def stop_clock(page: Page) -> None:
-    """From now on time passes in the page as the test says, however slow the machine is."""
+    """From now on the test controls the page's clock, however slow the machine is."""
     page.clock.pause_at(page.evaluate("() => Date.now()") / 1000 + 60)
 
 

@@ -16,7 +16,7 @@ LONG_PRESS = """(card) => {
 
 
 def told(one: Screen, selector: str) -> str:
-    """What is said of the first such thing when the mouse rests on it."""
+    """The explanation of the first such element when the mouse rests on it."""
     one.page.mouse.move(2, 2)
     one.page.wait_for_selector("[data-tip]", state="detached")
     stands_still(one.page)  # the mouse must not come to rest on what moves in

@@ -26,7 +26,7 @@ def test_the_vectors_of_the_page_are_those_of_python() -> None:
 
 
 def play(one: Screen) -> str:
-    """A game that the page itself begins, to its end."""
+    """Plays a game that was begun in the page to its end."""
     one.ask("/api/me", {"name": one.name})
     seats = [{"me": True, "name": one.name}, {"bot": "random"}, {"bot": "random"}]
     wishes = {"game": "big_cheese", "seats": seats, "start": True, "pace": 0, "options": {"goal": 10}}
@@ -39,7 +39,7 @@ def play(one: Screen) -> str:
 
 
 def verify(one: Screen) -> dict[str, str]:
-    """One click, and every question with its answer."""
+    """One click verifies the game and answers every question."""
     one.page.locator("[data-over]").get_by_role("button", name="Verify the draws").click()
     one.page.click("[data-verify]")
     one.page.wait_for_selector("[data-verified]")
@@ -63,7 +63,7 @@ def test_a_finished_game_is_verified_in_the_browser(screen: Callable[..., Screen
     drawn = [line[2:] for line in record.splitlines() if line.startswith("~ ")]
     one.page.locator("details summary").last.click()
     expect(one.page.locator("[data-draw] code")).to_have_text(drawn)
-    # Somebody who was not there can verify what the record says, and is told what it cannot tell.
+    # A visitor who was not there can verify the record, and is told what it cannot prove.
     other = screen(name="Eve")
     other.open(f"/t/{table}")
     other.page.click("[data-result]")

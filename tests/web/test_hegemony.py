@@ -42,7 +42,7 @@ def at(one: Screen, seats: int, seat: int, position: dict[str, Any]) -> dict[str
 
 
 def in_place(one: Screen, prompt: dict[str, Any]) -> None:
-    """Nothing is left over for the buttons that take what the page has no place for."""
+    """Every answer has a place on the page: no fallback button is needed."""
     loose = one.page.locator("[data-loose]").evaluate_all("all => all.map((one) => one.dataset.move)")
     assert not loose or prompt["ask"] in WITHOUT_A_PLACE, f"{prompt['ask']}: {loose}"
 
@@ -132,7 +132,7 @@ FOCUS = """() => ({
 
 
 def by_keys(one: Screen, luck: random.Random) -> None:
-    """Goes to an answer and chooses it, with the keyboard alone."""
+    """Reaches an answer and chooses it, with the keyboard only."""
     if one.page.locator("[data-continue]:visible").count():
         one.page.keyboard.press("Escape")
         return

@@ -13,7 +13,7 @@ from ludocracy.server.http.addresses import own_addresses
 from tests.server.harness import Running
 from tests.web.driver import Screen
 
-#: Headless browsers show no notifications and are always looked at: both are played.
+#: Headless browsers show no notifications and always count as visible: both are simulated.
 STAGE = """
 window.shown = []
 let hidden = false
@@ -211,7 +211,7 @@ def test_a_link_for_friends_in_the_network(browser: Browser, tmp_path_factory: p
 
 
 def test_a_proposal_and_what_becomes_of_it(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Whoever proposes sees who has still to answer; a no, and a server that starts anew, are told."""
+    """The proposer sees who has yet to answer, and is told of a no and of a restart of the server."""
     server = Running(str(tmp_path_factory.mktemp("votes") / "tables.sqlite"))
     try:
         ann, ben = Screen(browser, server.home, name="Ann"), Screen(browser, server.home, name="Ben", phone=True)

@@ -32,7 +32,7 @@ def test_a_round_ends_with_its_arithmetic(
         one.settled()
     expect(one.page.locator("[data-summary]")).to_contain_text(re.compile(words))
     one.accessible(f"{game}, a round is over")
-    one.answer(luck)  # it is in nobody's way, and gone once one has decided
+    one.answer(luck)  # it blocks nothing, and disappears after the next decision
     one.page.wait_for_selector("[data-summary]", state="detached")
 
 

@@ -1,4 +1,4 @@
-"""Every screen: accessible, in both languages, in the light and in the dark, from the smallest to the largest."""
+"""Every screen: accessible, in both languages, in light and dark, from the smallest to the largest."""
 
 import random
 import re
@@ -94,7 +94,7 @@ def test_nothing_sticks_out(screen: Callable[..., Screen], size: tuple[int, int]
 
 @pytest.mark.parametrize(("game", "seats"), [("riffifi", 3), ("riffifi", 5), ("tax_the_rich", 3), ("tax_the_rich", 5)])
 def test_a_phone_shows_the_whole_hand(screen: Callable[..., Screen], game: str, seats: int) -> None:
-    """What one may play needs no scrolling on an ordinary phone."""
+    """The playable cards are visible on an ordinary phone without scrolling."""
     one = screen(phone=True, language="fr")
     one.sit(game, seats)
     luck = random.Random(3)
@@ -123,7 +123,7 @@ def test_the_language_is_switched_live(screen: Callable[..., Screen]) -> None:
 
 
 def focus_on(page: Page, selector: str) -> None:
-    """Goes there with the Tab key alone."""
+    """Moves the focus there with the Tab key only."""
     for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate("(what) => document.activeElement.matches(what)", selector):
@@ -197,7 +197,7 @@ def test_where_the_game_stands_opens_on_a_phone(screen: Callable[..., Screen]) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_its_own_draws_everything(screen: Callable[..., Screen], game: str) -> None:
-    """Every piece that can be seen, but for backs, has its place: a zone that a game renames would be missed here."""
+    """Every visible piece except backs is drawn: a zone that a game renames would be missed otherwise."""
     one = screen()
     table = one.sit(game, 4)
     luck = random.Random(6)

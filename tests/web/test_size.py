@@ -13,7 +13,7 @@ LOBBY = 60 * KB
 TABLE = 120 * KB
 TABLES = {"riffifi": "Riffifi", "bakschisch": "Bakschisch", "big_cheese": "BigCheese", "tax_the_rich": "TaxTheRich"}
 
-#: `import"./a.js"`, `import{b}from"./a.js"`: fetched with the script that says so.
+#: `import"./a.js"`, `import{b}from"./a.js"`: fetched together with the importing script.
 IMPORTED = re.compile(r'(?:\bfrom|\bimport)\s*"\./([\w.-]+\.js)"')
 
 

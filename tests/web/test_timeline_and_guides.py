@@ -29,7 +29,7 @@ def test_after_the_end(screen: Callable[..., Screen]) -> None:
     one.page.get_by_role("button", name="Watch the replay").click()
     one.page.get_by_text("Move 0 of").wait_for()
     one.page.keyboard.press("ArrowRight")
-    one.page.get_by_text(re.compile(r"Move [1-9]\d* of")).first.wait_for()  # as far as something is told
+    one.page.get_by_text(re.compile(r"Move [1-9]\d* of")).first.wait_for()  # up to the last moment with news
     other = screen(name="Eve")
     other.open(f"/t/{table}?at=3")
     other.page.get_by_text("Move 3 of").wait_for()
@@ -52,7 +52,7 @@ def test_the_past_while_playing_and_a_fork(screen: Callable[..., Screen]) -> Non
     one.page.keyboard.press("t")
     one.page.locator("input[type=range]").fill("40")
     one.page.get_by_text("Move 40 of").wait_for()
-    one.page.wait_for_selector("button.lit", state="detached")  # nobody plays in the past, as soon as it is there
+    one.page.wait_for_selector("button.lit", state="detached")  # nothing can be played in the past once it is shown
     one.page.keyboard.press("Escape")
     one.page.wait_for_selector(".hand button.lit")
     one.page.get_by_role("button", name="Play on from here").first.click()

@@ -12,12 +12,12 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 from tests.server.harness import Running
 from tests.web.driver import ANSWERS, OVER, Screen, whose_turn
 
-#: What a page says that has lost its server.
+#: The message of a page that has lost its server.
 LOST = re.compile("Connection lost|Connexion perdue")
 
 
 def views(screen: Screen) -> dict[int, dict[str, Any]]:
-    """The newest picture of each moment, as it came over the wire."""
+    """The newest view of each moment, as it was received."""
     return {frame["moves"]: frame for frame in screen.frames if frame["is"] == "view" and frame["view"]}
 
 
@@ -139,7 +139,7 @@ def test_one_screen_for_two(screen: Callable[..., Screen]) -> None:
 
 
 def test_the_server_dies_in_the_middle(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Two people and two bots play to the end; meanwhile the server is killed twice, and nobody has to do anything about it."""
+    """Two people and two bots play to the end; the server is killed twice meanwhile, and the pages recover by themselves."""
     server = Running(str(tmp_path_factory.mktemp("dies") / "tables.sqlite"))
     try:
         ann = Screen(browser, server.home, name="Ann")

@@ -24,7 +24,7 @@ class TooSlow(Exception):
 
 
 class Guarded(Bot):
-    """Answers like `bot`; where that fails, like `stand_in`, which must not."""
+    """Answers like `bot`, or like `stand_in` where that fails; `stand_in` must not fail."""
 
     def __init__(self, bot: Bot, stand_in: Bot, longest: float = LONGEST) -> None:
         self.name = bot.name
@@ -40,7 +40,7 @@ class Guarded(Bot):
         return self.attempt(chair, self.bot.speak)  # a bot that fails stays silent
 
     def attempt(self, chair: Chair, ask: Callable[[Chair], int | None]) -> int | None:
-        """The bot's move, or None where it gives none that is legal."""
+        """The bot's move, or None if it gives no legal one."""
         try:
             with time_limit(self.longest):
                 move = ask(chair)

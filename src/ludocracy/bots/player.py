@@ -7,7 +7,7 @@ from ludocracy.play.chair import Bot, Chair
 
 
 class Player(Bot):
-    """Answers at once, as its policy says."""
+    """A bot that answers at once, by a policy."""
 
     def __init__(self, name: str, policy: Policy) -> None:
         self.name = name

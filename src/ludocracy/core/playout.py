@@ -1,4 +1,4 @@
-"""Plays tables on inside compiled code, for search and simulation: at random, or by policies up to a horizon."""
+"""Playouts inside compiled code, for search and simulation: at random, or by policies up to a horizon."""
 
 from typing import Final
 
@@ -72,7 +72,7 @@ class Judge:
         return softmax(table.scores(), 5.0)
 
     def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
-        """The options worth comparing: one of those that come to the same, in any case at least one."""
+        """The options worth comparing, at least one: of equivalent options, only one is kept."""
         return options
 
     def likelihood(self, table: Table, seat: int) -> float:

@@ -52,7 +52,7 @@ _COLOURS: Final = ("#2f6f9f", "#c2612c", "#4a8f4a", "#8a5aa8", "#a8862b")
 
 
 def svg(plot: Plot) -> str:
-    """Horizontal bars with their intervals, drawn by hand: no library, no script."""
+    """Horizontal bars with their intervals as SVG, without a library or a script."""
     high = max([bar.value.high for bar in plot.bars if bar.value.high < 1e9] + [bar.value.middle for bar in plot.bars])
     low = min([0.0] + [bar.value.low for bar in plot.bars if bar.value.low > -1e9])
     high = min(1.0, high * 1.05) if plot.percent else high * 1.05
@@ -136,7 +136,7 @@ def markdown(document: Document, plots: str) -> str:
 
 
 def write_page(path: Path, document: Document) -> None:
-    """The page, and beside it the same as Markdown with its plots as files."""
+    """Write the report as an HTML page, and beside it as Markdown with the plots as files."""
     with written_whole(path) as file:
         file.write(page(document))
     with written_whole(path.with_suffix(".md")) as file:

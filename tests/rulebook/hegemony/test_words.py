@@ -1,4 +1,4 @@
-"""The words of Hegemony: one name for one thing, numbers that agree, and cards that say whom and what they count."""
+"""The words of Hegemony: one name for each thing, correct plurals, and cards that state whom and what they count."""
 
 import re
 from collections.abc import Iterator

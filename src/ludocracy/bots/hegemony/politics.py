@@ -49,7 +49,7 @@ POLICY_WORTH: Final[list[list[list[float]]]] = [
 
 
 def leader(t: HegemonyTable, role: int) -> int:
-    """The rival who is ahead, what is still to come counted in."""
+    """The rival who is ahead, expected points included."""
     ahead = -1
     for other in t.choices.roles:
         if other != role and (ahead < 0 or t.vp[other] + LATE[other] > t.vp[ahead] + LATE[ahead]):
@@ -121,7 +121,7 @@ class Politics:
         return 0.3 + 0.5 * yes / (yes + no)
 
     def chance_now(self, t: HegemonyTable, number: int) -> float:
-        """How likely it is to pass in a vote at once: the cubes that are to be expected, or lie there, and influence."""
+        """How likely it is to pass in an immediate vote: by the cubes that are expected or drawn, and by influence."""
         cubes = t.drawn if max(t.drawn) else t.bag
         margin = 0.0
         for role in t.choices.roles:
@@ -148,6 +148,6 @@ class Politics:
                 gain = self.stake(t, role, number)
                 chance = self.chance(t, number)
                 if t.bill_by[number] == role and number in t.proposed and t.influence[role]:
-                    chance = max(chance, self.chance_now(t, number) - 0.1)  # it could be voted on at once
+                    chance = max(chance, self.chance_now(t, number) - 0.1)  # an immediate vote is possible
                 value += chance * (gain + (SUPPORTER if gain > 0 and t.bill_by[number] != role else 0))
         return value

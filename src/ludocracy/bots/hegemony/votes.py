@@ -1,4 +1,4 @@
-"""How a bot of Hegemony votes: for or against, with how much influence, and whether to have the vote at once."""
+"""How a bot of Hegemony votes: for or against, with how much influence, and whether to call an immediate vote."""
 
 from typing import Final
 
@@ -8,10 +8,10 @@ from ludocracy.games.hegemony.board.roles import CLASSES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import CALL, FAVOUR, OPPOSE, WAIT
 
-#: What a point of a bill's worth may cost in influence, and what a vote at once must promise more than the elections.
+#: The influence that a point of a bill's worth may cost, and how much better an immediate vote must be than the elections.
 INFLUENCE_A_POINT: Final = 0.55
 VOTE_NOW: Final = 0.5
-#: The policies whose sections bring points at the end, and how much harm one in one's own section may do.
+#: The policies whose sections bring points at the end, and how much harm is accepted for one in the bot's own section.
 SECTIONED: Final = 5
 OWN_SECTION: Final = -1.0
 
@@ -27,7 +27,7 @@ def declare(t: HegemonyTable, role: int, politics: Politics) -> int:
 
 
 def bid(t: HegemonyTable, role: int, politics: Politics) -> int:
-    """What is missing to win and a little more, if the bill is worth it."""
+    """The influence to bid: what is missing to win and a little more, if the bill is worth it."""
     own = 0
     against = 0
     rivals = 0
@@ -53,7 +53,7 @@ def bid(t: HegemonyTable, role: int, politics: Politics) -> int:
 
 
 def settled(t: HegemonyTable, role: int, own: int, against: int, rivals: int) -> bool:
-    """Whether nothing that is bid here can change the result: it is won in any case, or lost with all that this side has."""
+    """Whether no bid can change the result: the vote is won in any case, or lost even with all influence of this side."""
     tie = int(t.stances[role] == OPPOSED)
     side = 0
     for other in t.choices.roles:
@@ -63,14 +63,14 @@ def settled(t: HegemonyTable, role: int, own: int, against: int, rivals: int) ->
 
 
 def support(t: HegemonyTable, role: int, own: int, against: int) -> int:
-    """One influence for the supporter's point, where the bill passes and no cube of one's own lies there."""
+    """Bid one influence for the supporter's point, if the bill passes and the role has no cube among those drawn."""
     if t.stances[role] != IN_FAVOUR or t.bill_by[t.vote] == role or own < against:
         return 0
     return 1 if role >= CLASSES or not t.drawn[role] else 0
 
 
 def call(t: HegemonyTable, role: int, politics: Politics) -> int:
-    """The vote at once, when the friends of the bill have the bag, or the cubes that lie there."""
+    """Call an immediate vote if that is worth clearly more than waiting for the elections."""
     number = t.proposed[-1] if t.proposed else -1
     if number < 0 or t.bill_by[number] < 0:
         return WAIT
