@@ -476,7 +476,8 @@ class OfferAct(HegemonyStep):
 
 def reward_lines(t: HegemonyTable, role: int, number: int) -> list[Say]:
     """What the play under way would bring in addition if the tally of a role grows by that number."""
-    for step in reversed(t.stack):
+    for place in range(len(t.stack) - 1, -1, -1):
+        step = t.stack[place]
         if isinstance(step, RestoreTally):
             break  # an act that may be declined leaves the tally alone
         if isinstance(step, Acts):
