@@ -40,6 +40,7 @@ def test_the_card_of_the_page_is_read_and_played() -> None:
     (play,) = plays_on(card.fields)
     stage = Stage(4).idle(working_unskilled=2)
     assert play.possible(stage.t, W)
+    assert [(line.key, line.args) for line in play.preview(stage.t, W)] == [("hint.upto", [8])]
     before = stage.t.money[W]
     stage.do(play.acts[0].effect.perform, W)
     assert stage.offers() == ["amount:1", "amount:2"]
