@@ -41,12 +41,14 @@ def sentences(language: str, number: int) -> Iterator[str]:
 
 def test_one_thing_takes_the_singular() -> None:
     plural = (
-        r"\b1 (?:[a-z]+ ){1,2}(?:are|go|have|find|were)\b|\b1 (?:workers|cubes|loans|tokens|companies|points|cards)\b"
+        r"\b1\s(?:[a-zVP]+ ){1,2}(?:are|go|have|find|were)\b"
+        r"|(?<!1 to )\b1\s(?:[a-z]+ )?(?:workers|cubes|loans|tokens|companies|points|cards)\b"
     )
     for sentence in sentences("en", 1):
         assert not re.search(plural, sentence), sentence
     for sentence in sentences("fr", 1):
-        assert not re.search(r"\b1 (?:Travailleurs|cubes|Emprunts|jetons|Entreprises|cartes)\b", sentence), sentence
+        things = r"(?<!de 1 à )\b1\s(?:Travailleurs|cubes|Emprunts|jetons|Entreprises|cartes)\b"
+        assert not re.search(rf"{things}|\b1\s\w+ (?:sont|vont|ont)\b", sentence), sentence
 
 
 def test_several_things_take_the_plural() -> None:
@@ -79,6 +81,8 @@ def test_goods_are_written_small_within_an_english_sentence() -> None:
             "par tranche de 3 achetés à cette classe",
         ),
         ("event/low_university_ratings", "for every 3 bought from it", "par tranche de 3 achetés à cette classe"),
+        ("card/capitalist-health_crisis", "for every 3 sold", "par tranche de 3 vendus"),
+        ("card/middle-import_subsidy", "for every 4 bought", "par tranche de 4 achetés"),
         ("card/capitalist-exit_strategy", "not an automated one", "ni automatisée ni dotée d’un Engrenage"),
         ("event/demand_for_higher_welfare_standards", "(rounded up", "(arrondi au supérieur"),
         ("card/capitalist-business_grants", "for each of your companies", "pour chacune de vos Entreprises"),
@@ -100,3 +104,20 @@ def test_the_option_names_its_event() -> None:
         assert (
             words.label("event", "demand_for_higher_welfare_standards") in words.texts["option.welfare_rounds_up.help"]
         )
+
+
+def test_a_single_cube_of_benefits_is_one_cube() -> None:
+    english, french = Words(GAME, "en"), Words(GAME, "fr")
+    cubes = 7
+    assert english.say("hint.benefit", [1, cubes]) == "1\xa0vote cube."
+    assert english.say("provided", [0, 2, cubes]) == "The State provides 2\xa0vote cubes for the Working Class."
+    assert french.say("hint.benefit", [1, cubes]) == "1\xa0cube Vote."
+
+
+def test_french_refusals_use_the_terms_of_the_game() -> None:
+    """As the rest of the French words: Travailleurs, not ouvriers or chômeurs; terms of the rulebook with their capitals."""
+    for key, text in Words(GAME, "fr").texts.items():
+        if key.startswith("note.refuse."):
+            assert not re.search(
+                r"\b(?:ouvrier|chômeur|marqueur|emprunt|entreprise|politique|grève|stock)s?\b", text
+            ), key

@@ -112,6 +112,9 @@ class Buy(Effect):
         question = BuyGood(role, wares, self.sellers_to(role), self.suppliers, self.portions, self.pricing)
         return question.preview(t, role, BUY + self.good - ONE_GOOD)
 
+    def counted(self) -> str:
+        return ".purchased"
+
     def way(self) -> str:
         if self.suppliers == ALL:
             return ".all"
@@ -147,6 +150,9 @@ class Sell(Effect):
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         return [Say("hint.upto", [most_sold(t, role, self.good, self.most, self.to_state) * self.unit_price(t)])]
+
+    def counted(self) -> str:
+        return ".sold"
 
     def way(self) -> str:
         return ".public" if self.asked == PUBLIC_PRICE_OF_GOOD else ""
