@@ -408,6 +408,15 @@ def test_step_for_representation_needs_influence_and_cubes() -> None:
     assert few.play("play:state-step_for_representation").offers() == ["choose:3"]
 
 
+def test_step_for_representation_gives_the_cubes_again_that_lie_in_benefits() -> None:
+    """What lies there is discarded first, so it is in the supply when the cubes are counted."""
+    again = box().cubes(working=0)
+    again.t.bag[WORKING] -= 2
+    again.t.benefits[3 * WORKING + 2] = 2
+    change = again.card("step_for_representation", "choose:1")
+    assert (change["benefits.working.influence"], change.get("benefits.working.cubes")) == (1, None)
+
+
 def test_supplemental_income_program_of_the_state() -> None:
     assert box().card("supplemental_income_program", "choose:1") == {"money.state": -7, "benefits.working.money": 7}
     more = box().company("jewelry_store", MIDDLE).company("training_center", MIDDLE)
