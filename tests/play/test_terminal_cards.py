@@ -117,7 +117,7 @@ def test_phases_end_with_a_statement_and_the_game_with_points_by_source_and_roun
             assert out.count(f"{phase}, round {number}.") == 1, (phase, number)
     assert "Elections: money and points, round 1." in out
     assert out.count("Points by source") == 1
-    assert out.count("Points of a round, round") == 5 and "Points at the end of the game" in out
+    assert out.count("Points scored, round") == 5 and "Points at the end of the game" in out
 
 
 def test_the_end_draws_points_and_policies_round_by_round() -> None:
