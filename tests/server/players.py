@@ -32,8 +32,7 @@ class Player:
         self.acknowledged: dict[str, int] = {}
         self.unanswered: dict[str, Any] | None = None
         self.over = False
-        self.last = time.monotonic()  # when something was last acknowledged, or refused for a good reason
-        self.longest = 0.0  # between two answers
+        self.answered: list[float] = []  # when a move was acknowledged, or refused for a good reason
 
     async def play(self) -> None:
         while not self.over:
@@ -73,9 +72,12 @@ class Player:
             if told["code"] == "busy":
                 return  # sent again by the next connection, or refused as late
         self.unanswered = None
-        now = time.monotonic()
-        self.longest = max(self.longest, now - self.last)
-        self.last = now
+        self.answered.append(time.monotonic())
+
+    def pause(self, since: float) -> float | None:
+        """How long the table stood still after a moment; None if it was not played any more."""
+        later = [at - since for at in self.answered if at > since]
+        return min(later, default=None)
 
     def check(self) -> None:
         """Nothing acknowledged is lost, nothing is doubled."""

@@ -6,6 +6,7 @@ import itertools
 import os
 import random
 import signal
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -101,6 +102,13 @@ async def acknowledged(players: list[Player], more: int) -> None:
         await asyncio.sleep(0.02)
 
 
+def tell_pauses(what: str, players: list[Player], moments: list[float]) -> None:
+    """Print how long tables stood still; `make soak` shows it (-rP)."""
+    found = sorted(pause for at in moments for one in players if (pause := one.pause(at)) is not None)
+    if found:
+        print(f"{what}: {len(found)} pauses, median {found[len(found) // 2]:.2f} s, longest {found[-1]:.2f} s")
+
+
 async def verified(group: Group, client: Client, players: list[Player]) -> None:
     for player in players:
         player.check()
@@ -191,15 +199,18 @@ def test_processes_are_killed_under_load(postgres: Postgres, begin: Begin) -> No
             while killed < KILLS:
                 players = await playing(group, ann, f"kills {killed}")
                 tasks = [asyncio.create_task(player.play()) for player in players]
+                moments: list[float] = []
                 while killed < KILLS and not all(player.over for player in players):
                     await acknowledged(players, chance.randrange(1, 30))
                     victim = chance.choice(group.processes)
                     victim.kill()
+                    moments.append(time.monotonic())
                     killed += 1
                     await acknowledged(players, len(players))  # the others go on without it
                     await asyncio.to_thread(victim.start)
                 await asyncio.gather(*tasks)
                 await verified(group, ann, players)
+                tell_pauses(f"after {killed} kills", players, moments)
 
     run(work(), 200.0 + 20 * KILLS)
 
@@ -214,6 +225,7 @@ def test_sessions_are_cut_under_load(postgres: Postgres, begin: Begin) -> None:
         async with people(group) as ann:
             while cut < CUTS:
                 players = await playing(group, ann, f"cuts {cut}")
+                moments: list[float] = []
                 tasks = [asyncio.create_task(player.play()) for player in players]
                 while cut < CUTS and not all(player.over for player in players):
                     await acknowledged(players, chance.randrange(1, 20))
@@ -221,9 +233,11 @@ def test_sessions_are_cut_under_load(postgres: Postgres, begin: Begin) -> None:
                     if sessions:
                         pid = chance.choice(sessions)
                         await asyncio.to_thread(group.query, "SELECT pg_terminate_backend(:pid)", pid=pid)
+                        moments.append(time.monotonic())
                         cut += 1
                 await asyncio.gather(*tasks)
                 await verified(group, ann, players)
+                tell_pauses(f"after {cut} cut sessions", players, moments)
 
     run(work(), 300.0 + 10 * CUTS)
 
@@ -260,6 +274,7 @@ def test_a_paused_process_cannot_commit_after_it_was_replaced(postgres: Postgres
             await acknowledged(players, 20)
             paused = group.processes[1]
             paused.process.send_signal(signal.SIGSTOP)
+            stopped = time.monotonic()
             others = [one for one in group.processes if one is not paused]
             group.processes = others  # a proxy stops asking it
             try:
@@ -272,6 +287,7 @@ def test_a_paused_process_cannot_commit_after_it_was_replaced(postgres: Postgres
             group.processes = [*others, paused]
             await asyncio.gather(*tasks)
             await verified(group, ann, players)
+            tell_pauses("while one hangs", players, [stopped])
 
     run(work(), 300)
 
@@ -282,14 +298,17 @@ def test_a_rolling_restart_loses_no_move(postgres: Postgres, begin: Begin) -> No
         async with people(group) as ann:
             players = await playing(group, ann, "rolling")
             tasks = [asyncio.create_task(player.play()) for player in players]
+            moments: list[float] = []
             for one in list(group.processes):
                 await acknowledged(players, 10)
                 group.processes = [other for other in group.processes if other is not one]
+                moments.append(time.monotonic())
                 one.process.terminate()
                 assert await asyncio.to_thread(one.process.wait, 60) == 0
                 await asyncio.to_thread(one.start)
                 group.processes.append(one)
             await asyncio.gather(*tasks)
             await verified(group, ann, players)
+            tell_pauses("while restarting", players, moments)
 
     run(work(), 300)
