@@ -1,7 +1,8 @@
 """docs/protocol.md tells what the server does: every address, message, field and refusal is in it, and nothing else."""
 
 import re
-from typing import get_args
+from collections.abc import Iterator
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -53,6 +54,64 @@ def test_every_message_of_a_client_is_told_with_its_fields() -> None:
 def test_every_field_that_is_sent_is_in_it(kind: type[msgspec.Struct]) -> None:
     for field in msgspec.structs.fields(kind):
         assert f'"{field.encode_name}"' in TEXT, field.encode_name
+
+
+#: An object as docs/protocol.md writes it: its keys, each with the objects in its value.
+Written = dict[str, list["Written"]]
+
+
+def read_object(tokens: Iterator[str]) -> Written:
+    """The rest of an object whose brace was read; values need not be given."""
+    found: Written = {}
+    key, depth, is_key = "", 0, True
+    for token in tokens:
+        if token == "{":
+            found[key].append(read_object(tokens))
+        elif token == "}":
+            return found
+        elif token in "[]":
+            depth += 1 if token == "[" else -1
+        elif token == ",":
+            is_key = depth == 0
+        elif is_key:
+            key, is_key = token.strip('"'), False
+            found[key] = []
+    raise AssertionError("an object without an end")
+
+
+def structs_in(kind: Any) -> list[type[msgspec.Struct]]:
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return [kind]
+    return [] if get_origin(kind) is dict else [one for part in get_args(kind) for one in structs_in(part)]
+
+
+def compare(kind: type[msgspec.Struct], written: list[Written]) -> None:
+    """Whether the objects together have the fields of a struct, no fewer and no more, and so have those inside them."""
+    told = {name for one in written for name in one} - {"is"}
+    fields = {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
+    if kind is settings.Clock:  # shown there is the one that is no clock; all fields are where tables are made
+        assert told <= set(fields)
+    else:
+        assert told == set(fields), kind.__name__
+    hints = get_type_hints(kind)
+    for name in told:
+        inner = [one for each in written for one in each.get(name, []) if one]  # not {…}
+        kinds = structs_in(hints[fields[name]])
+        if inner and kinds:
+            (one_kind,) = kinds
+            compare(one_kind, inner)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in typescript.MESSAGES if kind.__struct_config__.tag])
+def test_every_message_of_the_server_is_told_with_its_fields(kind: type[msgspec.Struct]) -> None:
+    tag = kind.__struct_config__.tag
+    part = re.sub("//[^\\n]*", "", TEXT)
+    start = part.rindex(f'{{"is": "{tag}"') + 1  # the first ones are examples
+    written = read_object(iter(re.findall(r'"[^"]*"|[{}\[\],]', part[start:])))
+    if kind is messages.DoneMessage:  # its other fields are told with the requests that have them
+        assert set(written) == {"is", "id"}
+    else:
+        compare(kind, [written])
 
 
 @pytest.mark.parametrize("kind", typescript.PICTURE)

@@ -1,7 +1,7 @@
 """What the server sends: messages at a table and of the lobby, and the answers of the HTTP interface.
 
-These structs are the single source: `scripts/protocol_types.py` writes the page's types from them, and the tests compare
-docs/protocol.md with them field by field.
+These structs are the single source: `typescript.py` writes the page's types from them, and the tests compare docs/protocol.md
+with them field by field.
 """
 
 from typing import Annotated, Any, Final, Literal
