@@ -1,22 +1,25 @@
-"""The nginx configuration of docs/server.md, with Debian's nginx in front of three processes."""
+"""The configurations of docs/server.md, with Debian's nginx and Caddy in front of three processes."""
 
 import asyncio
+import os
 import random
 import re
 import shutil
 import socket
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import aiohttp
+import pytest
 
 from tests.server.conftest import Postgres
 from tests.server.harness import ROOT, Client, Running, me, run
 from tests.server.players import Player
 
 Begin = Callable[..., Running]
+Proxy = Callable[[Path, list[Running]], AbstractContextManager[str]]
 
 
 class Front:
@@ -35,16 +38,23 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@contextmanager
-def nginx(folder: Path, processes: list[Running]) -> Iterator[str]:
-    """The documented configuration, with these processes and a free port; gives the proxy's address."""
-    found = re.search(r"```nginx\n(.*?)```", (ROOT / "docs" / "server.md").read_text("utf-8"), re.DOTALL)
+def documented(proxy: str, processes: list[Running]) -> str:
+    """The configuration of docs/server.md, with these processes."""
+    found = re.search(rf"```{proxy}\n(.*?)```", (ROOT / "docs" / "server.md").read_text("utf-8"), re.DOTALL)
     assert found
-    port = free_port()
-    text = found[1].replace("listen 80;", f"listen 127.0.0.1:{port};").replace("play.example.org", "127.0.0.1")
+    text = found[1]
     for number, process in enumerate(processes):
         assert f"127.0.0.1:808{number + 1}" in text
         text = text.replace(f"127.0.0.1:808{number + 1}", f"127.0.0.1:{process.port}")
+    return text
+
+
+@contextmanager
+def nginx(folder: Path, processes: list[Running]) -> Iterator[str]:
+    """The proxy at a free port; gives its address."""
+    port = free_port()
+    text = documented("nginx", processes).replace("listen 80;", f"listen 127.0.0.1:{port};")
+    text = text.replace("play.example.org", "127.0.0.1")
     temporary = "".join(
         f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
@@ -53,10 +63,32 @@ def nginx(folder: Path, processes: list[Running]) -> Iterator[str]:
         f"events {{}} http {{ access_log off; {temporary} {text} }}"
     )
     program = shutil.which("nginx") or "/usr/sbin/nginx"
-    with subprocess.Popen([program, "-p", str(folder), "-c", str(folder / "nginx.conf")]) as proxy:
+    with running([program, "-p", str(folder), "-c", str(folder / "nginx.conf")], folder, port) as home:
+        yield home
+
+
+@contextmanager
+def caddy(folder: Path, processes: list[Running]) -> Iterator[str]:
+    """The same with Caddy, without TLS."""
+    program = shutil.which("caddy")
+    if program is None:
+        pytest.skip("there is no Caddy here (Debian: caddy)")
+    port = free_port()
+    text = documented("caddy", processes).replace("play.example.org", f"http://127.0.0.1:{port}")
+    (folder / "Caddyfile").write_text(f"{{\n admin off\n}}\n{text}")
+    command = [program, "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+    with running(command, folder, port) as home:
+        yield home
+
+
+@contextmanager
+def running(command: list[str], folder: Path, port: int) -> Iterator[str]:
+    """A proxy that answers at a port; gives its address."""
+    log = folder / "error.log"
+    with log.open("a") as told, subprocess.Popen(command, stderr=told, env=os.environ | {"HOME": str(folder)}) as proxy:
         try:
             while True:
-                assert proxy.poll() is None, (folder / "error.log").read_text()
+                assert proxy.poll() is None, log.read_text()
                 try:
                     socket.create_connection(("127.0.0.1", port), 1).close()
                     break
@@ -67,7 +99,8 @@ def nginx(folder: Path, processes: list[Running]) -> Iterator[str]:
             proxy.terminate()
 
 
-def test_three_processes_behind_nginx(postgres: Postgres, begin: Begin, tmp_path: Path) -> None:
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+def test_three_processes_behind_a_proxy(postgres: Postgres, begin: Begin, tmp_path: Path, proxy: Proxy) -> None:
     """Games go on while a process is killed; sockets, addresses and origins pass through."""
 
     async def work(home: str, processes: list[Running], database: str) -> None:
@@ -94,7 +127,7 @@ def test_three_processes_behind_nginx(postgres: Postgres, begin: Begin, tmp_path
 
     database = postgres.database()
     processes = [begin(database, "--join", "--behind-proxy") for _ in range(3)]
-    with nginx(tmp_path, processes) as home:
+    with proxy(tmp_path, processes) as home:
         run(work(home, processes, database), 300)
 
 
