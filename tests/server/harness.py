@@ -113,7 +113,7 @@ async def within(
     database: Path, patience: float = HEADER_PATIENCE, **settings: Any
 ) -> AsyncIterator[tuple[Server, str]]:
     """A server in this very process, for looking inside, and its address."""
-    server = Server(Config(str(database), rate=0, allow_private_hooks=True, **settings))
+    server = Server(Config(str(database), **({"rate": 0, "allow_private_hooks": True} | settings)))
     runner = web.AppRunner(await server.open(), access_log=None)
     await runner.setup()
     listening, port = await listen(runner, "127.0.0.1", 0, patience)

@@ -11,7 +11,7 @@ from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.tables import analysis
-from ludocracy.server.tables.position_study import Study, study_position
+from ludocracy.server.tables.position_study import Answered, Study, study_position
 from tests.server.harness import Client, me, run, within
 
 
@@ -87,6 +87,36 @@ def test_hints_are_for_practice(home: str) -> None:
             await ann.post("/api/account", {"login": "ann@hint", "password": "correct horse"})
             rated = await ann.new_table(rated=True)
             assert await ann.no("POST", f"/api/tables/{rated}/hint", {"seat": 0}) == "not-practice"
+
+    run(work())
+
+
+def test_hints_of_many_guests_wait_for_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that play must find a process: hints take one at a time, and a crowd of them is sent away."""
+    monkeypatch.setattr(analysis, "HINT_SECONDS", 0.05)
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                await seat.asked(0)
+            most, at_once, study = 0, 0, server.bots.study
+
+            async def counted(*asked: Any) -> list[Answered]:
+                nonlocal most, at_once
+                at_once += 1
+                most = max(most, at_once)
+                try:
+                    return await study(*asked)
+                finally:
+                    at_once -= 1
+
+            monkeypatch.setattr(server.bots, "study", counted)
+            crowd = analysis.MOST_HINTS + 5
+            asked = [ann.request("POST", f"/api/tables/{table}/hint", {"seat": 0}) for _ in range(crowd)]
+            told = await asyncio.gather(*asked)
+            assert most == 1
+            assert sorted(status for status, _ in told) == [200] * analysis.MOST_HINTS + [429] * 5
 
     run(work())
 

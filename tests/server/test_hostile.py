@@ -3,15 +3,23 @@
 import asyncio
 import gzip
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import pytest
+from aiohttp.test_utils import make_mocked_request
+from multidict import CIMultiDict
 
 from ludocracy.server.http import json_bodies, websocket
 from ludocracy.server.http.addresses import network_of
+from ludocracy.server.http.auth import Authenticator
+from ludocracy.server.http.rate_limits import RateLimits
+from ludocracy.server.people.accounts import Accounts
 from tests.server.harness import Client, Running, me, run, within
+
+Begin = Callable[..., Running]
 
 CLOSED = (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.CLOSING)
 
@@ -63,21 +71,18 @@ def test_what_a_small_frame_inflates_to_counts(limited: str) -> None:
     run(work())
 
 
-@pytest.mark.parametrize("encoding", ["gzip", "deflate"])
-def test_a_wrong_content_encoding_is_the_clients_mistake(tmp_path: Path, encoding: str) -> None:
+@pytest.mark.parametrize("path", ["/api/me", "/api/tables/TABLE/do"])
+def test_a_wrong_content_encoding_is_the_clients_mistake(tmp_path: Path, begin: Begin, path: str) -> None:
     async def work() -> None:
-        server = Running(str(tmp_path / "tables.sqlite"))
-        try:
-            headers = {"Content-Type": "application/json", "Content-Encoding": encoding}
-            async with (
-                aiohttp.ClientSession(server.home) as session,
-                session.post("/api/me", data=b'{"name": "Eve"}', headers=headers) as answer,
-            ):
-                assert answer.status == 400
-                assert (await answer.json())["why"]
+        server = begin(str(tmp_path / "tables.sqlite"))
+        async with Client(server.home, "Ann") as ann:
+            there = path.replace("TABLE", await ann.new_table())
+            for encoding in ("gzip", "deflate"):
+                headers = {"Content-Type": "application/json", "Content-Encoding": encoding, "Connection": "close"}
+                async with ann.session.post(there, data=b'{"name": "Eve"}', headers=headers) as answer:
+                    assert answer.status == 400
+                    assert (await answer.json())["why"]
             assert "Traceback" not in server.logged()
-        finally:
-            server.stop()
 
     run(work())
 
@@ -107,14 +112,17 @@ def test_a_request_that_does_not_arrive_is_not_waited_for(tmp_path: Path, sent: 
     run(work())
 
 
-def test_a_body_that_does_not_arrive_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("path", ["/api/me", "/api/tables/nowhere/do"])
+def test_a_body_that_does_not_arrive_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
     monkeypatch.setattr(json_bodies, "BODY_PATIENCE", 0.2)
 
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (_, home):
             reader, writer = await connect(home)
-            head = "POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
-            writer.write(head.encode())
+            head = [f"POST {path} HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json", "Content-Length: 100"]
+            writer.write("\r\n".join([*head, "", "{"]).encode())
             assert b" 408 " in await reader.readline()
             writer.close()
 
@@ -181,6 +189,14 @@ def test_a_name_that_is_not_this_servers_is_refused(home: str, tmp_path: Path) -
             public.stop()
 
     run(work())
+
+
+def test_only_the_address_that_the_proxy_added_is_believed() -> None:
+    """A client may send the header too: some proxies add to its line, others add a line of their own."""
+    auth = Authenticator(cast(Accounts, None), RateLimits(), behind_proxy=True)
+    for lines in (["192.0.2.66, 198.51.100.7"], ["192.0.2.66", "198.51.100.7"], ["192.0.2.66", "1.1.1.1,198.51.100.7"]):
+        headers = CIMultiDict([("X-Forwarded-For", line) for line in lines])
+        assert auth.address(make_mocked_request("GET", "/api/me", headers)) == "198.51.100.7"
 
 
 def test_an_ipv6_network_counts_as_one_client() -> None:
@@ -298,5 +314,53 @@ def test_nobody_takes_a_bots_hand_over_unless_the_table_says_so(home: str) -> No
             table = await ann.new_table()
             async with eve.at(table) as seat:
                 assert await seat.refused("sit", seat=1, nonce="00" * 8) == "not-yours"
+
+    run(work())
+
+
+def test_an_owner_cannot_open_the_bots_hands_while_others_play(home: str) -> None:
+    """He would sit down as somebody else, look, and get up: only before the deal can the others see that it is possible."""
+
+    async def work() -> None:
+        async with Client(home, "Ann") as ann, Client(home, "Bob") as bob:
+            table = await ann.new_table(seats=[me(), {}, {"bot": "random"}])
+            async with ann.at(table) as owner, bob.at(table) as other:
+                await other.done("sit", seat=1, nonce="1b" * 8)
+                await owner.done("start")
+                assert await owner.refused("set", late=True) == "started"
+                await owner.done("set", late=False)
+            alone = await ann.new_table()
+            async with ann.at(alone) as owner:
+                await owner.done("set", late=True)  # nobody else is there whom it could hurt
+
+    run(work())
+
+
+def test_a_table_to_try_something_lets_nobody_see_the_bots_hands(home: str) -> None:
+    async def work() -> None:
+        async with Client(home, "Ann") as ann:
+            async with ann.at(await ann.new_table()) as seat:
+                fork = (await seat.done("fork"))["table"]
+            async with ann.at(fork) as seat:
+                assert not seat.table["late"]
+
+    run(work())
+
+
+def test_a_stranger_cannot_make_the_server_check_games_without_end(tmp_path: Path, begin: Begin) -> None:
+    async def work() -> None:
+        server = begin(str(tmp_path / "tables.sqlite"), rate="1")
+        async with Client(server.home, "Ann") as ann, aiohttp.ClientSession(server.home) as eve:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                await seat.done("propose", what="end")
+                while seat.table["phase"] != "over":
+                    await seat.next()
+            statuses = set()
+            for number in range(60):
+                path = f"/api/tables/{table}/{('verify', 'draws', 'log')[number % 3]}"
+                async with eve.get(path) as answer:
+                    statuses.add(answer.status)
+            assert statuses == {200, 429}
 
     run(work())

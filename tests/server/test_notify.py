@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
+from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.notifications import hooks
 from ludocracy.server.notifications.hooks import HookSender, is_public
 from ludocracy.server.protocol.errors import Refused
@@ -100,6 +101,10 @@ def test_public_addresses_are_allowed() -> None:
         "64:ff9b::a00:1",
         "::10.0.0.1",
         "fe80::1%eth0",
+        "fec0::1",  # the private networks of early IPv6
+        "64:ff9b:1::7f00:1",  # a network's own NAT64
+        "::ffff:0:127.0.0.1",  # translated addresses (RFC 2765)
+        "::ffff:0:7f00:1",
     ):
         assert not is_public(address), address
 
@@ -210,6 +215,33 @@ def test_nobody_is_called_again_for_the_same_question(tmp_path: Path) -> None:
             async with ann.at(table):
                 await asyncio.sleep(1)
                 assert there.got.empty()
+
+    run(work())
+
+
+def test_nobody_is_called_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays and takes back again and again would send the next player a mail each time."""
+    monkeypatch.setitem(RateLimits.RATES, "turn", (1e-6, 1.0))
+
+    async def work() -> None:
+        async with (
+            Listener() as there,
+            within(tmp_path / "tables.sqlite", rate=1.0) as (server, home),
+            Client(home, "Ann") as ann,
+            Client(home, "Ben") as ben,
+        ):
+            server.registry.call_after = 0.05
+            for _ in range(2):
+                table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], options={"first_dealer": "first"})
+                async with ann.at(table) as seat, ben.at(table) as other:
+                    await other.done("sit", seat=1, nonce="00" * 8)
+                    await seat.done("set", hook={"kind": "slack", "url": f"{there.url}/hook"})
+                    await seat.done("start")
+            await there.got.get()
+            while any(actor.queue.busy for actor in server.registry.live.values()):
+                await asyncio.sleep(0.02)
+            assert there.got.empty()
+            assert server.notifier.sent == 1
 
     run(work())
 

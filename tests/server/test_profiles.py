@@ -292,6 +292,12 @@ def test_everything_of_a_person_is_one_file(database: str, begin: Begin) -> None
             assert all(line["line"].startswith("0 ") for line in tables[running]["moves"]), "no card of anybody else"
             for hidden in ("words of Ben", "$argon2", "1d" * 32, secret):
                 assert hidden not in text
+            async with ann.at(running) as seat:
+                await seat.done("rise", seat=0)
+                while seat.table["seats"][0]["who"] != "bot":
+                    await seat.next()
+            (left,) = [one for one in (await ann.get("/api/me/export"))["tables"] if one["id"] == running]
+            assert (left["seats"], left["left"], left["moves"]) == ([], 0, []), "whoever sits there now has secrets too"
         async with Client(server.home) as nobody:
             assert await nobody.no("GET", "/api/me/export") == "no-person"
             assert await nobody.no("POST", "/api/me/delete", {}) == "no-person"
@@ -310,8 +316,14 @@ def test_a_deleted_account_leaves_its_moves_alone(database: str, begin: Begin) -
             running = await ann.new_table()
             waiting = await ann.new_table(seats=[me(), {}, {"bot": "random"}])
             async with ben.at(waiting) as other, ann.at(waiting) as seat:
-                await other.done("sit", seat=1)
+                await other.done("sit", seat=1, nonce="0b" * 8)
                 await seat.done("chat", text="whispered words")
+                assert (await seat.ask("start"))["is"] == "done"
+                await seat.done("rise", seat=0)  # the start is void, with the name of who did it
+                await seat.done("sit", seat=0)
+            watched = await ben.new_table()
+            async with ann.at(watched) as seat:
+                await seat.done("chat", text="whispered in passing")
             before = await ben.get("/api/club/riffifi")
             assert await ann.no("POST", "/api/me/delete", {"password": "wrong donkey"}) == "wrong-login"
             await ann.post("/api/me/delete", {"password": "correct horse"})
@@ -324,6 +336,9 @@ def test_a_deleted_account_leaves_its_moves_alone(database: str, begin: Begin) -
             async with ben.at(waiting) as other:
                 assert [one["who"] for one in other.table["seats"]] == ["empty", "person", "bot"]
                 assert other.table["you"]["owner"], "the table is his who is left"
+                assert other.heard[0]["chat"] == []
+                assert [one["names"] for one in other.table["fair"]["void"]] == [["N. N."]]
+            async with ben.at(watched) as other:
                 assert other.heard[0]["chat"] == []
             table = await ben.get(f"/api/tables/{running}")
             assert [one["who"] for one in table["seats"]] == ["bot", "bot", "bot"]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
+from ludocracy.cli import main
 from ludocracy.core.errors import LudocracyError
-from ludocracy.server.app import Server
+from ludocracy.server.app import Server, contact_of
 from ludocracy.server.config import Config
 from ludocracy.server.notifications.mail import MailSender, good_address
 from ludocracy.server.notifications.push import PushSender, encoded
@@ -184,7 +186,7 @@ def test_a_confirmed_address_gets_mail(tmp_path: Path) -> None:
                 address = {"address": "ann@example.org"}
                 assert await ann.no("POST", "/api/me/email", address) == "no-login"
                 await ann.post("/api/account", {"login": "ann@home", "password": "correct horse"})
-                for wrong in ("ann", "a@b.c\nBcc: x@y.z", "a@b.c, d@e.f", "Ann <a@b.c>", "a@localhost"):
+                for wrong in ("ann", "a@b.c\nBcc: x@y.z", "a@b.c, d@e.f", "Ann <a@b.c>", "a@localhost", "a@b.c@d.e"):
                     assert await ann.no("POST", "/api/me/email", {"address": wrong}) == "bad-email", wrong
                 assert (await ann.post("/api/me/email", address))["email"] is None
                 mail = await asyncio.wait_for(box.got.get(), 30)
@@ -238,6 +240,27 @@ def test_a_password_is_not_sent_without_encryption() -> None:
             listening.close()
 
     run(work())
+
+
+@pytest.mark.parametrize(
+    "home", ["https://play.example.org", "https://play.example.org:8443", "http://10.0.0.2:8080", ""]
+)
+def test_every_public_address_can_sign_pushes(home: str) -> None:
+    claims = {
+        "aud": "https://push.example.org",
+        "sub": contact_of(Config("x", home=home)),
+        "exp": int(time.time()) + 60,
+    }
+    keys = Vapid02()
+    keys.generate_keys()
+    assert Vapid02.verify(keys.sign(claims)["Authorization"])
+
+
+def test_links_in_mail_lead_to_this_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Behind a proxy that passes on any name, a stranger's table would send mail with links to his own site."""
+    mail = ["--smtp", "smtp://127.0.0.1:9", "--mail-from", "games@example.org"]
+    assert main(["play", "--no-browser", "--behind-proxy", "--database", str(tmp_path / "x.sqlite"), *mail])
+    assert "--home" in capsys.readouterr().err
 
 
 def test_a_server_that_refuses_mail_is_counted() -> None:

@@ -42,7 +42,7 @@ class Reader:
     def read(self, views: TableViews) -> dict[str, Any]:
         log = views.log(self.seat, self.language, 0)
         message = json.loads(views.frame(self.seat, self.language, log, None, None, self.known))
-        self.known = views.picture(self.seat, self.language).state
+        self.known = views.zones_state(self.seat, self.language)
         self.received += len(message["view"]["zones"])
         if message["zones"] is not None:
             zones = {zone["id"]: zone for zone in [*self.view["zones"], *message["view"]["zones"]]}

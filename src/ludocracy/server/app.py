@@ -8,6 +8,7 @@ from aiohttp import web
 from ludocracy.server.cluster.membership import Membership
 from ludocracy.server.cluster.relay import Relay
 from ludocracy.server.config import Config
+from ludocracy.server.http.addresses import host_of
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.cluster_routes import ClusterRoutes
 from ludocracy.server.http.game_routes import GameRoutes
@@ -196,4 +197,5 @@ def contact_of(config: Config) -> str:
     """The contact address of this server, which push services require."""
     if config.mail_from:
         return f"mailto:{config.mail_from}"
-    return config.home if config.home.startswith("https:") else "mailto:operator@localhost.localdomain"
+    host = host_of(config.home)
+    return f"https://{host}" if config.home.startswith("https:") else "mailto:operator@localhost.localdomain"

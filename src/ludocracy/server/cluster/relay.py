@@ -32,6 +32,9 @@ MISDIRECTED: Final = 421
 #: Headers that belong to one connection, not to the request.
 _OWN: Final = frozenset({"connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", HEADER.lower()})
 
+#: A request's body is read, and so inflated, before it is sent on.
+_OF_REQUESTS: Final = _OWN | {"content-encoding"}
+
 
 class Unavailable(Exception):
     """The process could not be reached, or does not serve the table any more; nothing was done there."""
@@ -78,7 +81,7 @@ class Relay:
             return False
 
     def headers(self, request: web.Request, process: Process, address: str, home: str) -> list[tuple[str, str]]:
-        kept = [(name, value) for name, value in request.headers.items() if name.lower() not in _OWN]
+        kept = [(name, value) for name, value in request.headers.items() if name.lower() not in _OF_REQUESTS]
         return [*kept, (HEADER, signed(self.key, Relayed(process.id, address, home)))]
 
     # -- requests ------------------------------------------------------------------------------------------

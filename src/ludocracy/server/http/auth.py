@@ -45,7 +45,8 @@ class Authenticator:
         if relayed is not None:
             return relayed.address
         if self.behind_proxy:
-            passed = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+            lines = request.headers.getall("X-Forwarded-For", [""])  # the client's own, perhaps, then the proxy's
+            passed = lines[-1].rpartition(",")[2].strip()
             if passed:
                 return network_of(passed[:60])
         return network_of(request.remote or "?")

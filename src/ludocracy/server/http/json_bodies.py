@@ -1,6 +1,7 @@
 """Reading bodies and parameters of requests, and writing answers."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -16,23 +17,33 @@ T = TypeVar("T")
 BODY_PATIENCE: Final = 20.0
 
 
-async def body(request: web.Request, kind: type[T]) -> T:
-    """A request's JSON."""
-    if request.content_type != "application/json":
-        raise Refused("bad-message", "the body is JSON, with Content-Type: application/json", status=415)
+async def whole_body(request: web.Request) -> bytes:
+    """The bytes of a request, inflated; refused when they do not arrive in time, or are not what they are said to be."""
     try:
         async with asyncio.timeout(BODY_PATIENCE):
-            data = await request.read()
+            return await request.read()
     except TimeoutError as error:
         raise Refused("too-slow", status=408) from error
     except (HttpProcessingError, web.RequestPayloadError, ClientPayloadError) as error:
         raise Refused("bad-message", "the body is not what Content-Encoding says", status=400) from error
+
+
+async def decoded(request: web.Request, decode: Callable[[bytes], T]) -> T:
+    """What is made of a request's JSON."""
+    if request.content_type != "application/json":
+        raise Refused("bad-message", "the body is JSON, with Content-Type: application/json", status=415)
+    data = await whole_body(request)
     try:
-        return msgspec.json.decode(data, type=kind)
+        return decode(data)
     except msgspec.MsgspecError as error:
         raise Refused("bad-message", str(error)[:300], status=400) from error
     except (RecursionError, UnicodeDecodeError) as error:
         raise Refused("bad-message", status=400) from error
+
+
+async def body(request: web.Request, kind: type[T]) -> T:
+    """A request's JSON as one of the structs."""
+    return await decoded(request, lambda data: msgspec.json.decode(data, type=kind))
 
 
 def answer(data: Any, status: int = 200) -> web.Response:

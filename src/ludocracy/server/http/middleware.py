@@ -13,7 +13,7 @@ from ludocracy.server.cluster.membership import Membership
 from ludocracy.server.cluster.relay import MISDIRECTED, Unavailable
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.connection import SOFTWARE, Connection
-from ludocracy.server.http.json_bodies import answer
+from ludocracy.server.http.json_bodies import answer, whole_body
 from ludocracy.server.http.static_files import HEADERS
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.protocol.errors import Refused
@@ -86,6 +86,7 @@ class Middleware:
                     return web.Response(status=MISDIRECTED)  # whoever relayed it looks again
                 process = await self.membership.server_of(elsewhere.table_id)
             if process is not None:
+                await whole_body(request)
                 with contextlib.suppress(Unavailable):
                     address, home = self.auth.address(request), self.auth.home(request)
                     return await self.membership.relay.forward(request, process, address, home)

@@ -7,7 +7,7 @@ from aiohttp import web
 from ludocracy.server.http.auth import COOKIE, Authenticator
 from ludocracy.server.http.json_bodies import answer, body, number
 from ludocracy.server.lobby.listing import summary
-from ludocracy.server.people.accounts import Account
+from ludocracy.server.people.accounts import LONGEST_LOGIN, Account
 from ludocracy.server.protocol import requests
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import Person, Summary
@@ -71,6 +71,7 @@ class PeopleRoutes:
     async def login(self, request: web.Request) -> web.Response:
         wanted = await body(request, requests.Login)
         self.auth.limits.take("guess", self.auth.address(request))
+        self.auth.limits.take("login", wanted.login.strip().lower()[:LONGEST_LOGIN])
         before = await self.auth.person(request)
         account = await self.auth.accounts.login(wanted.login, wanted.password)
         if before is not None and before.login is None and before.id != account.id:

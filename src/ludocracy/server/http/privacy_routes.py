@@ -42,11 +42,8 @@ class PrivacyRoutes:
         accounts = self.auth.accounts
         if account.login is not None and await accounts.check_password(account.login, wanted.password) != account.id:
             raise Refused("wrong-login", status=403)
-        await self.registry.forget_person(account.id, fresh_id())
-        for table_id in await accounts.delete(account):
-            actor = self.registry.live.get(table_id)
-            if actor is not None:
-                actor.reload()  # what the person said there is gone
+        await self.registry.forget_person(account.id, fresh_id(), await accounts.people.delete_chats(account.id))
+        await accounts.delete(account)
         self.ratings.forget()
         response = answer({})
         response.del_cookie(COOKIE, path="/")

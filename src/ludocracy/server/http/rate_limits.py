@@ -36,12 +36,15 @@ class RateLimits:
         "table": (120 / 3600, 60.0),
         "person": (120 / 3600, 60.0),
         "guess": (20 / 600, 20.0),
+        "login": (60 / 600, 60.0),
         "ring": (10 / 600, 5.0),
         "mail": (5 / 3600, 5.0),
         "hint": (0.5, 20.0),
         "analysis": (4.0, 120.0),
+        "check": (0.5, 20.0),
         "export": (10 / 3600, 5.0),
         "chat": (0.5, 20.0),
+        "turn": (1 / 60, 20.0),
     }
 
     def __init__(self, factor: float = 1.0) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from aiohttp import web
 
 from ludocracy.server.http.auth import Authenticator
-from ludocracy.server.http.json_bodies import answer, body, number
+from ludocracy.server.http.json_bodies import answer, body, decoded, number
 from ludocracy.server.http.qr import qr_svg
 from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.protocol.errors import Refused
@@ -98,12 +98,7 @@ class TableRoutes:
         return answer(await actor.queue.read(lambda: records.past(actor.table, identity, max(0, at or 0), seat)))
 
     async def do(self, request: web.Request) -> web.Response:
-        if request.content_type != "application/json":
-            raise Refused("bad-message", status=415)
-        try:
-            wanted = read_request(await request.read())
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise Refused("bad-message", str(error)[:300], status=400) from error
+        wanted = await decoded(request, read_request)
         identity, actor = await self.auth.identify(request), await self.actor(request)
         message = await actor.ask(identity, wanted)
         return answer(message, 409 if isinstance(message, RefusedMessage) else 200)
@@ -162,25 +157,30 @@ class TableRoutes:
         self.auth.limits.take("analysis", self.auth.address(request))
         return answer(await self.analyses.ask(actor, identity, request.query.get("cards") == "open"))
 
+    async def finished(self, request: web.Request) -> TableActor:
+        """A table whose whole game is asked for, which takes time: seldom."""
+        self.auth.limits.take("check", self.auth.address(request))
+        return await self.actor(request)
+
     async def record(self, request: web.Request) -> web.Response:
-        actor = await self.actor(request)
+        actor = await self.finished(request)
         record, _ = await records.stored_record(actor.context)
         name = f'attachment; filename="{actor.table.state.game}-{actor.id}.txt"'
         return web.Response(text=record.text(), headers={"Content-Disposition": name, "Cache-Control": "no-store"})
 
     async def log(self, request: web.Request) -> web.Response:
         """The lines of the hash chain, for readers who want to recompute it."""
-        actor = await self.actor(request)
+        actor = await self.finished(request)
         record, log = await records.stored_record(actor.context)
         return answer({"header": header_of(record), "lines": [{"line": line, "hash": kept} for line, kept in log]})
 
     async def draws(self, request: web.Request) -> web.Response:
         """The possible outcomes of each draw, for readers who want to recompute the draws."""
-        actor = await self.actor(request)
+        actor = await self.finished(request)
         return answer({"draws": await records.draws(actor.context)})
 
     async def verify(self, request: web.Request) -> web.Response:
-        actor = await self.actor(request)
+        actor = await self.finished(request)
         return answer(await records.checked_record(actor.context))
 
     async def position(self, request: web.Request) -> web.Response:

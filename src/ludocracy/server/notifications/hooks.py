@@ -24,7 +24,14 @@ PATIENCE: Final = 10.0
 #: IPv6 networks whose addresses stand for the IPv4 address in their last 32 bits.
 _CARRIES_IPV4: Final = (
     ipaddress.IPv6Network("::/96"),  # the old compatible form, ::127.0.0.1
+    ipaddress.IPv6Network("::ffff:0:0:0/96"),  # translated, ::ffff:0:127.0.0.1
     ipaddress.IPv6Network("64:ff9b::/96"),  # NAT64
+)
+
+#: Private networks that the standard library does not call so.
+_PRIVATE: Final = (
+    ipaddress.IPv6Network("fec0::/10"),  # of early IPv6
+    ipaddress.IPv6Network("64:ff9b:1::/48"),  # a network's own NAT64, which leads to whatever it likes
 )
 
 
@@ -33,6 +40,8 @@ def is_public(address: str) -> bool:
     try:
         found = ipaddress.ip_address(address.split("%")[0])
     except ValueError:
+        return False
+    if any(found in network for network in _PRIVATE):
         return False
     return all(one.is_global and not one.is_multicast for one in (found, *embedded(found)))
 

@@ -85,4 +85,6 @@ def good_address(address: str) -> bool:
     """One plain address: no list, no name beside it, no line breaks."""
     local, at, domain = address.rpartition("@")
     plain = address.isascii() and address.isprintable() and not set(address) & set(' ,;:<>()[]"\\')
-    return bool(plain and local and at and "." in domain.strip(".") and len(address) <= LONGEST_ADDRESS)
+    return bool(
+        plain and local and at and "@" not in local and "." in domain.strip(".") and len(address) <= LONGEST_ADDRESS
+    )

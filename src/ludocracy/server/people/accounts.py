@@ -25,6 +25,8 @@ MOST_TOKENS: Final = 50
 #: A person's logged-out sessions that are remembered; one more ends all of the person's sessions.
 MOST_ENDED: Final = 50
 
+LONGEST_LOGIN: Final = 40
+
 DAY: Final = 24 * 3600 * 1000
 MOST_CACHED: Final = 10_000
 
@@ -123,17 +125,16 @@ class Accounts:
         assert changed is not None
         return changed
 
-    async def delete(self, person: Account) -> list[str]:
-        """Delete a person, and end all sessions; gives the tables at which the person said something."""
-        tables = await self.people.delete(person.id)
+    async def delete(self, person: Account) -> None:
+        """Delete a person, and end all sessions."""
+        await self.people.delete(person.id)
         self.known.pop(person.id, None)
         self.on_revoked(person.id, "", "")
-        return tables
 
     async def register(self, person: Account, session: str, login: str, password: str, old: str) -> Account:
         """Set or change a person's login; this ends all other sessions and all tokens of the person."""
         login = login.strip().lower()
-        if not 3 <= len(login) <= 40 or not 8 <= len(password) <= 200 or not login.isprintable():
+        if not 3 <= len(login) <= LONGEST_LOGIN or not 8 <= len(password) <= 200 or not login.isprintable():
             raise Refused("bad-login")
         if person.login is not None and await self.check_password(person.login, old) is None:
             raise Refused("wrong-login", status=403)
@@ -153,7 +154,7 @@ class Accounts:
 
     async def check_password(self, login: str, password: str) -> str | None:
         """The person with this login, if the password is right."""
-        wanted = login[:40] if login.isprintable() else ""
+        wanted = login[:LONGEST_LOGIN] if login.isprintable() else ""
         row = await self.people.by_login(wanted)
         hashed = row.password if row is not None else self.nobody
         try:

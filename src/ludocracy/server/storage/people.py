@@ -140,20 +140,28 @@ class PeopleRepository:
 
         return await self.writer.run(read)
 
-    async def delete(self, person_id: str) -> list[str]:
-        """Delete a person, with tokens, addresses and all that the person said; gives the tables where that was."""
+    async def delete_chats(self, person_id: str) -> list[str]:
+        """Delete all that a person said; gives the tables where that was."""
 
         def work(connection: Connection) -> list[str]:
             chats = schema.chats
             query = select(chats.c.table_id).where(chats.c.person == person_id).distinct()
             tables = [str(row.table_id) for row in connection.execute(query)]
-            for part in (schema.tokens, schema.pushes, schema.sitters, chats):
-                connection.execute(delete(part).where(part.c.person == person_id))
-            connection.execute(delete(schema.persons).where(schema.persons.c.id == person_id))
-            notify(connection, {"kind": "person", "id": person_id})
+            connection.execute(delete(chats).where(chats.c.person == person_id))
             return tables
 
         return await self.writer.run(work)
+
+    async def delete(self, person_id: str) -> None:
+        """Delete a person, with tokens, addresses and all that the person said."""
+
+        def work(connection: Connection) -> None:
+            for part in (schema.tokens, schema.pushes, schema.sitters, schema.chats):
+                connection.execute(delete(part).where(part.c.person == person_id))
+            connection.execute(delete(schema.persons).where(schema.persons.c.id == person_id))
+            notify(connection, {"kind": "person", "id": person_id})
+
+        await self.writer.run(work)
 
     # -- the server's key --------------------------------------------------------------------------------
 

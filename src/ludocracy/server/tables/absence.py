@@ -4,6 +4,7 @@ import time
 from typing import Final
 
 from ludocracy.server.notifications.notifier import Notifier
+from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.handlers.start import void_if_late
 from ludocracy.server.tables.table_info import title_of
@@ -114,6 +115,10 @@ class Call:
         if table.log is None or table.log.numbers[seat] != self.number:
             return
         if seat in watch.absent() and (hook is not None or await watch.notifier.reaches(person)):
+            try:
+                context.services.limit("turn", person)
+            except Refused:  # somebody plays and takes back without end
+                return
             table.state.called[seat] = self.number
             await context.commit_state()
             one = table.state.seats[seat]

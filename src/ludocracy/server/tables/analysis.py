@@ -14,6 +14,7 @@ from ludocracy.server.tables.actor import TableActor
 from ludocracy.server.tables.bot_pool import BotFailed, BotPool
 from ludocracy.server.tables.bots import bot_seed
 from ludocracy.server.tables.elsewhere import ServedElsewhere
+from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.position_study import Answered, Study
 from ludocracy.show.words import LANGUAGES, Words
 
@@ -21,6 +22,9 @@ from ludocracy.show.words import LANGUAGES, Words
 SECONDS: Final = 0.5
 PLAYOUTS: Final = 400
 HINT_SECONDS: Final = 1.5
+
+#: At most this many hints wait for each other. One at a time is computed, so that bots that play find a process.
+MOST_HINTS: Final = 8
 
 #: An analysis that nobody has asked for during this many seconds is paused.
 LOOKED: Final = 8.0
@@ -53,6 +57,8 @@ class GameAnalyses:
         self.pool: Final = pool
         self.kept: Final[dict[tuple[str, bool], Running]] = {}
         self.turn: Final = asyncio.Semaphore(1)
+        self.hint_turn: Final = asyncio.Semaphore(1)
+        self.hints = 0  # asked for and not given yet
         self.studied = 0
 
     async def ask(self, actor: TableActor, identity: Identity, open_cards: bool) -> Analysis:
@@ -146,14 +152,24 @@ class GameAnalyses:
         table = actor.table
         language = identity.text_language
         words = Words(table.game, language, [one.name for one in table.state.seats], table.state.options)
-        study = Study(seat, "", False, HINT_SECONDS, PLAYOUTS * 5)
-        try:
-            answers = await self.pool.study(table.state.game, position, study, bot_seed(table.state.secret, position))
-        except BotFailed as error:
-            raise Refused("busy", status=503) from error
+        answers = await self.study_for_hint(table, position, seat)
         best = answers[0]
         reason = why(language, words, best, answers[1], seat) if len(answers) > 1 else text(language, "analysis.only")
         return Hint(best.move, words.move(best.move), round(best.chances[seat], 3), reason)
+
+    async def study_for_hint(self, table: LiveTable, position: str, seat: int) -> list[Answered]:
+        if self.hints >= MOST_HINTS:
+            raise Refused("too-fast", status=429)
+        study = Study(seat, "", False, HINT_SECONDS, PLAYOUTS * 5)
+        self.hints += 1
+        try:
+            async with self.hint_turn:
+                seed = bot_seed(table.state.secret, position)
+                return await self.pool.study(table.state.game, position, study, seed)
+        except BotFailed as error:
+            raise Refused("busy", status=503) from error
+        finally:
+            self.hints -= 1
 
     async def close(self) -> None:
         tasks = [one.task for one in self.kept.values() if one.task is not None]

@@ -43,8 +43,6 @@ def table_data(person: str, row: Any, lines: list[Any]) -> dict[str, Any] | None
     except MsgspecError:
         return None
     mine = state.seats_of(person)
-    if person in state.left_by and state.left_by[person] not in mine:
-        mine.append(state.left_by[person])
     over = state.phase == "over"
     own = [line for line in lines if over or line.line.partition(" ")[0] in {str(seat) for seat in mine}]
     return {
@@ -57,9 +55,8 @@ def table_data(person: str, row: Any, lines: list[Any]) -> dict[str, Any] | None
         "owner": state.owner == person,
         "hook": _hook(state) if state.owner == person else None,
         "rated": state.rated,
-        "seats": [
-            {"seat": seat, "name": state.seats[seat].name, "nonce": state.seats[seat].nonce} for seat in sorted(mine)
-        ],
+        "seats": [{"seat": seat, "name": state.seats[seat].name, "nonce": state.seats[seat].nonce} for seat in mine],
+        "left": state.left_by.get(person),
         "names": [one.name for one in state.seats],
         "result": {"scores": state.result.scores, "winners": state.result.winners} if state.result else None,
         "moves": [{"n": line.n, "line": line.line, "at": line.at} for line in own],
@@ -86,6 +83,10 @@ async def forget_person(context: TableContext, person: str, alias: str) -> None:
         else:
             one.person, one.name = alias, NOBODY
     state.left_by.pop(person, None)
+    for start, people in zip(state.void, state.voided_by, strict=False):
+        for place, one_of_them in enumerate(people):
+            if one_of_them == person:
+                start.names[place], people[place] = NOBODY, alias
     state.entrants = [alias if one == person else one for one in state.entrants]
     if state.owner == person:
         others = [one for one in state.people() if one != alias]

@@ -82,7 +82,7 @@ class Publisher:
             known = connection.zones_sent.get(seat)
             connection.send(table.views.frame(seat, language, part, undo_for(table, seat), notice, known))
             if connection.changes_only:
-                connection.zones_sent[seat] = table.views.picture(seat, language).state
+                connection.zones_sent[seat] = table.views.zones_state(seat, language)
 
     def send_clock(self, connection: ClientConnection) -> None:
         table = self.table

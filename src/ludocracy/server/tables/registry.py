@@ -186,10 +186,10 @@ class TableRegistry:
 
         await actor.queue.change(work)
 
-    async def forget_person(self, person: str, alias: str) -> None:
-        """Remove everything about a deleted account from the tables, except the moves."""
+    async def forget_person(self, person: str, alias: str, said_at: list[str]) -> None:
+        """Remove everything about a deleted account from the tables, except the moves; its chat was in `said_at`."""
         seated = await self.services.repository.tables_of(person)
-        for table_id in dict.fromkeys([*seated, *self.directory.owned_by(person)]):
+        for table_id in dict.fromkeys([*seated, *self.directory.owned_by(person), *said_at]):
             try:
                 await self.forget_person_at(await self.find(table_id), person, alias)
             except ServedElsewhere:
@@ -199,6 +199,7 @@ class TableRegistry:
 
     async def forget_person_at(self, actor: TableActor, person: str, alias: str) -> None:
         await actor.queue.change(lambda: forget_person(actor.context, person, alias))
+        actor.reload()  # the chat without what the person said
 
     # -- cleaning up -------------------------------------------------------------------------------------
 

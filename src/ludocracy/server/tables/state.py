@@ -55,9 +55,10 @@ class TableState(msgspec.Struct):
     #: While waiting: "wanted" begins as soon as all are ready; "revealing": seals are fixed, nonces are being shown.
     start: Literal["", "wanted", "revealing"] = ""
     void: list[VoidStart] = []
+    voided_by: list[list[str]] = []  # the people of each void start, in the order of its names
     paused: bool = False
     public: bool = False
-    late: bool = True
+    late: bool = False
     clock: Clock = Clock()
     absent: int = 0
     pace: int = 700

@@ -82,6 +82,7 @@ class TableViews:
         self.names = list(names)
         self.words: Final[dict[str, Words]] = {}
         self.logs: Final[dict[int, SeatLog]] = {}  # by seat
+        self.bare: Final[dict[int, msgspec.Raw]] = {}  # of this position, by seat, without words
         self.pictures: Final[dict[tuple[int, str], Picture]] = {}  # of this position, by seat and language
         self.last: Final[dict[tuple[int, str], Picture]] = {}  # the same, or those of the position before
         #: Zones in words, by language and by their encoding without words: most stay as they are from move to move, and
@@ -101,6 +102,9 @@ class TableViews:
 
     def forget(self) -> None:
         """Everybody was told, or something changed: the cached views are of no use any more."""
+        for picture in self.pictures.values():
+            picture.encoded.clear()
+        self.bare.clear()
         self.pictures.clear()
         self.parts.clear()
 
@@ -120,21 +124,34 @@ class TableViews:
     def in_words(self, view: View, language: str) -> dict[str, Any] | View:
         return view if language == NO_WORDS else tell(view, self.words_in(language))
 
+    def shown(self, seat: int) -> View:
+        view = self.viewer.show(self.game_log.table, seat)
+        if self.state.phase != "playing":  # ended by agreement: nothing is asked any more
+            view = replace(view, prompt=None, waiting=[])
+        return view
+
+    def encoded_view(self, seat: int, language: str, known: object) -> tuple[msgspec.Raw, list[str] | None]:
+        """As `Picture.view`. Without words a view is small and quickly written: it is sent whole."""
+        if language != NO_WORDS:
+            return self.picture(seat, language).view(known)
+        raw = self.bare.get(seat)
+        if raw is None:
+            raw = self.bare[seat] = msgspec.Raw(encode(self.shown(seat)))
+        return raw, None
+
+    def zones_state(self, seat: int, language: str) -> object:
+        """What stands for the zones that a reader has now."""
+        return self.picture(seat, language).state if language != NO_WORDS else None
+
     def picture(self, seat: int, language: str) -> Picture:
         picture = self.pictures.get((seat, language))
         if picture is None:
-            view = self.viewer.show(self.game_log.table, seat)
-            if self.state.phase != "playing":  # ended by agreement: nothing is asked any more
-                view = replace(view, prompt=None, waiting=[])
-            picture = self.encoded(view, language, self.last.get((seat, language)))
+            picture = self.encoded(self.shown(seat), language, self.last.get((seat, language)))
             self.pictures[seat, language] = self.last[seat, language] = picture
         return picture
 
     def encoded(self, view: View, language: str, before: Picture | None = None) -> Picture:
-        """A view of which only what was not encoded before is encoded now."""
-        if language == NO_WORDS:
-            rest = {name: getattr(view, name) for name in view.__struct_fields__ if name != "zones"}
-            return Picture(rest, {zone.id: msgspec.Raw(encode(zone)) for zone in view.zones}, before)
+        """A view in words, of which only what was not encoded before is encoded now."""
         words = self.words_in(language)
         rest = tell(replace(view, zones=[], status=[]), words)
         built = self.built.setdefault(language, {})
@@ -207,7 +224,7 @@ class TableViews:
     ) -> bytes:
         """The `view` message of a seat, for a connection that has the zones of that state."""
         game_log = self.game_log
-        view, zones = self.picture(seat, language).view(known)
+        view, zones = self.encoded_view(seat, language, known)
         message = ViewMessage(
             seat=seat,
             moves=len(game_log.match.moves),

@@ -8,6 +8,11 @@ from ludocracy.server.protocol.requests import Set
 from ludocracy.server.tables.clocks import Clocks, checked_clock
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.seating import checked_options, resized
+from ludocracy.server.tables.state import TableState
+
+
+def others_play(state: TableState, identity: Identity) -> bool:
+    return any(one.person not in ("", identity.person) for one in state.seats)
 
 
 async def change(context: TableContext, identity: Identity, request: Set) -> DoneMessage:
@@ -18,6 +23,8 @@ async def change(context: TableContext, identity: Identity, request: Set) -> Don
         if state.phase != "waiting":
             raise Refused("started")
         table.check_not_starting()
+    if request.late and not state.late and state.phase == "playing" and others_play(state, identity):
+        raise Refused("started")  # the others sat down at a table where nobody sees a bot's hand
     seats = resized(state, request.seats) if request.seats is not None else state.seats
     options = request.options if request.options is not None else state.options
     setting = checked_options(state.game, len(seats), options)

@@ -98,6 +98,7 @@ async def void_start(context: TableContext, seats: list[int]) -> None:
     names = [state.seats[seat].name for seat in seats]
     given_up = VoidStart(seats, names, commitment_of(state.secret), int(time.time() * 1000))
     state.void = [*state.void, given_up][-MOST_VOID:]
+    state.voided_by = [*state.voided_by, [state.seats[seat].person for seat in seats]][-MOST_VOID:]
     state.secret, state.start = new_secret(), ""
     for one in state.seats:
         one.seal = one.nonce = ""
