@@ -5,30 +5,36 @@ from collections.abc import Iterator
 
 import pytest
 
+from ludocracy.core.bits import BIT
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.actions.adjust_wages import can_adjust_wages, wage_moves
 from ludocracy.games.hegemony.actions.assign_workers import (
     Assign,
+    FoundUnion,
     available,
     can_assign,
     can_complete,
+    can_found,
     can_staff,
     may_take,
 )
 from ludocracy.games.hegemony.actions.build_company import buildable, can_build
+from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL, can_deal
 from ludocracy.games.hegemony.actions.menu import BASIC, BONUSES
 from ludocracy.games.hegemony.actions.propose_bill import open_policies
 from ludocracy.games.hegemony.actions.sell_abroad import Export, can_export, export_wares
+from ludocracy.games.hegemony.actions.strike import BASIC_STRIKE, can_strike
 from ludocracy.games.hegemony.actions.swap_workers import Swap, can_swap
 from ludocracy.games.hegemony.atoms.politics import can_propose
+from ludocracy.games.hegemony.atoms.workers import industry_workers
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import ALL_GOODS
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.board.workers import NOBODY, SKILLS
+from ludocracy.games.hegemony.board.workers import INDUSTRIES, NOBODY, SKILLS, STRIKES_IN_BOX, UNION_NEEDS
 from ludocracy.games.hegemony.effects.base import PLAYS
 from ludocracy.games.hegemony.effects.parameters import FROM_DECK, FROM_MARKET, PAY_HALF
 from ludocracy.games.hegemony.effects.work import any_site, sites
@@ -71,6 +77,10 @@ def owners(t: HegemonyTable) -> list[int]:
     return [role for role in t.choices.roles if role in (MIDDLE, CAPITALIST)]
 
 
+def strike_tokens_left(t: HegemonyTable) -> bool:
+    return t.strikes.bit_count() < STRIKES_IN_BOX
+
+
 @pytest.mark.parametrize("seats", SEATS)
 def test_quick_answers_agree_with_full_lists(seats: int) -> None:
     for t in tables(seats):
@@ -83,6 +93,14 @@ def test_quick_answers_agree_with_full_lists(seats: int) -> None:
             if role != WORKING and t.export >= 0:
                 transactions = Export(role, export_wares(role), 1, 0).options(t, seat)
                 assert can_export(t, role, export_wares(role)) == bool(transactions)
+        strikes = BASIC_STRIKE.options(t, t.choices.seat_of[WORKING]) if strike_tokens_left(t) else []
+        assert can_strike(t) == bool(strikes)
+        assert can_deal(t) == bool(MAKE_DEAL.options(t, t.choices.seat_of[CAPITALIST]))
+        for industry in range(INDUSTRIES):
+            for idle_only in (0, 1):
+                if not t.unions & BIT[industry] and industry_workers(t, industry) >= UNION_NEEDS:
+                    founders = FoundUnion(industry, idle_only).options(t, t.choices.seat_of[WORKING])
+                    assert can_found(t, industry, idle_only) == bool(founders)
         for role in owners(t):
             assert can_build(t, role) == (buildable(t, role, 0) != 0)
             for pile in (FROM_MARKET, FROM_DECK):

@@ -23,7 +23,7 @@ from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import CLASSES, MIDDLE, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import BUILD, HIRE, NO, WAGE
 
@@ -198,13 +198,8 @@ class OfferPosts(HegemonyStep):
         return [] if move == NO else staff_lines(t, self.card)
 
 
-class OfferJob(HegemonyStep):
+class OfferJob(CompanyStep):
     """An unemployed Working Class worker may be hired as the employee of a Middle Class company."""
-
-    fields = ("card",)
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[MIDDLE]] if can_employ(t, self.card) else NO_ONE
@@ -221,13 +216,8 @@ class OfferJob(HegemonyStep):
         return [] if move == NO else staff_lines(t, self.card)
 
 
-class AfterHiring(HegemonyStep):
+class AfterHiring(CompanyStep):
     """A new company employs Working Class workers: the demonstration ends if too few are unemployed now (N16)."""
-
-    fields = ("card",)
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
 
     def run(self, t: HegemonyTable) -> None:
         calm_demonstration(t, self.card)

@@ -7,7 +7,7 @@ from ludocracy.games.hegemony.atoms.workers import commit, employ, first_empty
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import NOBODY, SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import WORKER
 
@@ -68,13 +68,8 @@ class HireOne(HegemonyStep):
         return DONE
 
 
-class HireEmployee(HegemonyStep):
+class HireEmployee(CompanyStep):
     """The Middle Class hires a Working Class employee: for an unskilled post an unskilled one first (ruling N62)."""
-
-    fields = ("card",)
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
 
     def who(self, t: HegemonyTable) -> list[int]:
         skill = BOX.employee_skill[self.card]

@@ -460,6 +460,15 @@ class RoleStep(HegemonyStep):
         self.role: Final = role
 
 
+class CompanyStep(HegemonyStep):
+    """A step that holds one company and nothing else."""
+
+    fields = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+
 def multiplier_of(policy: list[int]) -> int:
     """The tax multiplier under such policies."""
     welfare = WELFARE_MODIFIER[policy[WELFARE_HEALTH]] + WELFARE_MODIFIER[policy[WELFARE_EDUCATION]]

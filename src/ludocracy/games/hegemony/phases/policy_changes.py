@@ -32,7 +32,7 @@ from ludocracy.games.hegemony.board.policies import (
 )
 from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROLES, STATE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.moves import HIRE, OPEN_PUBLIC, SHUT_PUBLIC, STAFF
 
 
@@ -253,13 +253,8 @@ class PublicClass(HegemonyStep):
         hire(t, STATE if t.choices.state_plays else cls, self.card, cls, 1)
 
 
-class PublicCalm(HegemonyStep):
+class PublicCalm(CompanyStep):
     """Where the table lets new public jobs end a demonstration (option of ruling N16)."""
-
-    fields = ("card",)
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
 
     def run(self, t: HegemonyTable) -> None:
         calm_demonstration(t, self.card)

@@ -1,7 +1,5 @@
 """Competitive Wages: the workers of a public company move to a private one."""
 
-from typing import Final
-
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.companies import set_wage, vacant, wage_lines
@@ -9,7 +7,7 @@ from ludocracy.games.hegemony.atoms.workers import change_over, check_strike, ch
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
-from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.effects.work import ChooseVacant
@@ -63,13 +61,8 @@ class LureTo(ChooseVacant):
         return wage_lines(t, move - STAFF, BOX.wages[LEVELS * (move - STAFF) + LEVELS - FIRST_LEVEL])
 
 
-class LureFrom(HegemonyStep):
+class LureFrom(CompanyStep):
     """The public company that loses them."""
-
-    fields = ("card",)
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[CAPITALIST]]

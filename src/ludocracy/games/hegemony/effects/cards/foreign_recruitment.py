@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ, first
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, WORKING
-from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.effects.work import ChooseVacant
@@ -55,13 +55,8 @@ class RecruitFor(ChooseVacant):
         t.then(RecruitClass(card))
 
 
-class RecruitClass(HegemonyStep):
+class RecruitClass(CompanyStep):
     """The class that they belong to; its population follows at once (P10)."""
-
-    fields = ("card",)
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[CAPITALIST]]

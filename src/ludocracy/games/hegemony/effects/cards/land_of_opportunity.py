@@ -1,7 +1,5 @@
 """Land of Opportunity: a newcomer helps to run a new company."""
 
-from typing import Final
-
 from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
@@ -16,7 +14,7 @@ from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import MIDDLE
-from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import BUILD, SKILL_OF
@@ -81,13 +79,8 @@ class SettleCompany(HegemonyStep):
         return company_text(move - BUILD)
 
 
-class SettleWorker(HegemonyStep):
+class SettleWorker(CompanyStep):
     """The newcomer's skill. The newcomer comes from the supply and takes the post, and the company is built as usual."""
-
-    fields = ("card",)
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[MIDDLE]]

@@ -1,7 +1,5 @@
 """Nationalization: an empty company of the Capitalist becomes public."""
 
-from typing import Final
-
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
@@ -14,7 +12,7 @@ from ludocracy.games.hegemony.atoms.workers import end_strike
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.policies import FISCAL, B
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
-from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.effects.work import FillWith
 from ludocracy.games.hegemony.moves import PICK_COMPANY
@@ -64,13 +62,8 @@ class RemovePublic(HegemonyStep):
         return DONE
 
 
-class TakeCompany(HegemonyStep):
-    """The Capitalist's empty company that becomes public in its place (ruling H15)."""
-
-    fields = ("card",)
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card  # the one that leaves
+class TakeCompany(CompanyStep):
+    """The Capitalist's empty company that becomes public in place of `card` (ruling H15)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]]
