@@ -104,7 +104,7 @@ def test_a_record_names_its_track_and_replays_on_no_other(tmp_path: Path, monkey
     record = match.record()
     assert record.options == {"track": match.table.setting["track"]}
     monkeypatch.delenv(FOLDER)
-    with pytest.raises(BadOption, match="the fingerprint of data that is not here"):
+    with pytest.raises(BadOption, match="the fingerprint of a data file that is not installed"):
         Bakschisch().start(record.seats, record.options)
 
 

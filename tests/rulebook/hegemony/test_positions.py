@@ -157,7 +157,7 @@ def read_and_replayed(text: str) -> Table:
     ("old", "new", "why"),
     [
         ("rules: 2", "rules: 3", "was played with rules 3"),
-        (f"option: cards={BOX.fingerprint}", "option: cards=1", "fingerprint of data that is not here"),
+        (f"option: cards={BOX.fingerprint}", "option: cards=1", "fingerprint of a data file that is not installed"),
         ("~ draw:middle-", "~ draw:middle-no_such_", "is not a move: “draw” is written like"),
     ],
 )
