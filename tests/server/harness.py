@@ -33,7 +33,8 @@ ROOT = Path(__file__).parents[2]
 
 #: Every table of the tests deals from this secret, so that a red run can be repeated.
 os.environ.setdefault(TEST_SECRET, "1d" * 32)
-PATIENCE = 30.0
+#: How long a test waits for what must come: only a test that hangs should ever wait as long.
+PATIENCE = 120.0
 
 Told = dict[str, Any]
 
@@ -97,7 +98,7 @@ class Running:
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(60)
+                self.process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.kill()
                 raise
@@ -336,7 +337,7 @@ def me(name: str = "") -> dict[str, Any]:
     return {"me": True, "name": name, "nonce": secrets.token_hex(16)}
 
 
-def run(work: Coroutine[Any, Any, None], patience: float = 240.0) -> None:
+def run(work: Coroutine[Any, Any, None], patience: float = 900.0) -> None:
     """Run a test's work in a thread of its own: Playwright's loop may be running in this one, in the same test process."""
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, asyncio.wait_for(work, patience)).result()

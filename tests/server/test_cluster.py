@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 from ludocracy.server.storage.database import address, engine_for
 from tests.server.conftest import Postgres
-from tests.server.harness import Client, Running, me, run
+from tests.server.harness import PATIENCE, Client, Running, me, run
 from tests.server.players import Player
 
 Begin = Callable[..., Running]
@@ -153,7 +153,7 @@ def test_any_process_serves_any_table(postgres: Postgres, begin: Begin) -> None:
                             break
                     await asyncio.sleep(0.05)
 
-    run(work(), 300)
+    run(work())
 
 
 def test_an_ended_session_closes_its_sockets_in_every_process(postgres: Postgres, begin: Begin) -> None:
@@ -178,13 +178,13 @@ def test_an_ended_session_closes_its_sockets_in_every_process(postgres: Postgres
                 for socket in mine:
                     assert await closed(socket) == 4001
 
-    run(work(), 300)
+    run(work())
 
 
 async def closed(socket: aiohttp.ClientWebSocketResponse) -> int | None:
     """The code with which the server closes a socket. (`close_code` is another when the answer comes too late for it.)"""
     while not socket.closed:
-        message = await asyncio.wait_for(socket.receive(), 30)
+        message = await asyncio.wait_for(socket.receive(), PATIENCE)
         if message.type is aiohttp.WSMsgType.CLOSE:
             return int(message.data)
     return None
@@ -212,7 +212,7 @@ def test_processes_are_killed_under_load(postgres: Postgres, begin: Begin) -> No
                 await verified(group, ann, players)
                 tell_pauses(f"after {killed} kills", players, moments)
 
-    run(work(), 200.0 + 20 * KILLS)
+    run(work(), 900.0 + 60 * KILLS)
 
 
 def test_sessions_are_cut_under_load(postgres: Postgres, begin: Begin) -> None:
@@ -239,7 +239,7 @@ def test_sessions_are_cut_under_load(postgres: Postgres, begin: Begin) -> None:
                 await verified(group, ann, players)
                 tell_pauses(f"after {cut} cut sessions", players, moments)
 
-    run(work(), 300.0 + 10 * CUTS)
+    run(work(), 900.0 + 30 * CUTS)
 
 
 def test_a_server_of_its_own_takes_its_lock_again(postgres: Postgres, begin: Begin) -> None:
@@ -262,7 +262,7 @@ def test_a_server_of_its_own_takes_its_lock_again(postgres: Postgres, begin: Beg
             with pytest.raises(AssertionError, match="the server said"):
                 await asyncio.to_thread(Running, database, "--join")
 
-    run(work(), 200)
+    run(work())
 
 
 def test_a_paused_process_cannot_commit_after_it_was_replaced(postgres: Postgres, begin: Begin) -> None:
@@ -289,7 +289,7 @@ def test_a_paused_process_cannot_commit_after_it_was_replaced(postgres: Postgres
             await verified(group, ann, players)
             tell_pauses("while one hangs", players, [stopped])
 
-    run(work(), 300)
+    run(work())
 
 
 def test_a_rolling_restart_loses_no_move(postgres: Postgres, begin: Begin) -> None:
@@ -304,11 +304,11 @@ def test_a_rolling_restart_loses_no_move(postgres: Postgres, begin: Begin) -> No
                 group.processes = [other for other in group.processes if other is not one]
                 moments.append(time.monotonic())
                 one.process.terminate()
-                assert await asyncio.to_thread(one.process.wait, 60) == 0
+                assert await asyncio.to_thread(one.process.wait, PATIENCE) == 0
                 await asyncio.to_thread(one.start)
                 group.processes.append(one)
             await asyncio.gather(*tasks)
             await verified(group, ann, players)
             tell_pauses("while restarting", players, moments)
 
-    run(work(), 300)
+    run(work())

@@ -171,7 +171,8 @@ def test_a_database_that_goes_away_and_comes_back(postgres: Postgres, begin: Beg
             table = await ann.new_table(seats=[me("A"), me("B"), {"bot": "random"}], start=True)
             player = Player(server, ann, table, random.Random(3))
             playing = asyncio.create_task(player.play())
-            await asyncio.sleep(0.7)
+            while len(player.acknowledged) < 5:
+                await asyncio.sleep(0.01)
             await asyncio.to_thread(postgres.restart)
             await playing
             assert (await ann.get(f"/api/tables/{table}/verify"))["ok"]
@@ -226,7 +227,7 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> 
             assert sum(len(player.acknowledged) for player in players) == acknowledged
             assert not any(player.over for player in players), "the disk was full too late for this test"
             resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
-            await asyncio.wait_for(asyncio.gather(*playing), 60)
+            await asyncio.wait_for(asyncio.gather(*playing), PATIENCE)
             assert (await ann.get("/health"))["ok"]
             for player in players:
                 player.check()

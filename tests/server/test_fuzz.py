@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from yarl import URL
 
-from tests.server.harness import Client, Running, me, run
+from tests.server.harness import PATIENCE, Client, Running, me, run
 
 Begin = Callable[..., Running]
 
@@ -144,7 +144,7 @@ def test_odd_messages_never_break_a_table(database: str, begin: Begin) -> None:
             assert errors(await ann.get("/metrics")) == 0
             assert resident(server) < before + MOST_GROWTH
 
-    run(work(), 60 + MESSAGES / 10)
+    run(work(), 900 + MESSAGES / 10)
 
 
 def test_odd_requests_are_refused_politely(database: str, begin: Begin) -> None:
@@ -216,7 +216,7 @@ def test_odd_requests_are_refused_politely(database: str, begin: Begin) -> None:
             assert errors(await ann.get("/metrics")) == 0
             assert resident(server) < before + MOST_GROWTH
 
-    run(work(), 60 + REQUESTS / 5)
+    run(work(), 900 + REQUESTS / 5)
 
 
 async def by_hand(home: str, path: bytes, *headers: bytes, method: bytes = b"GET", body: bytes = b"") -> int:
@@ -227,7 +227,7 @@ async def by_hand(home: str, path: bytes, *headers: bytes, method: bytes = b"GET
         headers = (f"Host: {host}:{port}".encode(), *headers)
     length = b"Content-Length: %d" % len(body)
     writer.write(b"\r\n".join([method + b" " + path + b" HTTP/1.1", *headers, length, b"Connection: close", b"", body]))
-    answer = await asyncio.wait_for(reader.read(), 10)
+    answer = await asyncio.wait_for(reader.read(), PATIENCE)
     writer.close()
     return int(answer.split(b" ")[1])
 

@@ -17,7 +17,7 @@ from ludocracy.server.http.addresses import network_of
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.people.accounts import Accounts
-from tests.server.harness import Client, Running, me, run, within
+from tests.server.harness import PATIENCE, Client, Running, me, run, within
 
 Begin = Callable[..., Running]
 
@@ -26,7 +26,7 @@ CLOSED = (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.C
 
 async def close_code(socket: aiohttp.ClientWebSocketResponse) -> int | None:
     """Read until the server closes the connection."""
-    while (await socket.receive(30)).type not in CLOSED:
+    while (await socket.receive(PATIENCE)).type not in CLOSED:
         pass
     return socket.close_code
 
@@ -65,7 +65,7 @@ def test_what_a_small_frame_inflates_to_counts(limited: str) -> None:
             for _ in range(40):  # fewer frames than the limit of frames, more bytes than the limit of bytes
                 await socket.send_str(" " * 60_000)
             while refused < 1:
-                told = json.loads((await socket.receive(30)).data)
+                told = json.loads((await socket.receive(PATIENCE)).data)
                 refused += told.get("code") == "too-fast"
 
     run(work())

@@ -12,9 +12,8 @@ from ludocracy.server.notifications import hooks
 from ludocracy.server.notifications.hooks import HookSender, is_public
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.settings import Hook
-from ludocracy.server.tables.actor import WATCHERS_AFTER
 from ludocracy.server.tables.registry import IDLE
-from tests.server.harness import Client, me, run, within
+from tests.server.harness import PATIENCE, Client, me, run, within
 
 
 class Listener:
@@ -23,11 +22,12 @@ class Listener:
     def __init__(self) -> None:
         self.got: asyncio.Queue[tuple[str, str, dict[str, str], Any]] = asyncio.Queue()
         self.answer: web.Response | None = None
-        self.patience = 0.0
+        self.answering = asyncio.Event()  # cleared: it takes requests and does not answer
+        self.answering.set()
 
     async def take(self, request: web.Request) -> web.Response:
         await self.got.put((request.method, request.path, dict(request.headers), await request.json()))
-        await asyncio.sleep(self.patience)
+        await self.answering.wait()
         return self.answer or web.Response()
 
     async def __aenter__(self) -> "Listener":
@@ -153,17 +153,24 @@ def test_a_redirect_is_not_followed() -> None:
     run(work())
 
 
-def test_a_slow_hook_holds_nobody_up(home: str) -> None:
+def test_a_slow_hook_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "PATIENCE", PATIENCE)
+
     async def work() -> None:
-        async with Listener() as there, Client(home, "Ann") as ann:
-            there.patience = 5.0
+        async with (
+            Listener() as there,
+            within(tmp_path / "tables.sqlite") as (_, home),
+            Client(home, "Ann") as ann,
+        ):
+            there.answering.clear()
             table = await ann.new_table()
             async with ann.at(table) as seat:
                 await seat.done("set", hook={"kind": "ntfy", "url": f"{there.url}/topic"})
                 ringing = asyncio.create_task(ann.post(f"/api/tables/{table}/ring", {}))
-                await asyncio.wait_for(there.got.get(), 5)
-                await asyncio.wait_for(seat.play_on(most=5), 4)
+                await asyncio.wait_for(there.got.get(), PATIENCE)
+                await seat.play_on(most=5)
                 assert not ringing.done()
+                there.answering.set()
                 await ringing
 
     run(work())
@@ -181,7 +188,7 @@ def test_somebody_who_is_not_there_is_called_once(home: str) -> None:
                     await seat.settle()
                     assert seat.table["hook"] == {"kind": "slack"}
                     await seat.done("start")
-                _, _, _, body = await asyncio.wait_for(there.got.get(), 15)
+                _, _, _, body = await asyncio.wait_for(there.got.get(), PATIENCE)
                 assert body["text"] == f"Ben, c’est à vous de jouer à Riffifi. {home}/t/{table}"
                 await seat.done("chat", text="anything")
                 await asyncio.sleep(0.5)
@@ -207,8 +214,9 @@ def test_nobody_is_called_again_for_the_same_question(tmp_path: Path) -> None:
                     await other.done("sit", seat=1, nonce="00" * 8)
                     await seat.done("set", hook={"kind": "slack", "url": f"{there.url}/hook"})
                     await seat.done("start")
-                await asyncio.wait_for(there.got.get(), 15)
-            await asyncio.sleep(WATCHERS_AFTER + 0.2)  # somebody watched for a moment: that is still to be told
+                await asyncio.wait_for(there.got.get(), PATIENCE)
+            while not server.registry.live[table].idle:  # somebody watched for a moment: that is still to be told
+                await asyncio.sleep(0.02)
             server.registry.live[table].used_at -= IDLE + 1
             await server.registry.release_idle()
             assert table not in server.registry.live

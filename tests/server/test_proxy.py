@@ -128,7 +128,7 @@ def test_three_processes_behind_a_proxy(postgres: Postgres, begin: Begin, tmp_pa
     database = postgres.database()
     processes = [begin(database, "--join", "--behind-proxy") for _ in range(3)]
     with proxy(tmp_path, processes) as home:
-        run(work(home, processes, database), 300)
+        run(work(home, processes, database))
 
 
 def test_a_forged_address_does_not_evade_the_limits(postgres: Postgres, begin: Begin, tmp_path: Path) -> None:
@@ -147,4 +147,4 @@ def test_a_forged_address_does_not_evade_the_limits(postgres: Postgres, begin: B
     database = postgres.database()
     processes = [begin(database, "--join", "--behind-proxy", rate="1") for _ in range(3)]
     with nginx(tmp_path, processes) as home:
-        run(work(home), 300)
+        run(work(home))

@@ -22,7 +22,7 @@ from ludocracy.server.notifications.mail import MailSender, good_address
 from ludocracy.server.notifications.push import PushSender, encoded
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.requests import PushSubscription
-from tests.server.harness import Client, me, run, within
+from tests.server.harness import PATIENCE, Client, me, run, within
 
 
 class PushService:
@@ -81,7 +81,7 @@ def test_a_browser_is_told_when_it_is_ones_turn(tmp_path: Path) -> None:
             await ann.post("/api/me/push/test?language=fr", {})
             assert (await there.got.get())["body"] == "Ce navigateur vous préviendra quand ce sera à vous."
             table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "random"}], start=True)
-            got = await asyncio.wait_for(there.got.get(), 30)
+            got = await asyncio.wait_for(there.got.get(), PATIENCE)
             assert got == {
                 "title": "Riffifi",
                 "body": "Your turn",
@@ -119,7 +119,7 @@ def test_whoever_looks_at_the_table_is_not_told(tmp_path: Path) -> None:
                 await seat.asked(0, 1)
                 assert first["is"] == "done"
                 assert there.got.empty()
-            await asyncio.wait_for(there.got.get(), 30)
+            await asyncio.wait_for(there.got.get(), PATIENCE)
 
     run(work())
 
@@ -189,7 +189,7 @@ def test_a_confirmed_address_gets_mail(tmp_path: Path) -> None:
                 for wrong in ("ann", "a@b.c\nBcc: x@y.z", "a@b.c, d@e.f", "Ann <a@b.c>", "a@localhost", "a@b.c@d.e"):
                     assert await ann.no("POST", "/api/me/email", {"address": wrong}) == "bad-email", wrong
                 assert (await ann.post("/api/me/email", address))["email"] is None
-                mail = await asyncio.wait_for(box.got.get(), 30)
+                mail = await asyncio.wait_for(box.got.get(), PATIENCE)
                 assert mail.rcpt_tos == ["ann@example.org"]
                 assert mail.mail_from == "games@example.org"
                 text = text_of(mail)
@@ -201,7 +201,7 @@ def test_a_confirmed_address_gets_mail(tmp_path: Path) -> None:
                 )
                 assert (await ann.post("/api/me/email", address | {"code": code}))["email"] == "ann@example.org"
                 table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "random"}], start=True)
-                mail = await asyncio.wait_for(box.got.get(), 30)
+                mail = await asyncio.wait_for(box.got.get(), PATIENCE)
                 text = text_of(mail)
                 assert "Subject: Ludocracy: Your turn" in text
                 assert f"/t/{table}" in text.replace("=\r\n", "")

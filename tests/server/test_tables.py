@@ -454,7 +454,8 @@ def test_a_table_at_rest_leaves_memory(tmp_path: Path) -> None:
                 await seat.done("look", at=3)
                 await seat.done("chat", text="so long")
                 kept = {number: view["view"] for number, view in seat.views.items()}
-            await asyncio.sleep(0.2)
+            while server.registry.live[table].table.connections:
+                await asyncio.sleep(0.01)
             live = weakref.ref(server.registry.live[table])
             ledger = weakref.ref(server.registry.live[table].table.log)
             server.registry.live[table].used_at -= IDLE + 1
@@ -482,7 +483,8 @@ def test_tables_that_never_began_are_forgotten(tmp_path: Path) -> None:
             waiting, fresh = await ann.new_table(seats=[me(), {}, {}]), await ann.new_table(seats=[me(), {}, {}])
             async with ann.at(waiting) as seat:
                 await seat.done("chat", text="nobody comes")
-            await asyncio.sleep(0.2)
+            while not server.registry.live[waiting].idle:
+                await asyncio.sleep(0.01)
             for table in list(server.registry.live.values()):
                 table.used_at -= IDLE + 1
             await server.registry.release_idle()
