@@ -95,7 +95,7 @@ def test_a_position_on_another_track_is_refused(tmp_path: Path, monkeypatch: pyt
     position = own.dump(own.start(2))
     assert own.dump(own.load(position)) == position
     monkeypatch.delenv(FOLDER)
-    with pytest.raises(BadOption, match=f"track is {position['options']['track']}, the fingerprint of data"):
+    with pytest.raises(BadOption, match=f"track is {position['options']['track']}, the fingerprint of a data file"):
         Bakschisch().load(position)
 
 
