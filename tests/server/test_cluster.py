@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 import itertools
 import os
 import random
@@ -135,6 +136,10 @@ def test_any_process_serves_any_table(postgres: Postgres, begin: Begin) -> None:
                     assert told["link"].startswith(home)
                 async with ann.session.get(f"{home}/api/tables/nosuchtable") as answer:
                     assert answer.status == 404
+                headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
+                packed = gzip.compress(b'{"do": "ping"}')
+                async with ann.session.post(f"{home}/api/tables/{table}/do", data=packed, headers=headers) as answer:
+                    assert answer.status == 200
             player = Player(group, ann, table, random.Random(1))
             await player.play()
             await verified(group, ann, [player])
