@@ -27,16 +27,8 @@ LEFT_ALONE = {
     "positions.py",
     "loader.py",
 }
-#: What the compiled rules call only to report an error. Told that these calls are rare, the compiler moves every block
-#: that ends in one out of the way, and more of the code that runs fits into the processor's cache.
-RARE = """\
-#include <Python.h>
-#include <CPy.h>
-__typeof__(CPy_AddTraceback) CPy_AddTraceback __attribute__((cold));
-__typeof__(CPy_AttributeError) CPy_AttributeError __attribute__((cold));
-__typeof__(CPy_TypeError) CPy_TypeError __attribute__((cold));
-__typeof__(CPy_TypeErrorTraceback) CPy_TypeErrorTraceback __attribute__((cold));
-"""
+#: Cheaper ways to do what the generated C does all the time.
+RUNTIME = SOURCE.parent / "scripts" / "runtime"
 #: What a module runs once, when it is imported, is most of the C: left unoptimised, it compiles in half the time.
 ONCE = 'char CPyDef_{module}_____top_level__(void) __attribute__((cold, optimize("O0")));\n'
 #: The largest game is a unit of its own, so that two compilers can work at once.
@@ -65,19 +57,19 @@ def extensions() -> list[Extension]:
     large = [path for path in modules if LARGE in Path(path).parts]
     small = [path for path in modules if path not in large]
     units = [(small, "ludocracy_rules"), (large, "ludocracy_large")] if large else [(small, "ludocracy_rules")]
-    found: list[Extension] = list(mypycify(["--strict", *modules], opt_level="3", debug_level="0", separate=[*units]))
+    found: list[Extension] = list(mypycify(["--strict", *modules], opt_level="2", debug_level="0", separate=[*units]))
     if sys.platform != "win32":
-        rare = SOURCE.parent / "build" / "rare.h"
-        rare.parent.mkdir(exist_ok=True)
+        once = SOURCE.parent / "build" / "once.h"
+        once.parent.mkdir(exist_ok=True)
         names = ["___".join(Path(path).with_suffix("").parts[1:]) for path in modules]
-        rare.write_text(RARE + "".join(ONCE.format(module=name) for name in names))
+        once.write_text("".join(ONCE.format(module=name) for name in names))
         for extension in found:
-            # Calls inside a unit need no detour; warnings about generated C help nobody, and finding them takes minutes.
-            more = ["-fno-semantic-interposition", "-Wno-all"]
+            # Calls inside a unit, and into the interpreter, need no detour; warnings about generated C help nobody, and
+            # finding them takes minutes.
+            more = ["-fno-semantic-interposition", "-fno-plt", "-Wno-all"]
             if extension.name.endswith("__mypyc"):  # a unit; the other extensions only lead to it
-                more += ["-include", str(rare)]
-            if extension.name.endswith("large__mypyc"):  # as fast as with -O3, and compiled in half the time
-                more += ["-O2"]
+                more += ["-include", str(RUNTIME / "rules.h"), "-include", str(once)]
+                extension.include_dirs = [str(RUNTIME), *extension.include_dirs]
             extension.extra_compile_args = [*extension.extra_compile_args, *more]
     return found
 

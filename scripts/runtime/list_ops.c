@@ -1,0 +1,41 @@
+/* Found before mypyc's own file of this name, which it includes: reading and writing an item of a list, where the index is usual,
+ * is done in place; the general code has the rest (negative indices, errors). See rules.h. */
+#include_next <list_ops.c>
+
+#ifndef Py_GIL_DISABLED
+
+#define RULES_RARE static __attribute__((noinline, cold))
+
+RULES_RARE PyObject *rules_rare_get(PyObject *list, CPyTagged index) { return CPyList_GetItem(list, index); }
+RULES_RARE PyObject *rules_rare_borrow(PyObject *list, CPyTagged index) { return CPyList_GetItemBorrow(list, index); }
+RULES_RARE bool rules_rare_set(PyObject *list, CPyTagged index, PyObject *value) { return CPyList_SetItem(list, index, value); }
+
+/* A tagged number is twice its value; seen as unsigned, a negative one is large. */
+#define RULES_USUAL(list, index) likely(CPyTagged_CheckShort(index) && (size_t)(index) >> 1 < (size_t)PyList_GET_SIZE(list))
+
+static inline PyObject *rules_borrow(PyObject *list, CPyTagged index) {
+    return RULES_USUAL(list, index) ? PyList_GET_ITEM(list, index >> 1) : rules_rare_borrow(list, index);
+}
+
+static inline PyObject *rules_get(PyObject *list, CPyTagged index) {
+    if (!RULES_USUAL(list, index))
+        return rules_rare_get(list, index);
+    PyObject *item = PyList_GET_ITEM(list, index >> 1);
+    Py_INCREF(item);
+    return item;
+}
+
+static inline bool rules_set(PyObject *list, CPyTagged index, PyObject *value) {
+    if (!RULES_USUAL(list, index))
+        return rules_rare_set(list, index, value);
+    PyObject *old = PyList_GET_ITEM(list, index >> 1);
+    PyList_SET_ITEM(list, index >> 1, value);
+    Py_DECREF(old);
+    return true;
+}
+
+#define CPyList_GetItem rules_get
+#define CPyList_GetItemBorrow rules_borrow
+#define CPyList_SetItem rules_set
+
+#endif
