@@ -26,8 +26,9 @@ export const people = {
   pushTest: () => call<object>('POST', '/api/me/push/test', {}),
   email: (address: string, code = '') => call<Notifications>('POST', '/api/me/email', { address, code }),
   club: (game: string) => call<ClubGame>('GET', `/api/club/${game}`),
-  analysis: (id: string, open: boolean) =>
-    call<Analysis>('GET', `/api/tables/${id}/analysis?cards=${open ? 'open' : 'known'}`),
+  /** What is known of a finished game, as soon as it is more than these decisions. */
+  analysis: (id: string, open: boolean, known: number) =>
+    call<Analysis>('GET', `/api/tables/${id}/analysis?cards=${open ? 'open' : 'known'}&known=${known}`),
   hint: (id: string, seat: number) => call<Hint>('POST', `/api/tables/${id}/hint`, { seat }),
   /** A table of one's own from a moment of another, in somebody's seat, against bots. */
   forkAt: async (id: string, at: number, seat: number): Promise<string | null> => {

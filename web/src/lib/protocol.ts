@@ -439,6 +439,7 @@ export interface AnalysisPoint {
   at: number
   seat: number
   chances: number[]
+  best_chances: number[]
   loss: number
   played: string
   best: string

@@ -101,12 +101,20 @@ export const en = {
   analysing: '{n} of {total} decisions so far. It goes on while you look.',
   analysed: '{n} {n|decision|decisions} analysed.',
   chances: 'Chances to win',
+  balance: 'Luck and skill',
+  balance_help:
+    'What made the difference between an equal chance and the result, as the bot estimates it. Moves are measured against those it would have played; luck is the rest: the deal, draws and dice.',
+  balance_own: 'Own moves',
+  balance_others: 'Others’ moves',
+  balance_luck: 'Luck',
+  balance_result: 'Result',
+  seat: 'Player',
   costly: 'The moves that cost most',
   costly_wait: 'None found so far.',
   no_costly: 'No move cost much.',
   move_n: 'move {n}',
-  instead: 'Played: {played}. The bot: {best}.',
-  see: 'Look',
+  instead: 'Played: {played}. The bot would have played: {best}.',
+  see: 'Look at it',
   play_here: 'Play on from here',
   as_table: 'As a table',
   hint: 'Hint',
@@ -213,11 +221,19 @@ export const fr: Record<PeopleKey, string> = {
   analysing: '{n} décisions sur {total} pour l’instant. Cela continue tant que vous regardez.',
   analysed: '{n} {n|décision regardée|décisions regardées}.',
   chances: 'Chances de gagner',
+  balance: 'Chance et habileté',
+  balance_help:
+    'Ce qui sépare le résultat d’une chance égale pour tous, selon l’estimation du robot. Les coups sont comparés à ceux qu’il aurait joués ; la chance est le reste : la donne, les tirages et les dés.',
+  balance_own: 'Ses coups',
+  balance_others: 'Coups des autres',
+  balance_luck: 'Chance',
+  balance_result: 'Résultat',
+  seat: 'Joueur',
   costly: 'Les coups les plus coûteux',
   costly_wait: 'Aucun pour l’instant.',
   no_costly: 'Aucun coup n’a coûté cher.',
   move_n: 'coup {n}',
-  instead: 'Joué : {played}. Le robot : {best}.',
+  instead: 'Joué : {played}. Le robot aurait joué : {best}.',
   see: 'Regarder',
   play_here: 'Jouer à partir d’ici',
   as_table: 'En tableau',
@@ -238,6 +254,15 @@ export function when(at: number, time = false): string {
     dateStyle: 'medium',
     ...(time ? { timeStyle: 'short' as const } : {}),
   }).format(at)
+}
+
+/** A difference in percentage points, with its sign. */
+export function difference(part: number): string {
+  const format = new Intl.NumberFormat(settings.language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+  })
+  return format.format(part)
 }
 
 /** A share in per cent. */

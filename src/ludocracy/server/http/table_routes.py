@@ -152,10 +152,12 @@ class TableRoutes:
     # -- after the end ---------------------------------------------------------------------------------------
 
     async def analysis(self, request: web.Request) -> web.Response:
-        """The analysis of a finished game so far; it continues as long as somebody asks."""
+        """What is known so far of a finished game; asking again keeps it going, and waits for what is not known yet."""
         identity, actor = await self.auth.identify(request), await self.actor(request)
         self.auth.limits.take("analysis", self.auth.address(request))
-        return answer(await self.analyses.ask(actor, identity, request.query.get("cards") == "open"))
+        known = request.query.get("known", "")
+        open_cards = request.query.get("cards") == "open"
+        return answer(await self.analyses.ask(actor, identity, open_cards, int(known) if known.isdecimal() else -1))
 
     async def finished(self, request: web.Request) -> TableActor:
         """A table whose whole game is asked for, which takes time: seldom."""

@@ -377,12 +377,13 @@ class Verdict(msgspec.Struct):
 
 
 class AnalysisPoint(msgspec.Struct):
-    """A decision of a finished game: after how many moves and whose, the chances of all seats after what was played, what it
-    cost, what the bot would have played, and why."""
+    """A decision of a finished game: after how many moves and whose, the chances of all seats after what was played and
+    after what the bot would have played, what the difference cost, both moves, and why."""
 
     at: int
     seat: int
     chances: list[float]
+    best_chances: list[float]
     loss: float
     played: str
     best: str

@@ -1,6 +1,7 @@
 """Analysis of finished games in the bots' processes: decision after decision, for as long as somebody looks; and hints."""
 
 import asyncio
+import contextlib
 import json
 import time
 from typing import Final
@@ -29,6 +30,9 @@ MOST_HINTS: Final = 8
 #: An analysis that nobody has asked for during this many seconds is paused.
 LOOKED: Final = 8.0
 
+#: A request that knows everything so far is answered when there is more, at the latest after this many seconds.
+PATIENCE: Final = 4.0
+
 #: How many analyses are remembered; one at a time is computed, beside the bots that play.
 MOST_KEPT: Final = 20
 
@@ -48,6 +52,7 @@ class Running:
         self.looked = time.monotonic()
         self.task: asyncio.Task[None] | None = None
         self.order: list[int] | None = None  # decisions still to be looked at
+        self.grown = asyncio.Event()  # set when the next point is there, and at the end
 
 
 class GameAnalyses:
@@ -61,8 +66,8 @@ class GameAnalyses:
         self.hints = 0  # asked for and not given yet
         self.studied = 0
 
-    async def ask(self, actor: TableActor, identity: Identity, open_cards: bool) -> Analysis:
-        """What is known so far; the analysis continues as long as somebody asks."""
+    async def ask(self, actor: TableActor, identity: Identity, open_cards: bool, known: int = -1) -> Analysis:
+        """What there is so far, as soon as it is more than the `known` decisions; as long as somebody asks, it grows."""
         phase = await actor.queue.read(lambda: actor.table.state.phase)
         if phase != "over":
             raise Refused("secret", status=403)
@@ -75,6 +80,9 @@ class GameAnalyses:
             running.total = len(running.order)
         if running.order and (running.task is None or running.task.done()):
             running.task = asyncio.create_task(self.work(running))
+        if running.order and len(running.points) <= known:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(running.grown.wait(), PATIENCE)
         return self.told(running, identity.text_language)
 
     def begin(self, actor: TableActor, open_cards: bool) -> Running:
@@ -98,6 +106,9 @@ class GameAnalyses:
                 except (BotFailed, Refused):
                     running.total -= 1
                 running.order.pop(0)
+                if at in running.points or not running.order:
+                    running.grown.set()
+                    running.grown = asyncio.Event()
 
     async def look(self, running: Running, at: int) -> None:
         actor = running.actor
@@ -127,6 +138,7 @@ class GameAnalyses:
                     at=at,
                     seat=seat,
                     chances=[round(chance, 3) for chance in mine.chances],
+                    best_chances=[round(chance, 3) for chance in best.chances],
                     loss=round(max(0.0, loss), 3),
                     played=words.move(played),
                     best=words.move(best.move),

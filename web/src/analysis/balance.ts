@@ -1,0 +1,28 @@
+/** Luck against skill: what made the difference between an equal chance for everybody and the result. */
+
+import type { AnalysisPoint } from '../lib/types'
+
+export interface SeatBalance {
+  /** What the seat's own moves cost it against the bot's; never above zero. */
+  own: number
+  /** What the others' moves brought or cost it, likewise. */
+  others: number
+  /** The rest: the deal, draws and dice. */
+  luck: number
+  /** Its share of the win, less an equal share: the sum of the three. */
+  result: number
+}
+
+export function balance(points: readonly AnalysisPoint[], seats: number, winners: readonly number[]): SeatBalance[] {
+  return Array.from({ length: seats }, (_, seat) => {
+    let own = 0
+    let others = 0
+    for (const point of points) {
+      const change = (point.chances[seat] ?? 0) - (point.best_chances[seat] ?? 0)
+      if (point.seat === seat) own += change
+      else others += change
+    }
+    const result = (winners.includes(seat) ? 1 / winners.length : 0) - 1 / seats
+    return { own, others, luck: result - own - others, result }
+  })
+}
