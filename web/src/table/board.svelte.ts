@@ -121,6 +121,21 @@ export class Board {
     ),
   )
 
+  /** The names of those whom the table waits for, without oneself. */
+  readonly awaited = $derived.by(() =>
+    (this.view?.seats ?? []).filter((seat) => seat.waited_for && seat.seat !== this.seat).map((seat) => seat.name),
+  )
+  /** What has happened since one's last move; before it, the newest line. */
+  readonly since = $derived.by(() =>
+    this.last ? this.log.filter((line) => line.move >= this.last) : this.log.slice(-1),
+  )
+  /** Nobody else plays, and nothing is rated: the bot may help. */
+  readonly practice = $derived.by(() => {
+    const table = this.wire.table
+    const alone = table?.seats.every((seat) => seat.who === 'bot' || table.you.seats.includes(seat.seat)) ?? false
+    return alone && table?.rated === false && !this.past && this.prompt !== null && this.prompt.ask !== 'may'
+  })
+
   /** The moments at which something was told, the next one or the one before: draws of chance between them are no steps. */
   stepFrom(at: number, forward: boolean, moves: number): number {
     const told = this.log.map((line) => line.move)
