@@ -114,3 +114,19 @@ def test_the_keyboard_and_a_long_press_explain_too(screen: Callable[..., Screen]
     page.keyboard.press("Tab")
     page.wait_for_selector("[data-tip]")
     page.wait_for_selector(":focus[aria-describedby=tip]")
+
+
+def test_arrows_lead_to_everything_that_explains_itself(screen: Callable[..., Screen]) -> None:
+    """Also to what can only be looked at, which the Tab key passes over."""
+    one = screen(language="fr")
+    one.sit("bakschisch", 3)
+    one.asked()
+    page = one.page
+    page.locator("main.stage").focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("main.stage :focus:not(button)[aria-describedby=tip]")
+    first = page.locator("[data-tip]").inner_text()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-tip]")).not_to_have_text(first)
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("[data-tip]")).to_contain_text(first.splitlines()[0])

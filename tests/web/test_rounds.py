@@ -15,6 +15,7 @@ from tests.web.driver import Screen
     [
         ("tax_the_rich", 3, {"rules": "base"}, "en", r"\(\d+ tricks? \+ \d+ bonus = \d+\)"),
         ("bakschisch", 3, {}, "fr", "On partage les dessous de table"),
+        ("big_cheese", 3, {"goal": 60}, "en", r"scores? \d+ points for the \d+: \d+ in all\. \(\d+ × \d = \d+\)"),
         ("riffifi", 3, {}, "fr", r"La manche 1 est terminée\.[^.]*\d+ jetons?, \d+ en tout\."),
     ],
 )
@@ -90,6 +91,10 @@ def test_the_end_is_explained(screen: Callable[..., Screen], language: str, why:
     expect(page.locator("[data-why]")).to_contain_text(why)
     expect(page.locator("[data-over] polyline")).to_have_count(3)
     expect(page.locator("[data-over] figcaption")).to_contain_text(re.compile(r"\+ \d+"))
+    expect(page.locator("[data-over] [data-dice] li").first).to_contain_text(re.compile(r"(instead of|au lieu de) \d"))
+    if language == "en":  # a wide window shows the whole table, and the result beside it
+        stage, result = page.locator(".stage").bounding_box(), page.locator("[data-over]").bounding_box()
+        assert stage and result and stage["x"] + stage["width"] <= result["x"]
     page.click("[data-verify]")
     page.wait_for_selector("[data-over] [data-verified=true]")
     one.accessible("the end")

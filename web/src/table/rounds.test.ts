@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { LogLine } from '../lib/types'
 import { keysOf } from './explain'
-import { curves, gains, parts, statement } from './rounds'
+import { curves, gains, parts, product, statement } from './rounds'
 
 const line = (key: string, ...args: number[]): LogLine => ({ move: 1, text: key, key, args })
+const at = (move: number, one: LogLine): LogLine => ({ ...one, move })
 
 const ROUND = [
   line('leader', 2, 0, 8, 3),
@@ -26,6 +27,7 @@ describe('the statement of a round', () => {
       'round.score',
       'round.score',
     ])
+    expect(statement('tax_the_rich', ROUND, 4)).toEqual([])
     expect(statement('tax_the_rich', ROUND.slice(0, 3))).toEqual([])
     expect(statement('hegemony', ROUND)).toEqual([])
   })
@@ -44,12 +46,28 @@ describe('the statement of a round', () => {
     const log = [line('rolled', 0, 2), line('scored', 0, 1, 8, 8), line('rolled', 1, 4), line('scored', 1, 5, 40, 40)]
     expect(statement('big_cheese', log).map((one) => one.args[0])).toEqual([1, 1])
   })
+
+  it('multiplies the project of The Big Cheese by its throw, where that is what was paid', () => {
+    expect(product([line('rolled', 1, 2), line('scored', 1, 3, 16, 16)])).toEqual([8, 2])
+    expect(product([line('rolled', 1, 5), line('scored', 1, 3, 5, 5)])).toBeNull()
+    expect(product([line('kept', 1), line('scored', 1, 3, 48, 64)])).toBeNull()
+  })
 })
 
 it('scores grow as the log tells', () => {
   const all = gains('tax_the_rich', ROUND)
   expect(all.map((one) => one.gain)).toEqual([3, 6, 4, 5])
-  expect(curves(4, all, [9, 8, 7, 6])[1]).toEqual([0, 0, 6, 6, 6, 8])
+  expect(curves(4, all, [9, 8, 7, 6])).toEqual([
+    [0, 3, 9],
+    [0, 6, 8],
+    [0, 4, 7],
+    [0, 5, 6],
+  ])
+  const payments = [at(3, line('scored', 0, 1, 8, 8)), at(5, line('scored', 1, 5, 40, 40))]
+  expect(curves(2, gains('big_cheese', payments), [8, 40])).toEqual([
+    [0, 8, 8],
+    [0, 0, 40],
+  ])
   const walk = [line('advanced', 0, 2, 7), line('back', 0, 1, 4)]
   expect(gains('bakschisch', walk).map((one) => one.gain)).toEqual([7, -3])
 })

@@ -22,7 +22,7 @@ export const TELLINGS: Record<string, Telling> = {
   },
   bakschisch: {
     at: ['round.over'],
-    lines: ['round.over', 'shared', 'thief.returned', 'level'],
+    lines: ['round.over', 'shared', 'level'],
     scores: {
       advanced: { seat: 0, gain: -1, total: 2 },
       'advanced.caliph': { seat: 0, gain: -1, total: 2 },
@@ -37,17 +37,28 @@ export const TELLINGS: Record<string, Telling> = {
   },
 }
 
-/** The newest statement among these lines, if they hold one: its lines stand together in the log. */
-export function statement(game: string, lines: readonly LogLine[]): LogLine[] {
+/** The newest statement from this line of the log on, if there is one; its lines stand together, and may begin before. */
+export function statement(game: string, lines: readonly LogLine[], from = 0): LogLine[] {
   const telling = TELLINGS[game]
   const at = telling ? lines.findLastIndex((line) => telling.at.includes(line.key)) : -1
-  if (!telling || at < 0) return []
+  if (!telling || at < from) return []
   let first = at
   let last = at
   while (first > 0 && telling.lines.includes(lines[first - 1]!.key) && !telling.at.includes(lines[first - 1]!.key))
     first--
   while (last + 1 < lines.length && telling.lines.includes(lines[last + 1]!.key)) last++
   return lines.slice(first, last + 1)
+}
+
+/** The numbers of the projects of The Big Cheese, in the order of the game. */
+const PROJECTS = [2, 4, 6, 8, 10, 12, 20]
+
+/** In The Big Cheese, what the points of a payment are the product of, where they are one: the project and its throw. */
+export function product(told: readonly LogLine[]): [number, number] | null {
+  const [, project = -1, points = 0] = told.find((line) => line.key === 'scored' || line.key === 'overshot')?.args ?? []
+  const [, face = 0] = told.findLast((line) => line.key === 'rolled')?.args ?? []
+  const number = PROJECTS[project]
+  return number && face && number * face === points ? [number, face] : null
 }
 
 /** In Tax the Rich, what each seat's points of a round are made of: its tricks and the bonus of the bet. */
@@ -78,27 +89,36 @@ export interface Gain {
   seat: number
   gain: number
   total: number
+  /** The move that brought it: what a round brings to all seats comes with one move. */
+  move: number
 }
 
 /** All new scores, in their order. */
 export function gains(game: string, log: readonly LogLine[]): Gain[] {
   const out: Gain[] = []
   const totals = new Map<number, number>()
-  for (const { key, args } of log) {
+  for (const { key, args, move } of log) {
     const where = TELLINGS[game]?.scores[key]
     if (!where) continue
     const seat = args[where.seat] ?? 0
     const total = args[where.total] ?? 0
-    out.push({ seat, total, gain: where.gain < 0 ? total - (totals.get(seat) ?? 0) : (args[where.gain] ?? 0) })
+    out.push({ seat, total, move, gain: where.gain < 0 ? total - (totals.get(seat) ?? 0) : (args[where.gain] ?? 0) })
     totals.set(seat, total)
   }
   return out
 }
 
-/** How each seat's score grew, event by event, from nothing to the end. */
+/** How each seat's score grew, step by step, from nothing to the end; what came with one move is one step. */
 export function curves(seats: number, all: readonly Gain[], end: readonly number[]): number[][] {
   const rows = Array.from({ length: seats }, () => [0])
-  for (const { seat, total } of all) rows.forEach((row, n) => row.push(n === seat ? total : row[row.length - 1]!))
-  rows.forEach((row, n) => row.push(end[n] ?? row[row.length - 1]!))
+  let move = -1
+  for (const one of all) {
+    if (one.move !== move) rows.forEach((row) => row.push(row.at(-1)!))
+    move = one.move
+    const row = rows[one.seat]
+    if (row) row[row.length - 1] = one.total
+  }
+  if (rows.some((row, n) => end[n] !== undefined && end[n] !== row.at(-1)))
+    rows.forEach((row, n) => row.push(end[n] ?? row.at(-1)!))
   return rows
 }
