@@ -35,6 +35,7 @@ def test_a_game_against_bots_on_the_chosen_seat_and_level(screen: Callable[..., 
     one = screen(language=language)
     one.open("/")
     choice = one.page.locator("[data-choice-of=hegemony]")
+    choice.locator("summary").click()
     for count, classes in (("2", 2), ("3", 3), ("4", 4)):
         choice.locator("[data-count]").select_option(count)
         seats = choice.locator("[data-seat] option")
@@ -103,6 +104,7 @@ def test_one_changes_places_with_whoever_sits_there(screen: Callable[..., Screen
 def test_a_class_by_lot(screen: Callable[..., Screen]) -> None:
     one = screen()
     one.open("/")
+    one.page.locator("[data-choice-of=hegemony] summary").click()
     one.page.locator("[data-choice-of=hegemony] [data-seat]").select_option("-1")
     one.page.click("[data-quick=hegemony]")
     one.page.wait_for_selector(".foot")
