@@ -53,6 +53,9 @@ function compressed(folder: string): Plugin {
   }
 }
 
+/** Where `ludocracy play --port 8400` answers while the page is worked on. */
+const SERVER = 'http://127.0.0.1:8400'
+
 const OUT = '../src/ludocracy/server/page'
 
 export default defineConfig({
@@ -66,5 +69,6 @@ export default defineConfig({
   },
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], restoreMocks: true },
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {}, // in tests, too, Svelte's reactivity is the browser's
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8400', ws: true, changeOrigin: true } } },
+  // The server accepts requests from its own origin only.
+  server: { proxy: { '/api': { target: SERVER, ws: true, changeOrigin: true, headers: { origin: SERVER } } } },
 })
