@@ -16,15 +16,19 @@ from tests.server.harness import Client, me, run, within
 
 
 async def analysed(client: Client, table: str, cards: str = "") -> Any:
+    """Asks for more until there is no more; every answer but the last has a decision that was not known before."""
+    known = -1
     while True:
-        told = await client.get(f"/api/tables/{table}/analysis?cards={cards}&language=fr")
+        told = await client.get(f"/api/tables/{table}/analysis?cards={cards}&known={known}&language=fr")
         if told["done"]:
             return told
-        await asyncio.sleep(0.05)
+        assert len(told["points"]) > known
+        known = len(told["points"])
 
 
 def test_a_finished_game_is_analysed_while_somebody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "SECONDS", 0.01)
+    monkeypatch.setattr(analysis, "PATIENCE", 60.0)
 
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
@@ -37,6 +41,7 @@ def test_a_finished_game_is_analysed_while_somebody_looks(tmp_path: Path, monkey
                 assert len(told["points"]) == told["total"] > 3
                 for point in told["points"]:
                     assert sum(point["chances"]) == pytest.approx(1, abs=0.01)
+                    assert sum(point["best_chances"]) == pytest.approx(1, abs=0.01)
                     assert point["loss"] >= 0
                     assert point["played"] and point["best"]
                     assert point["why"] or not point["loss"]
