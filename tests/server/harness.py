@@ -127,8 +127,9 @@ async def within(
 class Seat:
     """A client at a table: keeps the newest message of each kind, and waits for messages."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, patience: float = PATIENCE) -> None:
         self.socket = socket
+        self.patience = patience
         self.heard: list[Told] = []
         self.raw: list[str] = []
         self.table: Told = {}
@@ -145,8 +146,8 @@ class Seat:
     ) -> None:
         await self.socket.close()
 
-    async def next(self, patience: float = PATIENCE) -> Told:
-        message = await asyncio.wait_for(self.socket.receive(), patience)
+    async def next(self, patience: float | None = None) -> Told:
+        message = await asyncio.wait_for(self.socket.receive(), self.patience if patience is None else patience)
         if message.type is not aiohttp.WSMsgType.TEXT:
             raise ConnectionError(f"closed: {message.type!r} {self.socket.close_code}")
         told: Told = json.loads(message.data)
@@ -165,9 +166,9 @@ class Seat:
             kept[told["log"]["from"] :] = told["log"]["lines"]
         return told
 
-    async def until(self, kind: str, patience: float = PATIENCE, **wanted: Any) -> Told:
+    async def until(self, kind: str, **wanted: Any) -> Told:
         """The next message of a kind with such fields."""
-        ends = time.monotonic() + patience
+        ends = time.monotonic() + self.patience
         while True:
             told = await self.next(max(0.01, ends - time.monotonic()))
             if told["is"] == kind and all(told.get(name) == value for name, value in wanted.items()):

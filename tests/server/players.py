@@ -12,6 +12,9 @@ from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
 from tests.server.harness import Client, Seat
 
+#: A player who hears nothing for this many seconds connects again: the process may hang.
+SILENCE = 15.0
+
 
 class Homes(Protocol):
     """Addresses of one server, and the database behind it."""
@@ -39,7 +42,7 @@ class Player:
             try:
                 url = f"{self.server.next_home()}/api/tables/{self.table}/ws?language=none"
                 async with self.client.session.ws_connect(url) as socket:
-                    seat = Seat(socket)
+                    seat = Seat(socket, SILENCE)
                     await seat.until("table")
                     await seat.settle()
                     await self.go_on(seat)
