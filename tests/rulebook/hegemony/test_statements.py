@@ -14,6 +14,8 @@ from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.board.accounts import (
     FLOW,
     FLOWS,
+    FROM_BILLS,
+    FROM_SUPPORT,
     PAYEES,
     PAYERS,
     SOURCE,
@@ -157,6 +159,15 @@ def test_points_by_source_and_round_sum_up_to_the_score(seats: int) -> None:
         assert last == now
 
 
+def vote_scores(t: HegemonyTable) -> list[int]:
+    """What each role has scored with bills so far, its own and others' that it supported."""
+    books = [t.points, *t.rounds]
+    return [
+        sum(book[SOURCES * role + source] for book in books for source in (FROM_BILLS, FROM_SUPPORT))
+        for role in range(ROLES)
+    ]
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_bill_that_passed_stands_among_the_results_of_the_round(seats: int) -> None:
     held = 0
@@ -164,10 +175,14 @@ def test_a_bill_that_passed_stands_among_the_results_of_the_round(seats: int) ->
         while t.who():
             votes = len(t.votes)
             policies = t.policy[:]
+            before = vote_scores(t)
             seat = t.who()[0]
             t.play(seat, random_move(t, seat, rng))
             if len(t.votes) == votes + 1:
                 held += 1
+                facts = zone(t, "results").pieces[-1].facts
+                scored = [facts.get(f"scores-{name}", 0) for name in ROLE.labels]
+                assert scored == [after - was for after, was in zip(vote_scores(t), before, strict=True)]
                 vote = t.votes[-1]
                 piece = zone(t, "results").pieces[-1]
                 assert ("passed" in piece.marks) == bool(vote[VOTE_PASSED])

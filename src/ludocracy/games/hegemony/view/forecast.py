@@ -167,7 +167,8 @@ def bill_lines(t: HegemonyTable, policy: int, section: int, now: Outlook) -> lis
     if policy == FISCAL:
         out.append(Say("bill.public", [PUBLIC_COMPANIES[before], PUBLIC_COMPANIES[section]]))
         out += treasury_lines(t, PUBLIC_COMPANIES[section])
-        out.append(Say("bill.imf", [IMF_AT_LOANS[before], IMF_AT_LOANS[section]]))
+        if IMF_AT_LOANS[before] != IMF_AT_LOANS[section]:
+            out.append(Say("bill.imf", [IMF_AT_LOANS[before], IMF_AT_LOANS[section]]))
     elif policy == LABOUR:
         out.append(Say("bill.wage", [MINIMUM_WAGE[before], MINIMUM_WAGE[section]]))
         if production_ahead(t):

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludocracy.core.view import Refusal, Say
+from ludocracy.games.hegemony.actions.propose_bill import CallVote
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import (
     FROM_ABROAD,
@@ -13,6 +14,7 @@ from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import can_play, condition_met
 from ludocracy.games.hegemony.moves import (
+    BID,
     BUILD,
     DECREE,
     DISCARD,
@@ -43,6 +45,7 @@ from ludocracy.games.hegemony.moves import (
     TRAIN_AT,
     UNION,
     WAGE,
+    WAIT,
     WORKER,
     ZONE_DEAL,
 )
@@ -90,9 +93,11 @@ class Pointer:
         for first in (PROPOSE, DECREE):
             if first <= move < first + SECTIONS * len(POLICY):
                 return bill_lines(t, (move - first) // SECTIONS, (move - first) % SECTIONS, self.now)
-        if move == FAVOUR:  # told once, not with the vote against it
+        if move in (FAVOUR, BID):  # told once, not with the vote against it or with every amount
             return bill_lines(t, t.vote, t.bill_to[t.vote], self.now)
         step = t.stack[-1]
+        if move == WAIT and isinstance(step, CallVote):
+            return bill_lines(t, step.policy, t.bill_to[step.policy], self.now)
         return step.preview(t, self.role, move) if isinstance(step, HegemonyStep) else []
 
     # -- why not -----------------------------------------------------------------------------------------

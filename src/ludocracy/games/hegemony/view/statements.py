@@ -43,7 +43,7 @@ from ludocracy.games.hegemony.board.accounts import (
 from ludocracy.games.hegemony.board.goods import FOOD
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS, POLICIES, POLICY, SECTION
-from ludocracy.games.hegemony.board.politics import IN_FAVOUR, OPPOSED
+from ludocracy.games.hegemony.board.politics import BILL_POINTS, IN_FAVOUR, OPPOSED, SUPPORT_POINTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROLE, ROLES, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.view.forecast import (
@@ -257,8 +257,25 @@ def results(t: HegemonyTable) -> list[Zone]:
                 facts[f"cubes-{name}"] = vote[VOTE_DRAWN + role]
             if vote[VOTE_INFLUENCE + role]:
                 facts[f"influence-{name}"] = vote[VOTE_INFLUENCE + role]
+        for role, scored in vote_points(t, vote):
+            facts[f"scores-{ROLE.labels[role]}"] = scored
         pieces.append(Piece(f"result.{n + 1}", f"position/{label}-{SECTION.labels[vote[VOTE_TO]]}", facts, marks))
     return [Zone("results", "results", ZONE_KIND, pieces=pieces, count=len(pieces))]
+
+
+def vote_points(t: HegemonyTable, vote: list[int]) -> list[tuple[int, int]]:
+    """Who has scored how much with a vote: the proposer of a bill that passed, and its supporters with votes."""
+    if not vote[VOTE_PASSED]:
+        return []
+    stances = vote[VOTE_STANCES : VOTE_STANCES + ROLES]
+    proposer = vote[VOTE_BY]
+    out = [(proposer, BILL_POINTS)]
+    if OPPOSED in stances or t.choices.unanimous != "proposer":
+        for role in t.choices.roles:
+            votes = vote[VOTE_INFLUENCE + role] + (vote[VOTE_DRAWN + role] if role < CLASSES else 0)
+            if role != proposer and stances[role] == IN_FAVOUR and votes:
+                out.append((role, SUPPORT_POINTS))
+    return out
 
 
 # -- points by source and round --------------------------------------------------------------------------
