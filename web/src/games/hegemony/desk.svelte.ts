@@ -4,7 +4,7 @@ import { argument, getBoard, type Board, verb } from '../../table/board.svelte'
 import type { Offer, Piece, View } from '../../lib/types'
 import { ballotOf, filled, owners, roleAt, zoneOf, type Company, type Role, type Worker } from './model'
 import { moveOf, placeOf, tabOf, type Tab } from './places'
-import { sheets, type Statement } from './statements'
+import { results, sheets, type Result, type Statement } from './statements'
 
 /** Something that was chosen: one move, or several that belong together. */
 export interface Choice {
@@ -40,6 +40,8 @@ export class Desk {
   hovered = $state.raw<Choice | null>(null)
   /** A place with several answers, which the dock lists. */
   choosing = $state('')
+  /** Something on the table whose text is read in full. */
+  reading = $state.raw<Choice | null>(null)
   /** Why what the pointer is on cannot be done. */
   why_not = $state('')
   /** Why something cannot be done, after the reader has touched it. */
@@ -119,6 +121,11 @@ export class Desk {
     }
     return out
   })
+  /** Whether nobody has a post for the workers in hand. */
+  readonly stranded = $derived.by(
+    () =>
+      this.held.length > 0 && !this.board.offersOf('staff').some((offer) => this.byPlace.get(placeOf(offer))?.length),
+  )
   /** Answers that nothing on the table carries: buttons beside the question. */
   readonly loose = $derived.by<Offer[]>(() => {
     const drawn = this.board.present
@@ -132,20 +139,34 @@ export class Desk {
   readonly bar = $derived.by<Offer[]>(() => [...this.buttons, ...this.loose])
   readonly inDock = $derived.by<Offer[]>(() => this.byPlace.get('dock') ?? [])
   readonly tabsToDo = $derived.by(() => new Set([...this.byPlace.keys()].map(tabOf)))
-  readonly shown = $derived(this.hovered ?? this.picked)
+  readonly shown = $derived(this.hovered ?? this.picked ?? this.reading)
   /** Answers that the dock itself lists; the scene of a vote has its own buttons. */
   readonly listed = $derived.by<Offer[]>(() => {
     if (this.choosing) return this.at(this.choosing)
     return this.inDock.filter((offer) => !this.voting || !IN_BALLOT.has(verb(offer)))
   })
+  /** What the bill would change that is voted on or being proposed, told with one of its answers. */
+  readonly billLines = $derived.by<string[]>(
+    () => this.board.offersOf('wait', 'for', 'bid').find((offer) => offer.hints.length)?.hints ?? [],
+  )
   /** Whether there is anything to read or choose in the dock; hovering must not open a panel over the thing hovered at. */
-  readonly toRead = $derived(this.picked !== null || this.reason !== '' || this.listed.length > 0)
+  readonly toRead = $derived(
+    this.picked !== null || this.reading !== null || this.reason !== '' || this.listed.length > 0,
+  )
 
   /** Statements that were there when the page was opened, or that have been shown, by phase and round. */
   private told: Set<string> | null = null
 
-  /** Opens the statement of a phase that has just ended. */
+  /** The vote that has just ended, until one makes a move or closes it. */
+  outcome = $state.raw<Result | null>(null)
+  private votes = -1
+
+  /** Opens the statement of a phase that has just ended, and tells how a vote did. */
   announce(view: View): void {
+    const held = results(view)
+    if (this.votes >= 0 && held.length > this.votes && this.board.past === null) this.outcome = held.at(-1)!
+    else if (!held.length) this.outcome = null
+    this.votes = held.length
     const now = sheets(view).map((one) => ({ ...one, key: `${one.statement}-${one.round}` }))
     const fresh = this.told ? now.filter((one) => !this.told!.has(one.key) && one.statement !== 'end') : []
     this.told ??= new Set()
@@ -268,6 +289,9 @@ export class Desk {
     this.board.trial = view
     this.forget()
     this.held = rest
+    // A bill waits for the elections unless its proposer wants otherwise: one press less, and its effects stay in sight.
+    const wait = this.board.offersOf('wait')[0]
+    if (wait) this.pick(this.choiceOf(wait))
   }
 
   readonly canGoBack = $derived(
@@ -303,6 +327,11 @@ export class Desk {
     this.why_not = why
   }
 
+  /** Opens a text, or closes it again. */
+  read(text: Choice): void {
+    this.reading = this.reading?.place === text.place ? null : text
+  }
+
   confirm(): void {
     const choice = this.picked
     if (choice) void this.send(choice.moves)
@@ -313,6 +342,7 @@ export class Desk {
     this.trying = false
     this.picked = null
     this.hovered = null
+    this.outcome = null
     await this.board.playAll(moves)
     this.clear()
   }
@@ -325,6 +355,7 @@ export class Desk {
     this.hovered = null
     this.choosing = ''
     this.reason = ''
+    this.reading = null
     this.held = []
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Fact, Offer, Piece, View, Zone } from '../../lib/types'
 import { companyOf, filled, goodRows, owners, plates, policyRows, roleAt } from './model'
 import { placeOf, tabOf } from './places'
-import { outlooks, pointsByRound, sheets, turningPoints } from './statements'
+import { outlooks, payments, pointsByRound, sheets, split, turningPoints } from './statements'
 
 const facts = (numbers: Record<string, number>): Record<string, Fact> =>
   Object.fromEntries(Object.entries(numbers).map(([name, n]) => [name, { n, text: `${name} ${n}` }]))
@@ -204,6 +204,10 @@ describe('workers in hand', () => {
     expect(filled(clinic(), hand)).toEqual(['working-healthcare', 'working-unskilled', 'working-media'])
   })
 
+  it('do not go past a post that none of them can fill', () => {
+    expect(filled(clinic(), ['working-unskilled'])).toEqual([])
+  })
+
   it('never go to a post that is taken or asks for another skill', () => {
     expect(filled(clinic({ 'working-unskilled': 2 }), ['working-unskilled', 'working-media'])).toEqual([])
   })
@@ -234,5 +238,39 @@ describe('owners', () => {
   it('include the Working Class once it has the Cooperative Farm', () => {
     expect(owners(zones([])).map((one) => one.role)).toEqual(['state'])
     expect(owners(zones([farm])).map((one) => one.role)).toEqual(['working', 'state'])
+  })
+})
+
+describe('payments', () => {
+  const statement = zone('statement.production', 'statement-production', [
+    piece('statement.production.working', 'role/working', {
+      before: 10,
+      'wages-from-state': 20,
+      'food-from-abroad': -8,
+      'income-tax': -4,
+      after: 18,
+    }),
+    piece('statement.production.state', 'role/state', {
+      before: 5,
+      'wages-to-working': -20,
+      'income-tax-from-working': 4,
+      loan: 50,
+      after: 39,
+    }),
+  ])
+
+  it('are counted once, from the books of both sides', () => {
+    const [production] = sheets(view(statement))
+    expect(payments(production!.accounts)).toEqual([
+      { from: 'working', to: 'abroad', n: 8 },
+      { from: 'working', to: 'state', n: 4 },
+      { from: 'state', to: 'working', n: 20 },
+      { from: 'bank', to: 'state', n: 50 },
+    ])
+  })
+
+  it('have a name and a sum, in both languages', () => {
+    expect(split('wages from the State: +45 V')).toEqual({ name: 'wages from the State', sum: '+45 V' })
+    expect(split('salaires de l’État : +45 V')).toEqual({ name: 'salaires de l’État', sum: '+45 V' })
   })
 })

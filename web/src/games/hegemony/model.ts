@@ -329,7 +329,9 @@ export function filled(company: Company, hand: readonly string[]): string[] {
     // A skilled worker may sit on an unskilled post, but an unskilled one goes there first.
     const skills = post.skill === 'unskilled' ? SKILLS : [post.skill]
     const kind = skills.map((skill) => left.find((one) => fits(one, skill))).find((one) => one !== undefined)
-    if (kind === undefined) continue
+    // The posts of one class are filled in their order: what nobody in hand can do is asked next.
+    if (kind === undefined && withEmployees) continue
+    if (kind === undefined) break
     left.splice(left.indexOf(kind), 1)
     out.push(kind)
   }

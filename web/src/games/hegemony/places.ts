@@ -15,21 +15,9 @@ export function moveOf(text: string): Move {
 }
 
 /** Answers that are given in the dock, as a stepper, icons or buttons with their consequences. */
-export const IN_DOCK = new Set([
-  'amount',
-  'bid',
-  'skill',
-  'industry',
-  'choose',
-  'export',
-  'for',
-  'against',
-  'remove',
-  'wait',
-  'call',
-])
-/** Answers that end or decline something: buttons beside the question. */
-export const BUTTONS = new Set(['done', 'end', 'no', 'yes', 'skip', 'pass'])
+export const IN_DOCK = new Set(['amount', 'bid', 'skill', 'industry', 'choose', 'export', 'for', 'against', 'remove'])
+/** Answers that end, decline or put off something: buttons beside the question. */
+export const BUTTONS = new Set(['done', 'end', 'no', 'yes', 'skip', 'pass', 'wait', 'call'])
 
 const NUMBERS = new Set(['amount', 'bid', 'price'])
 

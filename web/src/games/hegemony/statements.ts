@@ -1,6 +1,7 @@
 /** The engine's statements: what a phase brought and cost each role, what the next production will, points by source. */
 
 import type { Fact, Piece, View, Zone } from '../../lib/types'
+import { h } from './words'
 import { isRole, POLICIES, ROLES, SECTIONS, zoneOf, type Policy, type Role, type Section } from './model'
 
 export const STATEMENTS = ['preparation', 'production', 'elections', 'scoring', 'end'] as const
@@ -71,6 +72,42 @@ export function sheets(view: View): Sheet[] {
   })
 }
 
+/** Who pays or is paid: a role, the bank, or somebody abroad. */
+export type Party = Role | 'bank' | 'abroad'
+
+export interface Payment {
+  from: Party
+  to: Party
+  n: number
+}
+
+const OTHER_SIDE = /-(?:from|to)-(working|middle|capitalist|state|bank|abroad)$/
+
+/** Taxes and the State's loans have the treasury or the bank on their other side. */
+function otherSide(role: Role, line: Line): Party {
+  const named = OTHER_SIDE.exec(line.name)?.[1]
+  if (named) return named as Party
+  return role !== 'state' && /-tax$|^tariff-paid$/.test(line.name) ? 'state' : 'bank'
+}
+
+/** What was paid in a phase, each payment once: from the books of those who paid, and of those whom no book pays. */
+export function payments(accounts: readonly Account[]): Payment[] {
+  const books = new Set<Party>(accounts.map((one) => one.role))
+  return accounts.flatMap(({ role, money }) =>
+    money.flatMap((line): Payment[] => {
+      const other = otherSide(role, line)
+      if (line.n < 0) return [{ from: role, to: other, n: -line.n }]
+      return line.n > 0 && !books.has(other) ? [{ from: other, to: role, n: line.n }] : []
+    }),
+  )
+}
+
+/** “wages from the State: +45 V” as a name and a sum. */
+export function split(text: string): { name: string; sum: string } {
+  const found = /^(.*?)[\s\u00a0\u202f]*:[\s\u00a0\u202f]*([^:]*)$/.exec(text)
+  return { name: found?.[1] ?? text, sum: found?.[2] ?? '' }
+}
+
 // -- the production to come ------------------------------------------------------------------------------
 
 export interface Outlook {
@@ -110,10 +147,25 @@ export interface Result {
   passed: boolean
   yes: number
   no: number
+  /** “6 Foreign trade → C”. */
+  short: string
+  /** Who has scored how much with it. */
+  scored: { role: Role; n: number }[]
+}
+
+function shortOf(piece: Piece): string {
+  const [policy = '', section = ''] = (piece.face.split('/')[1] ?? '').split('-')
+  const number = (POLICIES as readonly string[]).indexOf(policy) + 1
+  return number ? `${number} ${h(policy as Policy)} → ${section}` : piece.text
 }
 
 export function results(view: View): Result[] {
   return (zoneOf(view, 'results')?.pieces ?? []).map((piece) => ({
+    short: shortOf(piece),
+    scored: ROLES.flatMap((role) => {
+      const n = piece.facts[`scores-${role}`]?.n ?? 0
+      return n ? [{ role, n }] : []
+    }),
     id: piece.id,
     text: piece.text,
     by: ROLES.find((role) => `by-${role}` in piece.marks) ?? null,
