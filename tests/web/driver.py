@@ -118,6 +118,8 @@ class Screen:
         )
         self.problems: list[str] = []
         self.frames: list[dict[str, Any]] = []
+        #: What the page has asked of the server.
+        self.requests: list[dict[str, Any]] = []
         self.page: Page = self.context.new_page()
         self.page.add_init_script(f"const START = {json.dumps(f'{name} {number}')}; {KNOWN_CHANCE}")
         self.page.set_default_timeout(PATIENCE)
@@ -139,6 +141,7 @@ class Screen:
     def listen(self, socket: WebSocket) -> None:
         self.check_origin(socket.url)
         known: dict[int, dict[str, Any]] = {}
+        socket.on("framesent", lambda data: self.requests.append(json.loads(data)))
         socket.on("framereceived", lambda data: self.hear(json.loads(data), known))
 
     def hear(self, frame: dict[str, Any], known: dict[int, dict[str, Any]]) -> None:

@@ -80,18 +80,115 @@ def test_an_action_comes_before_the_card_that_pays_for_it(screen: Callable[..., 
     before = at(one, 4, seat, position)
     one.page.locator('[data-spot="act.bill"]').click()
     one.page.locator("button.cell.lit").first.click()
-    one.page.locator('[data-move="wait"]').click()
     confirm = one.page.locator("[data-confirm]")
     confirm.wait_for()
+    assert one.page.locator('[data-move="wait"].picked').count() == 1, (
+        "it waits for the elections unless one wants more"
+    )
+    assert one.page.locator(".preview .effects li").count() > 0, "what the bill changes is in sight when it is proposed"
     assert one.page.locator(".card.away").count() == 1, "the card that will be discarded is marked"
-    sent = [frame for frame in one.frames if frame["is"] == "done"]
     confirm.click()
     one.settled()
-    assert len([frame for frame in one.frames if frame["is"] == "done"]) == len(sent) + 1, "one gesture, one message"
+    [gesture] = [request for request in one.requests if request.get("do") == "play"]
+    assert gesture["then"][-1] == "wait", "one gesture, one message"
     one.page.locator("[data-undo]").click()
     one.page.wait_for_function(
         "(text) => document.querySelector('.question')?.textContent === text", arg=before["text"]
     )
+
+
+def test_workers_are_placed_with_one_message_and_taken_back_with_one(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    companies = one.page.locator("button.company.lit")
+    for seed in range(20):
+        found = positions(4, seed, {"Assign"})
+        if not found:
+            continue
+        before = at(one, 4, *found["Assign"])
+        for pawn in reversed(one.page.locator("[data-hold]").all()):  # those with a skill first
+            pawn.click()
+        assert one.page.locator("[data-hold] .pick.up").count() <= 3
+        one.at_rest()
+        if companies.count():
+            break
+        assert one.page.locator(".preview .why").count() == 1, "nobody has a post for them, and it is said"
+    one.press(companies.first)
+    one.page.wait_for_selector('[data-step]:not([data-step="0"]), [data-confirm]')
+    luck = random.Random(1)
+    gestures: list[dict[str, Any]] = []
+    while not gestures:
+        one.answer(luck)
+        one.settled()
+        gestures = [request for request in one.requests if request.get("do") == "play"]
+    [gesture] = gestures
+    assert gesture["move"].startswith("staff:")
+    assert any(move.startswith("worker:") for move in gesture["then"]), "the company and its workers, in one message"
+    one.page.wait_for_selector('.stage:not([data-moves="0"])')
+    one.page.locator("[data-undo]").click()
+    one.page.wait_for_selector('.stage[data-moves="0"]')
+    assert one.page.locator(".question").inner_text() == before["text"]
+
+
+@pytest.mark.parametrize("look", [{"size": (1280, 720)}, {"phone": True, "size": (360, 640), "language": "fr"}])
+def test_what_cannot_be_done_says_why_where_it_is_pressed(screen: Callable[..., Screen], look: dict[str, Any]) -> None:
+    one = screen(**look)
+    seat, position = positions(4, 3, {"TakeTurn"})["TakeTurn"]
+    prompt = at(one, 4, seat, position)
+    for refusal in prompt["refusals"]:
+        if not refusal["on"].startswith(("act.", "bonus.")):
+            continue
+        one.page.locator(f'[data-spot="{refusal["on"]}"]').click(force=True)  # it is marked as disabled
+        told = one.page.locator(".preview .why:visible", has_text=refusal["text"])
+        told.wait_for()
+        box = told.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= look["size"][1], "the reason is in sight"
+    one.fits()
+
+
+#: What an election moves: when the last of its animations ends, in milliseconds. Those without an end tell that one waits.
+ENDS = """() => Math.max(0, ...document.querySelector('.ballot').getAnimations({ subtree: true })
+  .map((one) => one.effect.getComputedTiming().endTime).filter(Number.isFinite))"""
+
+
+@pytest.mark.parametrize(
+    "look", [{"size": (1280, 720), "calm": False}, {"phone": True, "size": (390, 844), "language": "fr"}]
+)
+def test_a_vote_shows_what_the_bill_changes_and_what_may_be_added(
+    screen: Callable[..., Screen], look: dict[str, Any]
+) -> None:
+    one = screen(**look)
+    seat, position = positions(4, 3, {"SecretInfluence"})["SecretInfluence"]
+    at(one, 4, seat, position)
+    ballot = one.page.locator(".ballot")
+    ballot.wait_for()
+    assert one.page.evaluate(ENDS) <= (0.001 if look.get("calm", True) else 600)
+    assert ballot.locator(".five .cube").count() == 5
+    assert one.page.locator(".effects:visible li").count() > 0
+    assert ballot.locator(".envelope").count() >= 1
+    one.accessible("a vote")
+    one.fits()
+    one.press(ballot.locator("[data-move^='bid:']").first)
+    one.press(one.page.locator("[data-confirm]"))
+    outcome = one.page.locator("[data-outcome]:visible, .summary .votes li").first
+    outcome.wait_for()
+    view = [frame["view"] for frame in one.frames if frame["is"] == "view"][-1]
+    result = next(zone for zone in view["zones"] if zone["id"] == "results")["pieces"][-1]
+    assert f"{result['facts']['yes']['n']} : {result['facts']['no']['n']}" in one.page.locator("body").inner_text()
+
+
+#: Zones whose content does not fit into them.
+CUT = """() => [...document.querySelectorAll('.heg .zone')].filter((one) => one.offsetParent
+    && one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY !== 'auto').map((one) => one.className)"""
+
+
+def test_no_zone_is_cut_on_a_small_laptop(screen: Callable[..., Screen]) -> None:
+    one = screen(size=(1280, 720), language="fr")
+    found = positions(4, 4, {"TakeTurn", "Assign", "BuyGood", "Declare", "AdjustPrices"})
+    for seat, position in found.values():
+        at(one, 4, seat, position)
+        one.at_rest()
+        assert one.page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(4, 11), (2, 5)])
