@@ -39,6 +39,7 @@ bench: .venv/tests ## measure the rules, the environments and the server
 	$(BIN)/python bench/envs.py
 	$(BIN)/python bench/server/run.py
 	$(BIN)/python bench/server/cluster.py
+	$(BIN)/python bench/page.py
 
 golden: .venv/tests ## rewrite the golden playthroughs; read the diff before you commit it
 	$(BIN)/python scripts/golden.py
