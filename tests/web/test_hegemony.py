@@ -143,6 +143,8 @@ def test_what_cannot_be_done_says_why_where_it_is_pressed(screen: Callable[..., 
         box = told.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= look["size"][1], "the reason is in sight"
+        one.page.locator("[data-back]").click()
+        told.wait_for(state="hidden")
     one.fits()
 
 

@@ -295,12 +295,17 @@ export class Desk {
   }
 
   readonly canGoBack = $derived(
-    this.picked !== null || this.choosing !== '' || this.reason !== '' || this.held.length > 0 || this.steps.length > 0,
+    this.picked !== null ||
+      this.choosing !== '' ||
+      this.reason !== '' ||
+      this.reading !== null ||
+      this.held.length > 0 ||
+      this.steps.length > 0,
   )
 
   /** One step back: what is chosen, or the last answer of the gesture. */
   back(): void {
-    if (this.picked || this.choosing || this.reason || this.held.length) {
+    if (this.picked || this.choosing || this.reason || this.reading || this.held.length) {
       this.forget()
       return
     }
