@@ -6,6 +6,7 @@ Without one the same files run as they are.
 import os
 import shutil
 import sys
+import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -27,8 +28,12 @@ LEFT_ALONE = {
     "positions.py",
     "loader.py",
 }
-#: Cheaper ways to do what the generated C does all the time.
+#: Cheaper ways to do what the generated C does all the time. They replace parts of mypyc's C library and rely on the layout
+#: of CPython's lists, so they are used only where they have been tested; elsewhere mypyc's own code is kept.
 RUNTIME = SOURCE.parent / "scripts" / "runtime"
+TESTED_PYTHON = ("linux", "cpython", (3, 11))
+#: The series of mypy, and so of mypyc, that constraints.txt pins.
+TESTED_MYPY = "2.4."
 #: What a module runs once, when it is imported, is most of the C: left unoptimised, it compiles in half the time.
 ONCE = 'char CPyDef_{module}_____top_level__(void) __attribute__((cold, optimize("O0")));\n'
 #: The largest game is a unit of its own, so that two compilers can work at once.
@@ -46,6 +51,15 @@ def compiled_modules() -> list[str]:
     return [str(path.relative_to(SOURCE.parent)) for path in chosen if path.name != "__init__.py" and path not in left]
 
 
+def runtime_tested() -> bool:
+    """Whether `scripts/runtime` has been tested with this interpreter, this mypyc and this compiler."""
+    from mypy.version import __version__ as mypy_version
+
+    python = (sys.platform, sys.implementation.name, sys.version_info[:2])
+    compiler = Path((os.environ.get("CC") or sysconfig.get_config_var("CC")).partition(" ")[0]).name
+    return python == TESTED_PYTHON and mypy_version.startswith(TESTED_MYPY) and compiler.endswith("gcc")
+
+
 def extensions() -> list[Extension]:
     if os.environ.get("LUDOCRACY_PURE") or not (shutil.which("cc") or shutil.which("gcc") or sys.platform == "win32"):
         return []
@@ -59,6 +73,7 @@ def extensions() -> list[Extension]:
     units = [(small, "ludocracy_rules"), (large, "ludocracy_large")] if large else [(small, "ludocracy_rules")]
     found: list[Extension] = list(mypycify(["--strict", *modules], opt_level="2", debug_level="0", separate=[*units]))
     if sys.platform != "win32":
+        tested = runtime_tested()
         once = SOURCE.parent / "build" / "once.h"
         once.parent.mkdir(exist_ok=True)
         names = ["___".join(Path(path).with_suffix("").parts[1:]) for path in modules]
@@ -68,8 +83,10 @@ def extensions() -> list[Extension]:
             # finding them takes minutes.
             more = ["-fno-semantic-interposition", "-fno-plt", "-Wno-all"]
             if extension.name.endswith("__mypyc"):  # a unit; the other extensions only lead to it
-                more += ["-include", str(RUNTIME / "rules.h"), "-include", str(once)]
-                extension.include_dirs = [str(RUNTIME), *extension.include_dirs]
+                more += ["-include", str(once)]
+                if tested:
+                    more += ["-include", str(RUNTIME / "rules.h")]
+                    extension.include_dirs = [str(RUNTIME), *extension.include_dirs]
             extension.extra_compile_args = [*extension.extra_compile_args, *more]
     return found
 
