@@ -8,6 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 
 from ludocracy.bots import find
+from ludocracy.bots.big_cheese import Thumb
 from ludocracy.bots.parallel import Parallel, search_part
 from ludocracy.bots.search import Searcher
 from ludocracy.core.bits import size
@@ -76,6 +77,14 @@ def test_strong_and_expert_start_from_the_club() -> None:
         assert module is not None
         assert find.find("strong", game).usual is module.CLUB  # type: ignore[attr-defined]
         assert find.find("random-search", game).usual is None  # type: ignore[attr-defined]
+
+
+def test_the_expert_of_the_big_cheese_expects_lower_bids_and_looks_further() -> None:
+    game = catalogue.find("big_cheese")
+    strong, expert = find.find("strong", game), find.find("expert@50", game)
+    assert isinstance(strong, Searcher) and isinstance(expert, Searcher)
+    assert isinstance(strong.model, Thumb) and isinstance(expert.model, Thumb)
+    assert expert.model.eager < strong.model.eager and expert.longest > strong.longest
 
 
 def test_the_worse_half_is_dropped_but_not_what_was_played() -> None:

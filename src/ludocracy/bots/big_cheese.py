@@ -218,6 +218,9 @@ ESTIMATE: Final = BigCheese()
 #: A few auctions ahead: further on the dice drown what a bid is worth.
 HORIZON: Final = GAME
 LONGEST: Final = 30
+#: The expert looks further, and expects bids like those of strong players, who bid less than rules of thumb.
+EXPERT_MODEL: Final = Thumb(0.8, 0.25)
+EXPERT_LONGEST: Final = 60
 PLAYOUTS: Final = {"strong": 60, "expert": 1200}
 #: What `ludocracy tune` may change: name, the club's value, least, most.
 WEIGHTS: Final = [("eager", 0.8, 0.4, 2.0), ("blur", 0.0, 0.0, 0.8)]

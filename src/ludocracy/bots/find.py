@@ -101,6 +101,9 @@ def searcher(kind: str, name: str, module: ModuleType | None, budget: Budget) ->
     if module is None:
         return Searcher(kind, RandomPolicy(), Judge(), GAME, budget)
     longest = getattr(module, "LONGEST", MOST_MOVES)
+    if name == "expert" and hasattr(module, "EXPERT_MODEL"):
+        model, longest = module.EXPERT_MODEL, module.EXPERT_LONGEST
+        return Searcher(kind, model, module.ESTIMATE, module.HORIZON, budget, longest, module.CLUB)
     if name == RANDOM_SEARCH:
         return Searcher(kind, RandomPolicy(), module.ESTIMATE, module.HORIZON, budget, longest)
     return Searcher(kind, module.MODEL, module.ESTIMATE, module.HORIZON, budget, longest, module.CLUB)
