@@ -1,7 +1,7 @@
-"""Bakschisch: pay what the way is worth, keep something for the fifth bribe, steal when others pay.
+"""Rules of thumb for Bakschisch: pay what a move is worth, save coins for the fifth bribe, steal when others pay.
 
-Every answer is weighed against a guess of what the others hide in their fists: each of them may hold anything their bag
-allows, small offers more often than large ones. A coin has a price in spaces, a little less of it late in a round.
+Every answer is weighed against an estimate of what the others hide in their fists: each of them may hold anything that their
+bag allows, small offers more often than large ones. A coin has a price in spaces, which falls late in a round.
 """
 
 from typing import Final
@@ -14,19 +14,19 @@ from ludocracy.games.bakschisch.moves import BRIBES, CALIPH, MOST_GOLD, NOTHING,
 from ludocracy.games.bakschisch.state import BakschischTable
 from ludocracy.games.bakschisch.track import START
 
-#: What a coin is worth in spaces, by how many bribes are still to come in the round.
+#: What a coin is worth in spaces, by the number of bribes left in the round.
 PRICE: Final = [0.25, 0.55, 0.6, 0.65, 0.7]
-#: How much more the last way to the throne is worth, and a rival's way there.
+#: Factors for the value of the last move to the throne: the seat's own, and a rival's.
 CROWN: Final = 12.0
 RIVAL: Final = 0.3
-#: What a coin stolen is worth compared with one kept.
+#: What a stolen coin is worth compared with one kept.
 LOOT: Final = 0.9
-#: How often a player who still has the thief is thought to send it.
+#: The assumed probability that a player who still has the thief sends it.
 THIEVES: Final = 0.65
 
 
 def guesses(stays: float) -> list[list[float]]:
-    """By the gold in a bag: how likely its owner offers at most 0, 1, 2 ... coins; small offers more often than large ones."""
+    """By the gold in a bag: the probability that its owner offers at most 0, 1, 2 ... coins. Small offers are more likely."""
     found: list[list[float]] = []
     for gold in range(MOST_GOLD + 1):
         weights = [1.0 / (2 + coins) for coins in range(gold + 1)]
@@ -41,24 +41,25 @@ def guesses(stays: float) -> list[list[float]]:
 
 
 def means(found: list[list[float]]) -> list[float]:
-    """The coins expected from each bag."""
+    """Return the expected number of coins from each bag."""
     return [sum([1.0 - chance for chance in at_most[:-1]]) for at_most in found]
 
 
 #: Without a thief in the bag, and with one.
 AT_MOST: Final = [guesses(1.0), guesses(1.0 - THIEVES)]
 EXPECTED: Final = [means(AT_MOST[0]), means(AT_MOST[1])]
-#: The part of the loot that a thief may hope for, by how many others have theirs: thieves share equally.
+#: The share of the loot that a thief can expect, by the number of other players who still have theirs: thieves share equally.
 SHARE: Final[list[float]] = [
     float((1.0 - (1.0 - THIEVES) ** (others + 1)) / ((others + 1) * THIEVES)) for others in range(4)
 ]
 
 
 class Thumb(Policy):
-    """Rules of thumb, with the weaknesses of a player.
+    """Rules of thumb, with the weaknesses of a human player.
 
-    `thrift`: what it thinks a coin is worth, 1 for its price. `fear`: whether it sees the way back that a low fifth bribe costs, 1
-    for fully. `slack`: how close to its best an answer must be to be taken: a player who cannot be foreseen is harder to outbid.
+    `thrift`: its estimate of a coin's worth, as a factor of the right price. `fear`: how far it considers the move back that a
+    low fifth bribe costs, from 0 to 1. `slack`: how close to the best an answer must be to be chosen. A less predictable player is
+    harder to outbid.
     """
 
     def __init__(self, thrift: float, fear: float, slack: float, thieves: bool = True) -> None:
@@ -78,7 +79,7 @@ class Thumb(Policy):
         return good[rng.below(len(good))]
 
     def worths(self, t: BakschischTable, seat: int, options: list[int]) -> list[float]:
-        """What each answer is worth, in spaces."""
+        """Return what each answer is worth, in spaces."""
         last = len(t.row) == BRIBES
         price = self.thrift * PRICE[BRIBES - len(t.row)]
         way = self.fear * way_back(t, seat) if last else way_ahead(t, seat)
@@ -100,7 +101,7 @@ class Thumb(Policy):
 
 
 def way_ahead(t: BakschischTable, seat: int) -> float:
-    """The spaces to win, and those that a rival then does not win alone."""
+    """Return the spaces to be won, plus those that a rival then does not win alone."""
     person = t.person()
     blocked = 0.0
     for other in range(t.seats):
@@ -110,7 +111,7 @@ def way_ahead(t: BakschischTable, seat: int) -> float:
 
 
 def gain(t: BakschischTable, seat: int, person: int) -> float:
-    """What the highest offer would bring a seat, in spaces."""
+    """Return what the highest offer would bring a seat, in spaces."""
     space = t.spaces[seat]
     throne = t.choices.throne
     if space == throne:
@@ -127,7 +128,7 @@ def way_back(t: BakschischTable, seat: int) -> float:
 
 
 def loot(t: BakschischTable, seat: int) -> float:
-    """What a thief should bring, in coins."""
+    """Return the coins that a thief can expect to steal."""
     coins = 0.0
     others = 0
     for other in range(t.seats):
@@ -138,7 +139,7 @@ def loot(t: BakschischTable, seat: int) -> float:
 
 
 def chance_of_highest(t: BakschischTable, seat: int, coins: int) -> float:
-    """That nobody offers more; a tie moves forward too."""
+    """Return the probability that nobody offers more. Players who tie move forward too."""
     chance = 1.0
     for other in range(t.seats):
         if other != seat and coins < t.gold[other]:
@@ -147,7 +148,7 @@ def chance_of_highest(t: BakschischTable, seat: int, coins: int) -> float:
 
 
 def chance_of_lowest(t: BakschischTable, seat: int, coins: int) -> float:
-    """That nobody offers less; a tie goes back too."""
+    """Return the probability that nobody offers less. Players who tie go back too."""
     if not coins:
         return 1.0
     chance = 1.0
@@ -160,7 +161,7 @@ def chance_of_lowest(t: BakschischTable, seat: int, coins: int) -> float:
 
 
 class Bakschisch(Judge):
-    """At the end of a round: how likely each seat is to win in the end, by its pawn and its gold."""
+    """Estimates for search: at the end of a round, each seat's chance to win by its pawn and its gold."""
 
     def mark(self, table: Table, horizon: int) -> int:
         assert isinstance(table, BakschischTable)
@@ -174,7 +175,7 @@ class Bakschisch(Judge):
         return softmax([10 * t.spaces[seat] + GOLD * t.gold[seat] for seat in range(t.seats)], SCALE)
 
     def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
-        """More than one coin above all that the others have is wasted."""
+        """Return the answers worth searching: offering more than one coin above all that the others have is a waste."""
         assert isinstance(table, BakschischTable)
         most = 0
         for other in range(table.seats):
@@ -183,23 +184,23 @@ class Bakschisch(Judge):
         return [move for move in options if move == THIEF or move <= NOTHING + most + 1]
 
 
-#: In tenths of a space: what a coin is worth between rounds, and how much of a lead makes a seat e times as likely to win.
+#: In tenths of a space: what a coin is worth between rounds, and the lead that makes a seat e times as likely to win.
 GOLD: Final = 4
 SCALE: Final = 45.0
 
 NOVICE: Final = Thumb(0.8, 0.6, 3.0)
 CASUAL: Final = Thumb(0.9, 0.9, 1.2)
 CLUB: Final = Thumb(1.0, 1.0, 0.35)
-#: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
+#: The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
 THUMB_0_1: Final = Thumb(1.0, 1.0, 0.35)
 MODEL: Final = Thumb(1.0, 1.0, 0.6)
 ESTIMATE: Final = Bakschisch()
 HORIZON: Final = ROUND
 PLAYOUTS: Final = {"strong": 40, "expert": 400}
-#: What `ludocracy tune` may change: name, the club's value, least, most.
+#: What `ludocracy tune` may change: name, the value of the level `club`, minimum, maximum.
 WEIGHTS: Final = [("thrift", 1.0, 0.3, 2.0), ("fear", 1.0, 0.2, 2.5), ("slack", 0.35, 0.0, 2.0)]
 
 
 def weighted(weights: list[float]) -> Policy:
-    """The rules of thumb with these weights."""
+    """Return the rules of thumb with these weights."""
     return Thumb(weights[0], weights[1], weights[2])

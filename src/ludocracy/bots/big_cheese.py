@@ -1,6 +1,6 @@
-"""The Big Cheese: a project is worth its expected points, and workers cost the sales they are away.
+"""Rules of thumb for The Big Cheese: a project is worth its expected points, and workers cost the sales that they miss.
 
-A bid of b keeps workers away for b + (b - 1) + ... + 1 sales in all; the more of them stand idle, the cheaper they are.
+A bid of b keeps workers away for b + (b - 1) + ... + 1 sales in total. The more workers are idle, the cheaper they are.
 """
 
 from typing import Final
@@ -44,25 +44,25 @@ from ludocracy.games.big_cheese.state import (
 VETO_WORTH: Final = 2.5
 CHEESE_WORTH: Final = 5.0
 HIRE_WORTH: Final = 9.0
-#: How many sales of one worker a point may cost: always, and more when all workers stand idle.
+#: How many sales of one worker a point may cost: always, and in addition when all workers are idle.
 BUSY: Final = 1.5
 IDLE: Final = 4.0
-#: Exactly 30: what it is worth to throw the missing number for sure; a die of n faces does it once in n.
+#: Exactly 30: the value of a certain throw of the missing number; a die of n faces throws it once in n times.
 LANDING: Final = 30.0
-#: A Veto is for projects of at least this worth.
+#: Play a Veto against projects of at least this value.
 WORTH_A_VETO: Final = 9.0
-#: A Big Cheese is for throws that are this share of the card's number below what can be expected.
+#: Play a Big Cheese on throws that are below the expected value by this share of the card's number.
 GAP: Final = 0.2
-#: Variant 2: dice up to this face are thrown again, when the best half is worth less than POOR_THROW times the number.
+#: Variant 2: reroll dice up to this face if the best half is worth less than POOR_THROW times the number.
 LOW_FACE: Final = 3
 POOR_THROW: Final = 4.6
 
 
 class Thumb(Policy):
-    """Rules of thumb, with the weaknesses of a player.
+    """Rules of thumb, with the weaknesses of a human player.
 
-    `eager`: how many sales of a worker a point may cost, 1 for as many as it should. `blur`: how far it misjudges that, as a share.
-    `sees_idle`: whether it bids more while its workers stand idle.
+    `eager`: how many sales of a worker a point may cost, as a factor of the right number. `blur`: how far it misjudges that, as a
+    share. `sees_idle`: whether it bids more while its workers are idle.
     """
 
     def __init__(self, eager: float, blur: float, sees_idle: bool = True) -> None:
@@ -98,7 +98,7 @@ class Thumb(Policy):
         return PASS
 
     def favour(self, t: BigCheeseTable) -> int:
-        """Throw again what lies well below its expectation."""
+        """Choose a die to throw again if the throw is well below its expected value, or keep the throw."""
         project = PROJECT_OF[t.paid]
         value = VALUE_OF[project]
         low = min(t.dice)
@@ -117,14 +117,14 @@ class Thumb(Policy):
 
 
 def feared(t: BigCheeseTable, seat: int) -> bool:
-    """Whether the project would bring a rival who is not behind us much for little."""
+    """Whether the project would bring a rival who is not behind many points for few workers."""
     gain = worth_of(t, t.bidder, PROJECT_OF[t.top])
     spare = size(t.hands[seat] & VETOES) > 1
     return t.totals[t.bidder] >= t.totals[seat] and gain >= (WORTH_A_VETO / 2 if spare else WORTH_A_VETO)
 
 
 def points(t: BigCheeseTable, gain: int) -> int:
-    """What a throw adds to the payee's total; exactly the goal is what everybody wants."""
+    """Return what a throw adds to the payee's total. Reaching the goal exactly counts most."""
     if t.overshoots(gain):
         return 0
     if t.choices.variant == EXACT and t.totals[t.payee] + gain == t.choices.goal:
@@ -133,7 +133,7 @@ def points(t: BigCheeseTable, gain: int) -> int:
 
 
 def worth_of(t: BigCheeseTable, seat: int, project: int) -> float:
-    """What a project is worth to a seat, on the scale of the numbers."""
+    """Return what a project is worth to a seat, on the scale of the numbers."""
     variant = t.choices.variant
     if project == VETO_PROJECT:
         return VETO_WORTH
@@ -152,7 +152,7 @@ def worth_of(t: BigCheeseTable, seat: int, project: int) -> float:
 
 
 class BigCheese(Judge):
-    """A turn is an auction. Before the end a seat's chance follows from its points, those on the way, and its free workers."""
+    """Estimates for search: a turn is an auction; a seat's chance depends on its points, pending projects and free workers."""
 
     def mark(self, table: Table, horizon: int) -> int:
         assert isinstance(table, BigCheeseTable)
@@ -168,7 +168,7 @@ class BigCheese(Judge):
         return softmax([int(standing(t, seat)) for seat in range(t.seats)], t.choices.goal * 0.12)
 
 
-#: For horizons of several auctions: this many.
+#: The number of auctions in a horizon of several auctions.
 AUCTIONS: Final = 12
 #: What a free worker, a Big Cheese and a Veto are worth, as a share of the goal.
 FREE_WORKER: Final = 0.008
@@ -177,7 +177,7 @@ SPARE_VETO: Final = 0.015
 
 
 def standing(t: BigCheeseTable, seat: int) -> float:
-    """Points so far, and what one's projects, workers and cards should bring."""
+    """Return the points so far plus the expected value of the seat's projects, workers and cards."""
     goal = t.choices.goal
     total = t.totals[seat] + goal * FREE_WORKER * t.free[seat]
     hand = t.hands[seat]
@@ -194,7 +194,7 @@ def standing(t: BigCheeseTable, seat: int) -> float:
 
 
 def expected(t: BigCheeseTable, project: int) -> float:
-    """The points that a project brings on average."""
+    """Return the points that a project brings on average."""
     value = VALUE_OF[project]
     if not value:
         return t.choices.goal * 0.02
@@ -211,21 +211,21 @@ def expected(t: BigCheeseTable, project: int) -> float:
 NOVICE: Final = Thumb(2.8, 1.0, False)
 CASUAL: Final = Thumb(1.4, 0.5, True)
 CLUB: Final = Thumb(0.8, 0.0)
-#: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
+#: The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
 THUMB_0_1: Final = Thumb(1.0, 0.0)
 MODEL: Final = Thumb(1.0, 0.25)
 ESTIMATE: Final = BigCheese()
-#: A few auctions ahead: further on the dice drown what a bid is worth.
+#: Look a few auctions ahead: further on, the dice outweigh the value of a bid.
 HORIZON: Final = GAME
 LONGEST: Final = 30
 #: The expert looks further, and expects bids like those of strong players, who bid less than rules of thumb.
 EXPERT_MODEL: Final = Thumb(0.8, 0.25)
 EXPERT_LONGEST: Final = 60
 PLAYOUTS: Final = {"strong": 60, "expert": 1200}
-#: What `ludocracy tune` may change: name, the club's value, least, most.
+#: What `ludocracy tune` may change: name, the value of the level `club`, minimum, maximum.
 WEIGHTS: Final = [("eager", 0.8, 0.4, 2.0), ("blur", 0.0, 0.0, 0.8)]
 
 
 def weighted(weights: list[float]) -> Policy:
-    """The rules of thumb with these weights."""
+    """Return the rules of thumb with these weights."""
     return Thumb(weights[0], weights[1])

@@ -1,9 +1,9 @@
-"""Bots by name.
+"""Find bots by name.
 
-Every game with rules of thumb (`bots/<game>.py`) has the five levels. Also known, though not offered: `random`; `thumb-0.1`,
-the rules of thumb of version 0.1, kept as a yardstick; `thumb`, as older tables call the club; and `random-search`, a searcher
-whose playouts are random. A bot that searches takes a budget after its name: `expert@500` for 500 playouts per decision,
-`expert@0.2s` for seconds, `expert@500x2` for 500 playouts in two processes.
+Every game with rules of thumb (`bots/<game>.py`) has the five levels. A few more names are known but not offered: `random`;
+`thumb-0.1`, the rules of thumb of version 0.1, kept as a baseline; `thumb`, the name of `club` in older tables; and
+`random-search`, a searcher with random playouts. A bot that searches takes a budget after its name: `expert@500` for 500
+playouts per decision, `expert@0.2s` for seconds, `expert@500x2` for 500 playouts in two processes.
 """
 
 import re
@@ -25,19 +25,19 @@ from ludocracy.core.policy import RandomPolicy
 from ludocracy.games import catalogue
 from ludocracy.play.chair import Bot
 
-#: The levels, weakest first; what each of them is in a game's module.
+#: The levels, weakest first, and the name of each in a game's module.
 LEVELS: Final = ("novice", "casual", "club", "strong", "expert")
 POLICIES: Final = {"novice": "NOVICE", "casual": "CASUAL", "club": "CLUB", "thumb-0.1": "THUMB_0_1"}
 RANDOM: Final = "random"
 RANDOM_SEARCH: Final = "random-search"
 SEARCHING: Final = ("strong", "expert", RANDOM_SEARCH)
-#: What bots of older tables and records are called now.
+#: The current names of bots in older tables and records.
 OLDER: Final = {"thumb": "club"}
 
 #: In live play a decision takes at most this many seconds.
 SECONDS: Final = {"strong": 0.25, "expert": 1.5, RANDOM_SEARCH: 0.25}
 
-#: A policy that searches counts playouts only: this many stand for a second.
+#: Policies that search count playouts only: this many correspond to a second.
 PACE: Final = 500
 
 _BUDGET: Final = re.compile(
@@ -46,30 +46,30 @@ _BUDGET: Final = re.compile(
 
 
 def kinds(game: Game) -> list[str]:
-    """The bots offered at this game, weakest first."""
+    """Return the bots offered for this game, weakest first."""
     return list(LEVELS) if module_of(game) else [RANDOM]
 
 
 def usual(game: Game) -> str:
-    """The default bot: a sensible opponent that answers at once."""
+    """Return the default bot: a sensible opponent that answers at once."""
     return "club" if module_of(game) else RANDOM
 
 
 def known(game: Game) -> list[str]:
-    """All bots that can play this game."""
+    """Return all bots that can play this game."""
     if module_of(game) is None:
         return [RANDOM, RANDOM_SEARCH]
     return [RANDOM, *LEVELS, RANDOM_SEARCH, "thumb-0.1", *OLDER]
 
 
 def module_of(game: Game) -> ModuleType | None:
-    """The module with the game's rules of thumb."""
+    """Return the module with the game's rules of thumb, if there is one."""
     name = f"ludocracy.bots.{game.name}"
     return import_module(name) if find_spec(name) else None
 
 
 def find(kind: str, game: Game, live: bool = False) -> Bot:
-    """The bot of that name, with its budget if it has one. Live bots count seconds unless their budget says otherwise."""
+    """Return the bot of that name, with its budget if it has one. Live bots count seconds unless their budget says otherwise."""
     name, at, given = kind.partition("@")
     if name not in known(game):
         raise UnknownBot("bot.unknown", game=game.name, name=clipped(kind), names=", ".join(known(game)))
@@ -78,7 +78,7 @@ def find(kind: str, game: Game, live: bool = False) -> Bot:
     if name == RANDOM:
         return Random()
     module = module_of(game)
-    if module is not None and hasattr(module, name.upper()):  # a level that is a policy of the game's own
+    if module is not None and hasattr(module, name.upper()):  # a level that is a policy of this game
         policy = getattr(module, name.upper())
         if budget is None:
             return Player(name, policy)
@@ -92,7 +92,7 @@ def find(kind: str, game: Game, live: bool = False) -> Bot:
 
 
 def guarded(kind: str, game: Game, live: bool = False) -> Bot:
-    """The bot with a fallback: the default bot answers where it crashes, hangs or gives an illegal answer."""
+    """Return the bot with a fallback: the default bot answers when it crashes, hangs or gives an illegal answer."""
     bot = find(kind, game, live)
     return bot if isinstance(bot, Random) else Guarded(bot, find(usual(game), game))
 
@@ -111,14 +111,14 @@ def searcher(kind: str, name: str, module: ModuleType | None, budget: Budget) ->
 
 @cache
 def find_searcher(kind: str, game: str) -> Searcher:
-    """The same searcher again, for another process."""
+    """Return a new copy of a searcher, for another process."""
     bot = find(kind, catalogue.find(game))
     assert isinstance(bot, Searcher)
     return bot
 
 
 def default_budget(name: str, module: ModuleType | None, live: bool) -> Budget:
-    """Seconds in live play; otherwise the playouts that the game's module names, so that a seed reproduces a game."""
+    """Return seconds in live play; otherwise the playouts that the game's module sets, so that a seed reproduces a game."""
     if live:
         return Budget(seconds=SECONDS[name])
     return Budget(int(getattr(module, "PLAYOUTS", {}).get(name, 200)))

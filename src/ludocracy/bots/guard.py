@@ -1,4 +1,4 @@
-"""A bot that crashes, hangs or gives an illegal answer is replaced for that decision by another, and named in the log."""
+"""Protection against faulty bots: one that crashes, hangs or answers illegally is replaced for that decision and logged."""
 
 import logging
 import signal
@@ -14,17 +14,17 @@ log: Final = logging.getLogger("ludocracy.bots")
 
 #: A decision that takes longer than this many seconds counts as a hang.
 LONGEST: Final = 20.0
-#: Modules of this package are not interrupted; after this many seconds the guard looks again whose code is running.
+#: Modules of this package are not interrupted. After this many seconds the guard checks again whose code is running.
 OWN: Final = "ludocracy."
 AGAIN: Final = 0.01
 
 
 class TooSlow(Exception):
-    """The bot did not answer in time."""
+    """Raised when a bot did not answer in time."""
 
 
 class Guarded(Bot):
-    """Answers like `bot`, or like `stand_in` where that fails; `stand_in` must not fail."""
+    """Answers like `bot`, or like `stand_in` if the bot fails; `stand_in` must not fail."""
 
     def __init__(self, bot: Bot, stand_in: Bot, longest: float = LONGEST) -> None:
         self.name = bot.name
@@ -40,7 +40,7 @@ class Guarded(Bot):
         return self.attempt(chair, self.bot.speak)  # a bot that fails stays silent
 
     def attempt(self, chair: Chair, ask: Callable[[Chair], int | None]) -> int | None:
-        """The bot's move, or None if it gives no legal one."""
+        """Return the bot's move, or None if it gives no legal one."""
         try:
             with time_limit(self.longest):
                 move = ask(chair)
@@ -58,10 +58,10 @@ class Guarded(Bot):
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise TooSlow after that time, where the system has alarms; elsewhere the caller must end the process.
+    """Raise TooSlow after that time, if the system has alarms; elsewhere the caller must end the process.
 
-    Code of this package is not interrupted: its own bots count what they do, so that only a busy machine makes them slow, and
-    compiled code that is interrupted in the middle of its arithmetic ends the process ("fatal: out of memory").
+    Code of this package is not interrupted. Its bots count their work, so only a busy machine makes them slow, and interrupting
+    compiled code in the middle of its arithmetic ends the process ("fatal: out of memory").
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield

@@ -1,6 +1,6 @@
-"""Search in several processes: each compares the same answers in worlds of its own, and what they find is added up.
+"""Search in several processes: each compares the same answers in different worlds, and the results are added up.
 
-A process gets an imagined world instead of the table, so that no process knows more than the seat does.
+A process receives an imagined world instead of the table, so that no process knows more than the seat does.
 """
 
 import json
@@ -15,12 +15,12 @@ from ludocracy.core.search import Found
 from ludocracy.games import catalogue
 from ludocracy.play.chair import Bot, Chair
 
-#: Finds a searcher by its name and its game's, in any process.
+#: Finds a searcher by its name and the name of its game, in any process.
 Finder = Callable[[str, str], Searcher]
 
 
 class Parallel(Bot):
-    """Like `searcher`, in several processes. The same seed and number of processes give the same move."""
+    """Runs `searcher` in several processes. The same seed and number of processes give the same move."""
 
     def __init__(self, name: str, searcher: Searcher, find: Finder) -> None:
         self.name = name
@@ -53,7 +53,7 @@ class Parallel(Bot):
 def search_part(
     find: Finder, kind: str, game: str, world: str, seat: int, options: list[int], usual: int, seed: int
 ) -> Found:
-    """What one process finds."""
+    """Return the results of one process."""
     rules = catalogue.find(game)
     searcher = find(kind, game)
     chair = Chair(rules, rules.load(json.loads(world)), seat, Rng(seed))

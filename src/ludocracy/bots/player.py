@@ -1,4 +1,4 @@
-"""A policy at a real table: it reads a world that fits what its seat knows, never the table itself."""
+"""A policy as a bot: it reads a world that agrees with what its seat knows, never the table itself."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from ludocracy.play.chair import Bot, Chair
 
 
 class Player(Bot):
-    """A bot that answers at once, by a policy."""
+    """A bot that answers at once with a policy."""
 
     def __init__(self, name: str, policy: Policy) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""Plays any legal move, all equally likely."""
+"""A bot that plays any legal move, all with equal probability."""
 
 from ludocracy.core.policy import SILENCE
 from ludocracy.play.chair import Bot, Chair

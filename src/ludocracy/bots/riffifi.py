@@ -1,7 +1,7 @@
-"""Riffifi: play the card that should earn most, counting what it takes from others.
+"""Rules of thumb for Riffifi: play the card with the highest expected gain, including what it takes from others.
 
 A card earns its loot if nobody undercuts it before the turn comes back; a card that turns a rival's card down saves
-that loot for others. Low cards are kept for as long as something better can be played, because they bite later too.
+that loot for others. Low cards are kept while something better can be played, because they can undercut others later.
 """
 
 from typing import Final
@@ -26,23 +26,23 @@ from ludocracy.games.riffifi.moves import (
 )
 from ludocracy.games.riffifi.state import NO_LIMIT, NO_TICKS, SHOWN, RiffifiTable
 
-#: What a token is worth besides itself when it is stolen.
+#: The additional value of a stolen token, beyond the token itself.
 STOLEN: Final = 0.3
-#: What a low card is worth in the hand, by its value, and what the Officer is; what a lost turn costs.
+#: The value of a low card in the hand, by its number; the value of the Officer; the cost of a lost turn.
 KEEP_LOW: Final[list[float]] = [0.35 * (9 - value) ** 0.5 for value in range(9)]
 KEEP_OFFICER: Final = 1.5
 LOST_TURN: Final = 1.2
-#: A losing card that nobody sees tells the others less.
+#: A losing card that is not shown gives the others less information.
 UNSEEN: Final = 0.01
 
 
 class Thumb(Policy):
-    """Rules of thumb, with the weaknesses of a player.
+    """Rules of thumb, with the weaknesses of a human player.
 
-    `counts`: counts the cards that have been shown, and fears the others alone; who fears every lower card plays the low ones
-    early, and wins half of all games among three who count. `denied`: what a token kept from a rival is worth. `caution`: how
-    far it fears to be undercut, 1 for as far as it should. `thrift`: how far it keeps low cards for later. `blur`: how far it
-    misjudges a move, in tokens.
+    `counts`: whether it remembers the cards that were shown and fears only the others. A player who fears every lower card plays
+    the low ones early, and wins half of all games among three who count. `denied`: what a token kept from a rival is worth.
+    `caution`: how much it fears being undercut, as a factor. `thrift`: how strongly it keeps low cards for later. `blur`: how far
+    it misjudges a move, in tokens.
     """
 
     def __init__(self, counts: bool, denied: float, caution: float, thrift: float, blur: float) -> None:
@@ -75,7 +75,10 @@ class Thumb(Policy):
         return best
 
     def threat(self, t: RiffifiTable, seat: int) -> float:
-        """How likely a lower card of a colour is played before the turn comes back: the fewer are left, the likelier."""
+        """Return the probability that a lower card of a colour is played before the turn comes back.
+
+        It is higher the fewer cards the next player holds.
+        """
         others = 0
         for plays in t.plays:
             others += len(plays)
@@ -87,7 +90,7 @@ class Thumb(Policy):
         return self.caution * soon * min(1.0, others / 30.0 + 0.4)
 
     def worth(self, t: RiffifiTable, seat: int, move: int, threat: float) -> float:
-        """The worth of playing a card, in tokens."""
+        """Return what playing a card is worth, in tokens."""
         if move >= HIDE:
             return UNSEEN - LOST_TURN - 0.5 * self.earned(t, seat, move - HIDE, threat)
         card = move - PLAY
@@ -107,7 +110,7 @@ class Thumb(Policy):
         return worth
 
     def earned(self, t: RiffifiTable, seat: int, card: int, threat: float) -> float:
-        """The expected loot of a card, which one of the lower cards still in play may undercut in time."""
+        """Return the expected loot of a card, given that lower cards still in play may undercut it in time."""
         gain = loot(t, seat, card)
         if threat == 0.0 or gain == 0.0:
             return gain
@@ -122,7 +125,7 @@ class Thumb(Policy):
         return gain
 
     def victim(self, t: RiffifiTable, options: list[int]) -> int:
-        """The odd token comes from the leader."""
+        """Return the answer that takes the odd token from the leader."""
         scores = t.scores()
         best = options[0]
         for move in options:
@@ -131,7 +134,7 @@ class Thumb(Policy):
         return best
 
     def turned(self, t: RiffifiTable, seat: int, options: list[int]) -> int:
-        """The Officer turns down the rival's card that would bring most."""
+        """Return the answer in which the Officer turns down the rival's most valuable card."""
         scores = t.scores()
         best = SPARE
         most = 0.0
@@ -146,7 +149,7 @@ class Thumb(Policy):
 
 
 def loot(t: RiffifiTable, seat: int, card: int) -> float:
-    """What the card would bring that seat now; stolen tokens hurt somebody too."""
+    """Return what the card would bring that seat now. Stolen tokens also harm their owner."""
     if card < 0 or card == OFFICER:
         return 0.0
     colour = COLOUR_OF[card]
@@ -156,7 +159,7 @@ def loot(t: RiffifiTable, seat: int, card: int) -> float:
 
 
 class Riffifi(Judge):
-    """At the end of a round: how likely each seat is to win in the end, by its tokens so far."""
+    """Estimates for search: at the end of a round, each seat's chance to win by its tokens so far."""
 
     def mark(self, table: Table, horizon: int) -> int:
         assert isinstance(table, RiffifiTable)
@@ -176,11 +179,14 @@ class Riffifi(Judge):
         return [0.9 * shares[seat] + 0.1 * tokens[seat] for seat in range(t.seats)]
 
     def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
-        """A losing card comes to the same whether it is shown or not: unseen, it tells the others less."""
+        """Return the answers worth searching.
+
+        A losing card has the same effect shown or not, so it is played without showing it.
+        """
         return [move for move in options if not (PLAY <= move < HIDE and move + HIDE - PLAY in options)]
 
     def likelihood(self, table: Table, seat: int) -> float:
-        """A player who played a losing card unseen probably had no card that would have won."""
+        """Return how likely the world is: a player who played a losing card unseen probably had no winning card."""
         assert isinstance(table, RiffifiTable)
         t = table
         fits = 1.0
@@ -194,25 +200,25 @@ class Riffifi(Judge):
         return fits
 
 
-#: What is left of a world's likelihood for each winning card that somebody did not play. Rules of thumb always play one.
+#: The factor on a world's likelihood for each winning card that somebody did not play. The rules of thumb always play one.
 UNSEEN_TELLS: Final = 0.2
-#: How far tokens are from deciding the game, by the rounds still to play.
+#: The scale of a lead in tokens, by the number of rounds still to play.
 SPREAD: Final[list[float]] = [4.0 + 3.0 * left**0.5 for left in range(1001)]
 
 NOVICE: Final = Thumb(False, 0.0, 0.0, 0.0, 1.5)
 CASUAL: Final = Thumb(True, 0.5, 1.0, 1.0, 1.0)
 CLUB: Final = Thumb(False, 0.5, 1.0, 0.5, 0.0)
-#: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
+#: The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
 THUMB_0_1: Final = Thumb(True, 0.5, 1.0, 1.0, 0.0)
-#: How opponents play in playouts: like a club player who is sometimes off by half a token.
+#: How opponents play in playouts: like a club player whose estimates are sometimes wrong by half a token.
 MODEL: Final = Thumb(True, 0.5, 1.0, 1.0, 0.5)
 ESTIMATE: Final = Riffifi()
 HORIZON: Final = ROUND
 PLAYOUTS: Final = {"strong": 40, "expert": 400}
-#: What `ludocracy tune` may change: name, the club's value, least, most.
+#: What `ludocracy tune` may change: name, the value of the level `club`, minimum, maximum.
 WEIGHTS: Final = [("denied", 0.5, 0.0, 1.5), ("caution", 1.0, 0.2, 1.3), ("thrift", 0.5, -1.0, 2.0)]
 
 
 def weighted(weights: list[float]) -> Policy:
-    """The rules of thumb with these weights."""
+    """Return the rules of thumb with these weights."""
     return Thumb(False, weights[0], weights[1], weights[2], 0.0)

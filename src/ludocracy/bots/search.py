@@ -1,4 +1,4 @@
-"""Bots that search: the loop over worlds, and its budget in playouts or in seconds."""
+"""Bots that search: the loop over imagined worlds, with a budget in playouts or seconds."""
 
 import time
 from typing import Final
@@ -9,16 +9,16 @@ from ludocracy.core.search import NONE, Flat
 from ludocracy.core.table import Table
 from ludocracy.play.chair import Bot, Chair
 
-#: How many worlds are imagined for each one that is searched, unless one of them explains everything.
+#: How many worlds are imagined for each world that is searched, unless one of them explains everything.
 WORLDS: Final = 8
-#: The likelihoods of worlds are compared this finely.
+#: The resolution of the likelihoods of worlds.
 FINE: Final = 1 << 20
 
 
 class Budget:
     """How long one decision may take: a number of playouts (the same seed gives the same move), or seconds.
 
-    `processes`: over how many processes the playouts are shared out.
+    `processes`: the number of processes that share the playouts.
     """
 
     def __init__(self, playouts: int = 0, seconds: float = 0.0, processes: int = 1) -> None:
@@ -27,12 +27,12 @@ class Budget:
         self.processes: Final = processes
 
     def of_each(self) -> str:
-        """What each process gets, as it is written after a bot's name."""
+        """Return the share of each process, as written after a bot's name."""
         return f"{self.seconds:g}s" if self.seconds else str(-(-self.playouts // self.processes))
 
 
 class Searcher(Bot):
-    """Compares all its answers in worlds that fit what its seat knows."""
+    """A bot that compares all its answers in worlds that agree with what its seat knows."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Searcher(Bot):
         return search.best()
 
     def begin(self, chair: Chair) -> Flat:
-        """A search for the seat's decision, with nothing tried so far."""
+        """Return a new search for the seat's decision."""
         options = chair.options()
         if len(options) == 1:
             return self.compare(chair, options)
@@ -73,7 +73,7 @@ class Searcher(Bot):
         return Flat(chair.seat, candidates, models, self.judge, self.horizon, rng, self.longest, usual)
 
     def run(self, search: Flat, chair: Chair) -> None:
-        """Try the candidates in one world after another, for as long as the budget lasts and there is something to compare."""
+        """Try the candidates in one world after another while the budget lasts and there is something to compare."""
         budget = self.budget
         until = time.perf_counter() + budget.seconds
         while not search.decided():
@@ -83,7 +83,7 @@ class Searcher(Bot):
             search.drop()
 
     def world(self, chair: Chair) -> Table:
-        """One of a few imagined worlds, each as likely as it explains what the others have done."""
+        """Return one of a few imagined worlds, chosen by how well it explains what the others have done."""
         worlds: list[Table] = []
         weights: list[float] = []
         while len(worlds) < WORLDS:

@@ -1,7 +1,7 @@
-"""Tax the Rich: bet what the hand should make, win tricks cheaply, throw away what will never win.
+"""Rules of thumb for Tax the Rich: bet what the hand should make, win tricks cheaply, discard what will never win.
 
-Each trick is a point of one's own, so a card is played for the trick that it probably takes, less what it would be
-worth later. Powers go against the strongest card of the other side; a revolution is declared as soon as the hand allows it.
+Each trick is a point for its winner, so a card is played for the trick that it probably takes, minus what it would be worth
+later. Powers are used against the strongest card of the other side. A revolution is declared as soon as the hand allows it.
 """
 
 from typing import Final
@@ -52,15 +52,15 @@ from ludocracy.games.tax_the_rich.moves import (
 )
 from ludocracy.games.tax_the_rich.state import CLASS, TaxTable
 
-#: How often a card of each character takes a trick as trump and as another suit, roughly.
+#: Roughly how often a card of each character takes a trick, as trump and in another suit.
 AS_TRUMP: Final = [0.15, 0.15, 0.2, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.65, 0.75, 0.9, 1.0]
 AS_PLAIN: Final = [0.0, 0.0, 0.0, 0.0, 0.02, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.2, 0.35, 0.5, 0.6]
 
-#: What the ally should add, by number of players: the tricks of an average hand, and a little for the called card.
+#: The tricks that the ally should add, by number of players: those of an average hand, and a little for the called card.
 ALLY: Final = [0.0, 0.0, 0.0, 0.0, 3.3, 2.7, 3.6]
 
 
-#: How many more tricks it pays to bet on, by number of players: measured in games among clubs without it, who bet too little.
+#: How many additional tricks to bet on, by number of players: measured in games among club players, who otherwise bet too little.
 DARING: Final = [0.0, 0.0, 0.0, 2.8, 0.0, 0.0, 1.8]
 
 #: The verbs that name another seat.
@@ -68,9 +68,9 @@ AT_A_SEAT: Final = [POINT, SEARCH, SWAP, STEAL, NAME, GIFT]
 
 
 class Thumb(Policy):
-    """Rules of thumb, with the weaknesses of a player.
+    """Rules of thumb, with the weaknesses of a human player.
 
-    `memory`: remembers which cards are still out. `daring`: how many more tricks it bets on than it expects.
+    `memory`: whether it remembers which cards are still out. `daring`: how many more tricks it bets on than it expects.
     `blur`: how far it misjudges a card, in tricks. `revolts`: whether it notices that its hand allows a revolution.
     `seasoned`: whether it knows how much more to bet with three and with six players.
     """
@@ -97,7 +97,7 @@ class Thumb(Policy):
         return best
 
     def speak(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
-        """Declare a revolution at once: waiting does not make the hand better for it."""
+        """Declare a revolution at once: waiting does not improve the hand for it."""
         return options[0] if self.revolts else SILENT
 
     def value(self, t: TaxTable, seat: int, move: int, out: int) -> float:
@@ -119,7 +119,7 @@ class Thumb(Policy):
     # -- the auction -----------------------------------------------------------------------------------
 
     def of_bet(self, t: TaxTable, seat: int, move: int) -> float:
-        """A bet is worth the tricks expected beyond those asked for; passing is worth nothing."""
+        """Return what a bet is worth: the expected tricks beyond those required. Passing is worth nothing."""
         if move == PASS:
             return 0.0
         box = move - BET
@@ -131,20 +131,20 @@ class Thumb(Policy):
     # -- the tricks ------------------------------------------------------------------------------------
 
     def of_play(self, t: TaxTable, seat: int, card: int, out: int) -> float:
-        """The chance to take this trick, less what the card may take later."""
+        """Return the chance to take this trick, minus what the card may take later."""
         chance = chance_to_win(t, seat, card, out)
         prize = 1.0
         if CHARACTER_OF[card] == POOR and max(t.won) > 1:
-            prize = 2.0  # a trick of the richest comes with it
+            prize = 2.0  # it also takes a trick from the richest player
         leading = t.of_party(seat) == t.of_party(best_so_far(t)) if t.count else False
         if leading and t.count == t.seats - 1:
-            prize *= 0.6  # a partner has it already
+            prize *= 0.6  # a partner is already winning it
         return chance * prize - later(t, seat, card)
 
     # -- rule cards ------------------------------------------------------------------------------------
 
     def of_exchange(self, t: TaxTable, seat: int, move: int) -> float:
-        """The Police take what is strong, and give what is weak."""
+        """Return what a move of the Police is worth: take strong cards and give weak ones."""
         if move >= GIVE:
             return -later(t, seat, move - GIVE)
         return later(t, seat, move - (FIND if move >= FIND else SEIZE))
@@ -173,7 +173,7 @@ class Thumb(Policy):
         return 1.0
 
     def of_seat(self, t: TaxTable, seat: int, verb: int, other: int) -> float:
-        """Which seat to name: harm the leaders of the other side first, help partners and the last ones."""
+        """Return what naming a seat is worth: harm the leaders of the other side first, help partners and the weakest players."""
         friend = other == seat or t.of_party(other) == t.of_party(seat)
         standing = t.totals[other] + t.won[other]
         if verb == POINT:
@@ -190,7 +190,7 @@ class Thumb(Policy):
 
 
 def tricks_of(t: TaxTable, seat: int, trump: int) -> float:
-    """What the hand should take with that trump; long trumps are worth more than their cards."""
+    """Return the tricks that the hand should take with that trump. A long trump suit is worth more than its cards."""
     hand = t.hands[seat]
     total = 0.0
     for card in members(hand):
@@ -201,12 +201,12 @@ def tricks_of(t: TaxTable, seat: int, trump: int) -> float:
 
 
 def strength(t: TaxTable, card: int) -> int:
-    """What a card counts as in the trick under way, the powers of rule cards left aside."""
+    """Return the strength of a card in the current trick, ignoring the powers of rule cards."""
     return STRENGTH[16 * t.revolution + 4 * t.trump() + (t.led if t.count else SUIT_OF[card])][card]
 
 
 def best_so_far(t: TaxTable) -> int:
-    """The seat whose card would win now."""
+    """Return the seat whose card would win now."""
     best, most = t.first, NOTHING
     for place in range(t.count):
         seat = (t.first + place) % t.seats
@@ -216,7 +216,7 @@ def best_so_far(t: TaxTable) -> int:
 
 
 def unseen(t: TaxTable, seat: int) -> int:
-    """The cards that others may still play."""
+    """Return the cards that others may still play."""
     mask = 0
     for other in range(t.seats):
         if other != seat:
@@ -227,7 +227,7 @@ def unseen(t: TaxTable, seat: int) -> int:
 
 
 def chance_to_win(t: TaxTable, seat: int, card: int, out: int) -> float:
-    """Whether no card of the trick beats the card, and nobody still to play is likely to."""
+    """Return the chance that no card of the trick beats the card and that no later player will."""
     mine = strength(t, card)
     led = t.led if t.count else SUIT_OF[card]
     if t.count and strength(t, t.lying[best_so_far(t)]) >= mine:
@@ -253,7 +253,7 @@ def chance_to_win(t: TaxTable, seat: int, card: int, out: int) -> float:
 
 
 def later(t: TaxTable, seat: int, card: int) -> float:
-    """What a card may still take in a later trick."""
+    """Return what a card may still take in a later trick."""
     character = CHARACTER_OF[card]
     if t.revolution == CLASS:
         character = PRESIDENT - character
@@ -262,7 +262,7 @@ def later(t: TaxTable, seat: int, card: int) -> float:
 
 
 class TaxTheRich(Judge):
-    """At the end of a round: how likely each seat is to be among the winners in the end, by its points."""
+    """Estimates for search: at the end of a round, each seat's chance to be among the winners, by its points."""
 
     def mark(self, table: Table, horizon: int) -> int:
         assert isinstance(table, TaxTable)
@@ -283,7 +283,7 @@ class TaxTheRich(Judge):
         return values
 
     def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
-        """Of the bets those that the hand comes nearest to, and passing; of the cards to call the strongest ones."""
+        """Return the answers worth searching: the bets closest to the hand, and passing; the strongest cards to call."""
         assert isinstance(table, TaxTable)
         first = options[0]
         if len(options) <= COMPARED or not (BET <= first <= PASS or CALL <= first < CALL + CARDS):
@@ -293,7 +293,7 @@ class TaxTheRich(Judge):
         return [move for move, value in zip(options, values, strict=True) if value >= least or move == PASS]
 
     def likelihood(self, table: Table, seat: int) -> float:
-        """The party leader has the tricks that the bet asked for, and called the strongest trump that was missing."""
+        """Return how likely the world is: the leader's hand fits the bet, and the leader called the strongest missing trump."""
         assert isinstance(table, TaxTable)
         t = table
         leader = t.leader
@@ -315,14 +315,14 @@ class TaxTheRich(Judge):
 
 #: How many bets, or cards to call, are compared.
 COMPARED: Final = 5
-#: How clearly a bet tells of the leader's hand, for each trick that it lacks; and what is left of a world's likelihood for each
-#: trump elsewhere that the leader might better have called. Measured in games among clubs, and softened for other players.
+#: How strongly a bet indicates the leader's hand, for each trick that it lacks; and the factor on a world's likelihood for each
+#: better trump elsewhere that the leader did not call. Measured in games among club players, and softened for other players.
 BET_TELLS: Final = 1.5
 CALL_TELLS: Final = 0.3
 
 
 def rival_total(t: TaxTable, seat: int) -> int:
-    """The total that a seat has to beat: the best of the others with three players, else their second best."""
+    """Return the total that a seat has to beat: the best of the others with three players, otherwise their second best."""
     first = -1000
     second = -1000
     for other in range(t.seats):
@@ -344,16 +344,16 @@ def logistic(x: float) -> float:
 NOVICE: Final = Thumb(False, 3.0, 8.0, False)
 CASUAL: Final = Thumb(False, 2.0, 2.0, False)
 CLUB: Final = Thumb(True, 1.2, 0.0, seasoned=True)
-#: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
+#: The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
 THUMB_0_1: Final = Thumb(True, 0.0, 0.0)
 MODEL: Final = Thumb(True, 0.0, 0.15)
 ESTIMATE: Final = TaxTheRich()
 HORIZON: Final = ROUND
 PLAYOUTS: Final = {"strong": 40, "expert": 1200}
-#: What `ludocracy tune` may change: name, the club's value, least, most.
+#: What `ludocracy tune` may change: name, the value of the level `club`, minimum, maximum.
 WEIGHTS: Final = [("daring", 1.2, -2.0, 3.0), ("blur", 0.0, 0.0, 0.5)]
 
 
 def weighted(weights: list[float]) -> Policy:
-    """The rules of thumb with these weights."""
+    """Return the rules of thumb with these weights."""
     return Thumb(True, weights[0], weights[1], seasoned=True)

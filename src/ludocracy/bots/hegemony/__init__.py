@@ -1,4 +1,4 @@
-"""Hegemony: one set of rules of thumb for the four roles, and the levels made of it."""
+"""Bots for Hegemony: one set of rules of thumb for the four roles, and the levels built on it."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ from ludocracy.core.playout import TURN
 NOVICE: Final = Thumb(20, 4.0)
 CASUAL: Final = Thumb(40, 2.0)
 CLUB: Final = Thumb(100, 0.0, mended=True)
-#: The rules of thumb of version 0.1, which later bots are measured against: never to be changed.
+#: The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
 THUMB_0_1: Final = Thumb(100, 0.0)
-#: Candidates and worlds of a main action, and worlds of other answers: within 50 ms and 5 ms; within 2 s.
+#: The candidates and worlds of a main action, and the worlds of other answers: for 50 ms and 5 ms; for 2 s.
 STRONG: Final = Learned(CLUB, 10, 8, 4)
 EXPERT: Final = Learned(CLUB, 16, 24, 8)
 MODEL: Final = CLUB

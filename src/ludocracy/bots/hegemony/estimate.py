@@ -1,4 +1,4 @@
-"""How far a game of Hegemony has come, and what its scores say."""
+"""Estimates for search in Hegemony: the progress of a game, and the chances to win by its scores."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 
 
 class Hegemony(Judge):
-    """Rounds, turns of all roles, and chances to win by the scores so far."""
+    """Counts rounds and turns of all roles, and estimates the chances to win from the scores so far."""
 
     def mark(self, table: Table, horizon: int) -> int:
         assert isinstance(table, HegemonyTable)
@@ -20,7 +20,7 @@ class Hegemony(Judge):
 
 
 class TurnOfARole(Hegemony):
-    """The same, but a turn ends when the next role is about to take its own."""
+    """The same, but a turn ends when the next role is about to begin its turn."""
 
     def mark(self, table: Table, horizon: int) -> int:
         assert isinstance(table, HegemonyTable)

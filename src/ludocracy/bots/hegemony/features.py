@@ -1,7 +1,8 @@
 """A position of Hegemony as numbers, for the learned value: the board, and one block per role.
 
-A block has the hand-made worth (worth.py), and its terms as separate numbers, so that a regression can weigh them for each round.
-Blocks have one length; a role that needs fewer numbers leaves the rest at zero. A change here needs new weights: FORMAT.
+A block has the hand-written estimate (worth.py) and its terms as separate numbers, so that a regression can weight them for
+each round. All blocks have the same length; a role that needs fewer numbers leaves the rest at zero. After a change here,
+increase FORMAT and train new weights.
 """
 
 from typing import Final
@@ -50,14 +51,14 @@ from ludocracy.games.hegemony.board.workers import INDUSTRIES, SKILLS
 from ludocracy.games.hegemony.phases.action_phase import TakeTurn, Turn
 from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
 
-#: Changes whenever a number below changes its meaning.
+#: Increase this number whenever a feature below changes its meaning.
 FORMAT: Final = 1
 BOARD: Final = 24
 BLOCK: Final = 40
 
 
 def features(t: HegemonyTable, politics: Politics) -> list[float]:
-    """The board, then the block of each role in play; of one length for a number of players."""
+    """Return the board, then the block of each role in play. The length depends only on the number of players."""
     out: list[float] = []
     board(t, out)
     for role in t.choices.roles:
@@ -70,7 +71,7 @@ def width(seats: int) -> int:
 
 
 def board(t: HegemonyTable, out: list[float]) -> None:
-    """Policies, bag, bills, treasury, turn, prices."""
+    """Append the policies, bag, bills, treasury, turn and prices."""
     begun = len(out)
     policy = t.policy
     for number in range(POLICIES):
@@ -125,7 +126,7 @@ def block(t: HegemonyTable, role: int, politics: Politics, out: list[float]) -> 
 
 
 def turns_left(t: HegemonyTable, role: int) -> int:
-    """In this round, apart from the one under way: also in the middle of a turn, so that its answers can be compared."""
+    """Return the turns left in this round after the current one. It also works in the middle of a turn, to compare answers."""
     if not t.turn:
         return 0
     left = TURNS - t.turn
@@ -137,7 +138,7 @@ def turns_left(t: HegemonyTable, role: int) -> int:
 
 
 def household(t: HegemonyTable, cls: int, out: list[float]) -> None:
-    """What comes in and goes out, prosperity, and the goods for it."""
+    """Append income and costs, prosperity, and the goods for it."""
     left = productions(t)
     wages = wages_of(t, cls)
     bill = food_bill(t, cls)
@@ -163,7 +164,7 @@ def household(t: HegemonyTable, cls: int, out: list[float]) -> None:
 
 
 def working(t: HegemonyTable, out: list[float]) -> None:
-    """Unions, strikes, the demonstration."""
+    """Append unions, strikes and the demonstration."""
     near = 0.0
     for industry in range(INDUSTRIES):
         if not t.unions & BIT[industry]:
@@ -185,7 +186,7 @@ def working(t: HegemonyTable, out: list[float]) -> None:
 
 
 def middle(t: HegemonyTable, out: list[float]) -> None:
-    """Stores with what they will bring, and companies."""
+    """Append the stores with their expected revenue, and the companies."""
     full = 0
     staffed = 0
     made = 0.0
@@ -214,7 +215,7 @@ def middle(t: HegemonyTable, out: list[float]) -> None:
 
 
 def capitalist(t: HegemonyTable, out: list[float]) -> None:
-    """Stores and prices, wages, companies by how they run, and wealth."""
+    """Append stores and prices, wages, companies by how they run, and wealth."""
     left = productions(t)
     stores = 0.0
     over = 0
@@ -273,7 +274,7 @@ def capitalist(t: HegemonyTable, out: list[float]) -> None:
 
 
 def state(t: HegemonyTable, out: list[float]) -> None:
-    """Legitimacy, tokens, events, benefits, stores, and what the IMF looks at."""
+    """Append legitimacy, tokens, events, benefits, stores, and what the IMF checks."""
     low = sorted(t.legitimacy)
     for cls in range(CLASSES):
         out.append(float(low[cls]))

@@ -1,7 +1,7 @@
-"""What a position of Hegemony is worth to the Working and the Middle Class: prosperity above all, and the money that buys it.
+"""What a position of Hegemony is worth to the Working and the Middle Class: mainly prosperity, and the money that buys it.
 
-A use of health, education or luxury raises prosperity and brings its new value, and so does every later use from one space
-higher up. So early uses are worth far more than their own points, and a population that grows makes all of them dearer.
+Using health, education or luxury raises prosperity and scores its new value, and every later use starts one space higher.
+So early uses are worth far more than their immediate points. A growing population makes all uses more expensive.
 """
 
 from typing import Final
@@ -43,44 +43,44 @@ from ludocracy.games.hegemony.board.table import HegemonyTable, multiplier_of
 from ludocracy.games.hegemony.board.workers import INDUSTRIES, SKILLS, UNION_NEEDS
 from ludocracy.games.hegemony.phases.action_phase import BonusAfter
 
-#: How many uses a class can count on in every round to come.
+#: How many uses a class can expect in each remaining round.
 USES: Final = [2, 2]
-#: What is bought for them in a round, in parts of the population.
+#: What is bought for them in a round, as fractions of the population.
 HEALTH_USED: Final = 1.0
 EDUCATION_USED: Final = 0.6
 LUXURY_USED: Final = 0.4
-#: What a unit of money is worth, to each class: while it can still be spent, and at the end.
+#: What a unit of money is worth to each class: while it can still be spent, and at the end.
 MONEY: Final = [0.07, 0.06]
 LAST_MONEY: Final = [0.1, 0.067]
-#: What it costs to be short of money at the next production.
+#: The cost of lacking money at the next production.
 SHORT: Final = 2.5
 SHORT_MONEY: Final = 0.04
-#: How sure it is that goods for the whole population will be used in this round, in a later one, and parts of a set.
+#: The probability that goods for the whole population will be used in this round, in a later one, and for incomplete sets.
 SOON: Final = 0.9
 LATER: Final = 0.45
 PART: Final = 0.5
 #: What a worker's new skill is worth.
 SKILLED: Final = 0.6
-#: What somebody without work may earn in a round to come.
+#: What an unemployed worker may earn in a later round.
 HOPE: Final = 2.0
 #: How likely an owner is to end a strike with higher wages.
 GIVES_IN: Final = [0.0, 0.3, 0.5, 0.3]
-#: The same of an owner whose company would earn at these wages too, and the influence that a strike brings where nobody gives in.
+#: The same for an owner whose company would still earn at these wages, and the influence of a strike if nobody gives in.
 WOULD_GIVE_IN: Final = [0.0, 0.5, 0.85, 0.5]
 HELD: Final = 0.6
 UNION: Final = 3.1
 BLAME: Final = 0.5
-#: What goods in the Middle Class's store are worth, by what a piece will bring, and those that its companies will make.
+#: The value of goods in the Middle Class's store as a share of their price, and of goods that its companies will make.
 STOCK: Final = 0.05
 COMPANY: Final = 0.22
 LAST_GOOD: Final = 0.35
-#: What influence that a company makes counts for, among goods with prices, and what a piece brings on the foreign market.
+#: The value of influence that a company makes, on the scale of prices, and the price of a piece on the foreign market.
 INFLUENCE_PRICE: Final = 5.0
 EXPORTED: Final = [8.0, 6.0, 6.5, 6.5]
 
 
 def rising(cls: int, rounds: int, space: int) -> float:
-    """The points that the usual uses bring in this number of rounds, from that space of the track."""
+    """Return the points that the usual uses bring in this number of rounds, from that space of the track."""
     track = PROSPERITY[cls]
     points = 0.0
     space = max(0, space)
@@ -92,7 +92,7 @@ def rising(cls: int, rounds: int, space: int) -> float:
     return points
 
 
-#: By class, rounds to come, and space at the end of a round.
+#: By class, remaining rounds, and space at the end of a round.
 PROSPECTS: Final[list[list[list[float]]]] = [
     [
         [rising(cls, rounds, max(0, space - PROSPERITY_DROP[cls])) for space in range(len(PROSPERITY[cls]))]
@@ -103,7 +103,7 @@ PROSPECTS: Final[list[list[list[float]]]] = [
 
 
 def productions(t: HegemonyTable) -> int:
-    """How many productions are still to come."""
+    """Return how many productions are still to come."""
     return ROUNDS - t.round + int(t.turn > 0)
 
 
@@ -127,7 +127,7 @@ def household_worth(t: HegemonyTable, cls: int) -> float:
 
 
 def prosperity_worth(t: HegemonyTable, cls: int, left: int) -> float:
-    """What prosperity brings from here, and what the goods at hand will add to it."""
+    """Return what prosperity will bring from here, including the goods at hand."""
     turns = TURNS - t.turn if t.turn else 0
     others = (USES[cls] * turns + 2) // TURNS
     later = PROSPECTS[cls][left - 1]
@@ -154,7 +154,7 @@ def prosperity_worth(t: HegemonyTable, cls: int, left: int) -> float:
 
 
 def use_worth(cls: int, space: int, others: int, later: list[float]) -> float:
-    """One use: its points, one space more under the other uses of the round, and under all those of later rounds."""
+    """Return what one use is worth: its points, and one more space for the other uses of the round and of later rounds."""
     track = PROSPERITY[cls]
     last = len(track) - 1
     return (
@@ -170,12 +170,12 @@ def import_price(policy: list[int], good: int) -> int:
 
 
 def market_price(policy: list[int], good: int) -> int:
-    """What food or luxury costs at home: hardly more than abroad."""
+    """Return the price of food or luxury at home, which is hardly above the price abroad."""
     return min(PRICES[good][-1], import_price(policy, good))
 
 
 def basket(policy: list[int]) -> float:
-    """What a round costs for one of the population: food, and the goods of the usual uses."""
+    """Return the cost of a round per unit of population: food, and the goods of the usual uses."""
     health = min(PUBLIC_PRICE[policy[WELFARE_HEALTH]], 9)
     education = min(PUBLIC_PRICE[policy[WELFARE_EDUCATION]], 9)
     goods = HEALTH_USED * health + EDUCATION_USED * education + LUXURY_USED * market_price(policy, LUXURY)
@@ -194,12 +194,12 @@ def taxes_of(t: HegemonyTable, cls: int, policy: list[int]) -> float:
 
 
 def people(t: HegemonyTable, cls: int) -> float:
-    """The population, between two spaces too."""
+    """Return the population, interpolated between two spaces."""
     return max(3.0, t.workers[cls] / 3)
 
 
 def upkeep_of(t: HegemonyTable, cls: int, policy: list[int]) -> float:
-    """What a round costs under such policies, newcomers included, by the mean of the rounds to come."""
+    """Return the mean cost of the remaining rounds under the given policies, newcomers included."""
     left = max(1, productions(t))
     price = basket(policy)
     newcomers = (left - 1) / 2 * policy[IMMIGRATION]
@@ -207,7 +207,7 @@ def upkeep_of(t: HegemonyTable, cls: int, policy: list[int]) -> float:
 
 
 def wages_of(t: HegemonyTable, cls: int) -> float:
-    """What comes in with the next production, less what is paid to employees."""
+    """Return the income of the next production, minus what is paid to employees."""
     total = 0.0
     for role in (MIDDLE, CAPITALIST, STATE):
         for card in t.companies[role]:
@@ -222,9 +222,9 @@ def wages_of(t: HegemonyTable, cls: int) -> float:
 
 
 def strikes_worth(t: HegemonyTable) -> float:
-    """What strikes under way are worth beyond what `wages_of` says.
+    """Return what current strikes are worth beyond `wages_of`.
 
-    An owner whose company would still earn gives in; one who does not loses a production, no more, and the strikers get influence.
+    An owner whose company would still earn gives in. Any other owner loses one production, and the strikers get influence.
     """
     left = productions(t)
     if not left:
@@ -245,7 +245,7 @@ def strikes_worth(t: HegemonyTable) -> float:
 
 
 def usual_wages(t: HegemonyTable, cls: int, section: int) -> float:
-    """The same, if everybody paid the least that a section of the labour market allows."""
+    """Return the same if every owner paid the minimum wage of a section of the labour market."""
     level = MINIMUM_WAGE[section] - 1
     total = 0.0
     for role in (MIDDLE, CAPITALIST, STATE):
@@ -260,7 +260,7 @@ def usual_wages(t: HegemonyTable, cls: int, section: int) -> float:
 
 
 def policy_gain(t: HegemonyTable, cls: int, number: int, section: int) -> float:
-    """What one policy in another section saves or brings until the end."""
+    """Return what moving one policy to another section saves or brings until the end."""
     left = productions(t)
     if not left:
         return 0.0
@@ -278,7 +278,7 @@ def own_food(t: HegemonyTable, cls: int) -> int:
 
 
 def food_bill(t: HegemonyTable, cls: int) -> float:
-    """What is still missing for the next production."""
+    """Return the cost of the food that is missing for the next production."""
     made = 0
     if cls == MIDDLE:
         for card in t.companies[MIDDLE]:
@@ -291,7 +291,7 @@ def food_bill(t: HegemonyTable, cls: int) -> float:
 
 
 def food_worth(t: HegemonyTable, cls: int) -> float:
-    """The value of food at hand, and of what the farms will produce: it need not be bought."""
+    """Return the value of food at hand and of what the farms will produce: it need not be bought."""
     price = market_price(t.policy, FOOD)
     food = own_food(t, cls)
     need = t.population(cls)
@@ -308,7 +308,7 @@ def food_worth(t: HegemonyTable, cls: int) -> float:
 
 
 def openings(t: HegemonyTable, cls: int) -> float:
-    """Companies of others that stand empty: somebody could work there."""
+    """Return the value of empty companies of other owners, where workers of the class could work."""
     value = 0.0
     for role in (CAPITALIST, STATE):
         for card in t.companies[role]:
@@ -318,7 +318,7 @@ def openings(t: HegemonyTable, cls: int) -> float:
 
 
 def working_worth(t: HegemonyTable) -> float:
-    """Unions, those that could be founded, and the points that a demonstration will cost the others."""
+    """Return the value of unions, of unions that could be founded, and of the points that a demonstration costs the others."""
     left = productions(t)
     value = UNION * t.union_count() * left
     if left > 1:
@@ -331,13 +331,13 @@ def working_worth(t: HegemonyTable) -> float:
 
 
 def union_chance(t: HegemonyTable, industry: int) -> float:
-    """How close a union is: four workers in the industry, and a skilled one to spare."""
+    """Return how close a union is: four workers in the industry, and a spare skilled one."""
     near = min(UNION_NEEDS, industry_workers(t, industry)) / UNION_NEEDS
     return near * near * (0.45 if t.idle[1 + industry] else 0.15)
 
 
 def middle_worth(t: HegemonyTable) -> float:
-    """Stores, and companies that make more for them; full ones raise prosperity in the scoring."""
+    """Return the value of stores and of companies; fully operational ones raise prosperity in the scoring."""
     left = productions(t)
     value = 0.0
     full = 0
@@ -363,7 +363,7 @@ def middle_worth(t: HegemonyTable) -> float:
 
 
 def price_for(t: HegemonyTable, role: int, good: int) -> float:
-    """What a piece will bring: the price, unless others ask less and only the foreign market remains."""
+    """Return what a piece will bring: its price, or the price abroad if others are cheaper."""
     if good == INFLUENCE:
         return INFLUENCE_PRICE
     price = t.prices[GOODS * role + good]

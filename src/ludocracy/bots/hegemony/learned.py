@@ -1,7 +1,7 @@
 """Bots of Hegemony with a learned value.
 
-The most promising main actions by that value are compared in imagined worlds: rules of thumb finish the turn, and the position
-after it is judged by the learned value and by the rules of thumb's own worth.
+The most promising main actions by that value are compared in imagined worlds. Rules of thumb finish the turn, and the position
+after it is judged by a mix of the learned value and the estimate of the rules of thumb.
 """
 
 from typing import Final
@@ -21,25 +21,25 @@ from ludocracy.games.hegemony.phases.action_phase import BasicAction, BonusAfter
 from ludocracy.games.hegemony.phases.elections import Declare, SecretInfluence
 from ludocracy.games.hegemony.view.imagine import imagine
 
-#: How much the learned value counts against the rules of thumb's worth.
+#: The weight of the learned value against the estimate of the rules of thumb.
 LEARNED: Final = 0.7
-#: A turn is over after at most this many answers.
+#: The maximum number of answers in a turn.
 LONGEST: Final = 200
-#: The worlds of a comparison come in this many parts.
+#: The worlds of a comparison are divided into this many parts.
 STAGES: Final = 4
-#: The rules of thumb answer.
+#: A value of `others`: the rules of thumb answer.
 BY_THUMB: Final = -1
 #: No action follows.
 NONE: Final = -1
-#: A card that cannot be played is the first to be discarded.
+#: A card that cannot be played is discarded first.
 UNPLAYABLE: Final = -1000.0
 
 
 class Learned(Policy):
     """Compares `candidates` main actions in `worlds` imagined worlds.
 
-    `others`: in how many worlds it compares the other answers of a turn: 0 for judging them at once, BY_THUMB for leaving them to
-    the rules of thumb. `share`: of the learned value in the judgement.
+    `others`: in how many worlds it compares the other answers of a turn; with 0 it judges them at once, with BY_THUMB it leaves
+    them to the rules of thumb. `share`: the weight of the learned value in the judgement.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Learned(Policy):
         self.share: Final = share
 
     def within(self, playouts: int) -> "Learned":
-        """The same bot with a budget: the number of turns played to their end per decision, one per candidate and world."""
+        """Return the same bot with a budget: how many turns it plays to their end per decision, one per candidate and world."""
         worlds = max(1, playouts // self.candidates)
         return Learned(self.thumb, self.candidates, worlds, min(self.others, worlds), self.share)
 
@@ -73,7 +73,7 @@ class Learned(Policy):
 
 
 class Comparison:
-    """One decision: candidates with what they seem to be worth, then with what they bring in imagined worlds."""
+    """One decision: the candidates, their estimated value, and then their results in imagined worlds."""
 
     def __init__(self, bot: Learned, t: HegemonyTable, seat: int, rng: Rng, worlds: int) -> None:
         self.bot: Final = bot
@@ -85,12 +85,12 @@ class Comparison:
         self.rng: Final = rng
         self.politics: Final = Politics(t, bot.thumb.mended)
         self.weights: Final[Weights] = weights()
-        self.moves: list[int] = []  # the candidates,
-        self.follows: list[int] = []  # the basic action that follows a discarded card, or NONE,
-        self.promises: list[float] = []  # and what they seem to be worth
+        self.moves: list[int] = []  # the candidates
+        self.follows: list[int] = []  # the basic action that follows a discarded card, or NONE
+        self.promises: list[float] = []  # what the candidates seem to be worth
 
     def main_action(self, options: list[int]) -> int:
-        """Every card for its effect, and every basic action for the card that is least missed."""
+        """Consider every card for its effect, and every basic action with the least useful card."""
         t = self.table
         seat = self.seat
         missed: dict[int, float] = {}
@@ -128,14 +128,14 @@ class Comparison:
         self.promises.append(promise)
 
     def promise(self, t: HegemonyTable, move: int, tries: int) -> float:
-        """The learned value of a move when the rest of the action is answered well: the best of several ends."""
+        """Return the learned value of a move if the rest of the action is answered well: the best of several continuations."""
         highest = 0.0
         for number in range(tries):
             u = t.clone()
             u.play(self.seat, move)
             asked = finish(u, self.seat, self.rng)
             if u.turn and u.stack and isinstance(u.stack[-1], BonusAfter) and u.who()[0] == self.seat:
-                u.play(self.seat, END)  # all ends are judged between turns, as the samples of the regression were
+                u.play(self.seat, END)  # all ends are judged between turns, like the samples of the regression
             value = self.judged(u)
             if number == 0 or value > highest:
                 highest = value

@@ -1,7 +1,7 @@
-"""What politics is worth in Hegemony: policies in force, bills on the table, and how likely they are to pass.
+"""What politics is worth in Hegemony: policies in force, proposed bills, and how likely they are to pass.
 
-What everybody thinks of a change is computed once, for the position in which a bot must answer, and kept for all the ends that
-it looks at from there.
+What each role thinks of a change is computed once, for the position in which a bot must answer, and reused for all
+continuations from there.
 """
 
 from typing import Final
@@ -13,15 +13,15 @@ from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, ROLES, STA
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
 
-#: What a point of the leading rival is worth.
+#: The weight of the leading rival's points.
 RIVAL: Final = 0.5
 #: How far each role is ahead of its score: the Capitalist's wealth and stores bring most at the end. Chosen so that wins are
 #: spread evenly among four thumbs (docs/hegemony-balance.md), not measured.
 LATE: Final = [1, 0, 8, 4]
-#: How much of a rival's gain by a policy counts as a loss, and what a supporter's point is worth before the vote.
+#: How much of a rival's gain from a policy counts as a loss, and what a supporter's point is worth before the vote.
 ENVY: Final = 0.35
 SUPPORTER: Final = 0.5
-#: By role, policy and section: what a policy brings with every production that is still to come. What policies mean to the
+#: By role, policy and section: what a policy brings with each remaining production. What policies mean in money to the
 #: Working and the Middle Class in money is computed in household.py.
 NOTHING: Final = [[0.0, 0.0, 0.0]] * 6
 POLICY_WORTH: Final[list[list[list[float]]]] = [
@@ -49,7 +49,7 @@ POLICY_WORTH: Final[list[list[list[float]]]] = [
 
 
 def leader(t: HegemonyTable, role: int) -> int:
-    """The rival who is ahead, expected points included."""
+    """Return the rival who is ahead, expected points included."""
     ahead = -1
     for other in t.choices.roles:
         if other != role and (ahead < 0 or t.vp[other] + LATE[other] > t.vp[ahead] + LATE[ahead]):
@@ -58,7 +58,7 @@ def leader(t: HegemonyTable, role: int) -> int:
 
 
 def policies_worth(t: HegemonyTable, role: int, policy: list[int]) -> float:
-    """What the policies bring until the end, and at the end."""
+    """Return what the policies bring until the end, and at the end."""
     left = productions(t)
     table = POLICY_WORTH[role]
     value = 0.0
@@ -77,7 +77,7 @@ def policies_worth(t: HegemonyTable, role: int, policy: list[int]) -> float:
 
 
 def gain_of(t: HegemonyTable, role: int, number: int, section: int) -> float:
-    """What a change of one policy brings a role."""
+    """Return what a change of one policy brings a role."""
     changed = t.policy[:]
     changed[number] = section
     gain = policies_worth(t, role, changed) - policies_worth(t, role, t.policy)
@@ -85,9 +85,9 @@ def gain_of(t: HegemonyTable, role: int, number: int, section: int) -> float:
 
 
 class Politics:
-    """What everybody thinks of every change, from one position.
+    """What each role thinks of every change, computed from one position.
 
-    `mended`: for players without the blunders of version 0.1, with which `thumb-0.1` still plays.
+    `mended`: whether to play without the blunders of version 0.1, which `thumb-0.1` still has.
     """
 
     def __init__(self, t: HegemonyTable, mended: bool = False) -> None:
@@ -105,11 +105,11 @@ class Politics:
         return self.gains[key][role]
 
     def likes(self, t: HegemonyTable, role: int, number: int) -> bool:
-        """Whether a role will vote for a bill, as far as one can tell."""
+        """Whether a role will probably vote for a bill."""
         return t.bill_by[number] == role or self.gain(role, number, t.bill_to[number]) > 0
 
     def chance(self, t: HegemonyTable, number: int) -> float:
-        """How likely a bill is to pass in the elections: much changes until then, so it is never far from even."""
+        """Return how likely a bill is to pass in the elections. It is never far from even, because much can change until then."""
         yes = 0.5
         no = 0.5
         for role in t.choices.roles:
@@ -121,7 +121,7 @@ class Politics:
         return 0.3 + 0.5 * yes / (yes + no)
 
     def chance_now(self, t: HegemonyTable, number: int) -> float:
-        """How likely it is to pass in an immediate vote: by the cubes that are expected or drawn, and by influence."""
+        """Return how likely a bill is to pass in an immediate vote, by the cubes that are expected or drawn, and by influence."""
         cubes = t.drawn if max(t.drawn) else t.bag
         margin = 0.0
         for role in t.choices.roles:
@@ -132,7 +132,7 @@ class Politics:
         return min(0.95, max(0.05, 0.55 + 0.13 * margin))
 
     def stake(self, t: HegemonyTable, role: int, number: int) -> float:
-        """What a bill is worth to a role, should it pass: what it changes, for the leading rival too, and its points."""
+        """Return what a bill would be worth to a role if it passed: its effects, also on the leading rival, and its points."""
         section = t.bill_to[number]
         proposer = t.bill_by[number]
         rival = leader(t, role)

@@ -1,7 +1,7 @@
-"""Rules of thumb for Hegemony, one set for the four roles: try what is offered, finish it in a few ways, take the best.
+"""Rules of thumb for Hegemony, one set for the four roles: try each option, finish it in a few ways, choose the best.
 
-A move is tried on an imagined table and the action played to its end at random a few times; what the position is then worth to
-the role is in worth.py. Votes and bids are weighed in votes.py.
+A move is tried on an imagined table, and the action is played to its end at random a few times. worth.py estimates what the
+position is then worth to the role. Votes and bids are decided in votes.py.
 """
 
 from typing import Final
@@ -36,25 +36,25 @@ from ludocracy.games.hegemony.moves import (
 from ludocracy.games.hegemony.phases.action_phase import BonusAfter, MainAction, TakeTurn
 from ludocracy.games.hegemony.phases.elections import Declare, SecretInfluence
 
-#: How often an action is finished: a card, a basic action, a large one, any other question.
+#: How often an action is finished: for a card, a basic action, a large one, any other question.
 CARD_TRIES: Final = 4
 BASIC_TRIES: Final = 6
 MANY_TRIES: Final = 15
 TRIES: Final = 3
-#: An action is over after at most this many answers.
+#: The maximum number of answers in an action.
 LONGEST: Final = 40
-#: What a move must be better by than doing nothing.
+#: By how much a move must be better than doing nothing.
 LEAST: Final = 0.02
 PASSIVE: Final = [END, DONE_MOVE, NO]
-#: Purchases and assignments have many ends.
+#: Purchases and assignments can end in many ways.
 MANY_ENDS: Final = [ACT + ACTION.codes["buy"], ACT + ACTION.codes["assign"]]
 
 
 class Thumb(Policy):
-    """Rules of thumb, with the weaknesses of a player.
+    """Rules of thumb, with the weaknesses of a human player.
 
-    `looks`: how many ends of an action it looks at, in percent of what is sensible. `blur`: how far it misjudges an end, in points.
-    `mended`: without the blunders of version 0.1 in strikes, prices, stores, votes, bids and loans.
+    `looks`: how many ways to finish an action it considers, in percent of a sensible number. `blur`: how far it misjudges a
+    result, in points. `mended`: without the blunders of version 0.1 in strikes, prices, stores, votes, bids and loans.
     """
 
     def __init__(self, looks: int, blur: float, mended: bool = False) -> None:
@@ -69,7 +69,7 @@ class Thumb(Policy):
         assert isinstance(t, HegemonyTable)
         step = t.stack[-1]
         if self.mended and isinstance(step, Overflow):
-            return options[-1]  # what has room is kept
+            return options[-1]  # keep what has room
         thought = Thought(t, seat, rng, self.looks, self.blur, self.mended)
         if isinstance(step, Declare):
             return declare(t, thought.role, thought.politics)
@@ -83,7 +83,7 @@ class Thumb(Policy):
 
 
 class Thought:
-    """One decision: the imagined table that it begins from, and who must answer."""
+    """One decision: the imagined table that it begins from, and the seat that must answer."""
 
     def __init__(self, t: HegemonyTable, seat: int, rng: Rng, looks: int, blur: float, mended: bool) -> None:
         self.looks: Final = looks
@@ -95,7 +95,7 @@ class Thought:
         self.politics: Final = Politics(t, mended)
 
     def main_action(self, options: list[int]) -> int:
-        """Every card for its effect, and the card that is least missed for a basic action; bonus actions come after."""
+        """Consider every card for its effect, and the least useful card for a basic action; bonus actions come after."""
         t = self.table
         chosen = -1
         highest = 0.0
@@ -120,7 +120,7 @@ class Thought:
         return chosen
 
     def best(self, options: list[int]) -> int:
-        """The most valuable move; stopping or declining when nothing is better."""
+        """Return the most valuable move, or stop or decline if nothing is better."""
         chosen = -1
         highest = 0.0
         for move in sorted(options, key=PASSIVE.count, reverse=True):
@@ -131,7 +131,7 @@ class Thought:
         return chosen
 
     def tried(self, t: HegemonyTable, move: int, tries: int) -> float:
-        """What a move is worth when the rest of the action is answered well: the best of several ends."""
+        """Return what a move is worth if the rest of the action is answered well: the best of several ways to finish it."""
         highest = 0.0
         for number in range(max(1, tries * self.looks // 100)):
             u = t.clone()
@@ -141,19 +141,19 @@ class Thought:
             if number == 0 or value > highest:
                 highest = value
             if not open_:
-                break  # nothing was asked: another try would end the same
+                break  # no question was asked, so another try would give the same result
         return highest + self.blur * 0.001 * self.rng.below(1000) if self.blur > 0.0 else highest
 
 
 def tries_for(move: int) -> int:
-    """Purchases and assignments have many ends."""
+    """Return the number of tries for a move: purchases and assignments can end in many ways."""
     if move in MANY_ENDS:
         return MANY_TRIES
     return BASIC_TRIES if BUY <= move < BUY + INFLUENCE + 1 or ACT <= move < USE else TRIES
 
 
 def finish(t: HegemonyTable, seat: int, rng: Rng) -> bool:
-    """Answer at random until the action is over; gives whether anything was asked."""
+    """Answer at random until the action is over; return whether any question was asked."""
     asked = False
     for _ in range(LONGEST):
         who = t.who()
@@ -168,7 +168,7 @@ def finish(t: HegemonyTable, seat: int, rng: Rng) -> bool:
         if WAIT in options:
             t.play(other, WAIT)
         elif other == seat and AMOUNT <= options[-1] <= AMOUNT + MOST and rng.below(3):
-            t.play(other, options[-1])  # as much as can be had, more often than not
+            t.play(other, options[-1])  # usually the largest amount
         else:
             t.play(other, random_move(t, other, rng))
     return asked

@@ -1,4 +1,4 @@
-"""The learned value of a position of Hegemony: own score minus the mean of the others, as a regression expects it at the end.
+"""The learned value of a position of Hegemony: the expected final score of a seat minus the mean of the others.
 
 There is one regression per number of players, role, round and phase. `weights.json` has their weights and the command that
 made it (`ludocracy train hegemony`).
@@ -18,11 +18,11 @@ from ludocracy.games.hegemony.phases.round import START_ACTION
 
 FILE: Final = "weights.json"
 
-# The phases of a round: turns 1 to 3, 4 and 5, what comes after the turns, and the preparation.
+# The phases of a round: turns 1 to 3, turns 4 and 5, what follows the turns, and the preparation.
 AFTER_TURNS: Final = 2
 PREPARING: Final = 3
 PHASES: Final = 4
-#: From this turn on the second phase.
+#: The turn that begins the second phase.
 LATE: Final = 4
 CELLS: Final = ROUNDS * PHASES
 
@@ -33,7 +33,7 @@ def turn_is_over(t: HegemonyTable) -> bool:
 
 
 def cell_of(t: HegemonyTable) -> int:
-    """Which of the regressions of a role judges the position."""
+    """Return which of a role's regressions judges the position."""
     if t.turn:
         phase = int(t.turn >= LATE)
     else:
@@ -45,15 +45,15 @@ def cell_of(t: HegemonyTable) -> int:
 
 
 class Learner:
-    """Where samples of a recorded game are taken, and what they look like: for `ludocracy train`."""
+    """Where `ludocracy train` takes samples of a recorded game, and what they contain."""
 
-    #: Of the features; weights for another format are refused.
+    #: The format of the features; weights for another format are refused.
     format: Final = FORMAT
     cells: Final = CELLS
     file: Final = FILE
 
     def moment(self, table: Table) -> int:
-        """A number that changes when a sample is due; -1 where none is taken."""
+        """Return a number that changes when a sample is due; -1 where none is taken."""
         t = table
         assert isinstance(t, HegemonyTable)
         if not t.stack or not t.round or not turn_is_over(t):
@@ -75,7 +75,7 @@ class Learner:
 
 
 class Weights:
-    """Weights by number of players, seat and cell; each list has one more than there are features, the constant."""
+    """Weights by number of players, seat and cell; each list has one weight per feature, and the constant."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         if data.get("format") != FORMAT:
@@ -86,7 +86,7 @@ class Weights:
             self.cells[int(seats)] = [[[float(x) for x in cell] for cell in cells] for cells in roles]
 
     def value(self, t: HegemonyTable, seat: int, politics: Politics) -> float:
-        """What the seat may expect at the end: its score minus the mean of the others'."""
+        """Return the seat's expected final score minus the mean of the others."""
         if not t.stack:
             return margin(t, seat)
         numbers = features(t, politics)
@@ -107,7 +107,7 @@ _READ: Final[list[Weights]] = []
 
 
 def weights() -> Weights:
-    """The weights of this package, read when they are first asked for."""
+    """Return the weights of this package, which are read on first use."""
     if not _READ:
         text = resources.files("ludocracy.bots.hegemony").joinpath(FILE).read_text("utf-8")
         _READ.append(Weights(json.loads(text)))

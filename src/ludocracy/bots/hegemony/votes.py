@@ -17,9 +17,9 @@ OWN_SECTION: Final = -1.0
 
 
 def declare(t: HegemonyTable, role: int, politics: Politics) -> int:
-    """Vote for what helps; a rival's points count as harm, a supporter's point does not.
+    """Vote for bills that help the role. A rival's points count as harm, a supporter's point does not.
 
-    A policy in one's own section brings points at the end, whoever proposed it.
+    A policy in the role's own section brings points at the end, whoever proposed it.
     """
     if politics.mended and t.bill_to[t.vote] == role and t.vote < SECTIONED:
         return FAVOUR if politics.gain(role, t.vote, role) > OWN_SECTION else OPPOSE
@@ -27,7 +27,7 @@ def declare(t: HegemonyTable, role: int, politics: Politics) -> int:
 
 
 def bid(t: HegemonyTable, role: int, politics: Politics) -> int:
-    """The influence to bid: what is missing to win and a little more, if the bill is worth it."""
+    """Return the influence to bid: what is missing to win and a little more, if the bill is worth it."""
     own = 0
     against = 0
     rivals = 0
@@ -53,7 +53,7 @@ def bid(t: HegemonyTable, role: int, politics: Politics) -> int:
 
 
 def settled(t: HegemonyTable, role: int, own: int, against: int, rivals: int) -> bool:
-    """Whether no bid can change the result: the vote is won in any case, or lost even with all influence of this side."""
+    """Whether no bid can change the result: the vote is certainly won, or lost even with all influence of this side."""
     tie = int(t.stances[role] == OPPOSED)
     side = 0
     for other in t.choices.roles:

@@ -1,4 +1,4 @@
-"""What a position of Hegemony is worth to a role, in victory points: what lies there, and what it is likely to bring."""
+"""What a position of Hegemony is worth to a role, in victory points: its holdings, and what they are likely to bring."""
 
 from typing import Final
 
@@ -36,17 +36,17 @@ from ludocracy.games.hegemony.phases.scoring import WEALTH, WEALTH_POINTS
 MONEY: Final = 0.03
 PURSE: Final = 400
 MORE_MONEY: Final = 0.01
-#: Influence in hand, and a vote cube in the bag.
+#: The value of influence in hand, and of a vote cube in the bag.
 INFLUENCE_WORTH: Final = [0.7, 0.7, 0.6, 0.7]
 CUBE: Final = 0.05
 LOAN: Final = 5.5
-#: What the State keeps beyond the next wages, and what a unit less costs.
+#: How much money the State keeps beyond the next wages, and the cost of each missing unit.
 RESERVE: Final = 30
 THIN: Final = 0.1
 
 
 def worth(t: HegemonyTable, role: int, politics: Politics) -> float:
-    """Points, holdings and prospects of a role, and the points of the rival who is ahead."""
+    """Return the value of a role's points, holdings and prospects, minus the points of the leading rival."""
     value = t.vp[role] - RIVAL * t.vp[leader(t, role)]
     value += policies_worth(t, role, t.policy) + politics.bills_worth(t, role)
     value += influence_worth(t, role) - LOAN * t.loans[role]
@@ -64,13 +64,16 @@ def worth(t: HegemonyTable, role: int, politics: Politics) -> float:
 
 
 def influence_worth(t: HegemonyTable, role: int) -> float:
-    """To the Working and the Middle Class a little less every round: after the last elections it is worth nothing."""
+    """Return the value of influence.
+
+    For the Working and the Middle Class it falls every round, to nothing after the last elections.
+    """
     fresh = 1.0 if role >= CAPITALIST else 0.5 + 0.1 * productions(t)
     return INFLUENCE_WORTH[role] * fresh * t.influence[role]
 
 
 def benefits_worth(t: HegemonyTable, cls: int) -> float:
-    """The value of the benefits that the State has placed, which will be collected later."""
+    """Return the value of the benefits that the State has placed, which will be collected later."""
     value = 0.03 * t.benefits[3 * cls] + 0.3 * t.benefits[3 * cls + 1]
     for good in range(GOODS):
         value += 0.2 * t.goods[GOODS * (BENEFITS + cls) + good]
@@ -81,7 +84,7 @@ def benefits_worth(t: HegemonyTable, cls: int) -> float:
 
 
 def capitalist_worth(t: HegemonyTable) -> float:
-    """All in money; the wealth track turns it into points, now and in every scoring to come."""
+    """Return the value of everything in money; the wealth track turns it into points, now and in every later scoring."""
     left = productions(t)
     total = t.capital + 0.92 * t.money[CAPITALIST] - 55.0 * t.loans[CAPITALIST]
     for good in range(GOODS):
@@ -108,7 +111,7 @@ def capitalist_worth(t: HegemonyTable) -> float:
 
 
 def wiser_capitalist_worth(t: HegemonyTable) -> float:
-    """The same, but a price above the market sells nothing, and what the stores cannot hold is lost."""
+    """Return the same, but a price above the market sells nothing, and goods that the stores cannot hold are lost."""
     left = productions(t)
     total = t.capital + 0.92 * t.money[CAPITALIST] - 55.0 * t.loans[CAPITALIST]
     soon = min(left, 3)
@@ -149,7 +152,7 @@ def wiser_capitalist_worth(t: HegemonyTable) -> float:
 
 
 def stocked(pieces: int) -> float:
-    """The value of a store: its first pieces will find a buyer, its last ones hardly."""
+    """Return the value of a store: its first pieces will find a buyer, its last ones hardly."""
     return 0.9 * min(pieces, 5) + 0.45 * max(0, pieces - 5)
 
 
@@ -158,7 +161,7 @@ def wage_bill(t: HegemonyTable, role: int) -> int:
 
 
 def wealth_level(money: float) -> float:
-    """The space of the wealth track, between spaces too."""
+    """Return the space of the wealth track, interpolated between spaces."""
     before = 0.0
     for space, least in enumerate(WEALTH):
         if money < least:
@@ -190,14 +193,14 @@ def state_worth(t: HegemonyTable) -> float:
 
 
 def thin_purse(t: HegemonyTable) -> float:
-    """A role that repays a loan and then cannot pay the next wages borrows again."""
+    """Return the cost of a small reserve: a role that repays a loan and then cannot pay the next wages borrows again."""
     if not productions(t):
         return 0.0
     return THIN * max(0, RESERVE - (t.money[STATE] - wage_bill(t, STATE)))
 
 
 def imf_risk(t: HegemonyTable) -> float:
-    """Wages are paid before taxes come in: what is missing then is borrowed, and the IMF looks at the loans."""
+    """Return the risk of an IMF intervention: wages are paid before taxes arrive, and what is missing is borrowed."""
     rest = t.money[STATE] - wage_bill(t, STATE)
     loans = t.loans[STATE]
     risk = 0.0
