@@ -16,7 +16,7 @@ from ludocracy.games.bakschisch.track import START
 
 #: What a coin is worth in spaces, by the number of bribes left in the round.
 PRICE: Final = [0.25, 0.55, 0.6, 0.65, 0.7]
-#: Factors for the value of the last move to the throne: the seat's own, and a rival's.
+#: The additional value of reaching the throne, in spaces, and the weight of the gain that a rival is denied.
 CROWN: Final = 12.0
 RIVAL: Final = 0.3
 #: What a stolen coin is worth compared with one kept.
@@ -101,7 +101,7 @@ class Thumb(Policy):
 
 
 def way_ahead(t: BakschischTable, seat: int) -> float:
-    """Return the spaces to be won, plus those that a rival then does not win alone."""
+    """Return the seat's gain, plus a share of the largest gain that it denies a rival."""
     person = t.person()
     blocked = 0.0
     for other in range(t.seats):

@@ -32,7 +32,7 @@ def per_seat(kind: Kind) -> Kind:
     return Each(kind, per_seat=True)
 
 
-#: What a fist may hold. The codes are moves, so the domain has all moves; the audit refuses those that are not answers.
+#: What a fist may hold. The codes are moves, so the domain has all moves; the audit refuses moves that are not answers.
 ANSWER: Final = Domain("answer", MOVES.texts)
 
 CODEC: Final = Codec(
@@ -68,14 +68,17 @@ MOST_TURNED: Final = {"TurnCard": BRIBES - 1, "Bribe": BRIBES - 1}
 
 
 class Bakschisch(Game):
-    """The game itself. It reads all tracks when it is created; a table is played on one of them."""
+    """The game of Bakschisch. It reads all tracks when it is created; each table uses one of them."""
 
     def __init__(self) -> None:
         super().__init__("bakschisch", range(2, 5), 1, MOVES, NOTES, OPTIONS, CODEC)
         self.tracks: Final = tracks()
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
-        """The track is identified by its fingerprint: a record or a position never continues on another one (ruling B1)."""
+        """Return the options of a table.
+
+        The track is stored with its fingerprint, so a record never continues on another one (B1).
+        """
         setting = super().setting(seats, given)
         setting["track"] = chosen("track", int(setting["track"]), [track.print for track in self.tracks])
         return setting
@@ -106,10 +109,10 @@ class Bakschisch(Game):
     def editions(self, option: str) -> list[tuple[int, bool]]:
         return own_first([track.print for track in self.tracks]) if option == "track" else []
 
-    # -- what must add up ------------------------------------------------------------------------------
+    # -- conservation ----------------------------------------------------------------------------------
 
     def audit(self, table: Table) -> None:
-        """Every coin and every card is in one place, no thief is in the palace, and the question fits the row."""
+        """Check that every coin and card is in one place, no thief is in the palace, and the question fits the row."""
         assert isinstance(table, BakschischTable)
         t = table
         coins = t.pot + sum(t.gold)
@@ -148,7 +151,10 @@ class Bakschisch(Game):
             raise BadPosition("games.bakschisch/position.deck_order")
 
     def audit_stack(self, t: BakschischTable) -> None:
-        """A round's next step and its end; the step fits the row, and a closed fist holds what its bag has."""
+        """Check the stack: the next step and the end of a round.
+
+        The step must fit the row, and a closed fist what its bag has.
+        """
         names = [type(step).__name__ for step in t.stack]
         if names not in STACKS:
             raise BadPosition("games.bakschisch/position.stack", stacks=", ".join([str(stack) for stack in STACKS]))

@@ -1,8 +1,8 @@
 """Imagined worlds: the closed fists of the other players are filled at random.
 
 Nothing else is unknown to a player who remembers everything. Everybody begins with the same gold, and every coin that enters or
-leaves a bag does so in the open, so the bags are what they are, though no picture shows them (ruling B18). Cards that
-have not been turned have no order yet: turning one is a draw.
+leaves a bag does so in public, so the contents of the bags are known although no view shows them (ruling B18). Cards that
+have not been turned have no order: turning one is a draw.
 """
 
 from ludocracy.core.rng import Rng

@@ -16,7 +16,7 @@ PERSON: Final = Domain("person", ["guard", "servant", "harem_lady", "eunuch", "f
 PERSONS: Final = 6
 CALIPH: Final = 5
 
-#: The five cards of a person are alike in the rules; each keeps its own code, so that it can be followed by eye and
+#: The five cards of a person have the same effect. Each has its own code, so that a client can animate it and
 #: every card of the deck is equally likely to be the next.
 CARD: Final = Domain("card", [f"{person}-{copy}" for person in PERSON.labels for copy in range(1, COPIES + 1)])
 CARDS: Final = PERSONS * COPIES

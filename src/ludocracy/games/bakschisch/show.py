@@ -1,7 +1,7 @@
 """What a seat may see of a Bakschisch table.
 
-Bags are hidden (ruling B18): a picture shows the viewer's own coins, and everybody's with the option `open_gold`. Everything that
-goes into a bag or out of it is public, though, so a player with a perfect memory knows all bags; see imagine.py.
+Bags are hidden (ruling B18): a view shows the seat's own coins, and everybody's with the option `open_gold`. Everything that
+goes into a bag or out of it is public, so a player with a perfect memory knows all bags; see imagine.py.
 """
 
 from typing import Final
@@ -58,12 +58,12 @@ def show(t: BakschischTable, seat: int) -> View:
 # -- the board ---------------------------------------------------------------------------------------
 
 
-#: The zone of each track, which is the same at every table. Do not change it.
+#: The zone of each track, shared by all tables. Do not change it.
 _DRAWN: Final[dict[Track, Zone]] = {}
 
 
 def track(t: BakschischTable) -> Zone:
-    """Every space with its person; marks show the levels, the cross, the palace and the throne."""
+    """Return every space with its person; marks show the levels, the cross, the palace and the throne."""
     drawn = _DRAWN.get(t.choices.track)
     if drawn is None:
         pieces = [space(t, number) for number in range(t.choices.throne + 1)]
@@ -87,7 +87,7 @@ def face_of(t: BakschischTable, number: int) -> str:
 
 
 def level_of(t: BakschischTable, number: int) -> int:
-    """1 for the lowest; the start stands before the first level and the throne in the last."""
+    """Return the level of a space, 1 for the lowest. The start is before the first level and the throne in the last."""
     if number == START:
         return 0
     level = 0
@@ -101,18 +101,18 @@ def level_of(t: BakschischTable, number: int) -> int:
 
 
 def pawn(t: BakschischTable, owner: int) -> Piece:
-    """A pawn, with the person of its space."""
+    """Return a seat's pawn, with the person of its space."""
     here = t.spaces[owner]
     return Piece(f"pawn.{owner}", face_of(t, here), {"space": here}, ["throne"] if here == t.choices.throne else [])
 
 
 def face_down(t: BakschischTable) -> int:
-    """How many cards of the row have not been turned."""
+    """Return how many cards of the row have not been turned."""
     return BRIBES - len(t.row) if t.round else 0
 
 
 def cards(t: BakschischTable) -> Zone:
-    """The five cards of the round, turned from left to right."""
+    """Return the five cards of the round, turned from left to right."""
     pieces = [_FACES[card] for card in t.row]
     pieces += _BACKS[: face_down(t)]
     if t.row and not t.over():
@@ -121,17 +121,17 @@ def cards(t: BakschischTable) -> Zone:
 
 
 def face_up(card: int, marks: list[str]) -> Piece:
-    """A card that was turned up. It keeps its id in every zone; its face is the person alone."""
+    """Return a card that was turned up. It keeps its id in every zone; its face shows only the person."""
     return Piece(f"card.{CARD.labels[card]}", f"person/{PERSON.labels[PERSON_OF[card]]}", marks=marks)
 
 
-#: Cards without marks, and backs in the row, are the same at every table. Do not change them.
+#: Cards without marks and the backs in the row, shared by all tables. Do not change them.
 _FACES: Final = [face_up(card, []) for card in range(CARDS)]
 _BACKS: Final = [Piece(f"card.back-{n}") for n in range(BRIBES)]
 
 
 def discards(t: BakschischTable) -> Zone:
-    """Who has been bribed in earlier rounds since the last shuffle."""
+    """Return the persons who were bribed in earlier rounds since the last shuffle."""
     hidden = [False] * CARDS
     for card in t.deck:
         hidden[card] = True
@@ -145,7 +145,7 @@ def discards(t: BakschischTable) -> Zone:
 
 
 def bag(t: BakschischTable, owner: int, seat: int) -> Zone:
-    """The coins, and the thief; one that was used or is barred lies beside the board and is marked so."""
+    """Return a seat's coins and its thief. A thief that was used or is barred is marked as lying beside the board."""
     seen = owner == seat or t.choices.open_gold
     gold = Piece(f"gold.{owner}", "thing/gold", {"gold": t.gold[owner]} if seen else {})
     thief = Piece(f"thief.{owner}", "thing/thief", marks=[] if t.thief[owner] else [why_beside(t, owner)])
@@ -157,7 +157,7 @@ def why_beside(t: BakschischTable, owner: int) -> str:
 
 
 def fist(t: BakschischTable, owner: int, seat: int) -> Zone:
-    """An answer that is still secret: its owner sees it, the others see a closed fist."""
+    """Return an answer that is still secret: its owner sees it, the others see a closed fist."""
     answer = t.sealed[owner]
     pieces: list[Piece] = []
     if answer != UNSEALED and owner == seat:
@@ -168,7 +168,7 @@ def fist(t: BakschischTable, owner: int, seat: int) -> Zone:
 
 
 def held(piece: str, move: int) -> Piece:
-    """What a fist holds."""
+    """Return the piece for the contents of a fist."""
     if move == THIEF:
         return Piece(piece, "thing/thief")
     return Piece(piece, "thing/nothing") if move == NOTHING else Piece(piece, "thing/gold", {"gold": COINS[move]})
@@ -201,7 +201,7 @@ def refusals(t: BakschischTable, seat: int) -> list[Refusal]:
 
 
 def status(t: BakschischTable, seat: int) -> list[Say]:
-    """The round and the bribe, and for a seat where its pawn would go."""
+    """Return the round and the bribe, and for a seat where its pawn would go."""
     if not t.round:
         return []
     if t.over() or not t.row or t.by_chance():
@@ -227,14 +227,14 @@ def stake_back(t: BakschischTable, seat: int, person: int) -> Say:
 
 
 def goal_ahead(t: BakschischTable, seat: int, person: int) -> int:
-    """Where the highest offer would lead that pawn now."""
+    """Return where the highest offer would move that pawn now."""
     if person == CALIPH:
         return min(t.choices.throne, t.spaces[seat] + t.rank(seat))
     return t.choices.ahead[person][t.spaces[seat]]
 
 
 def goal_behind(t: BakschischTable, seat: int, person: int) -> int:
-    """Where the lowest offer of a fifth bribe would lead that pawn now."""
+    """Return where the lowest offer of a fifth bribe would move that pawn now."""
     if person == CALIPH:
         return max(START, t.spaces[seat] - t.rank_from_behind(seat))
     return t.choices.behind[person][t.spaces[seat]]
@@ -243,17 +243,17 @@ def goal_behind(t: BakschischTable, seat: int, person: int) -> int:
 # -- for learners ------------------------------------------------------------------------------------
 
 
-#: How many features describe a seat, and a whole table.
+#: The number of features of a seat, and of a whole table.
 A_SEAT: Final = 7 + 2 * PERSONS
 OF_GOLD: Final = [count / MOST_GOLD for count in range(MOST_GOLD + 1)]
 FEATURES: Final = 3 + BRIBES + 2 * PERSONS + MOST_SEATS * A_SEAT
 
 
 def features(t: BakschischTable, seat: int) -> list[float]:
-    """The round, the cards, the pot; then for each seat from the viewer's to the left its pawn, thief, gold and goals.
+    """Return the round, cards and pot, then the pawn, thief, gold and goals of each seat, from the viewer to the left.
 
-    Four places always, so that one network can serve every table. All bags are in it: whoever remembers every bribe
-    knows them (ruling B18).
+    There are always four places, so that one network can serve every table. All bags are included: a player who remembers every
+    bribe knows them (ruling B18).
     """
     choices, seats = t.choices, t.seats
     shares, ahead, behind = choices.shares, choices.ahead, choices.behind  # precomputed floats: nothing is divided here

@@ -1,4 +1,4 @@
-"""Bakschisch's table: a space, some gold and perhaps a thief for each seat."""
+"""The table of Bakschisch: a space, gold and perhaps a thief for each seat."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from ludocracy.games.bakschisch.track import Track
 
 
 class Choices:
-    """The options of a table in the form that the rules read; never changed, shared by all clones."""
+    """The options of a table in the form that the rules read. It is immutable and shared by all clones."""
 
     def __init__(self, setting: dict[str, Value], track: Track) -> None:
         self.track: Final = track
@@ -28,7 +28,7 @@ class Choices:
 
 
 class BakschischTable(Table):
-    """One position of Bakschisch. Lists have one entry per seat unless said otherwise."""
+    """One position of Bakschisch. Lists have one entry per seat unless noted otherwise."""
 
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
         super().__init__(seats, setting)
@@ -46,7 +46,7 @@ class BakschischTable(Table):
         self.opened: list[int] = NO_ONE  # what the fists of the latest bribe held, as moves; empty before the first
 
     def set_out(self) -> None:
-        """Préparation: every pawn on the start, 10 coins and a thief in every bag (ruling B17)."""
+        """Préparation: put every pawn on the start, and 10 coins and a thief into every bag (ruling B17)."""
         seats = self.seats
         self.spaces = [0] * seats
         self.gold = [START_GOLD] * seats
@@ -76,11 +76,11 @@ class BakschischTable(Table):
     # -- reading the table ---------------------------------------------------------------------------
 
     def person(self) -> int:
-        """Who is bribed now, or was bribed last."""
+        """Return the person who is bribed now, or was bribed last."""
         return PERSON_OF[self.row[-1]]
 
     def rank(self, seat: int) -> int:
-        """1 for the pawn furthest ahead; those who share a space share the better rank (ruling B5)."""
+        """Return 1 for the pawn furthest ahead. Pawns on the same space share the better rank (ruling B5)."""
         mine = self.spaces[seat]
         rank = 1
         for space in self.spaces:
@@ -89,7 +89,7 @@ class BakschischTable(Table):
         return rank
 
     def rank_from_behind(self, seat: int) -> int:
-        """1 for the last pawn, the number of players for one that leads alone (rulings B5, B7)."""
+        """Return 1 for the last pawn, up to the number of players for one that leads alone (rulings B5, B7)."""
         mine = self.spaces[seat]
         rank = 1
         for space in self.spaces:
@@ -98,18 +98,18 @@ class BakschischTable(Table):
         return rank
 
     def scores(self) -> list[int]:
-        """The space of each pawn."""
+        """Return the space of each pawn."""
         return self.spaces[:]
 
     def winners(self) -> list[int]:
-        """Fin du jeu: who is on the throne; of several the richest, then the first to arrive (rulings B16, N-B2, N-B6).
+        """Fin du jeu: return the player on the throne; among several the richest, then the first to arrive (B16, N-B2, N-B6).
 
-        A game that was cut off goes to whoever is furthest, then richest (ruling N-B10).
+        If the game was cut off, the player furthest ahead wins, then the richest (ruling N-B10).
         """
         return self.best() if self.over() else []
 
     def best(self) -> list[int]:
-        """Who would win if the game ended now."""
+        """Return the seats that would win if the game ended now."""
         best = leaders(self.spaces, list(range(self.seats)))
         if self.spaces[best[0]] != self.choices.throne:
             return leaders(self.gold, best)

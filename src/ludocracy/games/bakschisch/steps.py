@@ -17,7 +17,7 @@ from ludocracy.games.bakschisch.moves import (
 from ludocracy.games.bakschisch.state import BakschischTable
 from ludocracy.games.bakschisch.track import START
 
-#: Answers by the coins in the bag: an empty fist or some of them, and with the thief.
+#: Answers by the coins in the bag: an empty fist or some coins, without and with the thief.
 OFFERS: Final[list[list[int]]] = [[NOTHING + coins for coins in range(gold + 1)] for gold in range(MOST_GOLD + 1)]
 OFFERS_OR_THIEF: Final[list[list[int]]] = [[*offers, THIEF] for offers in OFFERS]
 
@@ -26,7 +26,7 @@ OFFERS_OR_THIEF: Final[list[list[int]]] = [[*offers, THIEF] for offers in OFFERS
 
 
 class BeginRound(Step[BakschischTable]):
-    """Five cards face down; a new deck when the old one is used up, after six rounds exactly (rulings B19, N-B8)."""
+    """Place five cards face down. A new deck is used when the old one is empty, after exactly six rounds (rulings B19, N-B8)."""
 
     def run(self, t: BakschischTable) -> None:
         t.round += 1
@@ -42,7 +42,10 @@ class BeginRound(Step[BakschischTable]):
 
 
 class TurnCard(Step[BakschischTable]):
-    """Who is to be bribed: any card of the deck (ruling N-B8). A card's code and the move that turns it are one number."""
+    """Turn the card of the person to be bribed: any card of the deck (ruling N-B8).
+
+    A card and the move that turns it share a code.
+    """
 
     def who(self, t: BakschischTable) -> list[int]:
         return BY_CHANCE
@@ -74,11 +77,11 @@ class TurnCard(Step[BakschischTable]):
 class Bribe(Sealed[BakschischTable]):
     """Bribes 1 to 4: everybody hides coins, the thief or nothing in a fist; all fists open at once.
 
-    Who sits on the throne may bid too and so keep others from it (ruling B14).
+    A player on the throne may bid too, to keep others away from it (ruling B14).
     """
 
     def who(self, t: BakschischTable) -> list[int]:
-        return SEATS[silent(t.sealed)]  # everybody takes part, so nobody has to be left out
+        return SEATS[silent(t.sealed)]  # everybody takes part, so no seat has to be excluded
 
     def options(self, t: BakschischTable, seat: int) -> list[int]:
         gold = t.gold[seat]
@@ -91,7 +94,7 @@ class Bribe(Sealed[BakschischTable]):
 
 
 def take_coins(t: BakschischTable, answers: list[int]) -> None:
-    """Remove the coins from the bags: they go beside the board, or into the bags of thieves."""
+    """Remove the coins from the bags and put them beside the board, or into the bags of thieves."""
     t.opened = answers
     if t.notes is not None:
         tell_fists(t, answers)
@@ -100,7 +103,7 @@ def take_coins(t: BakschischTable, answers: list[int]) -> None:
     for seat, move in enumerate(answers):
         if move == THIEF:
             thieves += 1
-            t.thief[seat] = 0  # spent until the end of the round, even if nothing was stolen
+            t.thief[seat] = 0  # used until the end of the round, even if nothing was stolen
         elif move != NOTHING:
             t.gold[seat] = t.gold[seat] - (move - NOTHING)  # compiled, `-=` on a list would call the interpreter
             coins += move - NOTHING
@@ -123,7 +126,7 @@ def tell_fists(t: BakschischTable, answers: list[int]) -> None:
 
 
 def reward_highest(t: BakschischTable, answers: list[int]) -> None:
-    """Move the highest offer forward, or all of them if several are tied. Without any gold nobody moves."""
+    """Move the highest offer forward, or all of them if several are tied. If nobody offers gold, nobody moves."""
     highest = NOTHING
     for move in answers:
         if highest < move < THIEF:
@@ -149,7 +152,7 @@ def advance(t: BakschischTable, seat: int, space: int, by: int) -> None:
     came_from = t.spaces[seat]
     throne = t.choices.throne
     if came_from == throne:
-        t.note("throne.kept", seat)  # rulings B14, N-B4: he does not move, others who tie do
+        t.note("throne.kept", seat)  # rulings B14, N-B4: this pawn does not move, others that tie do
         return
     t.spaces[seat] = space
     if space == throne:
@@ -165,9 +168,9 @@ def advance(t: BakschischTable, seat: int, space: int, by: int) -> None:
 
 
 def steal(t: BakschischTable, answers: list[int], coins: int, thieves: int) -> int:
-    """Le voleur est révélé: thieves take the others' coins in equal shares; returns what cannot be shared (ruling B10).
+    """Le voleur est révélé: thieves take the others' coins in equal shares; return the coins that cannot be shared (ruling B10).
 
-    Only gold goes: the highest offer still moves its pawn (ruling B9).
+    Thieves take only the gold: the highest offer still moves its pawn (ruling B9).
     """
     share = coins // thieves
     for seat, move in enumerate(answers):
@@ -184,7 +187,7 @@ def steal(t: BakschischTable, answers: list[int], coins: int, thieves: int) -> i
 
 
 class LastBribe(Bribe):
-    """Le 5ème dessous de table: the lowest offer leads back, all of them when tied, a thief being 0 (rulings B3, B4)."""
+    """Le 5ème dessous de table: the lowest offer moves back, all of them if tied; a thief counts as 0 (rulings B3, B4)."""
 
     def open(self, t: BakschischTable, answers: list[int]) -> None:
         take_coins(t, answers)
@@ -216,7 +219,7 @@ def punish_lowest(t: BakschischTable, answers: list[int]) -> None:
 
 
 def fall_back(t: BakschischTable, seat: int, space: int, by: int) -> None:
-    """Back to that space; a pawn on the start stays there, and nobody moves instead (ruling N-B3)."""
+    """Move a pawn back to that space. A pawn on the start stays there, and nobody moves instead (ruling N-B3)."""
     if t.spaces[seat] == START:
         t.note("back.nowhere", seat)
         return
@@ -235,7 +238,7 @@ def fall_back(t: BakschischTable, seat: int, space: int, by: int) -> None:
 
 
 def follow_caliph_forward(t: BakschischTable, answers: list[int], highest: int) -> None:
-    """As many spaces as the pawn's rank, at most to the throne; ranks are read before any pawn moves (rulings B2, B5 - B8)."""
+    """Move pawns by their rank, at most to the throne. Ranks are read before any pawn moves (rulings B2, B5 - B8)."""
     ranks = [t.rank(seat) for seat in range(t.seats)]
     for seat in range(t.seats):
         if answers[seat] == highest:
@@ -243,14 +246,14 @@ def follow_caliph_forward(t: BakschischTable, answers: list[int], highest: int) 
 
 
 def follow_caliph_back(t: BakschischTable, losers: list[int]) -> None:
-    """As many spaces as the pawn's rank from behind, at most to the start (rulings B2, B5 - B8)."""
+    """Move pawns back by their rank from behind, at most to the start (rulings B2, B5 - B8)."""
     ranks = [t.rank_from_behind(seat) for seat in range(t.seats)]
     for seat in losers:
         fall_back(t, seat, max(START, t.spaces[seat] - ranks[seat]), ranks[seat])
 
 
 def tied_go_back(t: BakschischTable, tied: list[int]) -> None:
-    """The literal reading of the sentence on ties: at every bribe all tied players go back, each by its rank (ruling B2)."""
+    """Apply the literal reading of the sentence on ties: at every bribe all tied players go back by their rank (ruling B2)."""
     ranks = [t.rank(seat) for seat in range(t.seats)]
     for seat in tied:
         fall_back(t, seat, max(START, t.spaces[seat] - ranks[seat]), ranks[seat])
@@ -260,7 +263,7 @@ def tied_go_back(t: BakschischTable, tied: list[int]) -> None:
 
 
 def bar_thief(t: BakschischTable, seat: int) -> None:
-    """Beyond the cross the thief is given up at once (rulings B12, B13)."""
+    """Remove the thief of a player who passes the cross (rulings B12, B13)."""
     t.thief[seat] = 0
     t.note("thief.barred", seat)
 
@@ -269,7 +272,7 @@ def bar_thief(t: BakschischTable, seat: int) -> None:
 
 
 class EndRound(Step[BakschischTable]):
-    """Whoever is still on the throne has won, and nothing more happens (ruling N-B1); otherwise the next round is prepared."""
+    """End the game if a player is still on the throne (ruling N-B1); otherwise prepare the next round."""
 
     def run(self, t: BakschischTable) -> None:
         on_throne = t.choices.throne in t.spaces
@@ -291,7 +294,7 @@ class EndRound(Step[BakschischTable]):
 
 
 def remember_arrivals(t: BakschischTable) -> None:
-    """Players on the throne are level and play on (ruling B16): they have arrived before anybody of the next round."""
+    """Record the arrivals of tied players who play on (ruling B16): they rank before anybody who arrives in the next round."""
     for seat in range(t.seats):
         if t.arrived[seat]:
             t.arrived[seat] -= BRIBES
@@ -304,7 +307,7 @@ def crown(t: BakschischTable) -> None:
 
 
 def share_pot(t: BakschischTable) -> None:
-    """Equal shares to everybody; the rest stays beside the board for the next time (rulings B11, N-B9)."""
+    """Share the pot equally. The rest stays beside the board for the next time (rulings B11, N-B9)."""
     share = t.pot // t.seats
     t.pot -= share * t.seats
     if share:
@@ -314,7 +317,7 @@ def share_pot(t: BakschischTable) -> None:
 
 
 def return_thieves(t: BakschischTable) -> None:
-    """To their owners, except in the palace; a player pushed out of it gets the thief back (ruling B13)."""
+    """Return the thieves to their owners, except in the palace. A player pushed out of it gets the thief back (ruling B13)."""
     for seat in range(t.seats):
         if not t.thief[seat] and t.spaces[seat] <= t.choices.cross:
             t.thief[seat] = 1

@@ -1,4 +1,4 @@
-"""The track as data: read from its file, checked, and turned into tables that the rules look up (ruling B1)."""
+"""The track: data that is read from a file, checked, and turned into lookup tables for the rules (ruling B1)."""
 
 from typing import Any, Final
 
@@ -10,12 +10,15 @@ FILE: Final = "track.toml"
 START: Final = 0
 MOST_SPACES: Final = 200
 
-#: A person of the town is on the board several times (Matériel).
+#: How often a person of the town is on the board (Matériel).
 LEAST_TIMES: Final = 2
 
 
 class Track:
-    """Spaces are numbers: the start is 0, then one person each, then the throne. Never changed, shared by all tables."""
+    """A track.
+
+    Spaces are numbers: the start is 0, then one person each, then the throne. It is immutable and shared by tables.
+    """
 
     def __init__(self, levels: list[list[int]], reconstruction: bool = False) -> None:
         persons = [person for level in levels for person in level]
@@ -25,9 +28,9 @@ class Track:
         self.cross: Final = len(persons) - len(levels[-1])
         self.reconstruction: Final = reconstruction
         self.print: Final = fingerprint([[PERSON.labels[person] for person in level] for level in levels])
-        #: By person, then space: the next space of that person, the throne when there is none (ruling B15).
+        #: By person, then space: the next space of that person, or the throne if there is none (ruling B15).
         self.ahead: Final = [self.seek(person, 1) for person in range(PERSONS)]
-        #: By person, then space: the space of that person behind, the start when there is none.
+        #: By person, then space: the previous space of that person, or the start if there is none.
         self.behind: Final = [self.seek(person, -1) for person in range(PERSONS)]
 
     def seek(self, person: int, way: int) -> list[int]:
@@ -40,12 +43,12 @@ class Track:
         return found
 
     def in_palace(self, space: int) -> bool:
-        """Beyond the cross; on the cross itself a thief is still allowed (ruling B12)."""
+        """Whether a space is beyond the cross. On the cross itself a thief is still allowed (ruling B12)."""
         return space > self.cross
 
 
 def tracks() -> list[Track]:
-    """All tracks, the one to play on first. A file that is not a track is refused with its line."""
+    """Return all tracks, the default first. A file that is not a track is refused with its line."""
     return [read_track(file) for file in data_files("bakschisch", FILE)]
 
 

@@ -1,4 +1,4 @@
-"""Phase de paris: the auction, the party leader, the ally; and in a Dictature the leader's rule card."""
+"""Phase de paris: the auction, the party leader, the ally, and the leader's rule card in a Dictature."""
 
 from typing import Final
 
@@ -11,7 +11,10 @@ CALLS: Final = Lister(CALL)
 
 
 class Auction(Step[TaxTable]):
-    """Raise or pass; a player who passed may bid again. It ends when all others pass in a row, or no raise is left (ruling T5)."""
+    """Raise or pass; a player who passed may bid again.
+
+    It ends when all others pass in a row, or no raise is left (ruling T5).
+    """
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[t.bidder]
@@ -40,7 +43,7 @@ class Auction(Step[TaxTable]):
 
 
 def close(t: TaxTable) -> None:
-    """The party leader is decided; the seat on the leader's left will lead the first trick."""
+    """Determine the party leader. The seat on the leader's left leads the first trick."""
     t.bidder = -1
     t.passes = 0
     t.first = t.next(t.leader)
@@ -50,9 +53,9 @@ def close(t: TaxTable) -> None:
 
 
 class CallAlly(Step[TaxTable]):
-    """The leader calls any card of another hand; its holder is the ally, known to all (rulings T6, T7).
+    """The leader calls any card of another hand. Its holder is the ally, known to all (rulings T6, T7).
 
-    With three players the leader plays alone. A table may let the leader call a card of their own and then play alone as well.
+    With three players the leader plays alone. With an option, the leader may call a card of their own hand to play alone as well.
     """
 
     def who(self, t: TaxTable) -> list[int]:
@@ -78,7 +81,7 @@ class CallAlly(Step[TaxTable]):
 
 
 class Decree(Step[TaxTable]):
-    """Dictature: after the bets the leader chooses a further rule card (ruling N4)."""
+    """Dictature: after the bets the leader chooses an additional rule card (ruling N4)."""
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[t.leader] if t.choices.plan[t.round - 1] == DICTATORSHIP else NO_ONE

@@ -1,4 +1,4 @@
-"""What must be true of every position: each card in one place, the marker on the board, the steps in their order."""
+"""Checks of a position: each card is in one place, the marker is on the board, the steps are in order."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from ludocracy.core.errors import BadPosition
 from ludocracy.games.tax_the_rich.moves import BROKERS, MOST_PILES, SUITS
 from ludocracy.games.tax_the_rich.state import PEACE, TaxTable
 
-#: The steps of a round from the last to the first; those still to come lie on the stack in this order.
+#: The steps of a round from the last to the first; the remaining ones are on the stack in this order.
 ROUND: Final = ["NextRound", "Score", "CountInfluencers", "PlayCard", "Decree", "CallAlly", "Auction"]
 BEFORE_AUCTION: Final = (["DealCard"], ["DealCards"], ["DealCards", "TurnUpRule"])
 AFTER_CARDS: Final = ("GiveTrick", "PickGift")
@@ -53,7 +53,7 @@ def audit(t: TaxTable) -> None:
 
 
 def audit_cards(t: TaxTable) -> None:
-    """Each card of the deck lies in one place; between rounds all are in the box."""
+    """Check that each card of the deck is in one place, and all in the box between rounds."""
     deck = t.choices.deck_mask
     lying = [BIT[card] for card in t.lying if card >= 0]
     places = [mask_of(t.stock), *t.hands, *lying, *t.piles, t.dead]
@@ -101,7 +101,7 @@ def audit_bet(t: TaxTable) -> None:
 
 
 def audit_trick(t: TaxTable) -> None:
-    """Cards lie before the seats from the first player on, as many as were played."""
+    """Check that cards lie before the seats from the first player on, as many as were played."""
     lying = [seat for seat in range(t.seats) if t.lying[seat] >= 0]
     places = sorted([(seat - t.first) % t.seats for seat in lying])
     if places != list(range(len(places))):
@@ -122,7 +122,7 @@ def audit_trick(t: TaxTable) -> None:
 
 
 def exchanging(t: TaxTable) -> bool:
-    """Whether the Police are exchanging cards: then one player has a card more, another one less."""
+    """Whether the Police are exchanging cards: then one player has one card more, another one less."""
     return "GiveCard" in [type(step).__name__ for step in t.stack]
 
 
@@ -147,7 +147,7 @@ def audit_revolution(t: TaxTable) -> None:
 
 
 def audit_stack(t: TaxTable) -> None:
-    """What is still to come lies on the stack in the order of the round; a question of a phase on top of it."""
+    """Check that the remaining steps are on the stack in the order of the round, with the question of a phase on top."""
     names = [type(step).__name__ for step in t.stack]
     if not names:
         return
@@ -171,7 +171,7 @@ def audit_stack(t: TaxTable) -> None:
 
 
 def fits(t: TaxTable, phase: str, rest: list[str]) -> bool:
-    """Whether these steps may lie on top of that one."""
+    """Whether these steps may be on top of that one."""
     if not rest:
         return phase in ("PlayCard", "Decree", "CallAlly", "Auction", "Score", "CountInfluencers")
     if phase == "Auction":

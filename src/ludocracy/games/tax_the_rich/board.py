@@ -1,4 +1,4 @@
-"""The betting board and the feminist symbol: data that no rulebook gives, checked when read (rulings T1 - T3)."""
+"""The betting board and the feminist symbol: data that the rulebook does not give, checked when read (rulings T1 - T3)."""
 
 from typing import Any, Final
 
@@ -23,12 +23,12 @@ MOST_BONUS: Final = 99
 
 
 def tricks_of(players: int) -> int:
-    """The tricks of a round: one per turn, two with six players."""
+    """Return the tricks of a round: one per turn, two with six players."""
     return 20 if players == 6 else 12
 
 
 class Board:
-    """One board, for one number of players. A box is 4 * row + suit: the marker tells the trump."""
+    """The board for one number of players. A box is 4 * row + suit: the marker shows the trump."""
 
     def __init__(
         self, columns: list[int], tricks: list[list[int]], bonus: list[list[int]], reconstruction: bool = False
@@ -45,7 +45,7 @@ class Board:
         self.top: Final = SUITS * (self.rows - 1) + columns[-1]  # no raise is possible from here
 
     def raises(self, box: int) -> list[int]:
-        """To the right in the row, or to any box of the next row (ruling T4)."""
+        """Return the boxes that raise a bet: to the right in the row, or any box of the next row (ruling T4)."""
         row = box // SUITS
         right = self.columns[self.columns.index(box % SUITS) + 1 :]
         moves = [BET + SUITS * row + suit for suit in right]
@@ -55,7 +55,7 @@ class Board:
 
 
 class Edition:
-    """What one betting_board.toml means: a board for each number of players."""
+    """The content of a betting_board.toml: a board for each number of players."""
 
     def __init__(self, boards: dict[int, Board], meaning: Any) -> None:
         self.boards: Final = boards
@@ -63,7 +63,7 @@ class Edition:
 
 
 class Symbol:
-    """What one feminists.toml means: the cards with the feminist symbol."""
+    """The content of a feminists.toml: the cards with the feminist symbol."""
 
     def __init__(self, cards: int) -> None:
         self.cards: Final = cards
@@ -71,7 +71,7 @@ class Symbol:
 
 
 def board_editions() -> list[Edition]:
-    """All editions, the one to use first."""
+    """Return all editions, the default first."""
     return [read_boards(file) for file in data_files(GAME, "betting_board.toml")]
 
 
@@ -130,7 +130,7 @@ def read_columns(file: DataFile) -> list[int]:
 
 
 def read_rows(file: DataFile, board: int, rows: Any, players: int) -> list[list[list[int]]]:
-    """For each row the tricks of its columns and the bonus of the rounds. No number may be lower than in the row before."""
+    """Return the tricks of each row's columns and its bonus by round. No number may be lower than in the row before."""
     if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_ROWS:
         raise file.bad("games.tax_the_rich/board.rows", "board", board, "rows", most=MOST_ROWS)
     out: list[list[list[int]]] = []

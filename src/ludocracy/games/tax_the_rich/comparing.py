@@ -1,4 +1,4 @@
-"""Which card of a trick is the strongest: suits, values, ties; and the rule cards that change the comparison."""
+"""The strongest card of a trick: suits, values, ties, and the rule cards that change the comparison."""
 
 from typing import Final
 
@@ -23,13 +23,13 @@ from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, TaxTable
 #: Rule cards that change how cards compare.
 COMPARING: Final = BIT[WORKER] | BIT[TEACHER] | BIT[ARTIST] | BIT[SCIENTIST] | BIT[DOCTOR]
 
-#: A suit outranks every value; the lowest key of a card that lies in a trick is above NOTHING.
+#: A suit outranks every value; the lowest key of a card in a trick is above NOTHING.
 SUIT_STEP: Final = 1000
 NOTHING: Final = -SUIT_STEP
 
 
 def worth(card: int, revolution: int) -> int:
-    """Twice what a card counts as: low beats high in a Class Revolution, women gain 10 in a Feminist one (T32)."""
+    """Return twice the value of a card: low beats high in a Class Revolution, women gain 10 in a Feminist one (T32)."""
     value = TWICE_VALUE[CHARACTER_OF[card]]
     if revolution == CLASS:
         return -value
@@ -37,7 +37,7 @@ def worth(card: int, revolution: int) -> int:
 
 
 def suit_rank(card: int, trump: int, led: int) -> int:
-    """Trump, then the suit that was led, then the rest (ruling T15)."""
+    """Rank a suit: trump, then the suit that was led, then the rest (ruling T15)."""
     suit = SUIT_OF[card]
     return 2 if suit == trump else 1 if suit == led else 0
 
@@ -52,7 +52,7 @@ STRENGTH: Final = [
 
 
 def compare(t: TaxTable) -> None:
-    """Find the best card and the second; of equal cards the first played is stronger (rulings T15, T23)."""
+    """Find the best card and the second. Among equal cards the first played is stronger (rulings T15, T23)."""
     if t.powers & COMPARING:
         compare_by_rules(t)
     else:
@@ -83,7 +83,7 @@ def compare_plainly(t: TaxTable) -> None:
 
 
 def compare_by_rules(t: TaxTable) -> None:
-    """The order is made once, with all cards as they lie in the end; then Scientists strike the best (T19, N18, N19)."""
+    """Compare once, with all cards in their final places; then Scientists strike the best (T19, N18, N19)."""
     keys = strengths(t)
     struck = 0
     if t.powers & BIT[SCIENTIST]:
@@ -101,7 +101,7 @@ def compare_by_rules(t: TaxTable) -> None:
 
 
 def strengths(t: TaxTable) -> list[int]:
-    """By seat: a number that orders the cards, places left aside."""
+    """Return by seat a number that orders the cards, ignoring the order of play."""
     rules = t.powers
     mask = trick_mask(t)
     plain = STRENGTH[16 * t.revolution + 4 * t.trump() + t.led]
@@ -116,17 +116,17 @@ def strengths(t: TaxTable) -> list[int]:
             key -= sign * TWICE_VALUE[WORKER]
         elif BIT[card] & t.thirteens:
             key += sign * (26 - TWICE_VALUE[WORKER])
-        key -= sign * 4 * t.marks[seat]  # the Teacher's 2, without a floor (ruling T26)
+        key -= sign * 4 * t.marks[seat]  # the Teacher's 2, without a minimum (ruling T26)
         if colourless:
             key -= SUIT_STEP * suit_rank(card, t.trump(), t.led)  # the Artist (ruling T17)
         if vaccine and CHARACTER_OF[card] == DOCTOR:
-            key = 9 * SUIT_STEP  # above all, by place alone (rulings T20, N20)
+            key = 9 * SUIT_STEP  # above all, ordered by place alone (rulings T20, N20)
         keys.append(key)
     return keys
 
 
 def best_of(t: TaxTable, keys: list[int]) -> int:
-    """The seat with the best key, the earliest place among equals; -1 if all are struck."""
+    """Return the seat with the best key, the first played among equals; -1 if all are struck."""
     best = -1
     most = NOTHING
     seat = t.first

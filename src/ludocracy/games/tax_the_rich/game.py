@@ -152,7 +152,7 @@ CODEC: Final = Codec(
 
 
 class TaxTheRich(Game):
-    """The game itself. It reads all boards and symbols when it is created; a table is played with one of each."""
+    """The game of Tax the Rich. It reads all boards and symbols when it is created; each table uses one of each."""
 
     def __init__(self) -> None:
         super().__init__("tax_the_rich", range(3, 7), 1, MOVES, NOTES, OPTIONS, CODEC)
@@ -160,7 +160,10 @@ class TaxTheRich(Game):
         self.symbols: Final = symbol_editions()
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
-        """Board and symbol are identified by their fingerprints: a record never continues with others (rulings T1, T3)."""
+        """Return the options of a table.
+
+        Board and symbol are stored with fingerprints: a record never continues with others (T1, T3).
+        """
         setting = super().setting(seats, given)
         setting["board"] = chosen("board", int(setting["board"]), [one.print for one in self.boards])
         setting["symbol"] = chosen("symbol", int(setting["symbol"]), [one.print for one in self.symbols])
@@ -172,7 +175,7 @@ class TaxTheRich(Game):
         return own_first([one.print for one in self.symbols]) if option == "symbol" else []
 
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
-        """A table's own set of rule cards is chosen where it is played, and has cards of this player count (T30)."""
+        """Check that a custom set of rule cards belongs to a round that uses it, and fits this player count (T30)."""
         rounds = range(1, int(setting["rounds"]) + 1)
         played = [number for number in rounds if scenario_of(setting, number) == OWN]
         chosen_rules = [rule for rule, name in RULE_OPTIONS.items() if setting[name] != "no"]
@@ -215,7 +218,7 @@ class TaxTheRich(Game):
         return show.features(table, seat)
 
     def derive(self, table: Table) -> None:
-        """How many tricks each seat has, and whose hands allow a revolution."""
+        """Compute how many tricks each seat has, and whose hands allow a revolution."""
         assert isinstance(table, TaxTable)
         checks.derive(table)
 

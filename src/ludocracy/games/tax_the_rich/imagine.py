@@ -1,9 +1,9 @@
-"""Imagined worlds: hidden cards of other hands, face-down cards of the trick and unused cards, dealt again.
+"""Imagined worlds: the hidden cards of other hands, face-down cards of the trick and unused cards are dealt again.
 
-A world agrees with all that the seat knows: whom it saw fail to follow suit, the called card, what the Police took and
-gave. Only what the seat knows is read, so the same seed gives the same world whatever is hidden.
+A world agrees with everything that the seat knows: who failed to follow suit, the called card, what the Police took and
+gave. Only the seat's knowledge is read, so the same seed gives the same world whatever is hidden.
 
-The cards are dealt by chance within these limits; then pairs of cards change places at random wherever that is allowed,
+The cards are dealt at random within these limits; then pairs of cards change places at random wherever that is allowed,
 so that all allowed worlds are about equally likely.
 """
 
@@ -15,7 +15,7 @@ from ludocracy.core.step import NO_ONE
 from ludocracy.games.tax_the_rich.moves import ALL, CARDS, OF_SUIT, POLICE, PRESIDENTS, SUIT_OF
 from ludocracy.games.tax_the_rich.state import TaxTable
 
-#: Tries to exchange two cards, for each hidden card; more when a face-down card ties a hand to the trick.
+#: Attempts to exchange two cards, per hidden card; more when a face-down card connects a hand with the trick.
 EXCHANGES: Final = 2
 EXCHANGES_FACE_DOWN: Final = 4
 
@@ -37,7 +37,7 @@ def imagine(table: TaxTable, seat: int, rng: Rng) -> TaxTable:
 
 
 def forget_secrets(t: TaxTable, seat: int) -> None:
-    """What the Police showed to others is not known here, except for the seat's own cards that they have seen."""
+    """Forget what the Police showed to others, except for the seat's own cards that they have seen."""
     own = t.hands[seat] if seat >= 0 else 0
     for other in range(t.seats):
         if other != seat:
@@ -54,7 +54,7 @@ def forget_secrets(t: TaxTable, seat: int) -> None:
 
 
 class Deal:
-    """The cards whose places a seat does not know, and where they may be. They leave the hands, and are dealt again."""
+    """The cards whose places a seat does not know, and where they may be. They are removed from the hands and dealt again."""
 
     def __init__(self, t: TaxTable, seat: int) -> None:
         self.t: Final = t
@@ -73,7 +73,7 @@ class Deal:
                 player = t.origin[holder]
                 hidden |= BIT[t.lying[holder]]
                 self.room[LYING + holder] = 1
-                # Whoever led face down told the suit (ruling T27); a President cannot be led so (ruling T16).
+                # A player who led face down announced the suit (ruling T27); a President cannot be led that way (ruling T16).
                 cards = OF_SUIT[t.led] & ~PRESIDENTS if player == t.first else ALL
                 self.allowed[LYING + holder] = cards & ~t.excluded(seat, player)
         for holder in members(t.down):
@@ -90,7 +90,7 @@ class Deal:
         self.everywhere = 0  # the mask of all places that have room
 
     def out(self, rng: Rng) -> None:
-        """Deal the cards. A position made by hand, which no game leads to, may leave no way to keep the limits."""
+        """Deal the cards. A position written by hand, which no game reaches, may leave no way to keep the limits."""
         if self.t.down:
             if self.with_face_down_cards(rng):
                 self.find_places()
@@ -99,7 +99,7 @@ class Deal:
         else:
             kinds = self.find_places()
             if self.within_limits(rng):
-                if kinds > 1:  # with one kind of limited cards every world is as likely already
+                if kinds > 1:  # with one kind of limited cards every world is equally likely already
                     self.exchange(EXCHANGES, rng)
                 return
         self.find_places()
@@ -132,7 +132,7 @@ class Deal:
     # -- dealing within limits -----------------------------------------------------------------------
 
     def find_places(self) -> int:
-        """Where each card may be; returns how many kinds of limited cards there are, 2 for any number of them."""
+        """Find where each card may be; return the number of kinds of limited cards, 2 for any larger number."""
         everywhere = 0
         for place in range(PLACES):
             if self.room[place]:
@@ -156,7 +156,7 @@ class Deal:
         return 1
 
     def within_limits(self, rng: Rng) -> bool:
-        """Limited cards first, each to one of its places by their room, then the others; False if there is no way."""
+        """Deal limited cards first, each to one of its places by their room, then the others; return False on failure."""
         room = self.room[:]
         fits = self.fits
         free: list[int] = []
@@ -190,7 +190,7 @@ class Deal:
         return True
 
     def make_room(self, card: int, room: list[int]) -> bool:
-        """All places of the card are full: move others along until one comes to a place with room."""
+        """Move other cards along until a place of the card has room: all of them are full."""
         entering = [-1] * PLACES  # the card that would come to each place that was reached
         reached: list[int] = []
         self.reach(card, entering, reached)
@@ -218,7 +218,7 @@ class Deal:
     # -- cards played face down (the Stockbroker) ----------------------------------------------------
 
     def with_face_down_cards(self, rng: Rng) -> bool:
-        """A face-down card is of the suit to follow, or its player's hand has none of that suit: try both, for each one."""
+        """A face-down card is of the suit to follow, or its player has none of that suit: try both, for each card."""
         t = self.t
         suit = OF_SUIT[t.led]
         tied = members(self.tied())
@@ -248,9 +248,9 @@ class Deal:
         return found
 
     def tied(self) -> int:
-        """Seats before whom lies a card that tells of its player's hand whether it followed suit.
+        """Return the seats whose face-down card shows whether their hand can follow suit.
 
-        After an exchange by the Police in the same trick nothing can be said.
+        After an exchange by the Police in the same trick it shows nothing.
         """
         t = self.t
         mask = 0
@@ -261,7 +261,7 @@ class Deal:
         return mask
 
     def followed(self, tied: int) -> bool:
-        """Whoever played another suit face down has none of the suit to follow."""
+        """Whether everybody who played another suit face down has none of the suit to follow."""
         t = self.t
         followed = [0] * PLACES  # places that have the suit
         for card in self.cards:
@@ -276,7 +276,7 @@ class Deal:
     # -- exchanging ----------------------------------------------------------------------------------
 
     def exchange(self, times: int, rng: Rng) -> None:
-        """Let pairs of cards change places where both places allow it."""
+        """Exchange pairs of cards where both places allow it."""
         cards = self.cards
         count = len(cards)
         place = self.place

@@ -13,7 +13,7 @@ MOST_SEATS: Final = 6
 MOST_ROWS: Final = 10  # of a betting board
 MOST_PILES: Final = 24  # 20 tricks of a round with six players, and one more for each Mother
 
-# Only blue is named in the rulebook; the other three are a reconstruction (ruling T2). The board orders them.
+# The rulebook names only blue; the other three are a reconstruction (ruling T2). The board orders them.
 SUIT: Final = Domain("suit", ["green", "yellow", "red", "blue"])
 CHARACTER: Final = Domain(
     "character",
@@ -55,7 +55,7 @@ INFLUENCER: Final = 12
 BILLIONAIRE: Final = 13
 PRESIDENT: Final = 14
 
-#: Twice the printed value of each character: whole numbers, because three of them are worth a half more.
+#: Twice the printed value of each character: integers, because three of them have a half.
 TWICE_VALUE: Final = [2, 4, 6, 7, 8, 10, 11, 12, 14, 15, 16, 18, 20, 22, 24]
 
 # A card's code is 15 * suit + character.
@@ -66,7 +66,7 @@ OF_CHARACTER: Final = [mask_of(list(range(character, CARDS, CHARACTERS))) for ch
 
 
 def cards_of(characters: list[int]) -> int:
-    """All cards of some characters."""
+    """Return all cards of some characters."""
     mask = 0
     for character in characters:
         mask |= OF_CHARACTER[character]
@@ -88,7 +88,7 @@ INFLUENCERS: Final = OF_CHARACTER[INFLUENCER]
 RULES_FOR_MANY: Final = BIT[TEACHER] | BIT[BUREAUCRAT] | BIT[STOCKBROKER]
 RULES_FOR_ALL: Final = (BIT[CHARACTERS] - 1) & ~RULES_FOR_MANY & ~BIT[POOR] & ~BIT[PRESIDENT]
 
-#: What a round may be played with: nothing, one more card by chance, a scenario of the rulebook, or the table's own set.
+#: The rule cards of a round: none, one more at random, a scenario of the rulebook, or a custom set.
 SCENARIO: Final = Domain(
     "scenario",
     ["base", "random", "needles", "unions", "tank", "deals", "scandal", "dictatorship", "anarchy", "own"],
@@ -137,9 +137,9 @@ STEAL: Final = MOVES.verb("steal", SEAT)
 SPARE: Final = MOVES.verb("spare")
 PICK: Final = MOVES.verb("pick", PILE)  # which trick is stolen or given
 SHIFT: Final = MOVES.verb("shift", SUIT)  # the Judge moves the marker
-NAME: Final = MOVES.verb("name", SEAT)  # the Bureaucrat names the next to lead
+NAME: Final = MOVES.verb("name", SEAT)  # the Bureaucrat names the player who leads next
 GIFT: Final = MOVES.verb("gift", SEAT)  # who gets a trick from an owner of Influencers
-CLASS_REVOLUTION: Final = MOVES.verb("class_revolution")  # the last two are said out of turn
+CLASS_REVOLUTION: Final = MOVES.verb("class_revolution")  # the last two are declared out of turn
 FEMINIST_REVOLUTION: Final = MOVES.verb("feminist_revolution")
 
 NOTES: Final = Notes()

@@ -1,4 +1,4 @@
-"""Cartes règles that act while a trick is played: Worker, Teacher, Journalist, Police, Billionaire, face-down cards.
+"""Cartes règles that act during a trick: Worker, Teacher, Journalist, Police, Billionaire, face-down cards.
 
 The player who plays or reveals a card uses its power; a player who receives it in a swap may use it too (ruling N34).
 """
@@ -35,7 +35,7 @@ from ludocracy.games.tax_the_rich.moves import (
 )
 from ludocracy.games.tax_the_rich.state import TaxTable
 
-#: Rule cards that leave something to reset or to open in a trick.
+#: Rule cards whose effects in a trick must be reset or revealed.
 POWERS_IN_PLAY: Final = BIT[WORKER] | BIT[TEACHER] | BIT[JOURNALIST] | BIT[POLICE] | BIT[BILLIONAIRE] | BIT[STOCKBROKER]
 
 EXPOSES: Final = Lister(EXPOSE)
@@ -45,7 +45,7 @@ GIVES: Final = Lister(GIVE)
 
 
 def use_power(t: TaxTable, seat: int, received: bool) -> None:
-    """The card before a seat was just played, revealed, or received: push what it does at once."""
+    """Push the immediate effect of the card before a seat, which was just played, revealed or received."""
     character = CHARACTER_OF[t.lying[seat]]
     optional = int(received)
     if character == WORKER:
@@ -65,7 +65,7 @@ def use_power(t: TaxTable, seat: int, received: bool) -> None:
 
 
 class Power(Step[TaxTable]):
-    """A question to the user of a power, who may decline if the card was received (ruling N34)."""
+    """A question to the player who uses a power, who may decline if the card was received (ruling N34)."""
 
     fields = ("optional", "seat")
 
@@ -87,7 +87,7 @@ class Power(Step[TaxTable]):
 
 
 class SetValue(Power):
-    """In the last place a Worker is worth 0 or 13; the value stays with the card (rulings T18, N16)."""
+    """Choose 0 or 13 for a Worker in the last place; the value stays with the card (rulings T18, N16)."""
 
     def options(self, t: TaxTable, seat: int) -> list[int]:
         return [ZERO, THIRTEEN, SKIP] if self.optional else [ZERO, THIRTEEN]
@@ -108,7 +108,7 @@ class SetValue(Power):
 
 
 class PointAt(Power):
-    """Another player's card, whichever it is in the end, loses 2; pointings add up (rulings T26, N32)."""
+    """Choose a player whose final card loses 2; several Teachers add up (rulings T26, N32)."""
 
     def options(self, t: TaxTable, seat: int) -> list[int]:
         moves = [POINT + other for other in range(t.seats) if other != seat]
@@ -127,7 +127,7 @@ class PointAt(Power):
 
 
 class UseJournalist(Step[TaxTable]):
-    """A Journalist received in a swap: use her? Not asked when nothing is left to bring to light (ruling N10)."""
+    """Decide whether to use a Journalist received in a swap. Not asked when no card is left to expose (ruling N10)."""
 
     fields = ("seat",)
 
@@ -166,7 +166,7 @@ class ExposeOthers(Step[TaxTable]):
 
 
 class ExposeCard(Step[TaxTable]):
-    """A hidden card of a hand, drawn by chance, lies face up from now on."""
+    """A random hidden card of a hand is face up from now on."""
 
     fields = ("seat",)
 
@@ -194,7 +194,7 @@ class ExposeCard(Step[TaxTable]):
 
 
 class SearchHand(Power):
-    """Take a hidden card by chance or a face-up card by choice, from anybody with cards (rulings T25, N22, N23)."""
+    """Take a random hidden card or a chosen face-up card from any player with cards (rulings T25, N22, N23)."""
 
     def who(self, t: TaxTable) -> list[int]:
         for other in range(t.seats):
@@ -238,7 +238,7 @@ def holder_of(t: TaxTable, card: int) -> int:
 
 
 class Exchange(Step[TaxTable]):
-    """One half of an exchange between the Police's player and the one who is searched."""
+    """One half of an exchange between the player of the Police and the player who is searched."""
 
     fields = ("seat", "victim")
 
@@ -248,7 +248,7 @@ class Exchange(Step[TaxTable]):
 
 
 class FindCard(Exchange):
-    """The hidden card that the Police find."""
+    """Draw the hidden card that the Police find."""
 
     def who(self, t: TaxTable) -> list[int]:
         return BY_CHANCE
@@ -270,7 +270,7 @@ class FindCard(Exchange):
 
 
 class GiveCard(Exchange):
-    """A card of the taker's own hand in exchange, perhaps the same card (rulings T25, N24)."""
+    """Give a card of the taker's hand in exchange, possibly the same card (rulings T25, N24)."""
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[self.seat]
@@ -297,7 +297,7 @@ def tell_two(t: TaxTable, seat: int, victim: int, key: str, public_key: str, car
 
 
 def hand_over(t: TaxTable, giver: int, taker: int, card: int, stays_up: bool) -> None:
-    """A card changes hands. It lies hidden there, unless it was face up and stays so, or a rebel gets it (T25, N24, N25)."""
+    """Move a card to another hand. It is hidden there, unless it was face up and stays so, or a rebel gets it (T25, N24, N25)."""
     bit = BIT[card]
     was_up = bool(t.up[giver] & bit)
     t.hands[giver] &= ~bit
@@ -321,7 +321,7 @@ def hand_over(t: TaxTable, giver: int, taker: int, card: int, stays_up: bool) ->
 
 
 def lose_track(t: TaxTable, giver: int, taker: int, bit: int) -> None:
-    """A hidden card went from hand to hand: the others no longer know which of the giver's cards it was."""
+    """Record that a hidden card changed hands: the others no longer know which of the giver's cards it was."""
     doubtful = t.hidden(giver) | bit
     placed = t.public & doubtful
     blur(t, doubtful, giver, taker)
@@ -335,9 +335,9 @@ def lose_track(t: TaxTable, giver: int, taker: int, bit: int) -> None:
 
 
 def blur(t: TaxTable, doubtful: int, giver: int, taker: int) -> None:
-    """One of these hidden cards has left the giver, for the taker or (the giver again) for the table, face down.
+    """Record that one of these hidden cards left the giver, for the taker or, face down, for the table (taker = giver).
 
-    Others no longer know where they are, only that nobody else has them.
+    The others no longer know where the cards are, only that nobody else has them.
     """
     placed = t.public & doubtful
     t.public &= ~doubtful
@@ -354,7 +354,7 @@ def blur(t: TaxTable, doubtful: int, giver: int, taker: int) -> None:
 
 
 def rule_out(t: TaxTable, seat: int, cards: int, giver: int, taker: int) -> None:
-    """The seat knows that these cards are with one of two players, and nowhere else."""
+    """Record that a seat knows these cards to be with one of two players, and nowhere else."""
     if not t.ruled_out:
         t.ruled_out = [0] * (t.seats * (t.seats + 1))
     for holder in range(t.seats + 1):
@@ -366,7 +366,7 @@ def rule_out(t: TaxTable, seat: int, cards: int, giver: int, taker: int) -> None
 
 
 class SwapCard(Step[TaxTable]):
-    """Swap the Billionaire with a card that another has played; the suit to follow does not change (T23, T24)."""
+    """Swap the Billionaire with a card that another player has played; the suit to follow does not change (T23, T24)."""
 
     fields = ("seat",)
 
@@ -385,7 +385,7 @@ class SwapCard(Step[TaxTable]):
 
 
 def swap(t: TaxTable, seat: int, victim: int) -> None:
-    """The cards change places, a face-down one stays down; the victim's Billionaire does nothing (rulings N30, N34)."""
+    """Exchange two cards; a face-down one stays down, and the victim's Billionaire does nothing (rulings N30, N34)."""
     lying = t.lying
     origin = t.origin
     lying[seat], lying[victim] = lying[victim], lying[seat]
@@ -401,7 +401,7 @@ def swap(t: TaxTable, seat: int, victim: int) -> None:
 
 
 class OpenCards(Step[TaxTable]):
-    """All have played. Face-down cards are revealed by place, each with its power; then the first player's swap (N31, N35)."""
+    """After all have played, reveal face-down cards in order, each with its power; then the first player's swap (N31, N35)."""
 
     def run(self, t: TaxTable) -> None:
         if t.down:
@@ -416,7 +416,7 @@ class OpenCards(Step[TaxTable]):
 
 
 def reveal(t: TaxTable, seat: int) -> None:
-    """Whoever played the card must use its power; whoever took it may (ruling N34)."""
+    """Reveal a card. The player who played it must use its power; one who received it may (ruling N34)."""
     card = t.lying[seat]
     own = t.origin[seat] == seat
     t.down &= ~BIT[seat]

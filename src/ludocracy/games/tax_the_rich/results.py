@@ -1,4 +1,4 @@
-"""What follows when a trick is full: taking it, Tax the Rich, the Judge, the Bureaucrat."""
+"""What follows a full trick: taking it, Tax the Rich, the Judge, the Bureaucrat."""
 
 from typing import Final
 
@@ -41,7 +41,7 @@ class Compare(Step[TaxTable]):
 
 
 def end_trick(t: TaxTable) -> None:
-    """The best card wins; with six players the two best. Of equal cards the first played is stronger (ruling T13)."""
+    """Give the trick to the best card, with six players to the two best. Among equal cards the first played is stronger (T13)."""
     compare(t)
     if t.seats < 6:
         take_tricks(t)
@@ -57,7 +57,7 @@ def end_trick(t: TaxTable) -> None:
 
 
 def keep_first_three(t: TaxTable) -> None:
-    """Six players, and it does not matter which cards: the first three go to the best (ruling N13)."""
+    """With six players, if it does not matter which cards, give the first three to the best (ruling N13)."""
     kept = 0
     seat = t.first
     for _ in range(3):
@@ -67,7 +67,7 @@ def keep_first_three(t: TaxTable) -> None:
 
 
 class KeepThree(Step[TaxTable]):
-    """Six players: the best card's player picks any three cards, the second gets the others (rulings T14, N13)."""
+    """Six players: the player of the best card picks any three cards, the second gets the others (rulings T14, N13)."""
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[t.best]
@@ -84,7 +84,7 @@ class KeepThree(Step[TaxTable]):
 
 
 def take_tricks(t: TaxTable) -> None:
-    """All tricks are taken first, then come the effects, strongest first; the Bureaucrat last (rulings N12, N33)."""
+    """Take all tricks first, then apply the effects, strongest first; the Bureaucrat last (rulings N12, N33)."""
     best = t.best
     mask = trick_mask(t)
     normal = best
@@ -129,7 +129,7 @@ def begin_trick(t: TaxTable, first: int) -> None:
 
 
 def take(t: TaxTable, seat: int, cards: int) -> None:
-    """A pile before the seat; each Mother is one of her own, and nothing is left beside Mothers alone (ruling N15)."""
+    """Put a pile before the seat. Each Mother is a pile of her own, and nothing else remains if all are Mothers (ruling N15)."""
     if t.powers & BIT[MOTHER]:
         mothers = cards & OF_CHARACTER[MOTHER]
         if mothers:
@@ -150,7 +150,7 @@ def add_pile(t: TaxTable, seat: int, cards: int) -> None:
 
 
 def won_with(t: TaxTable, seat: int) -> None:
-    """What the winning card does: The Poor steals, the Judge moves the marker."""
+    """Apply the winning card: The Poor steals, the Judge moves the marker."""
     character = CHARACTER_OF[t.lying[seat]]
     if character == POOR:
         t.then(STEAL_TRICK[seat])
@@ -162,7 +162,7 @@ def won_with(t: TaxTable, seat: int) -> None:
 
 
 class StealTrick(Step[TaxTable]):
-    """A trick won with The Poor: take one from whoever has most, or leave it (rulings T11, T12)."""
+    """A trick won with The Poor: take one from the player who has most, or decline (rulings T11, T12)."""
 
     fields = ("seat",)
 
@@ -209,7 +209,7 @@ def move_pile(t: TaxTable, pile: int, seat: int) -> None:
 
 
 class PickStolen(Step[TaxTable]):
-    """The thief chooses the trick, when it matters which (ruling N14)."""
+    """The thief chooses the trick if it matters which (ruling N14)."""
 
     fields = ("seat", "victim")
 
@@ -232,7 +232,7 @@ class PickStolen(Step[TaxTable]):
 
 
 class MoveMarker(Step[TaxTable]):
-    """A trick won with a Judge: the marker must go to another box of its row: new trump, new target (T21, N21)."""
+    """A trick won with a Judge: the marker must move to another box of its row, with a new trump and target (T21, N21)."""
 
     fields = ("seat",)
 
@@ -255,15 +255,15 @@ class MoveMarker(Step[TaxTable]):
 
 
 def name_next(t: TaxTable, normal: int) -> None:
-    """Whoever has the first Bureaucrat of the trick names another to lead, unless it was the last (T28, N10, N33).
+    """Let the holder of the first Bureaucrat of the trick name another to lead, unless it was the last trick (T28, N10, N33).
 
-    A table may leave that to whoever played her, even if a Billionaire has taken her (`bureaucrat`).
+    With the option `bureaucrat`, the player who played her decides, even if a Billionaire has taken her.
     """
     if not t.powers & BIT[BUREAUCRAT] or not t.hands[normal]:
         return
     seat = t.first
     for _ in range(t.seats):
-        lies = t.origin.index(seat) if t.choices.bureaucrats_player else seat  # whoever played her, or has her
+        lies = t.origin.index(seat) if t.choices.bureaucrats_player else seat  # who played her, or who has her
         if CHARACTER_OF[t.lying[lies]] == BUREAUCRAT:
             t.then(NAME_NEXT[seat])
             return
@@ -271,7 +271,7 @@ def name_next(t: TaxTable, normal: int) -> None:
 
 
 class NameNext(Step[TaxTable]):
-    """Any seat except the one that would lead; the chooser is included."""
+    """Choose any seat except the one that would lead; the chooser is included."""
 
     fields = ("seat",)
 

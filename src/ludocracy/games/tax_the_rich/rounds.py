@@ -1,4 +1,4 @@
-"""The course of the game: two or three rounds, each with its auction and its tricks."""
+"""The structure of the game: two or three rounds, each with its auction and its tricks."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ class NextRound(Step[TaxTable]):
 
 
 def explain_tie(t: TaxTable) -> None:
-    """Players are level on the last place that wins, and the points of the last round tell them apart (T29, N6)."""
+    """Note how a tie for the last winning place was broken by the points of the last round (T29, N6)."""
     winners = t.winners()
     total = min([t.totals[seat] for seat in winners])
     level = [seat for seat in range(t.seats) if t.totals[seat] == total]

@@ -12,7 +12,7 @@ from ludocracy.games.tax_the_rich.state import TaxTable
 
 
 class CountInfluencers(Step[TaxTable]):
-    """Before the bet is checked: all counts are read, then tricks are given, clockwise from the leader (T22, N26)."""
+    """Before the bet is checked, count the Influencers, then give tricks clockwise from the leader (T22, N26)."""
 
     def run(self, t: TaxTable) -> None:
         if not t.powers & BIT[INFLUENCER]:
@@ -34,7 +34,7 @@ class CountInfluencers(Step[TaxTable]):
 
 
 class GiveTrick(Step[TaxTable]):
-    """Each trick goes to an opponent of the giver's choice; never more than the giver has (rulings T22, N26)."""
+    """Give each trick to an opponent of the giver's choice; never more than the giver has (rulings T22, N26)."""
 
     fields = ("seat",)
 
@@ -54,7 +54,7 @@ class GiveTrick(Step[TaxTable]):
 
 
 class PickGift(Step[TaxTable]):
-    """The giver says which trick."""
+    """The giver chooses which trick to give."""
 
     fields = ("seat", "victim")
 
@@ -78,7 +78,7 @@ class PickGift(Step[TaxTable]):
 
 
 class Score(Step[TaxTable]):
-    """A point per trick; the bonus to the party if it has enough tricks, else to all others (rulings T22, N37)."""
+    """Score a point per trick, and the bonus for the party if it has enough tricks, otherwise for all others (T22, N37)."""
 
     def run(self, t: TaxTable) -> None:
         checked_before = t.choices.bet_before_gifts and t.powers & BIT[INFLUENCER]

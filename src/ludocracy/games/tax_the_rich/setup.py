@@ -1,4 +1,4 @@
-"""Mise en place: who opens, the rule cards of the round, the deal."""
+"""Mise en place: the player who opens, the rule cards of the round, the deal."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from ludocracy.games.tax_the_rich.state import TaxTable
 
 
 class FirstOpener(Step[TaxTable]):
-    """Whoever carries the most money: chance, unless the table chose a seat (ruling N1)."""
+    """The player with the most money opens: a random seat, unless the table chose one (ruling N1)."""
 
     def who(self, t: TaxTable) -> list[int]:
         return BY_CHANCE if t.choices.first_opener == "chance" else NO_ONE
@@ -30,9 +30,9 @@ class FirstOpener(Step[TaxTable]):
 
 
 class TurnUpRule(Step[TaxTable]):
-    """Cartes règles: one more each round, by chance, before the deal (rulings T30, N2); or the round's scenario.
+    """Cartes règles: one more each round, at random, before the deal (rulings T30, N2); or the round's scenario.
 
-    A scenario replaces the drawn cards for its round; they come back afterwards (rulings T31, N3).
+    A scenario replaces the drawn cards for its round; they return afterwards (rulings T31, N3).
     """
 
     def who(self, t: TaxTable) -> list[int]:
@@ -57,7 +57,7 @@ class TurnUpRule(Step[TaxTable]):
 
 
 class DealCards(Step[TaxTable]):
-    """The cards of this player count are ready; they are dealt one by one."""
+    """Prepare the cards of this player count and deal them one by one."""
 
     def run(self, t: TaxTable) -> None:
         t.stock = t.choices.deck[:]
@@ -67,7 +67,7 @@ class DealCards(Step[TaxTable]):
 
 
 class DealCard(Step[TaxTable]):
-    """The next card of the deal. A card's code and the move that deals it are the same number.
+    """Deal the next card. A card and the move that deals it share a code.
 
     With three players twelve cards stay in the stock, and nobody looks at them.
     """

@@ -43,11 +43,11 @@ from ludocracy.games.tax_the_rich.results import MoveMarker
 from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, PEACE, TaxTable
 from ludocracy.games.tax_the_rich.tricks import PlayCard, PlayFaceDown, legal_cards
 
-#: Verbs that act on a card, wherever it lies, and verbs that act on a zone of a seat.
+#: Verbs that act on a card in any zone, and verbs that act on a zone of a seat.
 ON_CARD: Final = [PLAY, PLAY_CLASS, PLAY_FEMINIST, HIDE, HIDE_FEMINIST, GIVE, SEIZE, KEEP]
 ON_SEAT: Final = {POINT: "front", SEARCH: "hand", SWAP: "front", STEAL: "tricks", NAME: "hand", GIFT: "tricks"}
 
-#: The rows of a betting board, as zones; a user's own board may have more of them than ours.
+#: The rows of a betting board, as zones; a user's board may have more of them than the built-in one.
 ROWS: Final = ("row_1", "row_2", "row_3", "row_4", "row_5", "row_6", "row_7", "row_8", "row_9", "row_10")
 
 
@@ -79,7 +79,7 @@ def show(t: TaxTable, seat: int) -> View:
 
 
 def last_trick(t: TaxTable) -> list[int]:
-    """The last trick in its order. It lies open until the next one is led; then nobody looks at it again (ruling T33)."""
+    """Return the last trick in its order. It is visible until the next one is led, and never again (ruling T33)."""
     if t.past[t.past_first] < 0 or (t.count and not t.choices.last_trick_open):
         return []
     return [t.past[(t.past_first + place) % t.seats] for place in range(t.seats)]
@@ -120,7 +120,7 @@ def status(t: TaxTable) -> list[Say]:
 
 
 def board(t: TaxTable) -> list[Zone]:
-    """The betting board: a zone for each row, the lowest first, its boxes from left to right."""
+    """Return the betting board: a zone for each row, the lowest first, its boxes from left to right."""
     data = t.choices.board
     number = max(t.round, 1) - 1
     zones = []
@@ -147,7 +147,7 @@ def rule_cards(rules: int) -> list[Piece]:
 
 
 def face(t: TaxTable, card: int, marks: list[str]) -> Piece:
-    """The piece of a card. It has the same id in every zone, so that a client can animate it."""
+    """Return the piece of a card. It has the same id in every zone, so that a client can animate it."""
     label = CARD.labels[card]
     if card == t.called:
         marks.append("called")
@@ -159,7 +159,7 @@ def face(t: TaxTable, card: int, marks: list[str]) -> Piece:
 
 
 def front(t: TaxTable, owner: int, seat: int) -> Zone:
-    """The card that a seat has in the trick; one that lies face down is known to whoever played it."""
+    """Return the card that a seat has in the trick. A face-down card is known to the player who played it."""
     pieces = []
     card = t.lying[owner]
     if card >= 0:
@@ -173,7 +173,7 @@ def front(t: TaxTable, owner: int, seat: int) -> Zone:
 
 
 def hand(t: TaxTable, owner: int, seat: int) -> Zone:
-    """A hand: the seat's own cards; of the others those that lie face up, and backs."""
+    """Return a hand: all cards of the seat's own hand; face-up cards and backs of the others."""
     pieces = []
     for card in members(t.hands[owner] if owner == seat else t.up[owner]):
         pieces.append(face(t, card, ["up"] if t.up[owner] & BIT[card] else []))
@@ -183,7 +183,7 @@ def hand(t: TaxTable, owner: int, seat: int) -> Zone:
 
 
 def tricks(t: TaxTable, owner: int) -> Zone:
-    """The tricks before a seat, face down, numbered as they were won, and its part in the party. Nobody may look into them."""
+    """Return the tricks of a seat, face down, numbered in the order they were won, and its side. Nobody may look into them."""
     piles = [pile for pile, holder in enumerate(t.owners) if holder == owner]
     pieces = [Piece(f"pile.{pile + 1}", facts={"cards": size(t.piles[pile])}) for pile in piles]
     facts = {}
@@ -199,7 +199,7 @@ def tricks(t: TaxTable, owner: int) -> Zone:
 
 
 def place(t: TaxTable, move: int) -> str:
-    """Where a move's piece lies."""
+    """Return the id of the piece that a move acts on."""
     for verb in ON_CARD:
         if verb <= move < verb + CARDS:
             return f"card.{CARD.labels[move - verb]}"
@@ -218,7 +218,7 @@ def place(t: TaxTable, move: int) -> str:
 
 
 def hints(t: TaxTable, move: int) -> list[Say]:
-    """What a bet asks for and brings; that a revolution shows the hand."""
+    """Return what a bet requires and brings, or that a revolution shows the hand."""
     box = -1
     if BET <= move < BET + SUITS * MOST_ROWS:
         box = move - BET
@@ -230,7 +230,7 @@ def hints(t: TaxTable, move: int) -> list[Say]:
 
 
 def refusals(t: TaxTable, seat: int) -> list[Refusal]:
-    """Why a card of the hand cannot be played, or the marker cannot be put on a box."""
+    """Return why a card of the hand cannot be played, or why the marker cannot be put on a box."""
     if seat == WATCHER or not t.stack or seat not in t.who():
         return []
     step = t.stack[-1]
@@ -254,7 +254,7 @@ def refusals(t: TaxTable, seat: int) -> list[Refusal]:
 
 
 def boxes_refused(t: TaxTable, seat: int) -> list[Refusal]:
-    """Why the marker cannot be put on a box of the betting board."""
+    """Return why the marker cannot be put on a box of the betting board."""
     data = t.choices.board
     offered = [place(t, move) for move in t.options(seat)]
     out = []
@@ -279,9 +279,9 @@ def bits(mask: int, count: int) -> list[float]:
 
 
 def features(t: TaxTable, seat: int) -> list[float]:
-    """Own hand, rule cards, the bet, the trick; then for each seat from the viewer's to the left what lies before it.
+    """Return the hand, rule cards, bet and trick, then what lies before each seat, from the viewer to the left.
 
-    Six places always, so that one network can serve every table.
+    There are always six places, so that one network can serve every table.
     """
     playing = t.bidder < 0 and t.marker >= 0
     out = bits(t.hands[seat], CARDS)

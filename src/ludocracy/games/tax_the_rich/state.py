@@ -24,12 +24,12 @@ from ludocracy.games.tax_the_rich.moves import (
     SCENARIO_RULES,
 )
 
-#: Which revolution rules the round.
+#: The revolution in force in the round.
 PEACE: Final = 0
 CLASS: Final = 1
 FEMINIST: Final = 2
 
-#: Every set of seats as a list, and every set of revolutions as moves; shared, never to be changed.
+#: Every set of seats as a list, and every set of revolutions as moves. They are shared: do not change them.
 SEATS_IN: Final = [members(mask) for mask in range(1 << MOST_SEATS)]
 CALLS_TO_REVOLT: Final = [
     [],
@@ -42,7 +42,7 @@ CALLS_TO_REVOLT: Final = [
 DECK_FOR_FEW: Final = members(ALL & ~FOR_MANY)
 DECK_FOR_MANY: Final = members(ALL)
 
-#: What such an option may be: the rounds in which the card is in the set.
+#: The values of such an option: the rounds in which the card is in the set.
 IN_ROUNDS: Final = {
     "no": 0b000,
     "yes": 0b111,
@@ -54,12 +54,12 @@ IN_ROUNDS: Final = {
     "rounds_23": 0b110,
 }
 
-#: For each rule card: the option that puts it into a table's own set.
+#: For each rule card: the option that adds it to a custom set.
 RULE_OPTIONS: Final = {rule: f"rule_{CHARACTER.labels[rule]}" for rule in members(RULES_FOR_ALL | RULES_FOR_MANY)}
 
 
 class Choices:
-    """The options of a table in the form that the rules read; never changed, shared by all clones."""
+    """The options of a table in the form that the rules read. It is immutable and shared by all clones."""
 
     def __init__(self, seats: int, setting: dict[str, Value], board: Board, symbol: int) -> None:
         self.board: Final = board
@@ -69,12 +69,12 @@ class Choices:
         self.left_over: Final = len(self.deck) - seats * self.hand_size
         self.rounds: Final = int(setting["rounds"])
         self.first_opener: Final = str(setting["first_opener"])
-        #: The rule cards of this player count (ruling T30), the table's own set, and what each round is played with.
+        #: The rule cards of this player count (ruling T30), the custom set, and the scenario of each round.
         self.known_rules: Final = RULES_FOR_ALL if seats < 5 else RULES_FOR_ALL | RULES_FOR_MANY
         self.plan: Final = [scenario_of(setting, number) for number in (1, 2, 3)]
         self.own_rules: Final = [own_rules(setting, number) for number in (1, 2, 3)] if OWN in self.plan else [0, 0, 0]
         self.decree_first: Final = setting["decree"] == "before_call"
-        #: Cards that keep a hand from a revolution.
+        #: Cards that prevent a hand from declaring a revolution.
         self.not_class: Final = ALL & ~FLAGS
         self.not_feminist: Final = ALL & ~symbol if setting["feminist"] else ALL
         self.any_time: Final = setting["revolution"] == "any_time"
@@ -88,7 +88,7 @@ class Choices:
         self.last_trick_open: Final = bool(setting["last_trick"])
 
     def fixed_rules(self, number: int) -> int:
-        """The rule cards of a round whose scenario has a fixed set."""
+        """Return the rule cards of a round whose scenario has a fixed set."""
         scenario = self.plan[number - 1]
         if scenario == ANARCHY:
             return self.known_rules
@@ -98,7 +98,7 @@ class Choices:
 
 
 def own_rules(setting: dict[str, Value], number: int) -> int:
-    """The table's own rule cards in a round."""
+    """Return the custom rule cards of a round."""
     mask = 0
     for rule, option in RULE_OPTIONS.items():
         if IN_ROUNDS[str(setting[option])] & BIT[number - 1]:
@@ -107,13 +107,13 @@ def own_rules(setting: dict[str, Value], number: int) -> int:
 
 
 def scenario_of(setting: dict[str, Value], number: int) -> int:
-    """What a round is played with: its own option, or else the game's."""
+    """Return the scenario of a round: its own option, or else the game's."""
     chosen = str(setting[f"round_{number}"])
     return SCENARIO.codes[str(setting["rules"]) if chosen == "same" else chosen]
 
 
 class TaxTable(Table):
-    """One position of Tax the Rich. Lists have one entry per seat unless said otherwise."""
+    """One position of Tax the Rich. Lists have one entry per seat unless noted otherwise."""
 
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
         super().__init__(seats, setting)
@@ -174,8 +174,8 @@ class TaxTable(Table):
         self.knows: list[int] = NO_ONE  # hidden cards of others that the seat can place
         self.cannot: list[int] = NO_ONE  # cards that everybody knows not to be in the hand
         self.noticed: int = 0  # cards that everybody knows to have been dealt, and can no longer place
-        # At (seats + 1) * seat + holder: cards that the seat alone knows not to be in that hand, or (holder: as many as
-        # there are seats) not in the stock. Empty until such a thing is known.
+        # At (seats + 1) * seat + holder: cards that the seat alone knows not to be in that hand, or (if the holder is the
+        # number of seats) not in the stock. Empty until such knowledge exists.
         self.ruled_out: list[int] = NO_ONE
         self.arrived: int = 0  # cards that changed hands during this trick
 
@@ -189,7 +189,7 @@ class TaxTable(Table):
         self.clear()
 
     def clear(self) -> None:
-        """All cards and the marker go back into the box for the next round."""
+        """Return all cards and the marker to the box for the next round."""
         seats = self.seats
         self.powers = 0
         self.stock = []
@@ -283,7 +283,7 @@ class TaxTable(Table):
     # -- speaking up ---------------------------------------------------------------------------------
 
     def may(self) -> list[int]:
-        """Whoever could declare a revolution, at every question to anybody (rulings T8, N8)."""
+        """Return the seats that could declare a revolution, during any question to any seat (rulings T8, N8)."""
         if not self.ready or not self.choices.any_time:
             return NO_ONE
         waiting = self.waiting
@@ -292,7 +292,7 @@ class TaxTable(Table):
         return SEATS_IN[self.ready & ~BIT[waiting[0]]]
 
     def options(self, seat: int) -> list[int]:
-        """The answers to the question, and to declare a revolution if the hand allows it."""
+        """Return the answers to the question, and the declaration of a revolution if the hand allows it."""
         if not self.ready or seat < 0 or not self.ready & BIT[seat]:
             return self.asking.options(self, seat)
         calls = CALLS_TO_REVOLT[self.cause(seat)]
@@ -302,7 +302,7 @@ class TaxTable(Table):
         self.revolt(seat, CLASS if move == CLASS_REVOLUTION else FEMINIST)
 
     def cause(self, seat: int) -> int:
-        """The revolutions that a hand allows, as bits of CLASS and FEMINIST."""
+        """Return the revolutions that a hand allows, as bits of CLASS and FEMINIST."""
         hand = self.hands[seat]
         if not hand:
             return PEACE
@@ -319,7 +319,10 @@ class TaxTable(Table):
                 self.ready &= ~BIT[seat]
 
     def revolt(self, seat: int, cause: int) -> None:
-        """Class Revolution, Feminist Revolution: one per round in total, and the hand is open from now on (ruling T10)."""
+        """Declare a Class or Feminist Revolution.
+
+        There is one per round in total, and the hand is open from now on (ruling T10).
+        """
         self.revolution = cause
         self.rebel = seat
         self.ready = 0
@@ -330,20 +333,20 @@ class TaxTable(Table):
     # -- reading the table ---------------------------------------------------------------------------
 
     def next(self, seat: int) -> int:
-        """The seat to the left."""
+        """Return the seat to the left."""
         seat += 1
         return 0 if seat == self.seats else seat
 
     def last(self) -> int:
-        """The seat in the last place of the trick."""
+        """Return the seat in the last place of the trick."""
         return self.seats - 1 if self.first == 0 else self.first - 1
 
     def hidden(self, seat: int) -> int:
-        """The cards of a hand that only its owner sees."""
+        """Return the cards of a hand that only its owner sees."""
         return self.hands[seat] & ~self.up[seat]
 
     def excluded(self, seat: int, holder: int) -> int:
-        """The hidden cards that a seat, or a watcher, knows not to be in a hand, or in the stock (holder: `seats`)."""
+        """Return the hidden cards that a seat, or a watcher, knows not to be in a hand, or in the stock (holder: `seats`)."""
         mask = self.noticed if holder == self.seats else self.cannot[holder]
         return mask | self.ruled_out[(self.seats + 1) * seat + holder] if self.ruled_out and seat >= 0 else mask
 
@@ -351,7 +354,7 @@ class TaxTable(Table):
         return self.marker & 3
 
     def target(self) -> int:
-        """The tricks that the party needs."""
+        """Return the tricks that the party needs."""
         return self.choices.board.tricks[self.marker]
 
     def bonus(self) -> int:
@@ -365,11 +368,11 @@ class TaxTable(Table):
         return self.won[self.leader] + (self.won[ally] if ally >= 0 else 0)
 
     def scores(self) -> list[int]:
-        """Points over all rounds; during a round a point for each trick so far."""
+        """Return the points over all rounds; during a round, with a point for each trick so far."""
         return [self.totals[seat] + self.won[seat] for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
-        """The two best, level ones by their last round; with three players the best (rulings T29, N6)."""
+        """Return the two best, tied players ordered by their last round; with three players the best (rulings T29, N6)."""
         if not self.over():
             return []
         results = [1000 * self.totals[seat] + self.latest[seat] for seat in range(self.seats)]

@@ -77,14 +77,17 @@ class PlayCard(Step[TaxTable]):
 
 
 def legal_cards(t: TaxTable, seat: int) -> int:
-    """Follow suit if you can (ruling T17); never lead a President, unless you hold nothing else (ruling T16)."""
+    """Return the cards that follow suit if there are any (T17).
+
+    A President is never led, unless the hand has nothing else (T16).
+    """
     hand = t.hands[seat]
     legal = hand & OF_SUIT[t.led] if t.count else hand & ~PRESIDENTS
     return legal if legal else hand
 
 
 def freeing(unfit: int, legal: int) -> int:
-    """The cards after which a hand of several allows a revolution: any if it does already, or the one in the way."""
+    """Return the cards whose play leaves a hand that allows a revolution: any if it does already, or the one that prevents it."""
     if not unfit:
         return legal
     return 0 if unfit & (unfit - 1) else legal & unfit
@@ -108,7 +111,7 @@ def lay(t: TaxTable, seat: int, card: int) -> None:
 
 
 def brokers(t: TaxTable, seat: int, legal: int) -> list[int]:
-    """The Stockbrokers that unlock a face-down card: shown for the first time, with another card to play (N28, N29)."""
+    """Return the Stockbrokers that allow a face-down card: shown for the first time, with another card to play (N28, N29)."""
     seen = t.up[seat] if t.choices.broker_again else t.spent
     cards = members(t.hands[seat] & BROKERS & ~seen)
     return [BROKER + SUIT_OF[card] for card in cards if legal & ~BIT[card]]
@@ -123,7 +126,7 @@ def show_broker(t: TaxTable, seat: int, suit: int) -> None:
 
 
 class PlayFaceDown(Step[TaxTable]):
-    """A card is played face down, not the Stockbroker who unlocks it; whoever leads tells its suit (T16, T27, N27)."""
+    """Play a card face down, not the Stockbroker who allows it; the first player announces its suit (T16, T27, N27)."""
 
     fields = ("suit",)
 
@@ -137,7 +140,7 @@ class PlayFaceDown(Step[TaxTable]):
         legal = legal_cards(t, seat) & ~BIT[CHARACTERS * self.suit + STOCKBROKER]
         moves = HIDES.of(legal)
         if t.count == t.seats - 1 and t.revolution == PEACE:
-            # The Stockbroker stays in the hand: no Class Revolution, a Feminist one only if the table's list has him.
+            # The Stockbroker stays in the hand: no Class Revolution, and a Feminist one only if the table's list includes him.
             moves += HIDES_FEMINIST.of(freeing(t.hands[seat] & t.choices.not_feminist, legal))
         return moves
 
