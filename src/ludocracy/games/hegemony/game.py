@@ -40,13 +40,13 @@ OPTIONS: Final = (
 
 
 class Hegemony(Game):
-    """The game itself."""
+    """The game of Hegemony."""
 
     def __init__(self) -> None:
         super().__init__("hegemony", range(2, 5), 2, MOVES, NOTES, OPTIONS, CODEC)
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
-        """The cards are identified by their fingerprint: a record or a position never continues with others."""
+        """Return the options of a table. The cards are stored with their fingerprint: a record never continues with others."""
         setting = super().setting(seats, given)
         setting["cards"] = chosen("cards", int(setting["cards"]), [BOX.fingerprint])
         return setting
@@ -108,6 +108,6 @@ class Hegemony(Game):
         return table
 
     def audit(self, table: Table) -> None:
-        """Every worker, cube, token, good and card is somewhere, and only once."""
+        """Check that every worker, cube, token, good and card is in exactly one place."""
         assert isinstance(table, HegemonyTable)
         audit.check(table)

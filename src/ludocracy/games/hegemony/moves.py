@@ -1,4 +1,4 @@
-"""Hegemony's vocabulary: every decision. The notation for people is docs/notation/hegemony.md."""
+"""The vocabulary of Hegemony: every decision. docs/notation/hegemony.md describes the notation."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE, ROLES
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, SKILL
 
-# -- what a turn consists of -----------------------------------------------------------------------------
+# -- the parts of a turn ---------------------------------------------------------------------------------
 
 ACTION: Final = Domain(
     "action",
@@ -72,12 +72,12 @@ DISCARD: Final = MOVES.verb("discard", BOX.card)  # for a basic action
 ACT: Final = MOVES.verb("act", ACTION)
 USE: Final = MOVES.verb("bonus", BONUS)
 END: Final = MOVES.verb("end")  # no bonus action
-DONE_MOVE: Final = MOVES.verb("done")  # enough of this
-NO: Final = MOVES.verb("no")  # decline what may be declined
+DONE_MOVE: Final = MOVES.verb("done")  # stop here
+NO: Final = MOVES.verb("no")  # decline an offer
 YES: Final = MOVES.verb("yes")
 
 # chance
-CUBE: Final = MOVES.verb("cube", CLASS)  # out of the bag
+CUBE: Final = MOVES.verb("cube", CLASS)  # from the bag
 DRAW: Final = MOVES.verb("draw", BOX.card)  # an action card into a hand
 MARKET: Final = MOVES.verb("market", BOX.company)  # a company onto its market
 ABROAD: Final = MOVES.verb("abroad", BOX.export)
@@ -122,12 +122,12 @@ TILE: Final = MOVES.verb("tile", GOOD)
 # companies
 BUILD: Final = MOVES.verb("build", BOX.company)
 SELL_COMPANY: Final = MOVES.verb("close", BOX.company)  # sell it
-DROP: Final = MOVES.verb("drop", BOX.company)  # off one's market
+DROP: Final = MOVES.verb("drop", BOX.company)  # from the role's market
 DROP_DEAL: Final = MOVES.verb("drop-deal", BOX.deal)
 OPEN_PUBLIC: Final = MOVES.verb("open", BOX.company)
 SHUT_PUBLIC: Final = MOVES.verb("shut", BOX.company)
 
-# choices of the State, and what cards ask
+# choices of the State, and of cards
 HANDLE: Final = MOVES.verb("handle", BOX.event)
 PICK_CLASS: Final = MOVES.verb("class", CLASS)
 PICK_ROLE: Final = MOVES.verb("role", ROLE)
@@ -141,14 +141,14 @@ REMOVE_CUBE: Final = MOVES.verb("remove", CLASS)  # of the cubes that were drawn
 
 
 def menus(verb: int, choices: list[int], last: list[int]) -> list[list[int]]:
-    """Every list that a few choices can make, by the mask of those that are open (bit n: the n-th), with last moves."""
+    """Return every list of available choices by its mask (bit n: the n-th choice), with the last moves appended."""
     return [
         [*[verb + choice for n, choice in enumerate(choices) if mask >> n & 1], *last]
         for mask in range(1 << len(choices))
     ]
 
 
-#: The basic and bonus actions of each role by the mask of those that are open: made once, never to be changed.
+#: The basic and bonus actions of each role by the mask of those available. They are shared: do not change them.
 ACT_MENU: Final[list[list[list[int]]]] = [menus(ACT, actions, []) for actions in ACTIONS_OF]
 BONUS_MENU: Final[list[list[list[int]]]] = [menus(USE, bonuses, []) for bonuses in BONUSES_OF]
 BONUS_OR_END: Final[list[list[list[int]]]] = [menus(USE, bonuses, [END]) for bonuses in BONUSES_OF]
@@ -158,10 +158,10 @@ ABROADS: Final = Lister(ABROAD)
 GOVERNS: Final = Lister(GOVERN)
 ARISES: Final = Lister(ARISE)
 
-#: The draws of a role's action cards, bit 0 being the first of them.
+#: The draws of a role's action cards; bit 0 is the first of them.
 DRAWS: Final = [Lister(DRAW + BOX.first_card[role]) for role in range(ROLES)]
 
-#: AMOUNT_TO[n]: the moves amount:1 .. amount:n; AMOUNT_FROM_0[n]: amount:0 .. amount:n. Never to be changed.
+#: AMOUNT_TO[n]: the moves amount:1 .. amount:n; AMOUNT_FROM_0[n]: amount:0 .. amount:n. Do not change them.
 AMOUNT_TO: Final[list[list[int]]] = [[AMOUNT + k for k in range(1, n + 1)] for n in range(MOST + 1)]
 AMOUNT_FROM_0: Final[list[list[int]]] = [[AMOUNT + k for k in range(n + 1)] for n in range(MOST + 1)]
 BID_FROM_0: Final[list[list[int]]] = [[BID + k for k in range(n + 1)] for n in range(MOST + 1)]

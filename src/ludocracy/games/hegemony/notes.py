@@ -1,4 +1,4 @@
-"""What Hegemony says while it is played, and what its views say before a choice: each note and its arguments."""
+"""The notes of Hegemony, and the lines of its previews: each key with its arguments."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from ludocracy.games.hegemony.effects.parameters import BRANCH
 from ludocracy.games.hegemony.moves import ACTION, BONUS
 from ludocracy.games.hegemony.view.describe import declare
 
-#: What an argument is, by its name; all others are numbers.
+#: The domain of an argument, by its name; all others are numbers.
 ARGUMENTS: Final[dict[str, Domain]] = {
     "role": ROLE,
     "payee": ROLE,

@@ -47,7 +47,7 @@ MOVE: Final = Domain("move", MOVES.texts)
 
 
 class Posts(Kind):
-    """Who works where: the posts of every company where somebody does."""
+    """The workers of every company that has any, by post."""
 
     def write(self, value: Any) -> Any:
         out: dict[str, list[str | None]] = {}
@@ -69,7 +69,7 @@ class Posts(Kind):
 
 
 class Counts(Kind):
-    """Numbers by label; those that are the usual value are left out."""
+    """Numbers by label; entries with the default value are omitted."""
 
     def __init__(self, domain: Domain, least: int, most: int, usual: int = 0) -> None:
         self.domain: Final = domain
@@ -113,7 +113,7 @@ class Rows(Kind):
 
 
 class Parts(Kind):
-    """A flat list of numbers that is written part by part: the name, the first place and the kind of each."""
+    """A flat list of numbers that is written in parts: the name, the first index and the kind of each."""
 
     def __init__(self, parts: list[tuple[str, int, Kind]], size: int) -> None:
         self.parts: Final = parts
@@ -137,7 +137,7 @@ class Parts(Kind):
 
 
 class Statements(Kind):
-    """The last statement of each phase that had one."""
+    """The last statement of each phase that has one."""
 
     def write(self, value: Any) -> Any:
         return {label: A_STATEMENT.write(one) for label, one in zip(STATEMENT.labels, value, strict=True) if one}
@@ -259,10 +259,10 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "votes": Each(A_VOTE),
 }
 
-#: Fields that a position may lack: those of statements, which an older version did not keep.
+#: Optional fields of a position: those of statements, which an older version did not keep.
 ACCOUNTS: Final = ("flows", "points", "opening", "statements", "rounds", "policies_then", "votes")
 
-#: What the fields of steps are, for positions and for words.
+#: The kinds of the fields of steps, for positions and for words.
 STEP_FIELDS: Final[dict[str, Kind]] = {
     "role": Code(ROLE),
     "namer": Code(ROLE),
@@ -271,7 +271,7 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
     "good": Code(GOOD),
     "supplier": Code(SUPPLIER),
     "policy": Code(POLICY),
-    "section": Code(SECTION),  # of no step: a question about a vote adds it
+    "section": Code(SECTION),  # a field of no step: a question about a vote adds it
     "industry": Code(INDUSTRY),
     "kind": Code(KIND),
     "wares": Mask(GOOD),
@@ -288,7 +288,7 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
 
 
 def steps_of(*modules: ModuleType) -> list[type[Step[Any]]]:
-    """The steps that modules define. A class that others extend is not a step itself."""
+    """Return the steps that modules define. A class that others extend is not a step itself."""
     out: list[type[Step[Any]]] = []
     for module in modules:
         for value in vars(module).values():
@@ -303,7 +303,7 @@ def steps_of(*modules: ModuleType) -> list[type[Step[Any]]]:
 
 
 def step_modules() -> list[ModuleType]:
-    """Every module that may define steps: phases, actions, atoms, effects and the odd cards."""
+    """Return every module that may define steps: phases, actions, atoms, effects and the odd cards."""
     out: list[ModuleType] = []
     for package in (phases, actions, atoms, effects, odd_cards):
         for found in iter_modules(package.__path__):

@@ -14,7 +14,7 @@ from ludocracy.games.hegemony.moves import DONE_MOVE, PRICE_CODE, PRICE_OF
 
 
 class AdjustPricesAction(Action):
-    """Any number of one's prices."""
+    """Adjust any number of the role's prices."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return True
@@ -27,13 +27,13 @@ class AdjustPricesAction(Action):
 
 
 class AdjustPrices(HegemonyStep):
-    """Change any number of prices, each once (ruling N33). After a change of policy, none need be changed."""
+    """Change any number of prices, each once (ruling N33). After a change of policy, all changes are optional."""
 
     fields = ("role", "wares", "optional")
 
     def __init__(self, role: int, wares: int, optional: int) -> None:
         self.role: Final = role
-        self.wares: Final = wares  # mask of goods not yet touched
+        self.wares: Final = wares  # mask of goods not yet changed
         self.optional: Final = optional
 
     def who(self, t: HegemonyTable) -> list[int]:
@@ -65,13 +65,13 @@ class AdjustPrices(HegemonyStep):
         return [Say("hint.price.change", [t.prices[GOODS * self.role + good], price])]
 
 
-#: By good and present price: the moves that set another price.
+#: By good and current price: the moves that set another price.
 OTHER_PRICES: Final[list[list[list[int]]]] = [
     [[PRICE_OF + PRICES_WIDE * good + PRICE_CODE[price] for price in PRICES[good] if price != now] for now in range(16)]
     for good in range(GOODS)
 ]
 
-#: By role and goods not yet touched.
+#: By role and goods not yet changed.
 MORE_PRICES: Final = [[AdjustPrices(role, wares, 1) for wares in range(FOUR_GOODS + 1)] for role in range(CLASSES)]
 PRICE_VALUE: Final = [int(label) for label in PRICE.labels]
 CHANGE_PRICES: Final = [AdjustPrices(role, FOUR_GOODS, 0) for role in range(CLASSES)]

@@ -16,7 +16,7 @@ from ludocracy.games.hegemony.moves import DONE_MOVE, WAGE
 
 
 class AdjustWagesAction(Action):
-    """Any number of one's wages."""
+    """Adjust any number of the role's wages."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_adjust_wages(t, role, 0)
@@ -30,7 +30,7 @@ class AdjustWagesAction(Action):
 
 
 def can_adjust_wages(t: HegemonyTable, role: int, changed: int) -> bool:
-    """Whether a wage that was not changed yet can be changed (`wage_moves` lists them)."""
+    """Whether a wage that has not been changed yet can be changed (`wage_moves` lists them)."""
     lowest = t.minimum_wage() == LEVELS
     for card in t.companies[role]:
         level = t.wages[card]
@@ -41,13 +41,13 @@ def can_adjust_wages(t: HegemonyTable, role: int, changed: int) -> bool:
 
 
 def bound(t: HegemonyTable, card: int) -> bool:
-    """The workers who receive the wage are under contract: it may not fall."""
+    """Whether the workers who receive the wage are under contract: then it may not fall."""
     committed = t.committed[card]
     return committed != 0 and committed & paid_workers(t, card) != 0
 
 
 def wage_moves(t: HegemonyTable, role: int, changed: int) -> list[int]:
-    """The levels that a role may set: never below the minimum, never lower for workers under contract (N40)."""
+    """Return the levels that a role may set: never below the minimum, never lower for workers under contract (N40)."""
     out: list[int] = []
     least = t.minimum_wage()
     for card in t.companies[role]:
@@ -60,7 +60,7 @@ def wage_moves(t: HegemonyTable, role: int, changed: int) -> list[int]:
     return out
 
 
-#: By card and present level, then by the least that may be set: the moves that set another wage.
+#: By card and current level, then by the lowest level that may be set: the moves that set another wage.
 OTHER_WAGES: Final[list[list[list[int]]]] = [
     [
         [WAGE + LEVELS * card + level - FIRST_LEVEL for level in range(least, LEVELS + 1) if level != now]
@@ -79,7 +79,7 @@ class AdjustWages(HegemonyStep):
     def __init__(self, role: int, changed: int, window: int) -> None:
         self.role: Final = role
         self.changed: Final = changed  # mask of companies
-        self.window: Final = window  # opened by a change of policy: no wage need be changed
+        self.window: Final = window  # opened by a change of policy: all changes are optional
 
     def who(self, t: HegemonyTable) -> list[int]:
         seat = t.choices.seat_of[self.role]

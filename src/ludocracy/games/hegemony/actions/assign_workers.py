@@ -45,7 +45,7 @@ ASSIGNED: Final = 3  # workers at most
 
 
 class AssignWorkers(Action):
-    """Up to three workers to companies and unions."""
+    """Assign up to three workers to companies and unions."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_assign(t, role, ASSIGNED, 0)
@@ -58,7 +58,7 @@ class AssignWorkers(Action):
 
 
 def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
-    """Whether the worker at a post may be assigned elsewhere: of that class, under no contract, not just moved there."""
+    """Whether the worker at a post may be assigned elsewhere: of that class, not under contract, not just moved there."""
     index = POSTS * card + post
     kind = t.posts[index]
     if kind < SKILLS * cls or kind >= SKILLS * cls + SKILLS:
@@ -72,7 +72,7 @@ def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
 
 
 def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
-    """How many workers of each skill may be assigned, and their total as the last entry."""
+    """Return how many workers of each skill may be assigned, with their total as the last entry."""
     first = SKILLS * cls
     out = idle_by_skill(t, cls)
     if not idle_only:
@@ -90,7 +90,7 @@ def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
 
 
 def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
-    """The employed workers who may leave, while all companies are fully staffed: then the first post tells the class."""
+    """Add the employed workers who may leave. All companies must be fully staffed: then the first post shows the class."""
     first = SKILLS * cls
     last = first + SKILLS
     posts = t.posts
@@ -111,7 +111,7 @@ def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
 
 
 def missing(t: HegemonyTable, card: int, cls: int) -> int:
-    """How many more workers of that class the company needs; 0 if none, or if the class may not fill it."""
+    """Return how many more workers of that class the company needs; 0 if none, or if the class may not fill it."""
     first = POSTS * card
     if BOX.automated[card]:
         return 0
@@ -212,7 +212,7 @@ def can_fill_any(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool
 
 
 class Assign(HegemonyStep):
-    """Workplaces one after another, all posts of each, with up to `left` workers; the role may stop after the first."""
+    """Fill workplaces one after another, all posts of each, with up to `left` workers; the role may stop after the first."""
 
     fields = ("role", "left", "idle_only", "bonus", "first")
 
@@ -270,7 +270,7 @@ class Assign(HegemonyStep):
 
 
 def finish_assignment(t: HegemonyTable) -> None:
-    """Workers left in companies that are no longer fully staffed become unemployed, and unions are checked (N19)."""
+    """Make workers in companies that are no longer fully staffed unemployed, and check the unions (N19)."""
     for card in t.vacated_companies:
         if missing_main(t, card):
             dismiss_main(t, card)
@@ -280,7 +280,7 @@ def finish_assignment(t: HegemonyTable) -> None:
 
 
 def missing_main(t: HegemonyTable, card: int) -> int:
-    """How many posts of those who run the company are empty."""
+    """Return how many posts of those who run the company are empty."""
     empty = 0
     for post in range(BOX.post_count[card]):
         if t.posts[POSTS * card + post] == NOBODY:
@@ -301,7 +301,7 @@ def take_away(t: HegemonyTable, card: int, kind: int) -> None:
 
 
 def worker_options(t: HegemonyTable, cls: int, skill: int, target: int, idle_only: int) -> list[int]:
-    """Who can take a post of that skill: unemployed ones, and those who may leave another company."""
+    """Return the workers who can take a post of that skill: unemployed ones, and those who may leave another company."""
     out: list[int] = []
     first = SKILLS * cls
     last = first + SKILLS
@@ -323,7 +323,7 @@ def worker_options(t: HegemonyTable, cls: int, skill: int, target: int, idle_onl
 
 
 def fetch(t: HegemonyTable, move: int) -> int:
-    """The worker that a move names leaves the unemployed or a company; returns the worker's kind."""
+    """Take the worker that a move names from the unemployed or a company; return the worker's kind."""
     if move >= TAKE:
         card = (move - TAKE) // KINDS
         kind = (move - TAKE) % KINDS
@@ -335,7 +335,7 @@ def fetch(t: HegemonyTable, move: int) -> int:
 
 
 class FillPosts(HegemonyStep):
-    """One worker for each empty post of the company, the skilled post first; then they are under contract."""
+    """Choose one worker for each empty post of the company, the skilled post first; then put them under contract."""
 
     fields = ("role", "card", "idle_only", "bonus")
 
@@ -377,7 +377,7 @@ class FillPosts(HegemonyStep):
 
 
 def all_new(t: HegemonyTable, card: int, group: int) -> bool:
-    """A Middle Class company whose own workers, or whose employee, all came in this assignment (ruling X11, an option)."""
+    """Whether all own workers, or the employee, of a Middle Class company came in this assignment (ruling X11, an option)."""
     if t.owner[card] != MIDDLE:
         return False
     if group == EMPLOYEE:
@@ -389,13 +389,13 @@ def all_new(t: HegemonyTable, card: int, group: int) -> bool:
 
 
 def pay_bonus(t: HegemonyTable, role: int, card: int, bonus: int) -> None:
-    """A card's bonus for each assigned worker; companies of the same class pay none (ruling H19)."""
+    """Pay a card's bonus for each assigned worker; companies of the same class pay none (ruling H19)."""
     if bonus and t.owner[card] != role:
         owe(t, t.owner[card], bonus, role)
 
 
 class FoundUnion(HegemonyStep):
-    """Assigner des Travailleurs aux Syndicats: a skilled worker, with four others at work in the industry."""
+    """Assigner des Travailleurs aux Syndicats: a skilled worker founds a union if four others work in the industry."""
 
     fields = ("industry", "idle_only")
 

@@ -29,7 +29,7 @@ from ludocracy.games.hegemony.moves import BUILD, HIRE, NO, WAGE
 
 
 class BuildCompany(Action):
-    """A company of one's market."""
+    """Build a company of the role's market."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_build(t, role)
@@ -43,7 +43,7 @@ class BuildCompany(Action):
 
 
 def can_run(role: int, card: int, workers: list[int]) -> bool:
-    """The Middle Class must staff a company with its own workers when it builds it; `workers` are those `available`."""
+    """Whether the role can staff the company. The Middle Class needs own workers; `workers` are those `available`."""
     if role != MIDDLE:
         return True
     skill = BOX.first_skill[card]
@@ -51,7 +51,7 @@ def can_run(role: int, card: int, workers: list[int]) -> bool:
 
 
 def runnable(t: HegemonyTable, role: int, cards: int) -> int:
-    """The companies of a mask that the role could run now."""
+    """Return the companies of a mask that the role could run now."""
     if role != MIDDLE or not cards:
         return cards
     workers = available(t, role, 0)
@@ -74,7 +74,7 @@ def can_run_any(t: HegemonyTable, role: int, cards: int) -> bool:
 
 
 def affordable(t: HegemonyTable, role: int, discount: int) -> int:
-    """The companies of the market for which there are money and space, as a mask."""
+    """Return the companies of the market for which there are money and space, as a mask."""
     if not t.markets[role] or not has_space(t, role):
         return 0
     money = cash(t, role) + discount
@@ -86,7 +86,7 @@ def affordable(t: HegemonyTable, role: int, discount: int) -> int:
 
 
 def buildable(t: HegemonyTable, role: int, discount: int) -> int:
-    """The companies of the market that can be built now, as a mask: money, space, own workers."""
+    """Return the companies of the market that can be built now, as a mask: money, space, own workers."""
     return runnable(t, role, affordable(t, role, discount))
 
 
@@ -96,7 +96,7 @@ def can_build(t: HegemonyTable, role: int) -> bool:
 
 
 class Build(HegemonyStep):
-    """A company of the market, for its price less a discount."""
+    """Choose a company of the market, for its price less a discount."""
 
     fields = ("role", "discount", "optional")
 
@@ -128,7 +128,7 @@ class Build(HegemonyStep):
 
 
 def construct(t: HegemonyTable, role: int, card: int, price: int) -> None:
-    """The company is built and paid for: its owner staffs it, sets the wage and hires."""
+    """Build and pay for the company: its owner then staffs it, sets the wage and hires."""
     open_company(t, role, card)
     t.note("built", role, card, price)
     if role == MIDDLE:
@@ -138,14 +138,14 @@ def construct(t: HegemonyTable, role: int, card: int, price: int) -> None:
 
 
 class SettleMoves(HegemonyStep):
-    """The workers who came from another company have left it."""
+    """Complete the moves of workers who came from another company."""
 
     def run(self, t: HegemonyTable) -> None:
         finish_assignment(t)
 
 
 class ChooseWage(HegemonyStep):
-    """The wage of a new company: any level from the minimum on (ruling N40)."""
+    """Choose the wage of a new company: any level from the minimum on (ruling N40)."""
 
     fields = ("role", "card")
 
@@ -170,7 +170,7 @@ class ChooseWage(HegemonyStep):
 
 
 class OfferPosts(HegemonyStep):
-    """Unemployed of one class may be hired for all posts of a company; both classes may be available (FAQ)."""
+    """Decide whether unemployed workers of one class fill all posts of a company; both classes may be available (FAQ)."""
 
     fields = ("role", "card")
 
@@ -199,7 +199,7 @@ class OfferPosts(HegemonyStep):
 
 
 class OfferJob(CompanyStep):
-    """An unemployed Working Class worker may be hired as the employee of a Middle Class company."""
+    """Decide whether an unemployed Working Class worker becomes the employee of a Middle Class company."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[MIDDLE]] if can_employ(t, self.card) else NO_ONE
@@ -217,7 +217,7 @@ class OfferJob(CompanyStep):
 
 
 class AfterHiring(CompanyStep):
-    """A new company employs Working Class workers: the demonstration ends if too few are unemployed now (N16)."""
+    """A new company employs Working Class workers: the demonstration ends if too few are now unemployed (N16)."""
 
     def run(self, t: HegemonyTable) -> None:
         calm_demonstration(t, self.card)

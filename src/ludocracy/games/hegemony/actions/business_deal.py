@@ -19,7 +19,7 @@ from ludocracy.games.hegemony.moves import AMOUNT, TAKE_DEAL, ZONE_DEAL
 
 
 class MakeBusinessDeal(Action):
-    """One of the deals on the board."""
+    """Make one of the deals on the board."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_deal(t)
@@ -32,14 +32,14 @@ class MakeBusinessDeal(Action):
 
 
 def deal_lines(t: HegemonyTable) -> list[Say]:
-    """What the deals that could be made now cost, without the tariff."""
+    """Return the cost of the deals that could be made now, without the tariff."""
     return price_range(
         "hint.deals", [BOX.deal_cost[deal] for deal in t.deals if can_take_deal(t, deal) or can_zone_deal(t, deal)]
     )
 
 
 def can_take_deal(t: HegemonyTable, deal: int) -> bool:
-    """Tariff paid, into the stores or the zone; there must be room for some of it (ruling X1)."""
+    """Whether a deal with tariff can be made. The stores or the zone must have room for some of it (ruling X1)."""
     if cash(t, CAPITALIST) < BOX.deal_cost[deal] + BOX.deal_tariff[3 * deal + t.policy[TRADE]]:
         return False
     for good in (FOOD, LUXURY):
@@ -49,7 +49,10 @@ def can_take_deal(t: HegemonyTable, deal: int) -> bool:
 
 
 def can_zone_deal(t: HegemonyTable, deal: int) -> bool:
-    """No tariff, all into the free trade zone, which must have room for some of it (ruling X1)."""
+    """Whether a deal without tariff can be made.
+
+    The free trade zone, which gets all, must have room for some of it (ruling X1).
+    """
     if cash(t, CAPITALIST) < BOX.deal_cost[deal]:
         return False
     for good in (FOOD, LUXURY):
@@ -66,7 +69,7 @@ def can_deal(t: HegemonyTable) -> bool:
 
 
 class MakeDeal(HegemonyStep):
-    """One of the deals on the board: with tariff for the home market, without it for the free trade zone."""
+    """Choose a deal on the board: with tariff for the home market, without it for the free trade zone."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[CAPITALIST]] if can_deal(t) else NO_ONE
@@ -114,7 +117,7 @@ class MakeDeal(HegemonyStep):
 
 
 class SplitGoods(HegemonyStep):
-    """Imported goods go into the stores; some of them may go to the free trade zone instead (ruling N21)."""
+    """Choose how many of the imported goods go to the free trade zone instead of the stores (ruling N21)."""
 
     fields = ("good", "count")
 

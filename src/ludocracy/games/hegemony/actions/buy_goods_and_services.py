@@ -30,7 +30,7 @@ from ludocracy.games.hegemony.moves import AMOUNT, AMOUNT_TO, BUY, DONE_MOVE, FR
 
 
 class BuyGoodsAndServices(Action):
-    """One good or service, from up to two suppliers."""
+    """Buy one good or service from up to two suppliers."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_buy_any(t, role, ALL_GOODS, ALL_SUPPLIERS, t.population(role), LIST_PRICE)
@@ -43,7 +43,7 @@ class BuyGoodsAndServices(Action):
 
 
 def price_of(t: HegemonyTable, role: int, supplier: int, good: int, count: int, pricing: int) -> int:
-    """What the buyer pays for a number of pieces; half prices are half of the total, rounded up (ruling H3)."""
+    """Return what the buyer pays for a number of pieces; half prices are half of the total, rounded up (ruling H3)."""
     if pricing == BASE_PRICE and supplier == FROM_ABROAD:
         return count * IMPORT_PRICE[good]
     total = count * unit_price(t, role, supplier, good)
@@ -51,7 +51,7 @@ def price_of(t: HegemonyTable, role: int, supplier: int, good: int, count: int, 
 
 
 def most_bought(t: HegemonyTable, role: int, supplier: int, good: int, most: int, pricing: int) -> int:
-    """How many pieces the buyer can have, by the stock, the population and the money."""
+    """Return how many pieces the buyer can buy, given the stock, the population and the money."""
     count = for_sale(t, supplier, good)
     if count <= 0:
         return 0
@@ -84,7 +84,7 @@ def can_buy_any(t: HegemonyTable, role: int, wares: int, sellers: int, most: int
 
 
 class BuyGood(HegemonyStep):
-    """One kind of good or service, from up to `suppliers` suppliers, from each up to `portions` times the population."""
+    """Choose a good or service to buy from up to `suppliers` suppliers, up to `portions` times the population from each."""
 
     fields = ("role", "wares", "sellers", "suppliers", "portions", "pricing")
 
@@ -115,7 +115,7 @@ class BuyGood(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        """The price per piece and the number available from each supplier."""
+        """Return the price per piece and the number available from each supplier."""
         good = move - BUY
         most = self.portions * t.population(self.role)
         out: list[Say] = []
@@ -132,7 +132,7 @@ class BuyGood(HegemonyStep):
 
 
 class BuyFrom(HegemonyStep):
-    """The next supplier, if there is one left to buy from; after the first one may stop."""
+    """Choose the next supplier, if one is left; after the first the buyer may stop."""
 
     fields = ("role", "good", "sellers", "suppliers", "portions", "pricing", "first")
 
@@ -189,7 +189,7 @@ class BuyFrom(HegemonyStep):
 
 
 class BuyAmount(HegemonyStep):
-    """How many pieces from that supplier."""
+    """Choose how many pieces to buy from that supplier."""
 
     fields = ("role", "good", "supplier", "portions", "pricing")
 
@@ -232,7 +232,10 @@ class BuyAmount(HegemonyStep):
 
 
 def buy_shared(t: HegemonyTable, role: int, supplier: int, good: int, count: int) -> None:
-    """The buyer pays half, rounded up, the treasury the rest (with a loan if necessary); the seller gets the whole price."""
+    """Buy at a shared price: the buyer pays half, rounded up, the treasury the rest, with a loan if necessary.
+
+    The seller receives the whole price.
+    """
     total = count * unit_price(t, role, supplier, good)
     half = (total + 1) // 2
     seller = SUPPLIER_ROLE[supplier]

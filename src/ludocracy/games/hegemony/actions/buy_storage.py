@@ -18,7 +18,7 @@ TILE_COST: Final = 20
 
 
 class BuyStorage(Action):
-    """A storage tile."""
+    """Buy a storage tile."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_buy_tile(t)
@@ -35,7 +35,7 @@ def can_buy_tile(t: HegemonyTable) -> bool:
 
 
 class PlaceTile(HegemonyStep):
-    """A storage tile for a good that has none yet: any of the four (ruling N43); it doubles the store (H6)."""
+    """Place a storage tile for a good that has none yet: any of the four (ruling N43). It doubles the store (H6)."""
 
     fields = ("role", "cost")
 

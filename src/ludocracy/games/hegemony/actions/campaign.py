@@ -14,7 +14,7 @@ CAMPAIGN: Final = 3  # media influence at most
 
 
 class CampaignAction(Action):
-    """Media influence becomes personal."""
+    """Turn media influence into personal influence."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.media > 0
@@ -27,7 +27,7 @@ class CampaignAction(Action):
 
 
 class Campaign(HegemonyStep):
-    """Up to 3 media influence become personal."""
+    """Choose how much media influence, up to 3, becomes personal."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]] if t.media else NO_ONE

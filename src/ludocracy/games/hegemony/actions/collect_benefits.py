@@ -12,7 +12,7 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 
 
 class CollectBenefits(Action):
-    """All that the State has placed for the class."""
+    """Collect everything that the State has placed for the class."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.choices.state_plays and has_benefits(t, role)
@@ -21,7 +21,7 @@ class CollectBenefits(Action):
         collect_benefits(t, role)
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """The benefits that would be collected."""
+        """Return the benefits that would be collected."""
         first = 3 * role
         found = [(t.benefits[first], MONEY), (t.benefits[first + 1], PERSONAL_INFLUENCE)]
         found.append((t.benefits[first + 2], VOTE_CUBES))
@@ -30,7 +30,7 @@ class CollectBenefits(Action):
 
 
 def collect_benefits(t: HegemonyTable, cls: int) -> None:
-    """Take all benefits. Cubes go into the bag, and the State scores a point (ruling N38)."""
+    """Collect all benefits. Cubes go into the bag, and the State scores a point (ruling N38)."""
     t.note("benefits", cls)
     empty_benefits(t, cls)
     for good in range(GOODS):

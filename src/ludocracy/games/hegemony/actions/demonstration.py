@@ -11,7 +11,7 @@ from ludocracy.games.hegemony.board.workers import NOBODY
 
 
 class Demonstration(Action):
-    """Place the token. The unemployed must outnumber the open posts by at least two."""
+    """Place the demonstration token. The unemployed must outnumber the open posts by at least two."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return not t.demonstration and may_demonstrate(t)
@@ -24,13 +24,13 @@ class Demonstration(Action):
 
 
 def open_posts(t: HegemonyTable) -> int:
-    """Posts that Working Class workers could take (Manifestation; ruling N7)."""
+    """Return the number of posts that Working Class workers could take (Manifestation; ruling N7)."""
     count = 0
     posts = t.posts
     for role in (WORKING, CAPITALIST, STATE):
         for card in t.companies[role]:
             if posts[POSTS * card] == NOBODY:
-                count += BOX.post_count[card]  # none where it is automated
+                count += BOX.post_count[card]  # none if the company is automated
     for card in t.companies[MIDDLE]:
         if BOX.employee_skill[card] >= 0 and t.staffed(card) and not t.has_employee(card):
             count += 1

@@ -13,7 +13,7 @@ EMERGENCY_TAX: Final = 10
 
 
 class EmergencyTax(Action):
-    """Every class pays; the two lowest legitimacies fall."""
+    """Every class pays, and the two lowest legitimacies fall."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_tax(t)
@@ -26,12 +26,12 @@ class EmergencyTax(Action):
 
 
 def can_tax(t: HegemonyTable) -> bool:
-    """The legitimacy to be lost must be there: no marker may stand at 1 (FAQ; ruling N12)."""
+    """Whether the legitimacy can be lost: no marker may be at 1 (FAQ; ruling N12)."""
     return lowest_legitimacy(t) > 1
 
 
 def emergency_tax(t: HegemonyTable) -> None:
-    """Every class pays 10, with a loan if necessary; then the two lowest legitimacy markers fall."""
+    """Make every class pay 10, with a loan if necessary; then lower the two lowest legitimacy markers."""
     t.note("tax.emergency", EMERGENCY_TAX)
     for cls in range(CLASSES):
         owe(t, cls, EMERGENCY_TAX, STATE)

@@ -1,4 +1,4 @@
-"""Action Événement: one of the events on the board; a card may repeat it."""
+"""Action Événement: handle one of the events on the board; a card may repeat it."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from ludocracy.games.hegemony.moves import HANDLE
 
 
 class HandleEvents(Action):
-    """One of the events on the board is handled."""
+    """Handle one of the events on the board."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_handle_some(t)
@@ -26,7 +26,7 @@ class HandleEvents(Action):
 
 
 def event_lines(t: HegemonyTable) -> list[Say]:
-    """The events that could be handled now."""
+    """Return the events that could be handled now."""
     return [Say("hint.event", [event]) for event in t.events if can_handle(t, event)]
 
 
@@ -38,7 +38,7 @@ def can_handle_some(t: HegemonyTable) -> bool:
 
 
 class EventAction(HegemonyStep):
-    """The event that the State handles."""
+    """Choose the event that the State handles."""
 
     fields = ("times",)
 

@@ -16,7 +16,7 @@ from ludocracy.games.hegemony.moves import SHIFT
 
 
 class ExtraShiftAction(Action):
-    """One of the Middle Class's companies produces once more."""
+    """Let one of the Middle Class's companies produce once more."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_shift_any(t)
@@ -29,12 +29,12 @@ class ExtraShiftAction(Action):
 
 
 def employee_produces(t: HegemonyTable, card: int) -> bool:
-    """Whether the employee works extra hours: not under contract, not on strike."""
+    """Whether the employee can work the extra shift: not under contract, not on strike."""
     return t.has_employee(card) and not t.committed[card] & EMPLOYEE and not t.strikes & BIT[card]
 
 
 def can_shift(t: HegemonyTable, card: int) -> bool:
-    """The company's own workers are not under contract, and the employee's wage can be paid."""
+    """Whether the company's own workers are not under contract, and the employee's wage can be paid."""
     if not t.staffed(card) or t.committed[card] & MAIN:
         return False
     return not employee_produces(t, card) or t.money[MIDDLE] >= wage_of(t, card)
@@ -48,7 +48,7 @@ def can_shift_any(t: HegemonyTable) -> bool:
 
 
 class ExtraShift(HegemonyStep):
-    """One Middle Class company produces once more; all who worked for it are then under contract."""
+    """Choose a Middle Class company to produce once more; all who worked for it are then under contract."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[MIDDLE]] if can_shift_any(t) else NO_ONE
@@ -76,7 +76,7 @@ EXTRA_SHIFT: Final = ExtraShift()
 
 
 def shift_lines(t: HegemonyTable, card: int) -> list[Say]:
-    """What one more production makes and what its owner pays; an employee may be left out of it."""
+    """Return what one more production makes and what its owner pays; an employee may be left out of it."""
     middle = t.owner[card] == MIDDLE
     with_employee = middle and employee_produces(t, card)
     out = [Say("hint.makes", [t.output(card) + (BOX.employee_bonus[card] if with_employee else 0), BOX.makes[card]])]

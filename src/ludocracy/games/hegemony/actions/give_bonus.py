@@ -16,7 +16,7 @@ PRIME: Final = 5
 
 
 class GiveBonus(Action):
-    """Money for the workers of a company."""
+    """Pay a bonus to the workers of a company."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_give_prime(t)
@@ -38,7 +38,7 @@ def can_give_prime(t: HegemonyTable) -> bool:
 
 
 class GivePrime(HegemonyStep):
-    """5 for the workers of one company, and they are under contract."""
+    """Choose the company whose workers receive 5 and are then under contract."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[CAPITALIST]] if can_give_prime(t) else NO_ONE

@@ -13,7 +13,7 @@ LOBBY_INFLUENCE: Final = 3
 
 
 class Lobbying(Action):
-    """Influence from the supply for money."""
+    """Buy influence from the supply."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return cash(t, role) >= LOBBY_COST and t.influence_left > 0

@@ -15,7 +15,7 @@ DEPUTY_COST: Final = 2  # personal influence
 
 
 class MeetDeputyAction(Action):
-    """Personal influence for legitimacy with a class."""
+    """Spend personal influence on legitimacy with a class."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.influence[STATE] >= DEPUTY_COST
@@ -28,7 +28,7 @@ class MeetDeputyAction(Action):
 
 
 class MeetDeputy(HegemonyStep):
-    """2 personal influence for a class, and a point of legitimacy with it."""
+    """Choose the class that receives 2 personal influence; the State gains a point of legitimacy with it."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]] if t.influence[STATE] >= DEPUTY_COST else NO_ONE

@@ -1,4 +1,4 @@
-"""Every basic and bonus action by its word in the notation."""
+"""All basic and bonus actions by their words in the notation."""
 
 from typing import Final
 
@@ -63,6 +63,6 @@ BONUS_ACTIONS: Final[dict[str, Action]] = {
     "prime": GiveBonus(),
     "storage": BuyStorage(),
 }
-#: The same by code.
+#: The same, by code.
 BASIC: Final[list[Action]] = [BASIC_ACTIONS[label] for label in ACTION.labels]
 BONUSES: Final[list[Action]] = [BONUS_ACTIONS[label] for label in BONUS.labels]

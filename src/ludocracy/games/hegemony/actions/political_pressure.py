@@ -11,7 +11,7 @@ PRESSURE: Final = 3
 
 
 class PoliticalPressure(Action):
-    """Put three of one's own vote cubes into the bag, or all that are left."""
+    """Put three vote cubes of the class into the bag, or all that are left."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.cubes[role] > 0

@@ -16,7 +16,7 @@ from ludocracy.games.hegemony.phases.elections import hold_vote
 
 
 class ProposeBill(Action):
-    """A bill on a policy without one, if a marker is free."""
+    """Propose a bill on a policy without one, if a marker is free."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_propose(t, role)
@@ -29,7 +29,7 @@ class ProposeBill(Action):
 
 
 def open_policies(t: HegemonyTable, role: int, policies: int) -> int:
-    """The policies of a mask on which the role could put a bill; 0 without a free marker."""
+    """Return the policies of a mask on which the role could propose a bill; 0 without a free marker."""
     own = 0
     for policy in range(POLICIES):
         by = t.bill_by[policy]
@@ -41,9 +41,9 @@ def open_policies(t: HegemonyTable, role: int, policies: int) -> int:
 
 
 class Propose(HegemonyStep):
-    """A section next to the one in force, on a policy without a bill; cards may allow any section.
+    """Choose a section next to the current one, on a policy without a bill; cards may allow any section.
 
-    `role` owns the marker; `namer` chooses (another one for a card). The policy is kept in `t.proposed`.
+    `role` owns the marker; `namer` chooses (another role for some cards). The policy is kept in `t.proposed`.
     """
 
     fields = ("role", "namer", "policies", "any_section", "vote")
@@ -78,7 +78,7 @@ class Propose(HegemonyStep):
 
 
 class CallVote(HegemonyStep):
-    """The proposer may call an immediate vote, for 1 influence or, with some cards, for free."""
+    """Decide whether to call an immediate vote, for 1 influence or, with some cards, for free."""
 
     fields = ("role", "policy", "cost")
 
@@ -107,7 +107,7 @@ class CallVote(HegemonyStep):
         return [price, Say("hint.call", [t.bag[0], t.bag[1], t.bag[2]])]
 
 
-#: By policy and present section: the moves that name one next to it, or any other one.
+#: By policy and current section: the moves that name an adjacent section, or any other one.
 OTHER_SECTIONS: Final[list[list[list[int]]]] = [
     [
         [PROPOSE + SECTIONS * policy + section for section in range(SECTIONS) if 1 <= abs(section - now) <= reach]

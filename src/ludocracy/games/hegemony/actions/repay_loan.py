@@ -8,7 +8,7 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 
 
 class RepayLoan(Action):
-    """One loan, at its price."""
+    """Repay one loan, at its price."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.loans[role] > 0 and cash(t, role) >= LOAN

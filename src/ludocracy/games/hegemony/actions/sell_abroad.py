@@ -30,7 +30,7 @@ from ludocracy.games.hegemony.moves import AMOUNT, DONE_MOVE, SELL
 
 
 class SellOnForeignMarket(Action):
-    """Transactions of the export card."""
+    """Make transactions of the export card."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_export(t, role, export_wares(role))
@@ -43,7 +43,7 @@ class SellOnForeignMarket(Action):
 
 
 def exportable(t: HegemonyTable, role: int, good: int) -> int:
-    """What may be sold abroad: stores, and for the Capitalist the free trade zone."""
+    """Return how many pieces may be sold abroad: the stores, and for the Capitalist the free trade zone."""
     held = t.goods[GOODS * STORE_OF[role] + good]
     if role == CAPITALIST and good <= LUXURY:
         held += t.goods[GOODS * ZONE + good]
@@ -51,7 +51,7 @@ def exportable(t: HegemonyTable, role: int, good: int) -> int:
 
 
 def most_exported(t: HegemonyTable, role: int, wares: int, times: int) -> int:
-    """What all transactions that the stores allow would bring together, each made up to `times` times."""
+    """Return the total revenue of all transactions that the stores allow, each made up to `times` times."""
     total = 0
     for good in range(GOODS):
         if not wares & BIT[good]:
@@ -81,12 +81,12 @@ LEAST_SOLD: Final[list[int]] = [min(BOX.sold[n], BOX.sold[n + 1]) for n in range
 
 
 def export_wares(role: int) -> int:
-    """The State sells goods only; the others services too."""
+    """Return the goods that a role may export: the State sells only goods, the others services too."""
     return BOTH_WARES if role == STATE else ALL_GOODS
 
 
 class Export(HegemonyStep):
-    """Transactions of the export card, each once (or `times`); `made` keeps two bits for each."""
+    """Choose transactions of the export card, each once (or `times`); `made` keeps two bits for each."""
 
     fields = ("role", "wares", "times", "made")
 
@@ -131,7 +131,7 @@ class Export(HegemonyStep):
         return DONE
 
     def run(self, t: HegemonyTable) -> None:
-        """When it is over the Middle Class scores a point for each transaction."""
+        """Finish: the Middle Class scores a point for each transaction."""
         if self.role == MIDDLE:
             count = 0
             for transaction in range(TRANSACTIONS):
@@ -147,7 +147,7 @@ class Export(HegemonyStep):
 
 
 def take_exported(t: HegemonyTable, role: int, good: int, count: int) -> None:
-    """Goods leave the stores; what comes out of the free trade zone is the Capitalist's choice where there is one."""
+    """Remove exported goods. The Capitalist chooses how many come out of the free trade zone, if there is a choice."""
     if role == CAPITALIST and good <= LUXURY:
         in_zone = t.goods[GOODS * ZONE + good]
         in_store = t.goods[GOODS * CAPITALIST_STORE + good]
@@ -163,7 +163,7 @@ def take_exported(t: HegemonyTable, role: int, good: int, count: int) -> None:
 
 
 class ExportFromZone(HegemonyStep):
-    """How many of the goods sold abroad come out of the free trade zone (ruling N21)."""
+    """Choose how many of the goods sold abroad come out of the free trade zone (ruling N21)."""
 
     fields = ("good", "count")
 

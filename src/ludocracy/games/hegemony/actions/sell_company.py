@@ -15,7 +15,7 @@ from ludocracy.games.hegemony.moves import SELL_COMPANY
 
 
 class SellCompanyAction(Action):
-    """One of the role's companies, for its cost."""
+    """Sell one of the role's companies for its cost."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_sell_company(t, role)
@@ -28,7 +28,7 @@ class SellCompanyAction(Action):
 
 
 def may_sell(t: HegemonyTable, card: int) -> bool:
-    """Vendre une Entreprise: nobody there is under contract."""
+    """Vendre une Entreprise: whether nobody there is under contract."""
     return t.committed[card] == 0
 
 
@@ -40,7 +40,7 @@ def can_sell_company(t: HegemonyTable, role: int) -> bool:
 
 
 class SellCompany(RoleStep):
-    """A company of the role without workers under contract, for its cost."""
+    """Choose a company of the role without workers under contract, to sell for its cost."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]] if can_sell_company(t, self.role) else NO_ONE
@@ -57,7 +57,7 @@ class SellCompany(RoleStep):
 
 
 def sell_company(t: HegemonyTable, card: int, price: int) -> None:
-    """The company is removed and its cost received; a union may be dissolved."""
+    """Remove the company and receive its price; a union may be dissolved."""
     role = t.owner[card]
     t.note("sold", role, card, price)
     leave_play(t, card)

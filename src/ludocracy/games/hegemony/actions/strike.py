@@ -16,7 +16,7 @@ from ludocracy.games.hegemony.moves import DONE_MOVE, STRIKE
 
 
 class StrikeAction(Action):
-    """Tokens on up to two companies."""
+    """Place strike tokens on up to two companies."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_strike(t)
@@ -29,13 +29,13 @@ class StrikeAction(Action):
 
 
 def strike_lines(t: HegemonyTable, most: int) -> list[Say]:
-    """How many tokens may be placed, and on how many companies."""
+    """Return how many tokens may be placed, and on how many companies."""
     sites = [card for owned in t.companies for card in owned if may_strike(t, card)]
     return [Say("hint.strikes", [most, len(sites)])]
 
 
 def may_strike(t: HegemonyTable, card: int) -> bool:
-    """Grève: Working Class workers who are not under contract, a wage below the highest level, no token yet."""
+    """Grève: whether the company has Working Class workers without contract, a wage below the highest level, and no token."""
     level = t.wages[card]
     if level == LEVELS or level == 0 or t.strikes & BIT[card]:
         return False
@@ -58,7 +58,7 @@ def can_strike(t: HegemonyTable) -> bool:
 
 
 class Strike(HegemonyStep):
-    """A token on each of up to `left` companies."""
+    """Place a token on each of up to `left` companies."""
 
     fields = ("left", "first")
 

@@ -14,7 +14,7 @@ from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import KINDS, NOBODY, SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import DONE_MOVE, SWAP, WORKER
 
-#: By card: the places in `t.posts` of its posts that ask for no skill, an employee's among them.
+#: By card: the places in `t.posts` of its unskilled posts, the employee's included.
 SWAP_PLACES: Final[list[list[int]]] = [
     [
         POSTS * card + post
@@ -27,7 +27,7 @@ SWAP_PLACES: Final[list[list[int]]] = [
 
 
 class SwapWorkers(Action):
-    """Unemployed workers replace skilled workers in unskilled posts."""
+    """Replace skilled workers in unskilled posts with unemployed workers."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_swap(t, role)
@@ -48,7 +48,7 @@ class SwapWorkers(Action):
 
 
 def swap_kinds(t: HegemonyTable, card: int, cls: int) -> int:
-    """The skilled kinds of a class that hold unskilled posts there and were not just swapped in: a mask of kinds."""
+    """Return the skilled kinds of a class in unskilled posts there that were not just swapped in, as a mask of kinds."""
     mask = 0
     first = SKILLS * cls
     last = first + SKILLS
@@ -68,7 +68,7 @@ def other_idle(t: HegemonyTable, cls: int, kind: int) -> bool:
 
 
 def can_swap(t: HegemonyTable, cls: int) -> bool:
-    """Called in every turn, so it stops at the first post; `swap_kinds` and `other_idle` have the full lists."""
+    """Whether any swap is possible. Called in every turn, so it stops at the first post (cf. `swap_kinds`, `other_idle`)."""
     first = SKILLS * cls
     last = first + SKILLS
     lone = NOBODY  # the kind of all the unemployed, if they are of one kind
@@ -94,7 +94,7 @@ def can_swap(t: HegemonyTable, cls: int) -> bool:
 
 
 class Swap(HegemonyStep):
-    """Skilled workers in unskilled posts change places with unemployed ones, any number of times, each post once."""
+    """Exchange skilled workers in unskilled posts with unemployed ones, any number of times, each post once."""
 
     fields = ("role", "first")
 
@@ -131,7 +131,7 @@ class Swap(HegemonyStep):
 
 
 class SwapIn(HegemonyStep):
-    """Who takes the place; a contract passes to the newcomer."""
+    """Choose who takes the place; a contract passes to the newcomer."""
 
     fields = ("role", "card", "kind")
 

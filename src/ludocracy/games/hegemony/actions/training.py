@@ -16,7 +16,7 @@ from ludocracy.games.hegemony.moves import SKILL_OF, TRAIN, TRAIN_AT
 
 
 class UseEducation(Action):
-    """Prosperity and a new skill for as much education as the population."""
+    """Use as much education as the population, for prosperity and a new skill."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_use(t, role, EDUCATION)
@@ -38,7 +38,7 @@ def skill_left(t: HegemonyTable, cls: int, but: int) -> bool:
 
 
 def trainable_at(t: HegemonyTable, card: int, cls: int) -> int:
-    """A post with an unskilled worker of that class; -1 if the company has none."""
+    """Return a post with an unskilled worker of that class; -1 if the company has none."""
     for post in range(POSTS):
         if t.posts[POSTS * card + post] == SKILLS * cls:
             return post
@@ -46,7 +46,7 @@ def trainable_at(t: HegemonyTable, card: int, cls: int) -> int:
 
 
 class Train(RoleStep):
-    """An unskilled worker anywhere, or an unemployed one of another skill (ruling N18)."""
+    """Choose an unskilled worker anywhere, or an unemployed one of another skill (ruling N18)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]] if self.options(t, 0) else NO_ONE
@@ -73,7 +73,7 @@ class Train(RoleStep):
 
 
 class TrainInto(HegemonyStep):
-    """The new skill; the worker goes to the supply and is replaced by a skilled one, who keeps the contract."""
+    """Choose the new skill. A skilled worker of the supply replaces the worker and keeps the contract."""
 
     fields = ("role", "kind", "card")
 

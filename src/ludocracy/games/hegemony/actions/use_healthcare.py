@@ -16,7 +16,7 @@ HEALTH_POINTS: Final = 2
 
 
 class UseHealthcare(Action):
-    """Prosperity, points and a new worker for as much health as the population."""
+    """Use as much health as the population, for prosperity, points and a new worker."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_use(t, role, HEALTH)

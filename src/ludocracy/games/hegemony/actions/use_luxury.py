@@ -8,7 +8,7 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 
 
 class UseLuxury(Action):
-    """Prosperity for as much luxury as the population."""
+    """Use as much luxury as the population, for prosperity."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_use(t, role, LUXURY)

@@ -1,7 +1,7 @@
-"""Statements: the income and the costs of each phase, for everybody to read.
+"""Statements: the public income and costs of each phase.
 
-The rules list money, goods and points where they change hands (course.py). A phase that ends with a statement begins with
-`begin_statement` and ends with `close_statement`. What is closed is never changed again, so that clones share it.
+The rules record money, goods and points where they change hands (course.py). A phase that ends with a statement begins with
+`begin_statement` and ends with `close_statement`. A closed statement is never changed, so clones share it.
 """
 
 from typing import Final
@@ -11,26 +11,26 @@ from ludocracy.games.hegemony.board.accounts import FLOWS, SOURCES
 from ludocracy.games.hegemony.board.roles import ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
-#: No payments: shared by all tables that are between phases.
+#: No payments: shared by all tables between phases.
 NO_FLOWS: Final = [0] * FLOWS
 
 
 def balances(t: HegemonyTable) -> list[int]:
-    """The money of each role; the Capitalist's capital included."""
+    """Return the money of each role; the Capitalist's capital is included."""
     return [cash(t, role) for role in range(ROLES)]
 
 
 def begin_statement(t: HegemonyTable) -> None:
-    """Remember the present money and points, and begin to record payments."""
+    """Remember the current money and points, and start to record payments."""
     t.opening = balances(t) + t.points
     t.flows = [0] * FLOWS
 
 
 def close_statement(t: HegemonyTable, phase: int) -> None:
-    """Keep what has changed since the phase began, in place of the statement of the round before."""
+    """Store what has changed since the phase began, in place of the statement of the previous round."""
     opening = t.opening
     if not opening:
-        return  # a position from a time without statements, in the middle of a phase
+        return  # a position of a version without statements, in the middle of a phase
     out = [t.round] + opening[:ROLES] + balances(t) + t.flows
     points = t.points
     for entry in range(ROLES * SOURCES):
@@ -41,14 +41,14 @@ def close_statement(t: HegemonyTable, phase: int) -> None:
 
 
 def keep_round(t: HegemonyTable) -> None:
-    """A round, or the final count, is over: its points by role and source, and the policies that it leaves."""
+    """Store the points of a finished round, or of the final count, by role and source, and its final policies."""
     t.rounds = t.rounds + [t.points]
     t.points = [0] * (ROLES * SOURCES)
     t.policies_then = t.policies_then + [t.policy[:]]
 
 
 def keep_vote(t: HegemonyTable, passed: bool, yes: int, no: int, spent: list[int]) -> None:
-    """The result of a vote, before cubes and bill leave the board."""
+    """Store the result of a vote, before cubes and bill leave the board."""
     policy = t.vote
     result = [t.turn, policy, t.policy[policy], t.bill_to[policy], t.bill_by[policy], int(passed), yes, no]
     t.votes = t.votes + [result + t.stances + t.drawn + spent]

@@ -19,18 +19,18 @@ def has_benefits(t: HegemonyTable, cls: int) -> bool:
 
 
 def cubes_to_give(t: HegemonyTable, cls: int) -> int:
-    """The cubes that a class could be given: those in its benefits return to the supply before new ones are placed."""
+    """Return how many cubes a class could be given: those in its benefits return to the supply first."""
     returned = 0 if t.benefits_placed >> cls & 1 else t.benefits[3 * cls + 2]
     return t.cubes[cls] + returned
 
 
 def goods_returning(t: HegemonyTable, cls: int, good: int) -> int:
-    """The pieces in a class's benefits that will return to the supply, and so to the foreign market, before new ones come."""
+    """Return how many pieces of a class's benefits return to the supply, and so to the foreign market, before new ones come."""
     return 0 if t.benefits_placed >> cls & 1 else t.goods[GOODS * (BENEFITS + cls) + good]
 
 
 def clear_benefits(t: HegemonyTable, cls: int) -> None:
-    """What lies there is discarded before something new is placed, unless it was placed in this same turn (FAQ)."""
+    """Discard the benefits before new ones are placed, unless they were placed in this same turn (FAQ)."""
     if t.benefits_placed >> cls & 1:
         return
     t.benefits_placed += 1 << cls
@@ -49,7 +49,7 @@ def clear_benefits(t: HegemonyTable, cls: int) -> None:
 
 
 def empty_benefits(t: HegemonyTable, cls: int) -> None:
-    """Money, influence and cubes that lie there go to the class; cubes into the bag."""
+    """Give the money, influence and cubes of the benefits to the class; cubes go into the bag."""
     first = 3 * cls
     earn(t, cls, t.benefits[first])
     if t.benefits[first + 1]:
@@ -75,7 +75,7 @@ def provide_cubes(t: HegemonyTable, cls: int, amount: int) -> None:
 
 
 def provide_influence(t: HegemonyTable, cls: int, what: int, amount: int) -> None:
-    """Media or personal influence of the State."""
+    """Add media or personal influence of the State to the benefits."""
     if what == MEDIA_INFLUENCE:
         t.media -= amount
     else:

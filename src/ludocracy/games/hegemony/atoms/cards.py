@@ -10,7 +10,7 @@ from ludocracy.games.hegemony.moves import DRAW, DRAWS
 
 
 def spread_deck(t: HegemonyTable, role: int) -> None:
-    """The draws that a role may make, and how many of each card; kept while it draws."""
+    """Set the draws that a role may make, and the number of each card, while it draws."""
     counts = t.deck[BOX.first_card[role] : BOX.first_card[role + 1]]
     mask = 0
     bit = 1
@@ -46,7 +46,7 @@ def draw_card(t: HegemonyTable, role: int, card: int) -> None:
 
 
 def gather_deck(t: HegemonyTable) -> None:
-    """Forget the spread deck after the last draw."""
+    """Clear the spread deck after the last draw."""
     t.spread = []
     t.spread_counts = []
 
@@ -74,7 +74,7 @@ def drop_company(t: HegemonyTable, role: int, card: int) -> None:
 
 
 def shuffle_discards(t: HegemonyTable, role: int) -> None:
-    """The discards become the new deck (ruling N23)."""
+    """Turn the discards into the new deck (ruling N23)."""
     t.decks[role] = t.discards[role]
     t.discards[role] = 0
     t.note("market.shuffled", role)
@@ -105,14 +105,14 @@ def set_export(t: HegemonyTable, export: int) -> None:
 
 
 def show_export(t: HegemonyTable, export: int) -> None:
-    """An export card is turned up for all to see, and may be chosen later in the same action."""
+    """Turn up an export card for all to see. It may be chosen later in the same action."""
     take_export(t, export)
     t.shown_exports.append(export)
     t.note("export.seen", export)
 
 
 def forget_exports(t: HegemonyTable) -> None:
-    """Forget the export cards that were turned up."""
+    """Clear the export cards that were turned up."""
     t.shown_exports = []
 
 
@@ -135,7 +135,7 @@ def remove_event(t: HegemonyTable, event: int) -> None:
 
 
 def peek_event(t: HegemonyTable, event: int) -> None:
-    """The State alone looks at the next event."""
+    """Let the State alone look at the next event."""
     t.event_deck.draw(event)
     t.peeked.append(event)
     state = t.choices.seat_of[STATE]
@@ -144,13 +144,13 @@ def peek_event(t: HegemonyTable, event: int) -> None:
 
 
 def bring_event(t: HegemonyTable, event: int) -> None:
-    """An event that the State looked at comes onto the board."""
+    """Put an event that the State looked at onto the board."""
     t.peeked.remove(event)
     place_event(t, event)
 
 
 def return_events(t: HegemonyTable, first: int) -> None:
-    """The events that the State looked at go back on top of the deck; `first` will come first (-1: all the same)."""
+    """Return the events that the State looked at to the top of the deck; `first` comes first (-1: no order)."""
     if first >= 0:
         t.peeked.remove(first)
     for event in t.peeked:
@@ -174,5 +174,5 @@ def discard_agenda(t: HegemonyTable) -> None:
 
 
 def take_immigrant(t: HegemonyTable, card: int) -> None:
-    """Under the deck; it does not come back (ruling N24)."""
+    """Put an immigration card under the deck; it does not come back (ruling N24)."""
     t.immigrants[card] -= 1

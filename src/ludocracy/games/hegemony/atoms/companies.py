@@ -1,4 +1,4 @@
-"""Atoms of companies: they open and close, pay wages and produce."""
+"""Atoms of companies: opening, closing, wages and production."""
 
 from typing import Final
 
@@ -46,7 +46,7 @@ def leave_play(t: HegemonyTable, card: int) -> None:
 
 
 def set_wage(t: HegemonyTable, card: int, level: int) -> None:
-    """Move the marker, without contracts."""
+    """Move the wage marker, without contracts."""
     if t.wages[card] != level:
         t.wages[card] = level
         t.note("wage", t.owner[card], card, level)
@@ -56,13 +56,13 @@ def set_wage(t: HegemonyTable, card: int, level: int) -> None:
 
 
 def wage_of(t: HegemonyTable, card: int) -> int:
-    """What the company pays for one production."""
+    """Return what the company pays for one production."""
     level = t.wages[card]
     return BOX.wages[LEVELS * card + level - FIRST_LEVEL] if level else 0
 
 
 def wage_lines(t: HegemonyTable, card: int, wage: int) -> list[Say]:
-    """What a company would pay from now on."""
+    """Return the wage that a company would pay from now on."""
     before = wage_of(t, card)
     return [Say("hint.wage.same", [before]) if before == wage else Say("hint.wage", [before, wage])]
 
@@ -79,7 +79,7 @@ def pay_wage(t: HegemonyTable, card: int) -> None:
 
 
 def produce_once(t: HegemonyTable, card: int, with_employee: bool) -> None:
-    """What the company makes goes to its owner's store; influence of a class is its own at once."""
+    """Put what the company makes into its owner's store; a class receives influence at once."""
     role = t.owner[card]
     made = t.output(card) + (BOX.employee_bonus[card] if with_employee else 0)
     good = BOX.makes[card]
@@ -111,7 +111,7 @@ TILE_COUNT: Final[list[int]] = [mask.bit_count() for mask in range(FOUR_GOODS + 
 
 
 def vacant(t: HegemonyTable) -> list[int]:
-    """The Capitalist's empty companies."""
+    """Return the Capitalist's empty companies."""
     return [card for card in t.companies[CAPITALIST] if not BOX.automated[card] and not t.staffed(card)]
 
 
@@ -119,7 +119,7 @@ def vacant(t: HegemonyTable) -> list[int]:
 
 
 def staff_lines(t: HegemonyTable, card: int) -> list[Say]:
-    """What workers assigned to a company will earn or make."""
+    """Return what workers assigned to a company will earn or make."""
     if t.wages[card]:
         return [Say("hint.staff", [wage_of(t, card), t.wages[card]])]
     return [Say("hint.makes", [t.output(card), BOX.makes[card]])]

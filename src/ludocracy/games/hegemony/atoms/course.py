@@ -1,4 +1,4 @@
-"""Atoms of the course of the game: rounds, turns, and what an action counts while it goes on."""
+"""Atoms of the course of the game: rounds, turns, and the counters of the current action."""
 
 from ludocracy.games.hegemony.board.accounts import SOURCES
 from ludocracy.games.hegemony.board.roles import ROLES
@@ -12,7 +12,7 @@ def begin_round(t: HegemonyTable) -> None:
 
 
 def begin_actions(t: HegemonyTable) -> None:
-    """The first of the turns; no bill was proposed yet (ruling N1)."""
+    """Begin the first turn; no bill has been proposed yet (ruling N1)."""
     t.turn = 1
     t.submitted = False
 
@@ -23,14 +23,14 @@ def begin_turn(t: HegemonyTable, role: int) -> None:
 
 
 def count_flow(t: HegemonyTable, flow: int, amount: int) -> None:
-    """A payment, or goods, of a phase that ends with a statement (accounts.py); between phases clones share the list."""
+    """Record a payment or goods in a phase that ends with a statement (accounts.py). Between phases clones share the list."""
     if t.opening:
         flows = t.flows
         flows[flow] = flows[flow] + amount
 
 
 def count_points(t: HegemonyTable, role: int, source: int, points: int) -> None:
-    """Points with their source. The list is copied, not changed: points are rare, and clones share it."""
+    """Record points with their source. The list is copied, not changed: points are rare, and clones share it."""
     scored = t.points[:]
     scored[SOURCES * role + source] += points
     t.points = scored
@@ -44,7 +44,7 @@ def end_turns(t: HegemonyTable) -> None:
     t.turn = 0
 
 
-# -- an action in the making -----------------------------------------------------------------------------
+# -- the current action ----------------------------------------------------------------------------------
 
 
 def forget(t: HegemonyTable) -> None:
@@ -58,7 +58,7 @@ def forget(t: HegemonyTable) -> None:
 
 
 def count_up(t: HegemonyTable, role: int, number: int) -> None:
-    """Add to the tally of a role: what the current play has bought, sold, made or given for it."""
+    """Add to the tally of a role: what the current play has bought, sold, made or provided for it."""
     t.tally[role] = t.tally[role] + number
 
 

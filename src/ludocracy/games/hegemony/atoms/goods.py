@@ -1,4 +1,4 @@
-"""Atoms of goods: stores, the free trade zone, what is bought and what it costs."""
+"""Atoms of goods: stores, the free trade zone, purchases and prices."""
 
 from typing import Final
 
@@ -56,7 +56,7 @@ def move_goods(t: HegemonyTable, origin: int, place: int, good: int, count: int)
 
 
 def limit(t: HegemonyTable, role: int, good: int) -> int:
-    """What a role's store of a good holds; influence: the State's media influence."""
+    """Return the capacity of a role's store for a good; for influence, that of the State's media influence."""
     if role == STATE:
         if good <= LUXURY and not t.choices.state_plays:
             return 0  # without a State player there is no board for them (ruling N60)
@@ -66,7 +66,7 @@ def limit(t: HegemonyTable, role: int, good: int) -> int:
 
 
 def room(t: HegemonyTable, role: int, good: int) -> int:
-    """How much more of a good a role's store can take."""
+    """Return how much more of a good a role's store can take."""
     held = t.media if good == INFLUENCE else t.goods[GOODS * STORE_OF[role] + good]
     return max(0, limit(t, role, good) - held)
 
@@ -76,7 +76,7 @@ def zone_room(t: HegemonyTable, good: int) -> int:
 
 
 def store_goods(t: HegemonyTable, role: int, good: int, count: int) -> int:
-    """New goods into a role's store, up to its limit and as far as the supply goes; returns how many."""
+    """Put new goods into a role's store, up to its limit and as far as the supply allows; return how many."""
     fits = min(count, room(t, role, good))
     if good == INFLUENCE:
         return gain_media(t, fits)
@@ -84,7 +84,7 @@ def store_goods(t: HegemonyTable, role: int, good: int, count: int) -> int:
 
 
 def give_goods(t: HegemonyTable, place: int, good: int, count: int) -> int:
-    """From the supply to any place, as far as the supply goes; returns how many."""
+    """Move goods from the supply to any place, as far as the supply allows; return how many."""
     count = min(count, t.goods[GOODS * SUPPLY + good])
     if count > 0:
         move_goods(t, SUPPLY, place, good, count)
@@ -106,7 +106,7 @@ def trim_public_stores(t: HegemonyTable) -> None:
 
 
 def lose_goods(t: HegemonyTable, role: int, count: int, good: int) -> None:
-    """Note the goods that a role loses, and list them in its statement."""
+    """Note the goods that a role loses, and record them in its statement."""
     count_flow(t, LOST_FLOW + MADE_GOODS * role + good, count)
     t.note("goods.lost", role, count, good)
 
@@ -146,7 +146,7 @@ def receive_goods(t: HegemonyTable, role: int, good: int, count: int) -> None:
 
 
 class Overflow(HegemonyStep):
-    """How many of the goods that found no room go into the free trade zone; the rest is lost."""
+    """Choose how many of the goods without room go into the free trade zone; the rest is lost."""
 
     fields = ("good", "count")
 
@@ -172,7 +172,7 @@ class Overflow(HegemonyStep):
 
 
 def eat(t: HegemonyTable, place: int, count: int) -> None:
-    """Consume food: it returns to the supply."""
+    """Consume food, which returns to the supply."""
     move_goods(t, place, SUPPLY, FOOD, count)
 
 
@@ -180,7 +180,7 @@ def eat(t: HegemonyTable, place: int, count: int) -> None:
 
 
 def for_sale(t: HegemonyTable, supplier: int, good: int) -> int:
-    """How many a supplier can sell; the foreign market has what the box has."""
+    """Return how many pieces a supplier can sell; the foreign market sells the supply."""
     if good == INFLUENCE:
         return t.media if supplier == FROM_STATE else 0
     if supplier == FROM_ABROAD:
@@ -189,7 +189,7 @@ def for_sale(t: HegemonyTable, supplier: int, good: int) -> int:
 
 
 def public_price(t: HegemonyTable, good: int) -> int:
-    """The State's price of a good."""
+    """Return the State's price of a good."""
     if good == INFLUENCE:
         return MEDIA_PRICE
     if good <= LUXURY:
@@ -198,12 +198,12 @@ def public_price(t: HegemonyTable, good: int) -> int:
 
 
 def tariff(t: HegemonyTable, good: int) -> int:
-    """What importing one piece costs on top, paid to the State."""
+    """Return the tariff on one imported piece, paid to the State."""
     return TARIFF[2 * t.policy[TRADE] + good]
 
 
 def unit_price(t: HegemonyTable, buyer: int, supplier: int, good: int) -> int:
-    """What one piece costs that buyer, tariff included; the buyer's own goods cost nothing."""
+    """Return what one piece costs that buyer, tariff included; the buyer's own goods cost nothing."""
     if supplier == FROM_ABROAD:
         return IMPORT_PRICE[good] + TARIFF[2 * t.policy[TRADE] + good]
     if supplier == FROM_STATE:
@@ -224,9 +224,9 @@ def hand_over(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int
 
 
 def pay_supplier(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int, half: bool = False) -> int:
-    """Pay for a number of pieces, with a loan if necessary (only for food); returns the money paid.
+    """Pay for a number of pieces, with a loan if necessary (only for food); return the money paid.
 
-    Half price concerns the State's prices: half of the total, rounded up (FAQ; rulings H3, N41).
+    Half price applies to the State's prices: half of the total, rounded up (FAQ; rulings H3, N41).
     """
     if supplier == FROM_ABROAD:
         price = count * IMPORT_PRICE[good]
@@ -249,7 +249,7 @@ def pay_supplier(t: HegemonyTable, buyer: int, supplier: int, good: int, count: 
 
 
 def tell_food(t: HegemonyTable, buyer: int, supplier: int, good: int, paid: int) -> None:
-    """List food that a class buys in the statement of production."""
+    """Record food that a class buys in the statement of production."""
     if good == FOOD and buyer <= MIDDLE:
         count_flow(t, FOOD_FLOW + SUPPLIERS * buyer + supplier, paid)
 
@@ -270,7 +270,7 @@ def purchase(t: HegemonyTable, buyer: int, supplier: int, good: int, count: int,
 
 
 def welfare_reward(t: HegemonyTable, cls: int, good: int, count: int) -> None:
-    """Selling health or education cheaply: a point at 5, legitimacy for every three when free (four players)."""
+    """Reward the State for cheap health or education: a point at 5, legitimacy for every three when free (four players)."""
     if not t.choices.state_plays or (good != HEALTH and good != EDUCATION):
         return
     section = t.policy[WELFARE_HEALTH + good - HEALTH]
@@ -298,14 +298,14 @@ def use_up(t: HegemonyTable, cls: int, good: int) -> None:
 
 
 def use_lines(t: HegemonyTable, cls: int) -> list[Say]:
-    """The prosperity that a use brings, and its points."""
+    """Return the prosperity that a use brings, and its points."""
     track = PROSPERITY[cls]
     value = track[min(len(track) - 1, t.prosperity[cls] + 1)]
     return [Say("hint.prosperity", [t.population(cls), value])]
 
 
 def import_lines(t: HegemonyTable, good: int) -> list[Say]:
-    """What a piece costs on the foreign market, with its tariff."""
+    """Return the price of a piece on the foreign market, with its tariff."""
     duty = tariff(t, good)
     if not duty:
         return [Say("hint.price", [IMPORT_PRICE[good]])]
@@ -318,7 +318,7 @@ def set_price(t: HegemonyTable, role: int, good: int, price: int) -> None:
 
 
 def place_tile(t: HegemonyTable, role: int, good: int) -> None:
-    """A storage tile doubles the store of a good (H6)."""
+    """Place a storage tile, which doubles the store of a good (H6)."""
     t.tiles[role] |= BIT[good]
     t.tiled = good
     t.note("tile", role, good)

@@ -29,9 +29,9 @@ def hire_exact(t: HegemonyTable, card: int, cls: int) -> None:
 
 
 def hire(t: HegemonyTable, role: int, card: int, cls: int, any_kind: int) -> None:
-    """Unemployed of one class fill the company and are under contract. `role` chooses where there is a choice.
+    """Fill the company with unemployed workers of one class and put them under contract. `role` chooses if there is a choice.
 
-    An owner takes unskilled ones first for unskilled posts; with `any_kind` nobody is bound to (ruling N62).
+    An owner hires unskilled workers first for unskilled posts; with `any_kind` there is no such limit (ruling N62).
     """
     hire_exact(t, card, cls)
     post = first_empty(t, card, cls)
@@ -45,7 +45,7 @@ def hire(t: HegemonyTable, role: int, card: int, cls: int, any_kind: int) -> Non
 
 
 class HireOne(HegemonyStep):
-    """Who takes the next post of a company that is being filled."""
+    """Choose who takes the next post of a company that is being filled."""
 
     fields = ("role", "card", "cls", "any_kind")
 
@@ -69,7 +69,7 @@ class HireOne(HegemonyStep):
 
 
 class HireEmployee(CompanyStep):
-    """The Middle Class hires a Working Class employee: for an unskilled post an unskilled one first (ruling N62)."""
+    """Choose a Working Class employee for the Middle Class: for an unskilled post an unskilled one first (ruling N62)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         skill = BOX.employee_skill[self.card]

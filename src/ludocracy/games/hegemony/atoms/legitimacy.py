@@ -1,4 +1,4 @@
-"""Légitimité (four players)."""
+"""Légitimité: the State's legitimacy with the classes (four players)."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ def change_legitimacy(t: HegemonyTable, cls: int, points: int) -> None:
 
 
 def legitimacy_lines(t: HegemonyTable, cls: int, points: int) -> list[Say]:
-    """What `change_legitimacy` would do."""
+    """Return what `change_legitimacy` would do."""
     before = t.legitimacy[cls]
     after = min(LEGITIMACY_MOST, max(1, before + points))
     return [Say("hint.legitimacy", [cls, before, after])] if t.choices.state_plays and after != before else []
@@ -57,15 +57,15 @@ def above_one(t: HegemonyTable, spared: int) -> list[int]:
     return [cls for cls in range(CLASSES) if t.legitimacy[cls] > 1 and not spared & BIT[cls]]
 
 
-# -- a loss that the State deals out ---------------------------------------------------------------------
+# -- a loss that the State distributes -------------------------------------------------------------------
 
-PENALTY: Final = 0  # of an event: above 1 only, unless the table wants it otherwise (ruling N36)
+PENALTY: Final = 0  # of an event: only classes above 1, unless the table chose otherwise (ruling N36)
 ABOVE_ONE: Final = 1  # only classes with legitimacy to lose (FAQ)
-LOWEST: Final = 2  # the lowest markers fall; the State chooses among equals only
+LOWEST: Final = 2  # the lowest markers fall; the State chooses only among equals
 
 
 class LoseLegitimacy(HegemonyStep):
-    """Lose a point with each of `left` different classes, by a rule that says which of them the State may choose."""
+    """Lose a point with each of `left` different classes, by a rule that limits the State's choice."""
 
     fields = ("left", "spared", "loss_rule")
 
@@ -100,7 +100,7 @@ class LoseLegitimacy(HegemonyStep):
         return legitimacy_lines(t, move - PICK_CLASS, -1)
 
     def run(self, t: HegemonyTable) -> None:
-        """Without a choice the lowest fall; with nobody above 1 a penalty is void (ruling N36)."""
+        """Apply the loss if there is no choice: the lowest fall; if nobody is above 1, a penalty is void (ruling N36)."""
         if self.left and self.loss_rule == LOWEST:
             self.lose(t, self.candidates(t)[0])
 

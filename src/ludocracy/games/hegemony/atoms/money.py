@@ -17,7 +17,7 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 
 
 def cash(t: HegemonyTable, role: int) -> int:
-    """The money that a role can spend."""
+    """Return the money that a role can spend."""
     return t.money[role] + t.capital if role == CAPITALIST else t.money[role]
 
 
@@ -29,7 +29,7 @@ def earn(t: HegemonyTable, role: int, amount: int) -> None:
 
 
 def take_money(t: HegemonyTable, role: int, amount: int, capital_first: bool = False) -> None:
-    """Money that is there leaves a role: the Capitalist's revenue before his capital, or the other way round."""
+    """Take money that a role has: the Capitalist's revenue before its capital, or the other way round."""
     money = t.money
     if role != CAPITALIST:
         money[role] = money[role] - amount
@@ -52,7 +52,7 @@ def transfer(t: HegemonyTable, role: int, payee: int, amount: int, capital_first
 
 
 def spend(t: HegemonyTable, role: int, amount: int, payee: int = BANK, capital_first: bool = False) -> None:
-    """A cost that the role chose; it was offered only because the money is there."""
+    """Pay a cost that the role chose; it was offered only because the role has the money."""
     if amount <= 0:
         return
     transfer(t, role, payee, amount, capital_first)
@@ -60,7 +60,7 @@ def spend(t: HegemonyTable, role: int, amount: int, payee: int = BANK, capital_f
 
 
 def spend_quietly(t: HegemonyTable, role: int, payee: int, amount: int) -> None:
-    """Pay without a note, because the note of the whole purchase tells the amount."""
+    """Pay without a note, because the note of the whole purchase states the amount."""
     if amount:
         transfer(t, role, payee, amount)
 

@@ -1,4 +1,4 @@
-"""Atoms of politics: points, prosperity, influence, cubes, bills. What a change of policy does is in phases/policy_changes.py."""
+"""Atoms of politics: points, prosperity, influence, cubes, bills. phases/policy_changes.py has the effects of policy changes."""
 
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.course import count_points
@@ -54,7 +54,7 @@ def gain_prosperity(t: HegemonyTable, cls: int, source: int = FROM_PROSPERITY) -
 
 
 def next_prosperity(t: HegemonyTable, cls: int) -> int:
-    """The value of the next space, which is also its points."""
+    """Return the value of the next space, which is also its points."""
     track = PROSPERITY[cls]
     return track[min(len(track) - 1, t.prosperity[cls] + 1)]
 
@@ -117,7 +117,7 @@ def bag_size(t: HegemonyTable) -> int:
 
 
 def cubes_to_add(t: HegemonyTable, cls: int) -> int:
-    """Half of the population or of the operational companies, rounded up; the yellow ones of two players are neutral."""
+    """Return half of the population or of the operational companies, rounded up; the yellow cubes of two players are neutral."""
     if cls == CAPITALIST:
         return (t.operational_count(CAPITALIST) + 1) // 2
     if cls == WORKING:
@@ -128,7 +128,7 @@ def cubes_to_add(t: HegemonyTable, cls: int) -> int:
 
 
 def fill_bag(t: HegemonyTable) -> None:
-    """Remplir le Sac. For the State that action is the gain of personal influence (ruling N13)."""
+    """Remplir le Sac: every class adds cubes; the State gains personal influence instead (ruling N13)."""
     add_cubes(t, WORKING, cubes_to_add(t, WORKING))
     add_cubes(t, MIDDLE, cubes_to_add(t, MIDDLE))
     add_cubes(t, CAPITALIST, cubes_to_add(t, CAPITALIST))
@@ -190,7 +190,7 @@ def take_media(t: HegemonyTable, role: int, count: int) -> None:
 
 
 def media_lines(t: HegemonyTable, count: int) -> list[Say]:
-    """What media influence that the State takes makes of its personal influence."""
+    """Return the State's personal influence after it takes media influence."""
     before = t.influence[STATE]
     return [Say("hint.personal", [before, before + count])] if count else []
 

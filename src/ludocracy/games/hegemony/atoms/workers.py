@@ -42,13 +42,13 @@ def tell_population(t: HegemonyTable, cls: int, change: int) -> None:
 
 
 def population_lines(t: HegemonyTable, cls: int, change: int) -> list[Say]:
-    """What workers who come or go would make of the population."""
+    """Return how workers who come or go would change the population."""
     before, after = t.population(cls), POPULATION[t.workers[cls] + change]
     return [Say("hint.population", [before, after])] if before != after else []
 
 
 def any_kind_left(t: HegemonyTable, cls: int) -> bool:
-    """Whether the supply has a worker of that class at all."""
+    """Whether the supply has any worker of that class."""
     for kind in range(SKILLS * cls, SKILLS * cls + SKILLS):
         if t.pool[kind]:
             return True
@@ -73,7 +73,7 @@ def new_worker(t: HegemonyTable, cls: int, skill: int) -> None:
 
 
 class NewSkilled(HegemonyStep):
-    """A skilled worker of one's choice joins the unemployed; none left: an unskilled one."""
+    """Choose a skilled worker who joins the unemployed; an unskilled one if none is left."""
 
     fields = ("role", "cls")
 
@@ -102,7 +102,7 @@ class NewSkilled(HegemonyStep):
 
 
 def post_skill(card: int, post: int) -> int:
-    """The skill that a post asks for; UNSKILLED lets anybody in."""
+    """Return the skill that a post requires; UNSKILLED admits any worker."""
     if post == EMPLOYEE_POST and BOX.employee_skill[card] >= 0:
         return BOX.employee_skill[card]
     return BOX.first_skill[card] if post == 0 else UNSKILLED
@@ -151,28 +151,28 @@ def commit(t: HegemonyTable, card: int, who: int = MAIN) -> None:
 
 
 def paid_workers(t: HegemonyTable, card: int) -> int:
-    """The workers who receive the wage: MAIN, or EMPLOYEE in a Middle Class company; 0 if there are none."""
+    """Return the workers who receive the wage: MAIN, or EMPLOYEE in a Middle Class company; 0 if there are none."""
     if t.owner[card] == MIDDLE:
         return EMPLOYEE if t.has_employee(card) else 0
     return MAIN if t.staffed(card) and t.owner[card] != WORKING else 0
 
 
 def paid_class(t: HegemonyTable, card: int) -> int:
-    """The class that the company's wage goes to; -1 when nobody earns one."""
+    """Return the class that receives the company's wage; -1 if nobody earns one."""
     if t.owner[card] == MIDDLE:
         return WORKING if t.has_employee(card) else -1
     return t.class_at(card) if t.owner[card] != WORKING else -1
 
 
 def working_class_posts(t: HegemonyTable, card: int) -> int:
-    """How many Working Class workers the company has."""
+    """Return how many Working Class workers the company has."""
     first = POSTS * card
     posts = t.posts
     return int(0 <= posts[first] < SKILLS) + int(0 <= posts[first + 1] < SKILLS) + int(0 <= posts[first + 2] < SKILLS)
 
 
 def industry_workers(t: HegemonyTable, industry: int) -> int:
-    """Working Class workers in companies of an industry, farms included (FAQ)."""
+    """Return the number of Working Class workers in companies of an industry, farms included (FAQ)."""
     count = 0
     for owned in t.companies:
         for card in owned:
@@ -182,12 +182,12 @@ def industry_workers(t: HegemonyTable, industry: int) -> int:
 
 
 def employed(t: HegemonyTable, cls: int) -> int:
-    """Own workers who are not unemployed: companies, farms, unions (ruling N54)."""
+    """Return the number of workers of a class who are not unemployed: in companies, farms and unions (ruling N54)."""
     return t.workers[cls] - t.idle_count(cls)
 
 
 def companies_elsewhere(t: HegemonyTable, cls: int) -> int:
-    """Public and Capitalist companies that workers of a class run."""
+    """Return the number of public and Capitalist companies that workers of a class run."""
     count = 0
     for owner in (CAPITALIST, STATE):
         for card in t.companies[owner]:
@@ -226,7 +226,7 @@ def check_strike(t: HegemonyTable, card: int) -> None:
 
 
 def first_empty(t: HegemonyTable, card: int, cls: int) -> int:
-    """The post that is filled next, the skilled one first; -1 when all are."""
+    """Return the post that is filled next, the skilled one first; -1 if all are filled."""
     if t.owner[card] == MIDDLE and cls == WORKING:
         return EMPLOYEE_POST if t.posts[POSTS * card + EMPLOYEE_POST] == NOBODY else -1
     for post in range(BOX.post_count[card]):
@@ -239,7 +239,7 @@ def first_empty(t: HegemonyTable, card: int, cls: int) -> int:
 
 
 def idle_by_skill(t: HegemonyTable, cls: int) -> list[int]:
-    """How many of a class are unemployed, by skill, as a new list."""
+    """Return how many of a class are unemployed, by skill, as a new list."""
     return t.idle[SKILLS * cls : SKILLS * cls + SKILLS]
 
 
@@ -335,7 +335,7 @@ def end_demonstration(t: HegemonyTable) -> None:
 
 
 def workers_of(t: HegemonyTable, card: int) -> list[int]:
-    """Those who run a company, in the order of its posts, as a new list."""
+    """Return the workers who run a company, in the order of its posts, as a new list."""
     return t.posts[POSTS * card : POSTS * card + BOX.post_count[card]]
 
 

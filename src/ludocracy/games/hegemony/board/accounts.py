@@ -1,4 +1,4 @@
-"""What a statement lists: money and goods (flows), points by their sources, and the phases that end with one."""
+"""The content of statements: money and goods (flows), points by their sources, and the phases that end with one."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, ROLE, ROLES, ST
 
 # -- flows -----------------------------------------------------------------------------------------------
 
-#: What money is paid for, and what happens to goods. The first flow of each kind follows below.
+#: The kinds of payments and of changes of goods. The first flow of each kind follows below.
 FLOW_KIND: Final = Domain(
     "flow_kind",
     [
@@ -42,7 +42,7 @@ REPAID_FLOW: Final = 28  # + role
 INTEREST_FLOW: Final = 32  # + role
 OPENED_FLOW: Final = 36  # public companies
 CLOSED_FLOW: Final = 37
-MONEY_FLOWS: Final = 38  # all that follow are goods
+MONEY_FLOWS: Final = 38  # all flows that follow are goods
 MADE_FLOW: Final = 38  # + 5 * role + good
 LOST_FLOW: Final = 58  # + 5 * role + good: no room, or none left in the box
 EATEN_FLOW: Final = 78  # + class: food of its own
@@ -50,7 +50,7 @@ BOUGHT_FLOW: Final = 80  # + class: food bought and eaten at once
 FLOWS: Final = 82
 MADE_GOODS: Final = INFLUENCE + 1  # influence is made too
 
-#: By flow: its kind, who pays and who is paid (BANK among them); of goods, whose they are and NO_PAYEE.
+#: By flow: its kind, payer and payee (or BANK); for goods, their owner and NO_PAYEE.
 FLOW_KINDS: Final[list[int]] = []
 PAYERS: Final[list[int]] = []
 PAYEES: Final[list[int]] = []
@@ -110,8 +110,8 @@ SOURCE: Final = Domain(
         "services",  # the State's sales of health and education at 5
         "benefits",  # collected from the State
         "demonstration",
-        "bills",  # one's own, passed
-        "support",  # another's, passed
+        "bills",  # the role's own, passed
+        "support",  # another role's, passed
         "unions",
         "companies",  # the prosperity of the Middle Class for its fully operational companies
         "capital",

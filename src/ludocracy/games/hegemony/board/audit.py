@@ -1,4 +1,4 @@
-"""Conservation: every piece of the box is on the table, in one place. The tests check it after every move."""
+"""Conservation: every piece of the box is in exactly one place on the table. The tests check it after every move."""
 
 from typing import Final
 
@@ -254,7 +254,7 @@ def check_money(t: HegemonyTable) -> None:
 
 
 def check_questions(t: HegemonyTable) -> None:
-    """Hands, contracts and open steps fit the table. Only a position written by hand can fail here."""
+    """Check that hands, contracts and open steps fit the table. Only a position written by hand can fail here."""
     if t.turn:
         for role in t.choices.roles:
             if not TURNS - t.turn <= len(t.hands[role]) - (HAND - TURNS) <= TURNS - t.turn + 1:
@@ -283,7 +283,7 @@ def check_questions(t: HegemonyTable) -> None:
 
 
 def check_decks(t: HegemonyTable) -> None:
-    """There are cards for all draws that no rule makes optional: a game that lacks them would stop in the middle."""
+    """Check that there are cards for all mandatory draws: otherwise a game would stop in the middle."""
     coming = ROUNDS - t.round
     if t.exports.bit_count() < coming + sum(isinstance(step, DrawExport) for step in t.stack):
         raise BadPosition("games.hegemony/position.short_deck", deck="exports")
@@ -298,7 +298,7 @@ def check_decks(t: HegemonyTable) -> None:
 
 
 def check_phases(t: HegemonyTable) -> None:
-    """No phase, and no order of turns, comes twice: there would be no cards for it."""
+    """Check that no phase, and no order of turns, occurs twice: there would be no cards for it."""
     seen: list[str] = []
     for step in t.stack:
         if isinstance(step, (StartAction, Turn, NextTurn, Production, Elections, Scoring, EndRound)):
@@ -309,7 +309,7 @@ def check_phases(t: HegemonyTable) -> None:
 
 
 def check_play(step: Acts | OfferAct | ChoosePlay) -> None:
-    """A play of one card or one event, and an act of it."""
+    """Check that a step plays either a card or an event, and names one of its acts."""
     if (step.played < 0) == (step.event < 0):
         raise BadPosition("games.hegemony/position.played")
     if isinstance(step, ChoosePlay):
@@ -325,7 +325,7 @@ def polled(t: HegemonyTable) -> bool:
 
 
 def check_filling(t: HegemonyTable, card: int, cls: int) -> None:
-    """Whoever is there already, except an employee, is of the class that takes the other posts."""
+    """Check that everybody in the company, except an employee, is of the class that fills the other posts."""
     if t.owner[card] == MIDDLE and cls == WORKING:
         return
     for kind in posts_of(t, card)[: BOX.post_count[card]]:

@@ -1,4 +1,4 @@
-"""The box: what the cards of an edition say, read from `data/*.toml` and checked: a mistake is refused with file, card and word.
+"""The cards of an edition, read from `data/*.toml` and checked. Errors name the file, the card and the word.
 
 companies.toml   [[company]]  id, owner (capitalist, middle, state, working), industry, cost, production,
                  workers = ["agriculture", "unskilled"] (the skilled post first; [] when automated),
@@ -85,7 +85,7 @@ class Company:
 
 
 def read_place(f: Fields, given: dict[str, Any]) -> tuple[int, list[int]]:
-    """The row of a public company's card, and the numbers of players that use it."""
+    """Return the row of a public company's card, and the numbers of players that use it."""
     inner = Fields(f.file, f.key, f.number, {**given, "id": f.id})
     row = inner.whole("row", None, 1, 3)
     players = inner.some("players", [2, 3, 4])
@@ -94,7 +94,7 @@ def read_place(f: Fields, given: dict[str, Any]) -> tuple[int, list[int]]:
 
 
 def copies_of(labels: Sequence[str], copies: Sequence[int]) -> list[str]:
-    """One label for each physical card: the second copy of `mall` is `mall-2`."""
+    """Return one label for each physical card: the second copy of `mall` is `mall-2`."""
     out: list[str] = []
     for label, count in zip(labels, copies, strict=True):
         out.extend([label if n == 0 else f"{label}-{n + 1}" for n in range(count)])
@@ -111,27 +111,27 @@ class Card:
         condition = f.condition("needs")
         self.policy: Final = condition[0]  # -1: no condition
         self.sections: Final = condition[1]  # bits of sections
-        self.fields: Final = f  # what is left of the entry: its plays, which effects/loader.py reads
+        self.fields: Final = f  # the rest of the entry: its plays, which effects/loader.py reads
 
 
 class Event:
-    """One event: what may be done about it, and what it costs to do nothing."""
+    """One event: how it can be handled, and the cost of inaction."""
 
     def __init__(self, f: Fields) -> None:
         self.id: Final = f.id
         self.first_round: Final = f.whole("first_round", 1, 1, 5)
         self.inaction: Final = f.amounts("inaction", LOSS, 2)
-        self.fields: Final = f  # what is left of the entry: its plays, which effects/loader.py reads
+        self.fields: Final = f  # the rest of the entry: its plays, which effects/loader.py reads
         if (self.inaction[-1] > 0) == (sum(self.inaction[:-1]) > 0):
             raise f.wrong("inaction", self.inaction, "games.hegemony/allowed.inaction")
 
 
 class Box:
-    """All cards of an edition. A list is indexed by the code of a card, unless its comment says otherwise."""
+    """All cards of an edition. Lists are indexed by the code of a card, unless a comment says otherwise."""
 
     def __init__(self, files: dict[str, DataFile]) -> None:
         self.files: Final = files
-        #: A number that identifies the content of the cards, so that records made with other cards can be refused.
+        #: A fingerprint of the content of the cards, so that records made with other cards can be refused.
         self.fingerprint: Final = fingerprint([files[name].data for name in FILES])
         # companies: every physical card has a code, which is its bit in masks, so there are at most 62
         faces = [Company(fields) for fields in entries(files["companies"], "company")]
@@ -154,7 +154,7 @@ class Box:
         self.industry: Final[list[int]] = [faces[n].industry for n in face_of]
         self.makes: Final[list[int]] = [
             faces[n].industry for n in face_of
-        ]  # industries and goods stand in the same order
+        ]  # industries and goods are in the same order
         self.cost: Final[list[int]] = [faces[n].cost for n in face_of]
         self.output: Final[list[int]] = [faces[n].production for n in face_of]
         self.machinery: Final[list[int]] = [faces[n].machinery for n in face_of]
@@ -232,7 +232,7 @@ class Box:
         self.events: Final = events
         self.event: Final = Domain("event", [one.id for one in events])
         self.event_from: Final[list[int]] = [one.first_round for one in events]
-        #: 4 * event + class: the legitimacy lost by inaction; the fourth: with how many classes of the State's choice.
+        #: 4 * event + class: the legitimacy lost by inaction; the fourth entry: the number of classes that the State chooses.
         self.inaction: Final[list[int]] = [loss for one in events for loss in one.inaction]
 
     def plays_with(self, card: int, seats: int) -> bool:
@@ -243,7 +243,7 @@ class Box:
         return face.owner != MIDDLE or seats > 2
 
     def find_company(self, label: str) -> int:
-        """The code of a company that the set-up names."""
+        """Return the code of a company that the set-up names."""
         code = self.company.codes.get(label)
         if code is None:
             raise self.files["companies"].bad("games.hegemony/card.set_up", company=label)
@@ -251,16 +251,16 @@ class Box:
 
 
 def deck_of(role: int, file: DataFile) -> list[Card]:
-    """The action cards of a role: 40 with their copies."""
+    """Return the action cards of a role: 40 with their copies."""
     deck = [Card(role, fields) for fields in entries(file, "card")]
     check_count(file, Message("games.hegemony/box.action_cards"), sum([card.copies for card in deck]), DECK)
     return deck
 
 
 def read_files() -> dict[str, DataFile]:
-    """The files of the edition that is used here: ours, or those that the user put in their place."""
+    """Return the files of the current edition: the built-in ones, or the user's replacements."""
     return {name: card_file(name) for name in FILES}
 
 
-#: The edition that is played with.
+#: The current edition.
 BOX: Final = Box(read_files())

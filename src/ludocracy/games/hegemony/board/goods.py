@@ -46,7 +46,7 @@ PLACE: Final = Domain(
     ],
 )
 
-#: Where a role keeps what it sells, and where a class keeps what it uses; -1 where it has no such place.
+#: Where a role keeps the goods that it sells, and where a class keeps those that it uses; -1 if it has no such place.
 STORE_OF: Final = [-1, MIDDLE_STORE, CAPITALIST_STORE, STATE_STORE]
 AREA_OF: Final = [AT_WORKING, AT_MIDDLE, CAPITALIST_STORE]
 
@@ -61,11 +61,11 @@ SUPPLIER: Final = Domain("supplier", ["middle", "capitalist", "state", "abroad"]
 SUPPLIER_ROLE: Final = [MIDDLE, CAPITALIST, STATE, -1]
 SUPPLIER_OF: Final = [-1, FROM_MIDDLE, FROM_CAPITALIST, FROM_STATE]
 
-#: Where each supplier's goods lie; abroad it is the supply.
+#: Where each supplier's goods are; for the foreign market, the supply.
 SUPPLIER_STORE: Final = [SUPPLY if role < 0 else STORE_OF[role] for role in SUPPLIER_ROLE]
 ALL_SUPPLIERS: Final = 15  # mask of suppliers
 
-#: How a purchase is priced; cards change it. Half: of the total; base: without tariff; shared: the treasury pays half.
+#: The pricing of a purchase, which cards change. Half: half of the total; base: without tariff; shared: the treasury pays half.
 LIST_PRICE: Final = 0
 HALF_PRICE: Final = 1
 BASE_PRICE: Final = 2

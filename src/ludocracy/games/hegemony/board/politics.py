@@ -18,7 +18,7 @@ UNDECLARED: Final = 0
 IN_FAVOUR: Final = 1
 OPPOSED: Final = 2
 
-# How the proposer may have the vote at once.
+# Whether the proposer may call an immediate vote.
 PAID_VOTE: Final = 0  # for 1 influence
 FREE_VOTE: Final = 1  # a card
 NO_VOTE: Final = 2  # a card forbids it
@@ -29,6 +29,6 @@ LEGITIMACY_INFLUENCE: Final = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5]  # by lowest leg
 PROSPERITY: Final[list[list[int]]] = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7]]
 PROSPERITY_DROP: Final = [1, 2]
 
-#: What the State loses by an event that it did not handle: with each class, or with how many of its choice (the last).
+#: What the State loses by an event that it did not handle: with each class, or (last) with how many classes of its choice.
 LOSS: Final = Domain("loss", [*CLASS.labels, "any"])
 ANY_CLASSES: Final = CLASSES

@@ -1,4 +1,4 @@
-"""Reading a card file: every field is asked for by name and kind, and a mistake is refused with file, card and word."""
+"""Reading a card file: every field is read by name and kind. Errors name the file, the card and the word."""
 
 from typing import Any, Final
 
@@ -7,12 +7,12 @@ from ludocracy.core.errors import BadData, Message
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 
-#: The sections in which a card may be played; the code of a label is the mask of its sections, less one.
+#: The sections in which a card may be played; the code of a label is the mask of its sections, minus one.
 SECTION_SET: Final = Domain("sections", ["A", "B", "AB", "C", "AC", "BC", "ABC"])
 
 
 def card_file(name: str) -> DataFile:
-    """One of the files of `data/`: ours, or the one that the user put in its place (core/data.py)."""
+    """Return a file of `data/`: the built-in one, or the user's replacement (core/data.py)."""
     return read_data("hegemony", f"data/{name}.toml")
 
 
@@ -36,7 +36,7 @@ class Fields:
         return self.file.bad(why, self.key, self.number, *place)
 
     def wrong(self, name: str, given: Any, allowed: str, part: str = "", **facts: str | int) -> BadData:
-        """The error for a field, or for a part of it; `allowed` is the key of the message that says what would be right."""
+        """Return the error for a field, or for a part of it; `allowed` is the key of the message that says what is allowed."""
         right = Message(allowed, **facts)
         named = Message("games.hegemony/card.part", name=name, part=part) if part else name
         if given is None:
@@ -81,7 +81,7 @@ class Fields:
         return [int(one) for one in given]
 
     def some(self, name: str, allowed: list[int]) -> list[int]:
-        """Some of the allowed numbers; all of them when the field is left out."""
+        """Return some of the allowed numbers, or all of them if the field is missing."""
         given = self.entry.pop(name, allowed)
         if not isinstance(given, list) or not given or not all(is_whole(one) and one in allowed for one in given):
             raise self.wrong(
@@ -96,21 +96,21 @@ class Fields:
         return [[int(one[0]), int(one[1])] for one in given]
 
     def letters(self, name: str, count: int) -> list[int]:
-        """One section per letter."""
+        """Return one section per letter."""
         given = self.entry.pop(name, None)
         if not isinstance(given, str) or len(given) != count or any(one not in SECTION.codes for one in given):
             raise self.wrong(name, given, "games.hegemony/allowed.letters", count=count)
         return [SECTION.codes[one] for one in given]
 
     def tables(self, name: str) -> list[dict[str, Any]]:
-        """A list of tables; empty when the field is left out."""
+        """Return a list of tables, empty if the field is missing."""
         given = self.entry.pop(name, [])
         if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
             raise self.wrong(name, given, "games.hegemony/allowed.tables", example="{ ... }")
         return given
 
     def amounts(self, name: str, domain: Domain, most: int) -> list[int]:
-        """`{ working = 1 }` as one number for each label of the domain."""
+        """Return `{ working = 1 }` as one number for each label of the domain."""
         given = self.entry.pop(name, {})
         if not isinstance(given, dict):
             raise self.wrong(name, given, "games.hegemony/allowed.by_name", example="{ ... }")
@@ -124,7 +124,7 @@ class Fields:
         return out
 
     def condition(self, name: str) -> list[int]:
-        """`{ fiscal = "AB" }` as the policy and the mask of its sections; -1 and 0 when there is none."""
+        """Return `{ fiscal = "AB" }` as the policy and the mask of its sections; -1 and 0 if there is none."""
         given = self.entry.pop(name, None)
         if given is None:
             return [-1, 0]
@@ -144,7 +144,7 @@ class Fields:
 
 
 def cited(value: Any) -> str | Message:
-    """A value of a file in a sentence: texts in quotation marks. A message stands for itself."""
+    """Return a value of a file for use in a sentence: texts in quotation marks, messages unchanged."""
     if isinstance(value, Message):
         return value
     return Message("games.hegemony/card.text", text=value) if isinstance(value, str) else f"{value}"
@@ -159,7 +159,7 @@ def is_pair(value: Any) -> bool:
 
 
 def entries(file: DataFile, key: str) -> list[Fields]:
-    """The `[[key]]` entries of a file, each with an id of its own."""
+    """Return the `[[key]]` entries of a file, each with a unique id."""
     for name in file.data:
         if name != key:
             raise file.bad("games.hegemony/card.entry", name, name=name, entry=f"[[{key}]]")
@@ -176,6 +176,6 @@ def entries(file: DataFile, key: str) -> list[Fields]:
 
 
 def check_count(file: DataFile, what: Message, found: int, printed: int) -> None:
-    """The copies must add up to what the box holds (Matériel)."""
+    """Check that the copies add up to the contents of the box (Matériel)."""
     if found != printed:
         raise file.bad("games.hegemony/card.copies", "copies", found=found, what=what, printed=printed)

@@ -1,7 +1,7 @@
 """The four roles and the course of the game.
 
-The rules use roles, not seats; `Choices.seat_of` has the seat of a role. All codes are plain ints with
-a domain of labels beside them.
+The rules use roles, not seats; `Choices.seat_of` has the seat of a role. All codes are plain ints, each with
+a domain of labels.
 """
 
 from typing import Final

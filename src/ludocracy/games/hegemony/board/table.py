@@ -1,23 +1,23 @@
-"""Hegemony's table: flat lists of ints, and the questions that can be put to it.
+"""The table of Hegemony: flat lists of ints, and the questions that can be asked about it.
 
-How the rules are built on it
------------------------------
-*Atoms* (`atoms/`) change the table, note it, and push what must be asked next. Rules and cards change the table through
+How the rules use it
+--------------------
+*Atoms* (`atoms/`) change the table, write notes, and push the next questions. Rules and cards change the table through
 atoms.
 
-*Steps* ask. A step names ids (a role, a company, a count) and pushes further steps with `t.then(A, B, C)`: A happens
-first, then B, then C, then whatever was to happen before. The steps of a phase stand in `phases/`, those of a basic or
+*Steps* ask questions. A step holds ids (a role, a company, a count) and pushes further steps with `t.then(A, B, C)`: A happens
+first, then B, then C, then the steps that were on the stack before. The steps of a phase are in `phases/`, those of a basic or
 bonus action in `actions/`, those of cards in `effects/`.
 
-*Effects* (`effects/`) carry out what cards and events say; their data is read from `data/*.toml` once.
+*Effects* (`effects/`) carry out cards and events; their data is read from `data/*.toml` once.
 
-What an action must remember between its questions lies in fields of its own, cleared before the next one (`forget`): `proposed`,
-`tiled`, `shown_exports`, and `tally[role]`, which counts what a play did: pieces bought and sold, transactions, workers hired. An
-effect that must ask pushes steps, such as
+What an action must remember between its questions is kept in separate fields, which `forget` clears before the next action:
+`proposed`, `tiled`, `shown_exports`, and `tally[role]`, which counts what a play did: pieces bought and sold, transactions,
+workers hired. An effect that asks questions pushes steps, such as
 
     t.then(Propose(role, role, policies, any_section, vote), AnotherStep(...))
 
-and never looks at the stack.
+and never reads the stack.
 """
 
 from typing import Final
@@ -61,7 +61,7 @@ from ludocracy.games.hegemony.board.workers import KINDS, NOBODY, POPULATION, SK
 
 
 def companies_of(seats: int, role: int) -> int:
-    """The companies of a role that do not lie open on the board at the start, as a mask."""
+    """Return the companies of a role that are not in play at the start, as a mask."""
     return mask_of(
         [
             card
@@ -86,7 +86,7 @@ FIRST_CARDS: Final[list[list[int]]] = [
 
 
 class Choices:
-    """The options of a table in the form that the rules read; never changed, shared by all clones."""
+    """The options of a table in the form that the rules read. It is immutable and shared by all clones."""
 
     def __init__(self, seats: int, setting: dict[str, Value]) -> None:
         self.roles: Final = ROLES_OF[seats]
@@ -110,7 +110,7 @@ class Choices:
 
 
 class HegemonyTable(Table):
-    """One position of Hegemony. A list is indexed by role, class, good, policy or company card, as its comment says."""
+    """One position of Hegemony. Comments say whether a list is indexed by role, class, good, policy or company card."""
 
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
         super().__init__(seats, setting)
@@ -182,7 +182,7 @@ class HegemonyTable(Table):
         self.stances: list[int] = NO_ONE  # by role
         self.drawn: list[int] = NO_ONE  # cubes on the board, by class
         self.paid_under: int = 0  # the labour market when wages were paid
-        # statements (atoms/accounts.py); all but the flows of a phase under way is never changed, so that clones share it
+        # statements (atoms/accounts.py); except for the flows of the current phase they are never changed, so clones share them
         self.flows: list[int] = NO_ONE  # payments and goods since the phase began, by flow
         self.points: list[int] = NO_ONE  # of this round: SOURCES * role + source
         self.opening: list[int] = NO_ONE  # money by role and `points` when the phase began; empty between phases
@@ -190,10 +190,10 @@ class HegemonyTable(Table):
         self.rounds: list[list[int]] = []  # `points` of each finished round, and of the end of the game
         self.policies_then: list[list[int]] = []  # the policies at the end of each of them
         self.votes: list[list[int]] = []  # the results of this round
-        # an action in the making
+        # the current action
         self.replaced_posts: list[int] = NO_ONE  # posts filled in this assignment by those who replace somebody
         self.vacated_companies: list[int] = NO_ONE  # companies that lost somebody in this assignment
-        self.tally: list[int] = NO_ONE  # by role: what the present card has bought, sold, made so far
+        self.tally: list[int] = NO_ONE  # by role: what the current card has bought, sold, made so far
         self.proposed: list[int] = NO_ONE  # the policies of the bills that this action has put
         self.tiled: int = -1  # the good of the storage tile that this action has placed
         self.shown_exports: list[int] = NO_ONE  # export cards turned up, of which one may be chosen
@@ -339,7 +339,7 @@ class HegemonyTable(Table):
         return [self.vp[role] for role in self.choices.roles]
 
     def winners(self) -> list[int]:
-        """Most points; then most policies in the role's own section; then the State; then most cubes in the bag (ruling N4)."""
+        """Return the roles with most points; ties: most own policies, then the State, then most cubes in the bag (ruling N4)."""
         if not self.over():
             return []
         roles = self.choices.roles
@@ -354,7 +354,7 @@ class HegemonyTable(Table):
         return [self.choices.seat_of[role] for role in best]
 
     def own_policies(self, role: int) -> int:
-        """How many of policies 1-5 stand in a class's own section, or as the State's agenda has them (ruling N29)."""
+        """Return how many of policies 1-5 are in a class's own section, or match the State's agenda (ruling N29)."""
         if role == STATE:
             return self.agenda_matches()
         return sum([1 for section in self.policy[:AGENDA_POLICIES] if section == role])
@@ -370,14 +370,14 @@ class HegemonyTable(Table):
         return count
 
     def population(self, cls: int) -> int:
-        """The population of the Working or the Middle Class."""
+        """Return the population of the Working or the Middle Class."""
         return POPULATION[self.workers[cls]]
 
     def minimum_wage(self) -> int:
         return MINIMUM_WAGE[self.policy[LABOUR]]
 
     def multiplier(self) -> int:
-        """Multiplicateur Fiscal."""
+        """Multiplicateur Fiscal: return the tax multiplier."""
         return multiplier_of(self.policy)
 
     def staffed(self, card: int) -> bool:
@@ -396,12 +396,12 @@ class HegemonyTable(Table):
         return self.staffed(card) and (BOX.post_count[card] > 1 or self.has_employee(card))
 
     def class_at(self, card: int) -> int:
-        """The class of those who run the company; -1 when nobody does."""
+        """Return the class of those who run the company; -1 if nobody does."""
         kind = self.posts[POSTS * card]
         return -1 if kind == NOBODY else kind // SKILLS
 
     def output(self, card: int) -> int:
-        """What the company's own workers and machinery make."""
+        """Return what the company's own workers and machinery make."""
         made = BOX.output[card]
         if self.gears and self.gears & BIT[card]:
             made += BOX.machinery[card]
@@ -434,7 +434,7 @@ class HegemonyTable(Table):
         return count
 
     def public_capacity(self, good: int) -> int:
-        """What the State can store: the production of its companies, working or not, and six more."""
+        """Return what the State can store: the production of its companies, operational or not, and six more."""
         total = STATE_SPARE
         for card in self.companies[STATE]:
             if BOX.makes[card] == good:
@@ -444,10 +444,10 @@ class HegemonyTable(Table):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HegemonyStep(Step[HegemonyTable]):
-    """A step of Hegemony: besides asking and running it tells what an answer will do."""
+    """A step of Hegemony. In addition to asking and running, it can preview an answer."""
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        """What a legal answer of that role would do now, as lines with sums."""
+        """Return what a legal answer of that role would do now, as lines with amounts."""
         return []
 
 
@@ -470,12 +470,12 @@ class CompanyStep(HegemonyStep):
 
 
 def multiplier_of(policy: list[int]) -> int:
-    """The tax multiplier under such policies."""
+    """Return the tax multiplier under the given policies."""
     welfare = WELFARE_MODIFIER[policy[WELFARE_HEALTH]] + WELFARE_MODIFIER[policy[WELFARE_EDUCATION]]
     return TAX_BASE[policy[TAXATION]] + WELFARE_FACTOR[policy[TAXATION]] * welfare
 
 
 def leaders(roles: list[int], numbers: list[int]) -> list[int]:
-    """Those roles that have the highest number; the lists are parallel."""
+    """Return the roles that have the highest number; the lists are parallel."""
     best = max(numbers)
     return [role for role, number in zip(roles, numbers, strict=True) if number == best]

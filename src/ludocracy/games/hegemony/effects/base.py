@@ -1,24 +1,24 @@
-"""What cards and events do: effects, the plays that they make up, and the steps that carry a play out.
+"""Effects of cards and events, the plays that combine them, and the steps that carry out a play.
 
-An **effect** is one object with what it needs: `possible` tells whether it could be carried out now and would change something
-(rulings H25, P1), `perform` carries it out or pushes its questions, `text` says what is printed, `preview` what it would do now.
-The verbs of the card files stand in money.py, trade.py, work.py, provide.py and politics.py; every odd card is a module of
+An **effect** is an object with four methods: `possible` says whether it could be carried out now and would change something
+(rulings H25, P1), `perform` carries it out or pushes its questions, `text` returns the printed text, `preview` what it would do
+now. The verbs of the card files are in money.py, trade.py, work.py, provide.py and politics.py; every odd card is a module of
 `cards/`. `loader.py` reads the card files.
 
 A **play** is one way to use a card or an event: its `effect`, or one of its `choices`. It has acts, done in order, and a
-reward. An **act** is an effect, and it may carry three words beside it:
+reward. An **act** is an effect with up to three additional fields:
 
-    may = true              the player may decline it; it is passed over when it cannot be done
-    try = true              it is done if it can be done, and passed over if not
-    when = { trade = "A" }  it is passed over unless the policy stands there when the act is reached (ruling N57)
+    may = true              the player may decline it; it is skipped if it cannot be done
+    try = true              it is done if possible, and skipped otherwise
+    when = { trade = "A" }  it is skipped unless the policy is in that section when the act is reached (ruling N57)
 
-An act without `may` or `try` must be possible, or the play cannot be chosen: what its acts cost adds up. And some act
+An act without `may` or `try` must be possible, or the play cannot be chosen. The costs of its acts add up, and at least one act
 must change something (ruling P1).
 
-The **tally** is what a play did for each role, by its acts that must be done: money gained or provided, things spent,
-goods sold or bought, transactions made, workers hired. The unit `tally` is the player's own; `per = 3` in a reward
-means one reward for every full 3 of the class's tally, and points count the tallies of all. Acts with `may` or `try`
-leave the tally alone.
+The **tally** is what a play did for each role, counted over its mandatory acts: money gained or provided, things spent,
+goods sold or bought, transactions made, workers hired. The unit `tally` is the player's tally; `per = 3` in a reward
+means one reward for every full 3 of the class's tally, and points count the tallies of all roles. Acts with `may` or `try`
+do not change the tally.
 """
 
 from typing import ClassVar, Final
@@ -45,68 +45,68 @@ from ludocracy.games.hegemony.moves import NO, PICK, YES
 class Effect:
     """One thing that a card or an event does.
 
-    A subclass lists its `parameters` in the order of its constructor's arguments; the loader checks what a card file gives and
-    calls the constructor with the codes.
+    A subclass lists its `parameters` in the order of its constructor's arguments; the loader checks the values of a card file and
+    calls the constructor with their codes.
     """
 
     parameters: ClassVar[tuple[Parameter, ...]] = ()
-    #: The variants of its text, as endings of its key in the word files; `way` chooses one.
+    #: The variants of its text, as suffixes of its key in the word files; `way` chooses one.
     ways: ClassVar[tuple[str, ...]] = ("",)
 
     def __init__(self) -> None:
-        self.verb: str = ""  # its word in the card file, and
-        self.printed: list[int] = []  # the codes of what stands there; both are filled in by the loader
+        self.verb: str = ""  # its word in the card file,
+        self.printed: list[int] = []  # and the codes of its parameters; the loader sets both
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        """Whether it could be carried out now, and would change something."""
+        """Whether the effect could be carried out now, and would change something."""
         return True
 
     def perform(self, t: HegemonyTable, role: int) -> None:
-        """Carry out what is possible, at once or by pushing its questions."""
+        """Carry out what is possible, at once or by pushing questions."""
         raise AssertionError("an effect says what it does")
 
     def priced(self) -> bool:
-        """Whether it costs the player money for certain."""
+        """Whether the effect certainly costs the player money."""
         return False
 
     def price(self, t: HegemonyTable, role: int) -> int:
-        """The money that it costs the player for certain; the prices of a play add up."""
+        """Return the money that the effect certainly costs the player; the prices of a play add up."""
         return 0
 
     def in_money(self) -> bool:
-        """Whether what it adds to the tally is money."""
+        """Whether the effect adds money to the tally."""
         return False
 
     def way(self) -> str:
-        """The variant of its text."""
+        """Return the variant of the text."""
         return ""
 
     def text(self) -> list[Say]:
-        """What is printed on the card."""
+        """Return the text printed on the card."""
         return [Say(f"effect.{self.verb}{self.way()}", self.printed)]
 
     def text_after(self, earlier: list["Effect"]) -> list[Say]:
-        """Its text after other effects of the same play; some texts refer to them."""
+        """Return the text after other effects of the same play; some texts refer to them."""
         return self.text()
 
     def counted(self) -> str:
-        """The variant of the text of a reward that counts its tally."""
+        """Return the variant of the text of a reward that counts the tally of this effect."""
         return ".money" if self.in_money() else ".per"
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What it would bring and cost now, where the printed text does not say it."""
+        """Return what the effect would bring and cost now, if the printed text does not say it."""
         return []
 
     def certain_tally(self, t: HegemonyTable, role: int) -> list[int]:
-        """What it will add to the tally, by role; empty where a choice decides."""
+        """Return what the effect will add to the tally, by role; empty if a choice decides."""
         return []
 
     def counted_preview(self, role: int, before: list[int], after: list[int]) -> list[Say]:
-        """What it would bring if an earlier effect changes the tally so; for effects that count the tally."""
+        """Return what an effect that counts the tally would bring if an earlier effect changes the tally."""
         return []
 
     def unsettles(self) -> bool:
-        """Whether the sums of the effects after it depend on choices or draws that it brings."""
+        """Whether the amounts of later effects depend on choices or draws of this one."""
         return False
 
 
@@ -114,7 +114,7 @@ class Effect:
 class OddCard(Effect):
     """An effect of a single card, or of cards of the same name: the module of `cards/` with its name.
 
-    `branch` is the choice of the card or event that the effect belongs to: a class, where the choices are named after classes.
+    `branch` is the choice of the card or event that the effect belongs to: a class, if the choices are named after classes.
     """
 
     def __init__(self, branch: int) -> None:
@@ -126,7 +126,7 @@ class OddCard(Effect):
 
 
 class Act:
-    """One act of a play: an effect, and when and whether it is carried out."""
+    """One act of a play: an effect, and the conditions under which it is carried out."""
 
     def __init__(self, effect: Effect, policy: int, sections: int, may: bool, attempt: bool) -> None:
         self.effect: Final = effect
@@ -138,11 +138,11 @@ class Act:
         self.priced: Final = self.must and effect.priced()
 
     def reached(self, t: HegemonyTable) -> bool:
-        """`when` is read when the act is reached (ruling N57)."""
+        """Whether the condition `when` is met; it is read when the act is reached (ruling N57)."""
         return self.policy < 0 or self.sections & BIT[t.policy[self.policy]] != 0
 
     def text(self, earlier: list[Effect]) -> list[Say]:
-        """Its text, after other effects of the play."""
+        """Return the text of the act, after other effects of the play."""
         out: list[Say] = []
         if self.policy >= 0:
             out.append(Say("effect.when", [self.policy, self.sections - 1]))
@@ -167,7 +167,7 @@ class Play:
         self.rewards: Final = points > 0 or sum(legitimacy) > 0 or sum(token) > 0
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        """All that must be done can be done and paid for, and something changes (ruling P1)."""
+        """Whether all mandatory acts can be done and paid for, and something changes (ruling P1)."""
         changes = False
         money = 0
         for act in self.acts:
@@ -189,7 +189,7 @@ class Play:
         return False
 
     def reward(self, t: HegemonyTable, role: int) -> None:
-        """Points first, then tokens and legitimacy; counted by what the play did, rounded down (P5)."""
+        """Give points first, then tokens and legitimacy; counted by what the play did, rounded down (P5)."""
         per = self.per
         if self.points:
             score(t, role, self.points * (sum(t.tally) // per if per else 1))
@@ -200,7 +200,7 @@ class Play:
             change_legitimacy(t, cls, self.legitimacy[cls] * times)
 
     def counted(self) -> str:
-        """How the reward is counted: by the last act that must be done."""
+        """Return how the reward is counted: by the last mandatory act."""
         way = ".per"
         for act in self.acts:
             if act.must:
@@ -208,11 +208,11 @@ class Play:
         return way
 
     def act_text(self, at: int) -> list[Say]:
-        """The text of one of its acts."""
+        """Return the text of one of the acts."""
         return self.acts[at].text([act.effect for act in self.acts[:at]])
 
     def text(self) -> list[Say]:
-        """The acts of a play and its reward, without the name of the choice."""
+        """Return the texts of the acts and of the reward, without the name of the choice."""
         out: list[Say] = []
         for at in range(len(self.acts)):
             out.extend(self.act_text(at))
@@ -228,7 +228,7 @@ class Play:
         return out
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What its acts would bring and cost now, as far as it can be told."""
+        """Return what the acts would bring and cost now, as far as it is known."""
         out: list[Say] = []
         for act in self.acts:
             if act.reached(t) and act.effect.possible(t, role):
@@ -239,7 +239,7 @@ class Play:
         return [*out, *self.reward_lines(t, [0] * ROLES, tally)] if tally else out
 
     def certain_tally(self, t: HegemonyTable, role: int) -> list[int]:
-        """The tally by which the reward will be counted; empty where a choice decides it, or if it is not counted."""
+        """Return the tally by which the reward will be counted; empty if a choice decides it, or if it is not counted."""
         if not self.per:
             return []
         tally = [0] * ROLES
@@ -252,7 +252,7 @@ class Play:
         return tally
 
     def reward_lines(self, t: HegemonyTable, before: list[int], after: list[int]) -> list[Say]:
-        """What the reward grows by when the tally does."""
+        """Return what the reward gains when the tally grows."""
         if not self.per:
             return []
         out: list[Say] = []
@@ -269,7 +269,7 @@ class Play:
 
 
 def plays_preview(t: HegemonyTable, role: int, plays: list[Play]) -> list[Say]:
-    """What a card or an event would bring and cost now, choice by choice."""
+    """Return what a card or an event would bring and cost now, choice by choice."""
     out: list[Say] = []
     for play in plays:
         lines = play.preview(t, role)
@@ -294,7 +294,7 @@ PLAYS: Final = PlayBook()
 
 
 def condition_met(t: HegemonyTable, card: int) -> bool:
-    """Condition Nécessaire: it is read once, when the card is played (ruling N57)."""
+    """Condition Nécessaire: whether the condition is met; it is read once, when the card is played (ruling N57)."""
     policy = BOX.card_policy[card]
     return policy < 0 or BOX.card_sections[card] & BIT[t.policy[policy]] != 0
 
@@ -331,14 +331,14 @@ def play_card(t: HegemonyTable, card: int) -> None:
 
 
 def handle(t: HegemonyTable, event: int, times: int = 1) -> None:
-    """Push the event's task and reward, repeated if it can be done again; then the event is gone."""
+    """Push the event's task and reward, repeated if it can be done again; then discard the event."""
     t.then(EventDone(event))
     for _ in range(times):
         t.then(Task(event))
 
 
 def plays_of(played: int, event: int) -> list[Play]:
-    """The plays of a card, or of an event when no card is played."""
+    """Return the plays of a card, or of an event if no card is played."""
     return PLAYS.cards[played] if played >= 0 else PLAYS.events[event]
 
 
@@ -347,12 +347,12 @@ def play_of(played: int, event: int, choice: int) -> Play:
 
 
 def player_of(played: int) -> int:
-    """Whose card it is; events are the State's."""
+    """Return the role whose card it is; events belong to the State."""
     return BOX.card_role[played] if played >= 0 else STATE
 
 
 class Task(HegemonyStep):
-    """An event's task, once; a second time only if it can be done again."""
+    """Carry out an event's task once; a second time only if it can be done again."""
 
     fields = ("event",)
 
@@ -370,7 +370,7 @@ class Task(HegemonyStep):
 
 
 class EventDone(HegemonyStep):
-    """The event's card is discarded."""
+    """Discard the event's card."""
 
     fields = ("event",)
 
@@ -383,7 +383,7 @@ class EventDone(HegemonyStep):
 
 
 class ChoosePlay(HegemonyStep):
-    """One of the choices that a card or an event prints, in its order."""
+    """Choose one of the printed choices of a card or an event, in its order."""
 
     fields = ("played", "event")
 
@@ -411,7 +411,7 @@ class ChoosePlay(HegemonyStep):
 
 
 class Acts(HegemonyStep):
-    """The acts of a play from `at` on, each with all its questions before the next; the reward at the end."""
+    """Carry out the acts of a play from `at` on, each with all its questions before the next; the reward at the end."""
 
     fields = ("played", "event", "choice", "at", "done")
 
@@ -431,7 +431,7 @@ class Acts(HegemonyStep):
             return
         act = play.acts[self.at]
         if not act.reached(t) or not act.effect.possible(t, role):
-            t.then(Acts(self.played, self.event, self.choice, self.at + 1, self.done))  # passed over
+            t.then(Acts(self.played, self.event, self.choice, self.at + 1, self.done))  # skipped
         elif act.may and (self.done or play.goes_on(t, role, self.at + 1)):
             t.then(OfferAct(self.played, self.event, self.choice, self.at, self.done))
         else:
@@ -442,7 +442,7 @@ class Acts(HegemonyStep):
 
 
 class OfferAct(HegemonyStep):
-    """An act that may be declined, because another one was carried out or can be (ruling P1)."""
+    """Offer an act that may be declined, because another one was carried out or can be (ruling P1)."""
 
     fields = ("played", "event", "choice", "at", "done")
 
@@ -475,11 +475,11 @@ class OfferAct(HegemonyStep):
 
 
 def reward_lines(t: HegemonyTable, role: int, number: int) -> list[Say]:
-    """What the play under way would bring in addition if the tally of a role grows by that number."""
+    """Return the additional reward of the current play if the tally of a role grows by that number."""
     for place in range(len(t.stack) - 1, -1, -1):
         step = t.stack[place]
         if isinstance(step, RestoreTally):
-            break  # an act that may be declined leaves the tally alone
+            break  # an optional act does not change the tally
         if isinstance(step, Acts):
             after = t.tally[:]
             after[role] += number
@@ -492,7 +492,7 @@ def reward_lines(t: HegemonyTable, role: int, number: int) -> list[Say]:
 
 
 def keep_tally(t: HegemonyTable) -> None:
-    """An optional act does not change the tally."""
+    """Push a step that restores the tally: an optional act does not change it."""
     tally = t.tally
     t.then(RestoreTally(tally[0], tally[1], tally[2], tally[3]))
 

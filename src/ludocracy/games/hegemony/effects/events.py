@@ -16,7 +16,7 @@ PEEKED: Final = 2
 
 
 def event_left(t: HegemonyTable) -> bool:
-    """Whether the deck has an event at all."""
+    """Whether the deck has an event."""
     deck = t.event_deck
     if deck.top:
         return True
@@ -50,7 +50,7 @@ class PeekEvents(HegemonyStep):
 
 
 class ChoosePeeked(HegemonyStep):
-    """One of the events that were looked at, or none; its subclasses say what becomes of it."""
+    """Choose one of the events that were looked at, or none; subclasses define the consequence."""
 
     def chosen(self, t: HegemonyTable, event: int) -> None:
         raise AssertionError("a subclass says what becomes of the event")
@@ -71,7 +71,7 @@ class ChoosePeeked(HegemonyStep):
 
 
 class ReturnEvents(HegemonyStep):
-    """The rest goes back on top in an order of the State's choice: it names the one that will come first (FAQ)."""
+    """Return the rest to the top of the deck; the State names the one that comes first (FAQ)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]] if len(t.peeked) > 1 else NO_ONE

@@ -1,4 +1,4 @@
-"""Reads the effects of cards and events: every verb and parameter is checked, and a mistake is refused with file, card and word.
+"""Reads the effects of cards and events, and checks every verb and parameter. Errors name the file, the card and the word.
 
     effect = [ { pay = { money = 15 } }, { cubes = { count = 6 } } ]
 
@@ -50,14 +50,14 @@ VERBS: Final[dict[str, type[Effect]]] = {
 #: The verb that names an odd card: `{ special = "fake_news" }`.
 SPECIAL: Final = "special"
 
-#: The modules of the odd cards by name.
+#: The modules of the odd cards, by name.
 ODD_MODULES: Final[dict[str, ModuleType]] = {
     found.name: import_module(f"{odd_cards.__name__}.{found.name}") for found in iter_modules(odd_cards.__path__)
 }
 
 
 def odd_class(module: ModuleType) -> type[OddCard]:
-    """The one effect that a module of `cards/` defines."""
+    """Return the one effect that a module of `cards/` defines."""
     found = [
         value
         for value in vars(module).values()
@@ -74,7 +74,7 @@ ODD_CARDS: Final[dict[str, type[OddCard]]] = {name: odd_class(module) for name, 
 
 
 def read_plays(fields: Fields) -> list[Play]:
-    """The plays of a card or event."""
+    """Return the plays of a card or event."""
     choices = fields.tables("choices")
     if not choices:
         return [read_play(fields, ONLY_BRANCH)]
@@ -130,7 +130,7 @@ def read_act(fields: Fields, entry: dict[str, Any], branch: int) -> Act:
 
 
 def read_effect(fields: Fields, verb: str, given: Any, branch: int) -> Effect:
-    """An effect, from its verb and what stands beside it."""
+    """Return an effect, from its verb and the parameters given."""
     effect: Effect
     if verb == SPECIAL:
         if given not in ODD_CARDS:
@@ -152,7 +152,7 @@ def read_effect(fields: Fields, verb: str, given: Any, branch: int) -> Effect:
 
 
 def read_codes(fields: Fields, verb: str, parameters: tuple[Parameter, ...], given: dict[str, Any]) -> list[int]:
-    """Every parameter's code, defaults filled in."""
+    """Return the code of every parameter, defaults filled in."""
     names = [one.name for one in parameters]
     for name in given:
         if name not in names:
@@ -180,14 +180,14 @@ def read_code(fields: Fields, verb: str, parameter: Parameter, given: dict[str, 
 
 
 def plays_on(fields: Fields) -> list[Play]:
-    """The plays of an entry whose other fields have been read; nothing unknown may be left."""
+    """Return the plays of an entry whose other fields have been read; unknown fields are refused."""
     plays = read_plays(fields)
     fields.end()
     return plays
 
 
 def fill(book: PlayBook) -> None:
-    """The plays of all cards and events."""
+    """Read the plays of all cards and events."""
     book.cards = [plays_on(card.fields) for card in BOX.action_cards]
     book.events = [plays_on(event.fields) for event in BOX.events]
 

@@ -1,4 +1,4 @@
-"""Money of cards: gain, pay, and what the State spends (Dépenser)."""
+"""Effects of cards on money: gain, pay, and the State's spending (Dépenser)."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ from ludocracy.games.hegemony.moves import AMOUNT
 
 
 class Gain(Effect):
-    """Somebody (the player, unless named) receives money from the bank or the treasury."""
+    """Give a role (the player, unless named) money from the bank or the treasury."""
 
     parameters = (
         number("money"),
@@ -63,7 +63,7 @@ class Gain(Effect):
         return self.from_bank or t.money[STATE] > 0 or t.loans_left() > 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
-        """The treasury borrows at every player count (rulings P2, N11)."""
+        """Give the money. The treasury borrows at every player count (rulings P2, N11)."""
         who = self.receiver(role)
         amount = self.amount.of(t, who)
         if self.from_bank:
@@ -94,14 +94,14 @@ class Gain(Effect):
         return ".who" if self.who != NONE_GIVEN else ""
 
     def text_after(self, earlier: list[Effect]) -> list[Say]:
-        """Where people were hired before, the tally counts them."""
+        """Return the text, which refers to the tally if workers were hired before."""
         if self.tallied and earlier and earlier[-1].verb == "hire":
             return [Say("effect.gain.hired", self.printed)]
         return self.text()
 
 
 class Pay(Effect):
-    """The player's own cost, to somebody who plays, to the treasury or to the bank: no loan (rulings P2, P6)."""
+    """Make the player pay another player, the treasury or the bank, without a loan (rulings P2, P6)."""
 
     parameters = (
         number("money"),
@@ -138,7 +138,7 @@ class Pay(Effect):
 
 
 def held(t: HegemonyTable, what: int) -> int:
-    """How much the State has of what it may spend."""
+    """Return how much the State has of something that it may spend."""
     if what == MONEY:
         return t.money[STATE]
     if what == MEDIA_INFLUENCE:
@@ -149,7 +149,7 @@ def held(t: HegemonyTable, what: int) -> int:
 
 
 class Spend(Effect):
-    """Dépenser: the State returns what it has to the supply, between the least and the most, never with a loan."""
+    """Dépenser: the State returns holdings to the supply, between the least and the most, never with a loan."""
 
     parameters = (word("what", HOLDING), number("least"), number("most", 0), number("step", 1))
     ways = (".range", ".exact", ".steps")
@@ -187,7 +187,7 @@ class Spend(Effect):
 
 
 class SpendAmount(HegemonyStep):
-    """How much the State spends, between the least and the most."""
+    """Choose how much the State spends, between the least and the most."""
 
     fields = ("what", "least", "most", "pace")
 

@@ -1,6 +1,6 @@
-"""The words and numbers that may stand in an effect of a card file, and the domains that they belong to.
+"""The words and numbers that an effect of a card file may contain, and their domains.
 
-Each domain is beside the names of its codes. No other module uses the numbers.
+Each domain is next to the names of its codes. No other module uses the numbers.
 """
 
 from typing import Any, Final
@@ -14,7 +14,7 @@ from ludocracy.games.hegemony.board.roles import CLASS, ROLE
 
 # -- vocabularies ------------------------------------------------------------------------------------------
 
-#: What is bought, exported or made: all, food and luxury, or one good, which is 2 + its code.
+#: What is bought, exported or made: everything, food and luxury, or one good (2 + its code).
 WARES: Final = Domain("wares", ["any", "goods", *GOOD.labels])
 ANY_WARES: Final = 0
 BOTH_GOODS: Final = 1
@@ -31,7 +31,7 @@ PURSE: Final = Domain("purse", ["revenue", "capital"])  # what the Capitalist Cl
 REVENUE_FIRST: Final = 0
 CAPITAL_FIRST: Final = 1
 
-#: Where a bill may be put: any policy, another one than the bill before, or the policy 2 + its code.
+#: Where a bill may be proposed: any policy, one other than that of the previous bill, or the policy 2 + its code.
 BILL_ON: Final = Domain("bill_on", ["any", "other", *POLICY.labels])
 ON_ANY_POLICY: Final = 0
 OTHER_POLICY: Final = 1
@@ -40,13 +40,13 @@ REACH: Final = Domain("reach", ["adjacent", "any"])
 ADJACENT: Final = 0
 ANY_SECTION: Final = 1
 VOTE: Final = Domain("vote", ["paid", "free", "none"])  # the immediate vote: for 1 influence, for nothing, not at all
-SELLERS: Final = Domain("sellers", ["any", "state", "abroad", "player"])  # player: not abroad, not oneself
+SELLERS: Final = Domain("sellers", ["any", "state", "abroad", "player"])  # player: not abroad, not the buyer
 ANY_SELLER: Final = 0
 STATE_SELLS: Final = 1
 ABROAD_SELLS: Final = 2
 PLAYER_SELLS: Final = 3
 PRICING: Final = Domain("pricing", ["list", "half", "base", "shared"])
-PUBLIC_PRICE_OF_GOOD: Final = 0  # a price of 0 in `sell`: what the State asks for it
+PUBLIC_PRICE_OF_GOOD: Final = 0  # a price of 0 in `sell`: the State's price
 ALL: Final = 99
 PRODUCER: Final = Domain("producer", ["own", "public", "staffed"])
 OWN_COMPANY: Final = 0
@@ -54,7 +54,7 @@ PUBLIC_COMPANY: Final = 1
 STAFFED_COMPANY: Final = 2  # the action Extra shift, in an own one with a Working Class employee
 SEQUEL: Final = Domain("sequel", ["nothing", "buy"])
 NOTHING_THEN: Final = 0
-BUY_THEN: Final = 1  # what was produced, from the State, if one likes
+BUY_THEN: Final = 1  # optionally buy what was produced from the State
 POOL: Final = Domain("pool", ["unemployed", "anywhere"])
 FROM_UNEMPLOYED: Final = 0
 FROM_ANYWHERE: Final = 1
@@ -70,7 +70,7 @@ PAY_WHOLE: Final = 0
 PAY_HALF: Final = 1
 PAY_NONE: Final = 2
 
-#: How a play is named among the choices of its card; the first three are classes.
+#: The name of a play among the choices of its card; the first three are classes.
 BRANCH: Final = Domain(
     "branch",
     [
@@ -95,7 +95,7 @@ ONLY_BRANCH: Final = len(BRANCH) - 1
 
 
 class Parameter:
-    """A verb's parameter: a word of a domain, or a whole number, for which a few words may stand."""
+    """A verb's parameter: a word of a domain, or an integer, with optional words for some values."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Parameter:
         return Message("games.hegemony/allowed.number_or", number=number, words=", ".join(self.words))
 
     def read(self, given: Any) -> int | None:
-        """The code; None for what is not allowed."""
+        """Return the code, or None if the value is not allowed."""
         if isinstance(given, str):
             return self.domain.codes.get(given) if self.domain is not None else self.words.get(given)
         if self.domain is None and is_whole(given) and self.least <= given <= self.most:

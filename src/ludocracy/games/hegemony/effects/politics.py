@@ -1,4 +1,4 @@
-"""Politics of cards: cubes, influence, bills, and events that the State handles."""
+"""Effects of cards on politics: cubes, influence, bills, and events that the State handles."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ from ludocracy.games.hegemony.effects.units import ONCE, UNIT, Amount
 
 
 class Cubes(Effect):
-    """Own vote cubes into the bag, as far as there are."""
+    """Put vote cubes of the role into the bag, as far as available."""
 
     parameters = (number("count"), word("per", UNIT, ONCE))
 
@@ -48,7 +48,7 @@ class Cubes(Effect):
 
 
 class Influence(Effect):
-    """Influence from the supply (State: personal), as far as there is."""
+    """Gain influence from the supply (the State: personal), as far as available."""
 
     parameters = (number("count"), word("per", UNIT, ONCE))
 
@@ -70,7 +70,7 @@ class Influence(Effect):
 
 
 class Bill(Effect):
-    """Propose a bill; `other`: not on the policy of the bill before, even after its vote (P9)."""
+    """Propose a bill; `other`: not on the policy of the previous bill, even after its vote (P9)."""
 
     parameters = (word("on", BILL_ON, ON_ANY_POLICY), word("reach", REACH, ADJACENT), word("vote", VOTE, PAID_VOTE))
 
@@ -82,7 +82,7 @@ class Bill(Effect):
         self.vote: Final = vote
 
     def open(self, t: HegemonyTable) -> int:
-        """The policies that the card allows, as a mask."""
+        """Return the policies that the card allows, as a mask."""
         return self.policies & ~BIT[t.proposed[-1]] if self.another and t.proposed else self.policies
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
@@ -93,7 +93,7 @@ class Bill(Effect):
 
 
 class HandleEvent(Effect):
-    """The Event action, repeated on one event."""
+    """Carry out the Event action, repeated on one event."""
 
     parameters = (number("times", 1),)
     ways = ("", ".again")

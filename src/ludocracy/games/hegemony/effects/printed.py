@@ -1,6 +1,6 @@
-"""What is printed on action cards and events, as keys of the word files.
+"""The printed text of action cards and events, as keys of the word files.
 
-Every function gives the lines of one card, in the order of reading. A line about the next one (“optional”) stands before it. No
+Every function returns the lines of one card, in reading order. A line about the next one (“optional”) precedes it. No
 line says that an act is skipped if it cannot be done.
 """
 
@@ -13,7 +13,7 @@ from ludocracy.games.hegemony.effects.parameters import ONLY_BRANCH
 
 
 def card_text(card: int) -> list[Say]:
-    """The condition and the effect of an action card."""
+    """Return the condition and the effect of an action card."""
     out: list[Say] = []
     if BOX.card_policy[card] >= 0:
         out.append(Say("effect.needs", [BOX.card_policy[card], BOX.card_sections[card] - 1]))
@@ -22,7 +22,7 @@ def card_text(card: int) -> list[Say]:
 
 
 def event_text(event: int) -> list[Say]:
-    """What may be done about an event, and what it costs to do nothing."""
+    """Return how an event can be handled, and the cost of inaction."""
     out: list[Say] = []
     if BOX.event_from[event] > 1:
         out.append(Say("effect.rounds", [BOX.event_from[event]]))

@@ -1,7 +1,7 @@
 """Fournir: what the State gives to the classes by cards and events (four players).
 
 Provided things go to the benefits of a class. The State may buy goods that it lacks or wants to keep
-(ruling N37). Nothing of this is ever paid with a loan.
+(ruling N37), but never with a loan.
 """
 
 from typing import Final
@@ -51,7 +51,7 @@ from ludocracy.games.hegemony.moves import AMOUNT
 
 
 class Provide(Effect):
-    """An amount for the class's benefits, in full or not at all; of two kinds, at least one of each (N37)."""
+    """Add an amount to the class's benefits, in full or not at all; of two kinds, at least one of each (N37)."""
 
     parameters = (
         word("what", HOLDING),
@@ -127,12 +127,12 @@ class Provide(Effect):
         return ".mixed" if self.other != NONE_GIVEN else ""
 
 
-#: Where goods that are provided come from, in the order of asking: the State's own first.
+#: The sources of goods that are provided, in the order of the questions: the State's own first.
 NEXT_SOURCE: Final = [FROM_CAPITALIST, FROM_ABROAD, FROM_MIDDLE, -1]  # by supplier
 
 
 def source_price(t: HegemonyTable, supplier: int, good: int) -> int:
-    """What the State pays for a piece: nothing for its own, list price to players, no tariff abroad."""
+    """Return what the State pays for a piece: nothing for its own, the list price to players, no tariff abroad."""
     if supplier == FROM_STATE:
         return 0
     if supplier == FROM_ABROAD:
@@ -141,13 +141,15 @@ def source_price(t: HegemonyTable, supplier: int, good: int) -> int:
 
 
 def on_offer(t: HegemonyTable, supplier: int, good: int, returning: int) -> int:
-    """How many a source has; those that return to the supply are for sale abroad."""
+    """Return how many a source has; pieces that return to the supply are for sale abroad."""
     return for_sale(t, supplier, good) + (returning if supplier == FROM_ABROAD and good <= LUXURY else 0)
 
 
 def least_cost(t: HegemonyTable, good: int, amount: int, first: int, returning: int = 0) -> int:
-    """The least money for that amount out of a source and those after it; -1 when there is less. `returning` pieces of the
-    benefits return to the supply first."""
+    """Return the lowest cost of that amount from a source and those after it; -1 if there is not enough.
+
+    `returning` pieces of the benefits return to the supply first.
+    """
     if first == FROM_STATE and t.goods[GOODS * STATE_STORE + good] >= amount:
         return 0
     total = 0
@@ -173,7 +175,7 @@ def least_cost(t: HegemonyTable, good: int, amount: int, first: int, returning: 
 
 
 def place_politics(t: HegemonyTable, cls: int, what: int, amount: int) -> None:
-    """Influence or vote cubes into a class's benefits; they cannot be bought."""
+    """Put influence or vote cubes into a class's benefits; they cannot be bought."""
     if what == VOTE_CUBES:
         provide_cubes(t, cls, amount)
     else:
@@ -181,7 +183,7 @@ def place_politics(t: HegemonyTable, cls: int, what: int, amount: int) -> None:
 
 
 def splits(t: HegemonyTable, cls: int, good: int, other: int, amount: int) -> list[int]:
-    """How many of the first of two goods may be given, one of each at least, when the rest are of the other."""
+    """Return how many of the first of two goods may be given, at least one of each, if the rest are of the other."""
     out: list[int] = []
     for first in range(1, amount):
         cost = least_cost(t, good, first, FROM_STATE, goods_returning(t, cls, good))
@@ -192,7 +194,7 @@ def splits(t: HegemonyTable, cls: int, good: int, other: int, amount: int) -> li
 
 
 class ProvideMix(HegemonyStep):
-    """How many of the first of two goods; the rest will be of the other."""
+    """Choose how many of the first of two goods to give; the rest will be of the other."""
 
     fields = ("cls", "good", "other", "amount")
 
@@ -226,7 +228,7 @@ class ProvideMix(HegemonyStep):
 
 
 class ProvideFrom(HegemonyStep):
-    """How many of the goods still missing come from one source; asked only where there is a choice."""
+    """Choose how many of the missing goods come from one source; asked only if there is a choice."""
 
     fields = ("cls", "good", "left", "supplier", "reserve")
 
@@ -235,10 +237,10 @@ class ProvideFrom(HegemonyStep):
         self.good: Final = good
         self.left: Final = left
         self.supplier: Final = supplier
-        self.reserve: Final = reserve  # money that what follows will cost
+        self.reserve: Final = reserve  # money that the later acts will cost
 
     def amounts(self, t: HegemonyTable) -> list[int]:
-        """The possible amounts from this source: the later sources can give the rest, and there is enough money."""
+        """Return the possible amounts from this source: the later sources can give the rest, and there is enough money."""
         price = source_price(t, self.supplier, self.good)
         after = NEXT_SOURCE[self.supplier]
         most = t.money[STATE] - self.reserve
@@ -296,7 +298,7 @@ def buy_for_benefits(t: HegemonyTable, cls: int, supplier: int, good: int, amoun
 
 
 class Share(Effect):
-    """Between the least and the most into benefits, split among the classes as the State likes."""
+    """Split an amount between the least and the most among the classes' benefits, as the State likes."""
 
     parameters = (word("what", HOLDING), number("least"), number("most"))
     ways = (".range", ".exact")
@@ -323,12 +325,12 @@ class Share(Effect):
 
 
 def shareable(t: HegemonyTable, what: int, cls: int) -> int:
-    """How much that class could be given: cubes are its own, influence is the State's."""
+    """Return how much that class could be given: cubes are its own, influence is the State's."""
     return cubes_to_give(t, cls) if what == VOTE_CUBES else held(t, what)
 
 
 class ShareOut(HegemonyStep):
-    """How much one class gets; the next class follows. A class that gets nothing keeps its benefits."""
+    """Choose how much one class gets; the next class follows. A class that gets nothing keeps its benefits."""
 
     fields = ("what", "cls", "least", "most")
 
@@ -340,7 +342,7 @@ class ShareOut(HegemonyStep):
 
     def amounts(self, t: HegemonyTable) -> list[int]:
         most = min(self.most, shareable(t, self.what, self.cls))
-        later = 0  # what the classes after this one could take
+        later = 0  # how much the classes after this one could take
         if self.what == VOTE_CUBES:
             for cls in range(self.cls + 1, CLASSES):
                 later += cubes_to_give(t, cls)

@@ -1,4 +1,4 @@
-"""Trade of cards: goods bought, sold and exported, export cards that are looked at, purchases of the State."""
+"""Effects of cards on trade: goods bought, sold and exported, export cards, purchases of the State."""
 
 from typing import Final
 
@@ -58,20 +58,20 @@ from ludocracy.games.hegemony.moves import ABROAD, ABROADS, AMOUNT, AMOUNT_TO, B
 
 
 def wares_of(role: int, wares: int) -> int:
-    """A mask of goods; all that the State exports are goods."""
+    """Return a mask of goods; the State exports only goods."""
     if wares == ANY_WARES:
         return ALL_GOODS if role != STATE else export_wares(STATE)
     return BOTH_WARES if wares == BOTH_GOODS else BIT[wares - ONE_GOOD]
 
 
 class Buy(Effect):
-    """The action Buy goods and services, at that price."""
+    """Carry out the action Buy goods and services, at a given price."""
 
     parameters = (
         word("good", WARES, ANY_WARES),
         word("from", SELLERS, ANY_SELLER),
         number("suppliers", 2, all=ALL),
-        number("portions", 1),  # each of one's population
+        number("portions", 1),  # each as large as the population
         word("price", PRICING, LIST_PRICE),
     )
     ways = ("", ".one", ".all", ".double")
@@ -85,7 +85,7 @@ class Buy(Effect):
         self.pricing: Final = pricing
 
     def sellers_to(self, role: int) -> int:
-        """A mask of suppliers; “player”: not abroad, and not the buyer."""
+        """Return a mask of suppliers; “player”: not abroad, and not the buyer."""
         if self.sellers == ANY_SELLER:
             return ALL_SUPPLIERS
         if self.sellers == STATE_SELLS:
@@ -105,7 +105,7 @@ class Buy(Effect):
         t.then(BuyGood(role, wares, self.sellers_to(role), self.suppliers, self.portions, self.pricing))
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What each supplier asks for the good, or how many pieces of any good can be bought from each."""
+        """Return the price of the good at each supplier, or how many pieces of any good can be bought from each."""
         if self.good < ONE_GOOD:
             return [Say("hint.portion", [self.portions * t.population(role)])]
         wares = wares_of(role, self.good)
@@ -122,7 +122,7 @@ class Buy(Effect):
 
 
 class Sell(Effect):
-    """1 to `most` pieces from the store to the State or the bank; to the bank also from the free trade zone."""
+    """Sell 1 to `most` pieces from the store to the State or the bank; to the bank also from the free trade zone."""
 
     parameters = (
         word("good", GOOD),
@@ -159,7 +159,7 @@ class Sell(Effect):
 
 
 class SellAmount(HegemonyStep):
-    """A number of pieces from the role's store at a fixed price, to the State (P7: as far as it can store them) or to the bank."""
+    """Choose how many pieces to sell at a fixed price, to the State (P7: as far as it can store them) or to the bank."""
 
     fields = ("role", "good", "most", "price", "to_state", "optional")
 
@@ -204,7 +204,7 @@ class SellAmount(HegemonyStep):
 
 
 def most_sold(t: HegemonyTable, role: int, good: int, most: int, to_state: int) -> int:
-    """How many pieces can be sold: the zone counts for the bank only (ruling N21)."""
+    """Return how many pieces can be sold: the zone counts only for the bank (ruling N21)."""
     if not to_state:
         return min(most, exportable(t, role, good))
     held = min(most, t.goods[GOODS * STORE_OF[role] + good])
@@ -214,7 +214,7 @@ def most_sold(t: HegemonyTable, role: int, good: int, most: int, to_state: int) 
 
 
 class ExportGoods(Effect):
-    """The action Sell on the foreign market; each transaction may be repeated up to a limit."""
+    """Carry out the action Sell on the foreign market; each transaction may be repeated up to a limit."""
 
     parameters = (word("what", WARES, ANY_WARES), number("times", 1))
     ways = ("", ".again")
@@ -264,7 +264,7 @@ class Scout(Effect):
 
 
 class RevealExports(HegemonyStep):
-    """Export cards are turned up for all to see; they lie in `t.shown_exports` until one is chosen."""
+    """Turn up export cards for all to see; they stay in `t.shown_exports` until one is chosen."""
 
     fields = ("left",)
 
@@ -288,7 +288,7 @@ class RevealExports(HegemonyStep):
 
 
 class ChooseExport(RoleStep):
-    """One of the revealed cards may replace the current one; the others are discarded."""
+    """Decide which of the revealed cards, if any, replaces the current one; the others are discarded."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]]
@@ -329,7 +329,7 @@ class Procurement(Effect):
         t.then(Procure(self.good, len(t.companies[STATE]), MIDDLE, 0))
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What each seller asks, and how much of it the State could buy."""
+        """Return the price of each seller, and how much the State could buy."""
         out: list[Say] = []
         for seller in (MIDDLE, CAPITALIST):
             most = most_procured(t, self.good, seller, len(t.companies[STATE]))
@@ -342,7 +342,7 @@ class Procurement(Effect):
 
 
 def most_procured(t: HegemonyTable, good: int, seller: int, left: int) -> int:
-    """How many pieces the State can buy from a player: money, and room in its store."""
+    """Return how many pieces the State can buy from a player: money, and room in its store."""
     stock = min(left, for_sale(t, SUPPLIER_OF[seller], good))
     if not stock:
         return 0
@@ -351,7 +351,7 @@ def most_procured(t: HegemonyTable, good: int, seller: int, left: int) -> int:
 
 
 class Procure(HegemonyStep):
-    """How many pieces the State buys from the Middle Class, then from the Capitalist Class; at least one in total."""
+    """Choose how many pieces the State buys from the Middle Class, then from the Capitalist Class; at least one in total."""
 
     fields = ("good", "left", "role", "bought")
 
@@ -362,7 +362,7 @@ class Procure(HegemonyStep):
         self.bought: Final = bought
 
     def least(self, t: HegemonyTable) -> int:
-        """The least number of pieces: 0 if something was bought before or can be bought later, otherwise 1."""
+        """Return the least number of pieces: 0 if something was bought before or can be bought later, otherwise 1."""
         if self.bought or (self.role == MIDDLE and most_procured(t, self.good, CAPITALIST, self.left) > 0):
             return 0
         return 1

@@ -1,4 +1,4 @@
-"""What the amounts of cards and events are counted by: `money = 5, per = "companies"`.
+"""Units that multiply the amounts of cards and events: `money = 5, per = "companies"`.
 
 A unit is counted for the role that gets the amount; halves are rounded up.
 """
@@ -16,7 +16,7 @@ from ludocracy.games.hegemony.board.workers import AGRICULTURE
 
 
 class Unit:
-    """Something that a role has a number of."""
+    """Something that can be counted for a role."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
         raise AssertionError("a unit says how it is counted")
@@ -38,14 +38,14 @@ class HalfPopulation(Unit):
 
 
 class WelfareHalf(Unit):
-    """Half the population; its card does not say how to round (ruling H16, an option)."""
+    """Half the population; the card does not say how to round (ruling H16, an option)."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
         return (t.population(role) + int(t.choices.welfare_rounds_up)) // 2
 
 
 class Employed(Unit):
-    """All own workers but the unemployed (ruling N54)."""
+    """All workers of the class except the unemployed (ruling N54)."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
         return employed(t, role)
@@ -57,28 +57,28 @@ class Unemployed(Unit):
 
 
 class PublicWorkers(Unit):
-    """Own workers in public companies."""
+    """The class's workers in public companies."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
         return workers_at(t, role, STATE)
 
 
 class WorkersElsewhere(Unit):
-    """Own workers in public and Capitalist companies."""
+    """The class's workers in public and Capitalist companies."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
         return workers_at(t, role, STATE) + workers_at(t, role, CAPITALIST)
 
 
 class CompaniesElsewhere(Unit):
-    """Public and Capitalist companies with own workers."""
+    """Public and Capitalist companies with workers of the class."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
         return companies_elsewhere(t, role)
 
 
 class Companies(Unit):
-    """Own companies, working or not."""
+    """The role's companies, operational or not."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
         return len(t.companies[role])
@@ -91,18 +91,18 @@ class AgricultureCompanies(Unit):
 
 class LuxuryCompanies(Unit):
     def count(self, t: HegemonyTable, role: int) -> int:
-        return industry_count(t, role, LUXURY)  # goods and industries stand in the same order
+        return industry_count(t, role, LUXURY)  # goods and industries are in the same order
 
 
 class StaffedCompanies(Unit):
-    """Own companies with a Working Class employee."""
+    """The role's companies with a Working Class employee."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
         return sum([1 for card in t.companies[role] if t.has_employee(card)])
 
 
 class Operational(Unit):
-    """Own operational companies."""
+    """The role's operational companies."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
         return t.operational_count(role)
@@ -114,7 +114,7 @@ class HalfOperational(Unit):
 
 
 class AgendaMatches(Unit):
-    """Policies that stand as the State's agenda wishes."""
+    """Policies that match the State's agenda."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
         return t.agenda_matches()
@@ -135,14 +135,14 @@ class Debt(Unit):
 
 
 class Tally(Unit):
-    """What the present play has done for the role so far."""
+    """What the current play has done for the role so far."""
 
     def count(self, t: HegemonyTable, role: int) -> int:
         return t.tally[role]
 
 
 def workers_at(t: HegemonyTable, cls: int, owner: int) -> int:
-    """Workers of a class in the companies of an owner."""
+    """Return the number of workers of a class in the companies of an owner."""
     total = 0
     for card in t.companies[owner]:
         if t.class_at(card) == cls:
@@ -194,5 +194,5 @@ class Amount:
         self.fixed: Final = unit == ONCE
 
     def of(self, t: HegemonyTable, role: int) -> int:
-        """How much that is now, for a role."""
+        """Return the current amount for a role."""
         return self.number if self.fixed else self.number * self.unit.count(t, role)

@@ -1,4 +1,4 @@
-"""Work of cards: a production out of turn, workers assigned or hired, newcomers, companies built at another price."""
+"""Effects of cards on work: extra production, workers assigned or hired, newcomers, companies built at another price."""
 
 from typing import Final
 
@@ -53,7 +53,7 @@ from ludocracy.games.hegemony.moves import BUILD, DONE_MOVE, HIRE, NO, SHIFT, ST
 
 
 def may_produce(t: HegemonyTable, role: int, where: int, card: int) -> bool:
-    """Somebody works there, nobody strikes; the owner must be able to pay the wages of its own companies (P2; FAQ)."""
+    """Whether the company works, is not on strike, and the owner can pay the wages of its own companies (P2; FAQ)."""
     if not t.staffed(card) or t.strikes & BIT[card]:
         return False
     if where == STAFFED_COMPANY:
@@ -66,12 +66,12 @@ def producers(t: HegemonyTable, role: int, where: int) -> list[int]:
 
 
 def works(t: HegemonyTable, role: int, where: int) -> list[int]:
-    """The companies that a card means: those of the role, or the public ones."""
+    """Return the companies that a card refers to: those of the role, or the public ones."""
     return t.companies[role if where == OWN_COMPANY or where == STAFFED_COMPANY else STATE]
 
 
 class Produce(Effect):
-    """A company produces once more, its owner pays the wage."""
+    """Let a company produce once more; its owner pays the wage."""
 
     parameters = (word("where", PRODUCER), word("then", SEQUEL, NOTHING_THEN))
 
@@ -91,7 +91,7 @@ class Produce(Effect):
 
 
 class ProduceMore(HegemonyStep):
-    """One company produces once more and pays its wage; there is no contract, except with the action Extra Shift."""
+    """Choose a company that produces once more and pays its wage. Only the action Extra Shift puts workers under contract."""
 
     fields = ("role", "where", "sequel")
 
@@ -111,9 +111,9 @@ class ProduceMore(HegemonyStep):
         if self.where == STAFFED_COMPANY:
             extra_shift(t, card)
             return DONE
-        if self.sequel == BUY_THEN:  # of that kind from the State, if one likes
+        if self.sequel == BUY_THEN:  # optionally buy the product from the State
             t.then(BuyFrom(self.role, BOX.makes[card], BIT[FROM_STATE], 1, 1, LIST_PRICE, 0))
-        pay_wage(t, card)  # the treasury borrows when somebody else's card demands it
+        pay_wage(t, card)  # the treasury borrows if another player's card demands it
         produce_once(t, card, False)
         return DONE
 
@@ -125,7 +125,7 @@ class ProduceMore(HegemonyStep):
 
 
 class SendWorkers(Effect):
-    """The action Assign workers; owners pay a bonus for each."""
+    """Carry out the action Assign workers; owners pay a bonus for each."""
 
     parameters = (number("most", None, all=ALL), word("from", POOL), number("bonus", 0))
     ways = ("", ".all", ".bonus")
@@ -151,7 +151,7 @@ class SendWorkers(Effect):
 
 
 class Newcomer(Effect):
-    """A skilled worker of the player's choice joins the unemployed of a class."""
+    """Add a skilled worker of the player's choice to the unemployed of a class."""
 
     parameters = (word("class", CLASS),)
 
@@ -170,7 +170,7 @@ class Newcomer(Effect):
 
 
 class Hire(Effect):
-    """Unemployed into the player's (or public) posts, under contract."""
+    """Hire unemployed workers for the player's (or public) posts, under contract."""
 
     parameters = (word("where", VACANCY), number("most", 3))
     ways = tuple([f".{label}" for label in VACANCY.labels])
@@ -191,7 +191,7 @@ class Hire(Effect):
 
 
 def vacancies(t: HegemonyTable, role: int, where: int) -> list[int]:
-    """The companies that could be filled: whole by unemployed of one class, or the post of an employee."""
+    """Return the companies that could be filled: all posts by unemployed of one class, or the employee's post."""
     owner = STATE if where == FILL_PUBLIC_COMPANY else role
     return [card for card in t.companies[owner] if can_fill(t, card, where)]
 
@@ -203,7 +203,7 @@ def can_fill(t: HegemonyTable, card: int, where: int) -> bool:
 
 
 class FillCompany(HegemonyStep):
-    """One empty company gets people for all of its posts."""
+    """Choose an empty company and fill all of its posts."""
 
     fields = ("role", "where")
 
@@ -229,7 +229,7 @@ class FillCompany(HegemonyStep):
 
 
 class ChooseVacant(HegemonyStep):
-    """An empty company of the Capitalist Class; its subclasses say which ones and where the people come from."""
+    """Choose an empty company of the Capitalist Class; subclasses define which ones and where the workers come from."""
 
     def companies(self, t: HegemonyTable) -> list[int]:
         raise AssertionError("a subclass says which companies")
@@ -252,7 +252,7 @@ class ChooseVacant(HegemonyStep):
 
 
 class FillWith(HegemonyStep):
-    """The class that gets all posts of a company; under contract; unskilled first, except for the State (ruling N62)."""
+    """Choose the class that fills a company, under contract; unskilled workers first, except for the State (ruling N62)."""
 
     fields = ("role", "card", "optional")
 
@@ -289,7 +289,7 @@ class FillWith(HegemonyStep):
 
 
 class EngageEmployees(HegemonyStep):
-    """Unemployed Working Class workers as employees of Middle Class companies, at least one."""
+    """Hire unemployed Working Class workers as employees of Middle Class companies, at least one."""
 
     fields = ("left", "first")
 
@@ -318,14 +318,14 @@ class EngageEmployees(HegemonyStep):
 
 
 def own_part(price: int, share: int) -> int:
-    """What the builder pays of the price; half is rounded up."""
+    """Return what the builder pays of the price; half is rounded up."""
     if share == PAY_WHOLE:
         return price
     return 0 if share == PAY_NONE else (price + 1) // 2
 
 
 def sites(t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int) -> int:
-    """The companies of market or deck that a card lets the role build now, as a mask."""
+    """Return the companies of market or deck that a card lets the role build now, as a mask."""
     return runnable(t, role, payable_sites(t, role, pile, discount, share, wares))
 
 
@@ -336,7 +336,7 @@ def any_site(t: HegemonyTable, role: int, pile: int, discount: int, share: int, 
 def payable_sites(
     t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int, one_will_do: bool = False
 ) -> int:
-    """The companies that the role can pay for, whether it can run them or not."""
+    """Return the companies that the role can pay for, whether it can run them or not."""
     cards = t.markets[role] if pile == FROM_MARKET else t.decks[role]
     if not cards or not has_space(t, role):
         return 0
@@ -351,7 +351,7 @@ def payable_sites(
 
 
 class BuildAtPrice(Effect):
-    """The action Build a company, at a price less the discount; the treasury may pay a part."""
+    """Carry out the action Build a company at a reduced price; the treasury may pay a part."""
 
     parameters = (
         word("from", PILE, FROM_MARKET),
@@ -375,7 +375,7 @@ class BuildAtPrice(Effect):
         t.then(BuildBy(role, self.pile, self.discount, self.share, wares_of(role, self.makes)))
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What the builder itself would pay."""
+        """Return what the builder would pay."""
         cards = members(sites(t, role, self.pile, self.discount, self.share, wares_of(role, self.makes)))
         return price_range(
             "hint.build", [own_part(max(0, BOX.cost[card] - self.discount), self.share) for card in cards]
@@ -387,7 +387,7 @@ class BuildAtPrice(Effect):
         return ".deck" if self.pile == FROM_DECK else ".cheaper" if self.discount else ""
 
     def text(self) -> list[Say]:
-        """A negative discount is worded as a surcharge."""
+        """Return the text; a negative discount is described as a surcharge."""
         return [Say(f"effect.{self.verb}{self.way()}", [self.pile, abs(self.discount), self.share, self.makes])]
 
     def text_after(self, earlier: list[Effect]) -> list[Say]:
@@ -397,7 +397,7 @@ class BuildAtPrice(Effect):
 
 
 class BuildBy(HegemonyStep):
-    """A company of the role's market, or any of its deck, at a card's price; the treasury may pay a part of it."""
+    """Choose a company of the role's market, or of its deck, at a card's price; the treasury may pay a part of it."""
 
     fields = ("role", "pile", "discount", "part", "wares")
 

@@ -28,7 +28,7 @@ from ludocracy.games.hegemony.moves import (
 
 
 class ActionPhase(HegemonyStep):
-    """Five turns each, in the order of roles."""
+    """Five turns for each role, in the order of roles."""
 
     def run(self, t: HegemonyTable) -> None:
         t.note("phase.action")
@@ -37,7 +37,7 @@ class ActionPhase(HegemonyStep):
 
 
 class Turn(RoleStep):
-    """A role's turn, if somebody plays it; then the next one's."""
+    """A role's turn, if it is played; then the turn of the next role."""
 
     def run(self, t: HegemonyTable) -> None:
         role = self.role
@@ -62,9 +62,9 @@ class NextTurn(HegemonyStep):
 
 
 def main_actions(t: HegemonyTable, role: int) -> list[int]:
-    """Cards that can be played for their effect, and cards that can be discarded for a basic action.
+    """Return the cards that can be played for their effect, and those that can be discarded for a basic action.
 
-    When no card has any use, one is discarded for nothing (ruling N31).
+    If no card can be used, one is discarded without effect (ruling N31).
     """
     out: list[int] = []
     last = -1
@@ -84,7 +84,7 @@ def main_actions(t: HegemonyTable, role: int) -> list[int]:
 
 
 def main_action(t: HegemonyTable, role: int, move: int) -> None:
-    """The chosen card leaves the hand and takes effect."""
+    """Remove the chosen card from the hand and carry it out."""
     if move >= DISCARD:
         card = move - DISCARD
         lay_down(t, role, card)
@@ -99,7 +99,7 @@ def main_action(t: HegemonyTable, role: int, move: int) -> None:
 
 
 def main_lines(t: HegemonyTable, role: int, move: int) -> list[Say]:
-    """What a card does; with `discard` only if it cannot be played, so that it is not said twice."""
+    """Return what a card does; for `discard` only if it cannot be played, so that the text is not repeated."""
     if move < DISCARD:
         return [*card_text(move - PLAY), *plays_preview(t, role, PLAYS.cards[move - PLAY])]
     card = move - DISCARD
@@ -107,7 +107,7 @@ def main_lines(t: HegemonyTable, role: int, move: int) -> list[Say]:
 
 
 class TakeTurn(RoleStep):
-    """The main action, or the bonus action before it."""
+    """Choose the main action, or the bonus action before it."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]]
@@ -131,7 +131,7 @@ class TakeTurn(RoleStep):
 
 
 class MainAction(RoleStep):
-    """The main action after the bonus action."""
+    """Choose the main action after the bonus action."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]]
@@ -148,7 +148,7 @@ class MainAction(RoleStep):
 
 
 class BonusAfter(RoleStep):
-    """The bonus action after the main action, or none."""
+    """Choose a bonus action after the main action, or none."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]] if any_bonus(t, self.role) else NO_ONE
@@ -169,7 +169,7 @@ class BonusAfter(RoleStep):
 
 
 def any_basic(t: HegemonyTable, role: int) -> bool:
-    """Whether any basic action is possible; political pressure, which is usually possible, comes last in a role's chapter."""
+    """Whether any basic action is possible. Political pressure, which is usually possible, is last in a role's chapter."""
     for action in reversed(ACTIONS_OF[role]):
         if BASIC[action].possible(t, role):
             return True
@@ -177,7 +177,7 @@ def any_basic(t: HegemonyTable, role: int) -> bool:
 
 
 def open_actions(t: HegemonyTable, role: int) -> int:
-    """The basic actions that could be carried out now, as a mask in the order of the role's."""
+    """Return the basic actions that could be carried out now, as a mask in the order of the role's chapter."""
     mask = 0
     bit = 1
     for action in ACTIONS_OF[role]:
@@ -188,7 +188,7 @@ def open_actions(t: HegemonyTable, role: int) -> int:
 
 
 class BasicAction(RoleStep):
-    """A card was discarded for one of the role's basic actions."""
+    """Choose a basic action after a card was discarded for it."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]] if any_basic(t, self.role) else NO_ONE
@@ -206,7 +206,7 @@ class BasicAction(RoleStep):
         return BASIC[move - ACT].preview(t, role)
 
     def run(self, t: HegemonyTable) -> None:
-        """No card had any use (ruling N31)."""
+        """Run if no card could be used (ruling N31)."""
         t.note("wasted", self.role)
 
 
@@ -222,7 +222,7 @@ def any_bonus(t: HegemonyTable, role: int) -> bool:
 
 
 def open_bonuses(t: HegemonyTable, role: int) -> int:
-    """The bonus actions that could be carried out now, as a mask in the order of the role's."""
+    """Return the bonus actions that could be carried out now, as a mask in the order of the role's chapter."""
     mask = 0
     bit = 1
     for bonus in BONUSES_OF[role]:

@@ -41,7 +41,7 @@ from ludocracy.games.hegemony.moves import (
 
 
 class DrawHand(RoleStep):
-    """Piocher des Cartes Action: up to seven in hand, one role after another."""
+    """Piocher des Cartes Action: draw up to seven in hand, one role after another."""
 
     def run(self, t: HegemonyTable) -> None:
         if self.role + 1 < ROLES:
@@ -52,7 +52,7 @@ class DrawHand(RoleStep):
 
 
 class DrawCard(RoleStep):
-    """The next card into a hand."""
+    """Draw the next card into a hand."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return BY_CHANCE if len(t.hands[self.role]) < HAND else NO_ONE
@@ -75,7 +75,7 @@ class DrawCard(RoleStep):
 
 
 class FillMarket(HegemonyStep):
-    """Companies come onto a market until it has `goal`; the discards become a new deck when it is empty (ruling N23)."""
+    """Add companies to a market until it has `goal`; the discards become a new deck when it is empty (ruling N23)."""
 
     fields = ("role", "goal")
 
@@ -106,7 +106,7 @@ class FillMarket(HegemonyStep):
 
 
 class DrawDeals(HegemonyStep):
-    """New business deals, as far as the two spaces allow (ruling N22)."""
+    """Draw new business deals, as far as the two spaces allow (ruling N22)."""
 
     fields = ("left",)
 
@@ -129,7 +129,7 @@ class DrawDeals(HegemonyStep):
 
 
 class DrawExport(HegemonyStep):
-    """A new export card takes the place of the old one."""
+    """Draw a new export card, which replaces the old one."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return BY_CHANCE
@@ -150,9 +150,9 @@ class DrawExport(HegemonyStep):
 
 
 class DrawEvents(HegemonyStep):
-    """Events come onto the board until it has `goal`.
+    """Add events to the board until it has `goal`.
 
-    One that may not come yet would be shuffled back and replaced (ruling H21), so it is not among the outcomes.
+    An event that may not come yet would be shuffled back and replaced (ruling H21), so it is not among the outcomes.
     """
 
     fields = ("goal",)
@@ -175,7 +175,7 @@ class DrawEvents(HegemonyStep):
 
 
 def coming_events(t: HegemonyTable) -> int:
-    """The events that may come next, as a mask: none before its round (ruling H21)."""
+    """Return the events that may come next, as a mask: none before its round (ruling H21)."""
     deck = t.event_deck
     if deck.top:
         return BIT[deck.top[-1]] if BOX.event_from[deck.top[-1]] <= t.round else 0
@@ -207,7 +207,7 @@ class DrawAgenda(HegemonyStep):
 
 
 class DrawImmigrants(HegemonyStep):
-    """Immigration cards for a class; each goes under the deck and does not come back (ruling N24)."""
+    """Draw immigration cards for a class; each goes under the deck and does not come back (ruling N24)."""
 
     fields = ("cls", "left")
 

@@ -1,4 +1,4 @@
-"""Phase d'Élections: declarations, five cubes, secret influence, and what the result does."""
+"""Phase d'Élections: declarations, five cubes, secret influence, and the consequences of the result."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ from ludocracy.games.hegemony.phases.policy_changes import set_policy
 
 
 class Elections(HegemonyStep):
-    """Skipped when no bill was submitted in the action phase; a bill voted at once was submitted (ruling N1)."""
+    """Hold the elections, unless no bill was proposed in the action phase; a bill voted on at once counts (ruling N1)."""
 
     def run(self, t: HegemonyTable) -> None:
         begin_statement(t)
@@ -48,7 +48,7 @@ class Elections(HegemonyStep):
 
 
 class NextElection(HegemonyStep):
-    """Organiser les Élections: policies 1 to 7, each with all that follows from it (ruling N64)."""
+    """Organiser les Élections: policies 1 to 7, each with all its consequences (ruling N64)."""
 
     fields = ("policy",)
 
@@ -66,19 +66,19 @@ class NextElection(HegemonyStep):
 
 
 def hold_vote(t: HegemonyTable, policy: int) -> None:
-    """Declarations, cubes, influence, result."""
+    """Push the declarations, cubes, influence and result of a vote."""
     begin_vote(t, policy)
     t.then(DECLARE[0], DRAW_FIVE, SECRET_INFLUENCE)
 
 
 def hold_vote_with(t: HegemonyTable, policy: int) -> None:
-    """A vote on cubes that have been drawn already (a poll)."""
+    """Push a vote with cubes that have already been drawn (a poll)."""
     begin_vote(t, policy)
     t.then(DECLARE[0], SECRET_INFLUENCE)
 
 
 class Declare(RoleStep):
-    """For or against, in the order of turns; the proposer is for. The State needs influence to take part (N48)."""
+    """Declare for or against, in turn order; the proposer is for. The State needs influence to take part (N48)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         seat = t.choices.seat_of[self.role]
@@ -108,7 +108,7 @@ class Declare(RoleStep):
 
 
 class DrawCubes(HegemonyStep):
-    """Cubes are drawn one by one until `goal` lie on the board; an empty bag is filled again (H8, N13)."""
+    """Draw cubes one by one until there are `goal` on the board; an empty bag is refilled (H8, N13)."""
 
     fields = ("goal",)
 
@@ -131,7 +131,7 @@ class DrawCubes(HegemonyStep):
         return STAY
 
     def run(self, t: HegemonyTable) -> None:
-        """The bag is empty: fill it and draw the rest, unless nothing can be added."""
+        """Refill the empty bag and draw the rest, unless nothing can be added."""
         if cubes_drawn(t) < self.goal and (t.choices.refill_short_bag or not cubes_drawn(t)):
             fill_bag(t)
             if bag_size(t):
@@ -151,7 +151,7 @@ def all_in_favour(t: HegemonyTable) -> bool:
 
 
 class SecretInfluence(Sealed[HegemonyTable]):
-    """Everybody's influence is known; how much each spends is chosen in secret and opened together (ruling N49)."""
+    """Choose in secret how much influence to spend; all bids are revealed together (ruling N49). The totals are public."""
 
     def asked(self, t: HegemonyTable) -> list[int]:
         if all_in_favour(t) and t.choices.unanimous != "influence":
@@ -177,12 +177,12 @@ class SecretInfluence(Sealed[HegemonyTable]):
 
 
 def votes_of(t: HegemonyTable, role: int, spent: list[int]) -> int:
-    """Cubes and influence; the yellow cubes of two players belong to nobody."""
+    """Return a role's cubes and influence; the yellow cubes of two players belong to nobody."""
     return spent[role] + (t.drawn[role] if role < CLASSES else 0)
 
 
 def count_votes(t: HegemonyTable, spent: list[int]) -> None:
-    """As many for as against is enough; a bill on which all agree passes whatever was drawn."""
+    """Count the votes. A tie passes the bill; a bill on which all agree passes whatever was drawn."""
     policy = t.vote
     section = t.bill_to[policy]
     proposer = t.bill_by[policy]

@@ -44,7 +44,7 @@ class EndOfGame(HegemonyStep):
 
 
 def settle_loans(t: HegemonyTable, role: int) -> None:
-    """The Capitalist Class loses 5 points per loan; the others repay 55 per loan and lose a point for every 5 that are missing."""
+    """Settle loans: the Capitalist Class loses 5 points per loan; the others repay 55 or lose a point for every 5 missing."""
     loans = t.loans[role]
     if not loans:
         return
@@ -60,7 +60,7 @@ def settle_loans(t: HegemonyTable, role: int) -> None:
 
 
 def score_policies(t: HegemonyTable, role: int) -> None:
-    """Policies 1-5 in the role's own section."""
+    """Score policies 1-5 in the role's own section."""
     if role != STATE:
         count = t.own_policies(role)
         if count:
@@ -69,7 +69,7 @@ def score_policies(t: HegemonyTable, role: int) -> None:
 
 
 def score_goods(t: HegemonyTable, role: int) -> None:
-    """What is left in the stores; the zone counts for the Capitalist, media influence for the State."""
+    """Score the remaining goods; the zone counts for the Capitalist, media influence for the State."""
     if role == WORKING:
         return
     points = 0

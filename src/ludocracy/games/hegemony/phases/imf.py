@@ -17,7 +17,7 @@ from ludocracy.games.hegemony.phases.policy_changes import resize_public_sector
 
 
 class ImfControl(HegemonyStep):
-    """Too many loans: the State repays as many as it must, at 55 each, or the IMF comes (ruling N9)."""
+    """With too many loans, the State repays the required number at 55 each, or the IMF intervenes (ruling N9)."""
 
     def run(self, t: HegemonyTable) -> None:
         limit = IMF_AT_LOANS[t.policy[FISCAL]]
@@ -35,7 +35,7 @@ class ImfControl(HegemonyStep):
 
 
 def throw_out_bills(t: HegemonyTable) -> None:
-    """All bills are discarded, for 1 influence each, in the order of turns (ruling N47)."""
+    """Discard all bills, for 1 influence each, in turn order (ruling N47)."""
     for role in range(ROLES):
         for policy in range(POLICIES):
             if t.bill_by[policy] == role:
@@ -70,7 +70,7 @@ class ImfPolicy(HegemonyStep):
 
 
 class ImfSettles(HegemonyStep):
-    """Stores are trimmed, prices may be adjusted, then the loans go and legitimacy is halved."""
+    """Trim the stores and offer to adjust prices, then remove the loans and halve legitimacy."""
 
     def run(self, t: HegemonyTable) -> None:
         t.note("multiplier", t.multiplier())
@@ -79,7 +79,7 @@ class ImfSettles(HegemonyStep):
 
 
 class ImfRepays(HegemonyStep):
-    """The State pays what it can for its loans, at 50 each; then all of them are removed (ruling N8)."""
+    """Pay as much as possible for the State's loans, at 50 each; then remove all of them (ruling N8)."""
 
     def run(self, t: HegemonyTable) -> None:
         paid = min(t.money[STATE], t.choices.imf_loan * t.loans[STATE])

@@ -1,4 +1,4 @@
-"""Tableau des Politiques: what a change of each policy does, at once and in order (ruling N27)."""
+"""Tableau des Politiques: the immediate consequences of a change of each policy, in order (ruling N27)."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ from ludocracy.games.hegemony.moves import HIRE, OPEN_PUBLIC, SHUT_PUBLIC, STAFF
 
 
 def set_policy(t: HegemonyTable, policy: int, section: int) -> None:
-    """The marker moves, and all that follows from it happens before anything else."""
+    """Move the marker and carry out all consequences before anything else."""
     if t.policy[policy] == section:
         return
     move_policy(t, policy, section)
@@ -59,7 +59,7 @@ def set_policy(t: HegemonyTable, policy: int, section: int) -> None:
 
 
 def resize_public_sector(t: HegemonyTable) -> None:
-    """The State must have the number of companies that the section shows, as far as there are cards (FAQ)."""
+    """Open or close public companies until their number matches the section, as far as there are cards (FAQ)."""
     target = PUBLIC_COMPANIES[t.policy[FISCAL]]
     if len(t.companies[STATE]) > target:
         if t.choices.state_plays:
@@ -73,7 +73,7 @@ def resize_public_sector(t: HegemonyTable) -> None:
 
 
 def open_rows(t: HegemonyTable, target: int) -> int:
-    """Without a State player the next rows open; returns the new companies."""
+    """Open the next rows without a State player; return the new companies."""
     opened = 0
     for row in (2, 3):
         if len(t.companies[STATE]) < target:
@@ -85,7 +85,7 @@ def open_rows(t: HegemonyTable, target: int) -> int:
 
 
 def shut_rows(t: HegemonyTable, target: int) -> None:
-    """Without a State player the lowest rows close."""
+    """Close the lowest rows without a State player."""
     for row in (3, 2):
         if len(t.companies[STATE]) > target:
             for card in [card for card in t.companies[STATE] if BOX.row[card] == row]:
@@ -94,7 +94,7 @@ def shut_rows(t: HegemonyTable, target: int) -> None:
 
 
 def open_public(t: HegemonyTable, card: int) -> None:
-    """The State pays, with a loan if necessary, and the company opens at the minimum wage."""
+    """Open a public company at the minimum wage. The State pays, with a loan if necessary."""
     paid = raise_money(t, STATE, BOX.cost[card])
     transfer(t, STATE, BANK, paid)
     count_flow(t, OPENED_FLOW, paid)
@@ -104,7 +104,7 @@ def open_public(t: HegemonyTable, card: int) -> None:
 
 
 def shut_public(t: HegemonyTable, card: int) -> None:
-    """The State gets back what the company cost; contracts do not save it (FAQ)."""
+    """Close a public company, even with contracts (FAQ). The State gets back its cost."""
     t.note("closed", card, BOX.cost[card])
     leave_play(t, card)
     receive(t, STATE, BOX.cost[card])
@@ -113,7 +113,7 @@ def shut_public(t: HegemonyTable, card: int) -> None:
 
 
 class ShutPublic(HegemonyStep):
-    """The State chooses which public companies close (four players)."""
+    """Choose which public companies close (the State, with four players)."""
 
     fields = ("target",)
 
@@ -138,7 +138,7 @@ class ShutPublic(HegemonyStep):
 
 
 class OpenPublic(HegemonyStep):
-    """The State chooses which public companies open, and their wages; then jobs are given."""
+    """Choose which public companies open, and their wages; then the jobs are filled."""
 
     fields = ("target", "opened")
 
@@ -166,7 +166,7 @@ class OpenPublic(HegemonyStep):
 
 
 def fillable(t: HegemonyTable, opened: int, cls: int) -> int:
-    """The new companies that unemployed workers of that class could fill."""
+    """Return the new companies that unemployed workers of that class could fill."""
     mask = 0
     for card in members(opened):
         if idle_can_fill(t, card, cls):
@@ -175,10 +175,10 @@ def fillable(t: HegemonyTable, opened: int, cls: int) -> int:
 
 
 class PublicJobs(HegemonyStep):
-    """As long as a newly opened company can be filled by unemployed of one class, one must be (ruling N25).
+    """Fill a newly opened company with unemployed of one class, as long as that is possible (ruling N25).
 
-    The State chooses all with four players. Without it the class picks among its own; where both could take the same
-    company, the Middle Class decides.
+    With four players the State makes all choices. Without it the class chooses among its companies; if both classes could fill
+    the same company, the Middle Class decides.
     """
 
     fields = ("opened",)
@@ -187,7 +187,7 @@ class PublicJobs(HegemonyStep):
         self.opened: Final = opened
 
     def chooser(self, t: HegemonyTable) -> int:
-        """The role that chooses now; -1 if no company can be filled."""
+        """Return the role that chooses now; -1 if no company can be filled."""
         by_working = fillable(t, self.opened, WORKING)
         by_middle = fillable(t, self.opened, MIDDLE)
         if not by_working and not by_middle:
@@ -201,7 +201,7 @@ class PublicJobs(HegemonyStep):
         return ONLY[t.choices.seat_of[role]] if role >= 0 else NO_ONE
 
     def candidates(self, t: HegemonyTable) -> int:
-        """The companies among which the chooser picks."""
+        """Return the companies among which this role chooses."""
         by_working = fillable(t, self.opened, WORKING)
         by_middle = fillable(t, self.opened, MIDDLE)
         if t.choices.state_plays:
@@ -222,7 +222,7 @@ class PublicJobs(HegemonyStep):
 
 
 class PublicClass(HegemonyStep):
-    """Which class gets the jobs in a newly opened public company."""
+    """Choose which class gets the jobs in a newly opened public company."""
 
     fields = ("role", "card")
 
@@ -254,7 +254,7 @@ class PublicClass(HegemonyStep):
 
 
 class PublicCalm(CompanyStep):
-    """Where the table lets new public jobs end a demonstration (option of ruling N16)."""
+    """End a demonstration if new public jobs do so (an option, ruling N16)."""
 
     def run(self, t: HegemonyTable) -> None:
         calm_demonstration(t, self.card)
@@ -264,7 +264,7 @@ class PublicCalm(CompanyStep):
 
 
 def obey_minimum_wage(t: HegemonyTable) -> None:
-    """Wages below the minimum rise to it, without contracts (FAQ); public ones stand there without a State (H5)."""
+    """Raise wages below the minimum, without contracts (FAQ). Public wages equal the minimum without a State player (H5)."""
     least = t.minimum_wage()
     for role in range(ROLES):
         for card in t.companies[role]:
@@ -273,7 +273,7 @@ def obey_minimum_wage(t: HegemonyTable) -> None:
                 set_wage(t, card, least)
 
 
-#: By role and policy: who may change which prices when a policy changes; these windows are no bonus actions.
+#: By role and policy: the prices that may be changed when a policy changes. This does not use the bonus action.
 PRICE_WINDOW: Final[list[list[AdjustPrices]]] = [
     [
         AdjustPrices(

@@ -32,7 +32,7 @@ from ludocracy.games.hegemony.phases.draws import (
 
 
 class NewMarket(RoleStep):
-    """Dévoiler de Nouvelles Entreprises: discard any number, then draw."""
+    """Dévoiler de Nouvelles Entreprises: discard any number of companies, then draw."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         seat = t.choices.seat_of[self.role]
@@ -90,7 +90,7 @@ class NewDeals(HegemonyStep):
 
 
 class NewPeople(HegemonyStep):
-    """Obtenir de Nouveaux Travailleurs: two for each class, and immigrants by the policy."""
+    """Obtenir de Nouveaux Travailleurs: two for each class, and immigrants as the policy says."""
 
     def run(self, t: HegemonyTable) -> None:
         count = IMMIGRANTS[t.policy[IMMIGRATION]]
@@ -101,14 +101,14 @@ class NewPeople(HegemonyStep):
 
 
 class OneMore(HegemonyStep):
-    """The second unskilled worker of the Working Class."""
+    """Add the second unskilled worker of the Working Class."""
 
     def run(self, t: HegemonyTable) -> None:
         new_worker(t, WORKING, UNSKILLED)
 
 
 class MiddlePeople(HegemonyStep):
-    """An unskilled worker, and a skilled one of its choice (ruling N30)."""
+    """Add an unskilled worker of the Middle Class, and a skilled one of its choice (ruling N30)."""
 
     def run(self, t: HegemonyTable) -> None:
         t.then(NEW_SKILLED)
@@ -116,7 +116,7 @@ class MiddlePeople(HegemonyStep):
 
 
 def pay_interest(t: HegemonyTable, role: int) -> None:
-    """5 for every loan; the Capitalist Class pays from its capital (ruling N45)."""
+    """Pay 5 for every loan; the Capitalist Class pays from its capital (ruling N45)."""
     loans = t.loans[role]
     if loans:
         t.note("interest", role, INTEREST * loans, loans)
@@ -126,7 +126,7 @@ def pay_interest(t: HegemonyTable, role: int) -> None:
 
 
 def repay_public_loans(t: HegemonyTable) -> None:
-    """Without a State player the treasury repays while it has 50 (ruling N10)."""
+    """Repay the treasury's loans while it has 50, without a State player (ruling N10)."""
     while t.loans[STATE] and t.money[STATE] >= LOAN:
         repay_loan(t, STATE, LOAN)
 

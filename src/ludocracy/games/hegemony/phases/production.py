@@ -45,7 +45,7 @@ from ludocracy.games.hegemony.phases.taxes import TAXES
 
 
 class Production(HegemonyStep):
-    """All of the phase, in order."""
+    """All parts of the phase, in order."""
 
     def run(self, t: HegemonyTable) -> None:
         t.note("phase.production")
@@ -61,7 +61,7 @@ class Production(HegemonyStep):
 
 
 def hold_strikes(t: HegemonyTable) -> None:
-    """Where wages rose to level 3 the strike is over; elsewhere it holds and brings influence (ruling N59)."""
+    """End strikes where wages rose to level 3; the others continue and bring influence (ruling N59)."""
     for card in members(t.strikes):
         if t.wages[card] == LEVELS:
             end_strike(t, card)
@@ -71,7 +71,7 @@ def hold_strikes(t: HegemonyTable) -> None:
 
 
 def hold_demonstration(t: HegemonyTable) -> int:
-    """The points that the others lose: the unemployed and the unions (ruling N17)."""
+    """Return the points that the others lose: the unemployed and the unions (ruling N17)."""
     if not t.demonstration:
         return 0
     end_demonstration(t)
@@ -82,23 +82,23 @@ def hold_demonstration(t: HegemonyTable) -> int:
 
 
 def empty_spaces(t: HegemonyTable, role: int) -> int:
-    """Spaces without a company on a player's part of the board: the most that the player can lose (ruling H9)."""
+    """Return the spaces without a company on a player's part of the board: the most that the player can lose (ruling H9)."""
     if t.choices.seat_of[role] < 0 or (role == STATE and not t.choices.state_slots):
         return 0
     return COMPANY_SPACES[role] - len(t.companies[role])
 
 
 class Blame(HegemonyStep):
-    """The Working Class shares out the loss: some points for this role, the rest for those after it."""
+    """Distribute the loss: the Working Class chooses the points of this role; the rest is for the roles after it."""
 
     fields = ("loss", "role")
 
     def __init__(self, loss: int, role: int) -> None:
         self.loss: Final = loss
-        self.role: Final = role  # Capitalist, Middle, State in this order
+        self.role: Final = role  # Capitalist, Middle, State, in this order
 
     def limits(self, t: HegemonyTable) -> list[int]:
-        """The least and the most that this role can get."""
+        """Return the least and the most points that this role can lose."""
         later = 0
         for role in AFTER[self.role]:
             later += empty_spaces(t, role)
@@ -137,7 +137,7 @@ class Blame(HegemonyStep):
 
 
 class MakeGoods(HegemonyStep):
-    """State, Capitalist, Middle and Working Class: wages are paid and goods made; then all contracts end."""
+    """State, Capitalist, Middle and Working Class: pay wages and make goods; then end all contracts."""
 
     def run(self, t: HegemonyTable) -> None:
         for role in (STATE, CAPITALIST, MIDDLE):
@@ -157,7 +157,7 @@ class MakeGoods(HegemonyStep):
 
 
 def produce_all(t: HegemonyTable, role: int) -> None:
-    """Every company that works pays its wage and makes its goods, those on strike apart (rulings N5, N39)."""
+    """Let every operational company pay its wage and make its goods, except those on strike (rulings N5, N39)."""
     made = [0] * (INFLUENCE + 1)
     for card in t.companies[role]:
         struck = t.strikes & BIT[card] != 0
@@ -189,7 +189,7 @@ def produce_all(t: HegemonyTable, role: int) -> None:
 
 
 class Feed(HegemonyStep):
-    """Each class needs as much food as its population: its own first (ruling N42), then bought."""
+    """Each class consumes as much food as its population: its own first (ruling N42), then bought."""
 
     fields = ("cls",)
 
@@ -197,7 +197,7 @@ class Feed(HegemonyStep):
         self.cls: Final = cls
 
     def who(self, t: HegemonyTable) -> list[int]:
-        """Only the Middle Class can have a choice: which of its own food to eat first."""
+        """Return the Middle Class's seat if it may choose which of its food to eat first; nobody else has a choice."""
         if self.cls != MIDDLE or not t.choices.middle_plays:
             return NO_ONE
         need = t.population(MIDDLE)
@@ -206,7 +206,7 @@ class Feed(HegemonyStep):
         return ONLY[t.choices.seat_of[MIDDLE]] if stored and held and stored + held > need else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        """How much comes out of the store."""
+        """Return how much may come from the store."""
         need = t.population(MIDDLE)
         least = max(0, need - t.goods[GOODS * AT_MIDDLE + FOOD])
         most = min(need, t.goods[GOODS * MIDDLE_STORE + FOOD])
@@ -238,7 +238,7 @@ class Feed(HegemonyStep):
 
 
 class BuyFood(HegemonyStep):
-    """The rest is bought from any suppliers, including the foreign market, with a loan if necessary (ruling N34)."""
+    """Choose a supplier for the rest, the foreign market included, with a loan if necessary (ruling N34)."""
 
     fields = ("cls", "need")
 
@@ -268,7 +268,7 @@ class BuyFood(HegemonyStep):
 
 
 class FoodAmount(HegemonyStep):
-    """How much from that supplier; it is eaten at once."""
+    """Choose how much to buy from that supplier; it is eaten at once."""
 
     fields = ("cls", "need", "supplier")
 
@@ -282,7 +282,7 @@ class FoodAmount(HegemonyStep):
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         if self.supplier == FROM_ABROAD:
-            return AMOUNT_TO[self.need]  # no tokens are needed for what is eaten at once
+            return AMOUNT_TO[self.need]  # food that is eaten at once needs no tokens
         return AMOUNT_TO[min(self.need, for_sale(t, self.supplier, FOOD))]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
@@ -306,7 +306,7 @@ class FoodAmount(HegemonyStep):
         return [Say("hint.total", [count, price, count * price])]
 
 
-#: Whom the demonstration is dealt out to after a role.
+#: The roles that may share the loss of a demonstration, after each role.
 AFTER: Final[list[list[int]]] = [[], [STATE], [MIDDLE, STATE], []]
 OWN_FOOD: Final[list[list[int]]] = [[AT_WORKING], [MIDDLE_STORE, AT_MIDDLE]]
 PRODUCTION: Final = Production()

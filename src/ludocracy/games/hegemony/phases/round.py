@@ -1,4 +1,4 @@
-"""A round: preparation (skipped in the first), action, production, elections, scoring; five of them, then the end."""
+"""A round: preparation (skipped in the first), action, production, elections, scoring; after five rounds, the end."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from ludocracy.games.hegemony.phases.scoring import SCORING
 
 
 class FirstRound(HegemonyStep):
-    """The set-up took the place of the first preparation."""
+    """The first round, in which the set-up replaces the preparation."""
 
     def run(self, t: HegemonyTable) -> None:
         t.note("round.begun", t.round)

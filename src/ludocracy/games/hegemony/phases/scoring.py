@@ -26,7 +26,7 @@ WEALTH_POINTS: Final = 3  # for every space that the marker advances
 
 
 class Scoring(HegemonyStep):
-    """Unions; fully operational companies; capital and wealth; then the State."""
+    """Score unions, fully operational companies, capital and wealth, then the State."""
 
     def run(self, t: HegemonyTable) -> None:
         t.note("phase.scoring")
@@ -44,7 +44,7 @@ class Scoring(HegemonyStep):
 
 
 def score_companies(t: HegemonyTable) -> None:
-    """One prosperity if its value is below the number of fully operational companies (ruling N55)."""
+    """Gain one prosperity if its value is below the number of fully operational companies (ruling N55)."""
     count = 0
     for card in t.companies[MIDDLE]:
         if t.fully_operational(card):
@@ -55,7 +55,7 @@ def score_companies(t: HegemonyTable) -> None:
 
 
 def wealth_level(capital: int) -> int:
-    """The space of the wealth track, which is also the points that it brings."""
+    """Return the space of the wealth track, which is also its points."""
     level = 0
     for least in WEALTH:
         if capital >= least:
@@ -64,7 +64,7 @@ def wealth_level(capital: int) -> int:
 
 
 def score_wealth(t: HegemonyTable) -> None:
-    """Revenue becomes capital; points for it, and 3 for every space that the marker advances."""
+    """Turn revenue into capital and score it, with 3 points for every space that the marker advances."""
     move_to_capital(t, t.money[CAPITALIST])
     level = wealth_level(t.capital)
     spaces = max(0, level - t.wealth)
@@ -78,7 +78,7 @@ def score_wealth(t: HegemonyTable) -> None:
 
 
 class EventPenalties(HegemonyStep):
-    """Subir les Pénalités: events that still lie on the board, one after another."""
+    """Subir les Pénalités: apply the events that are still on the board, one after another."""
 
     def run(self, t: HegemonyTable) -> None:
         if not t.events:
@@ -95,7 +95,7 @@ class EventPenalties(HegemonyStep):
 
 
 class ScoreState(HegemonyStep):
-    """The two lowest legitimacies, halving, tokens, the agenda; that of the last round decides ties (ruling N29)."""
+    """Score the two lowest legitimacies, halve, score tokens and agenda; the last round's agenda breaks ties (N29)."""
 
     def run(self, t: HegemonyTable) -> None:
         points = sum(t.legitimacy) - max(t.legitimacy)

@@ -31,7 +31,7 @@ from ludocracy.games.hegemony.phases.draws import (
 from ludocracy.games.hegemony.phases.preparation import NEW_SKILLED
 from ludocracy.games.hegemony.phases.round import FIRST_ROUND
 
-#: Who works where at the start: class, company, and the workers in the order of its posts.
+#: The workers at the start: class, company, and the workers in the order of its posts.
 TWO_PLAYERS: Final = (
     (WORKING, "supermarket", ("agriculture", "unskilled")),
     (WORKING, "shopping_mall", ("luxury", "unskilled")),
@@ -48,12 +48,12 @@ MORE_PLAYERS: Final = (
     (MIDDLE, "doctors_office", ("healthcare",)),
 )
 
-#: Health, education and media influence of the public services.
+#: The health, education and media influence of the public services at the start.
 SERVICES: Final[list[list[int]]] = [[], [], [5, 5, 3], [6, 6, 4], [6, 6, 4]]
 
 
 def set_up(t: HegemonyTable) -> None:
-    """The board and the player boards; then what is drawn and chosen."""
+    """Set up the board and the player boards, then push the draws and choices."""
     t.round = 1
     set_up_board(t)
     set_up_boards_of_players(t)
@@ -103,8 +103,10 @@ def place_workers(t: HegemonyTable) -> None:
 
 
 class SetUpPeople(HegemonyStep):
-    """Hands, the Working Class's immigrants, events and agenda; then the Middle Class, which looks at its market and its cards,
-    chooses a skilled worker and gets immigrants of its own (H2)."""
+    """Draw hands, the Working Class's immigrants, events and agenda.
+
+    Then the Middle Class, which knows its market and its cards, chooses a skilled worker and gets its own immigrants (H2).
+    """
 
     def run(self, t: HegemonyTable) -> None:
         count = 1 if t.seats == 2 else 2

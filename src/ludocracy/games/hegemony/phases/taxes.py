@@ -38,7 +38,7 @@ class Taxes(HegemonyStep):
 
 
 def pay_tax(t: HegemonyTable, role: int, amount: int, flow: int) -> None:
-    """Pay the treasury, with a loan if necessary; the note of the tax has told the amount."""
+    """Pay the treasury, with a loan if necessary; the note of the tax has stated the amount."""
     if amount > 0:
         paid = raise_money(t, role, amount)
         transfer(t, role, STATE, paid)
@@ -46,12 +46,12 @@ def pay_tax(t: HegemonyTable, role: int, amount: int, flow: int) -> None:
 
 
 def employment_tax(t: HegemonyTable, role: int) -> int:
-    """Charges Patronales: the multiplier for every operational company."""
+    """Charges Patronales: return the multiplier for every operational company."""
     return t.multiplier() * t.operational_count(role)
 
 
 def corporate_tax(section: int, revenue: int) -> int:
-    """Impôt sur les Sociétés, by the section of taxation: on the revenue that is left."""
+    """Impôt sur les Sociétés: return the tax on the remaining revenue, by the section of taxation."""
     for line in CORPORATE_TAX:
         if revenue >= line[0]:
             return line[1 + section]
@@ -59,7 +59,7 @@ def corporate_tax(section: int, revenue: int) -> int:
 
 
 def income_rate(t: HegemonyTable) -> int:
-    """Impôt sur le Revenu: by the labour market under which wages were paid, and taxation as it stands now."""
+    """Impôt sur le Revenu: return the rate, by the labour market when wages were paid and the current section of taxation."""
     return INCOME_TAX[3 * t.paid_under + t.policy[TAXATION]]
 
 

@@ -1,4 +1,4 @@
-"""Every basic and bonus action of a role: whether it can be done now, and why not."""
+"""The basic and bonus actions of a role: which can be done now, and why others cannot."""
 
 from typing import Final
 
@@ -15,12 +15,12 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import ACTION, ACTIONS_OF, BONUS, BONUSES_OF
 from ludocracy.games.hegemony.phases.action_phase import BasicAction, BonusAfter, MainAction, TakeTurn
 
-#: The good that a bonus action uses.
+#: The good that a bonus action consumes.
 USES: Final = {"health": HEALTH, "education": EDUCATION, "luxury": LUXURY}
 
 
 class Menu:
-    """Which actions a role can do now: whether a main or a bonus action is asked of it, and those that are possible."""
+    """The actions that a role can do now: whether it must choose a main or a bonus action, and which are possible."""
 
     def __init__(self, t: HegemonyTable, role: int) -> None:
         step = t.stack[-1] if t.stack and t.choices.seat_of[role] in t.who() else None
@@ -35,7 +35,7 @@ class Menu:
 
 
 def actions(t: HegemonyTable, role: int, menu: Menu) -> Zone:
-    """The actions of the seat's own role; those that can be done now are marked."""
+    """Return the actions of the seat's role; those that can be done now are marked."""
     pieces: list[Piece] = []
     for action in ACTIONS_OF[role]:
         label = ACTION.labels[action]
@@ -65,7 +65,7 @@ def bonus_facts(t: HegemonyTable, role: int, bonus: str) -> dict[str, int]:
 
 
 def action_refusals(t: HegemonyTable, role: int, menu: Menu) -> list[Refusal]:
-    """Why an action of the turn cannot be done now."""
+    """Return why actions of the turn cannot be done now."""
     if not menu.main and not menu.bonus:
         return []
     out: list[Refusal] = []

@@ -1,4 +1,4 @@
-"""What is printed on a company card: its wages, its posts, what an employee adds."""
+"""The printed facts of a company card: its wages, its posts, what an employee adds."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ PRINTED_FACTS: Final = frozenset(
 
 
 def add_printed(card: int, facts: dict[str, int]) -> None:
-    """The three wages, the posts of those who run the company, the employee's post and what an employee adds."""
+    """Add the three wages, the posts of those who run the company, the employee's post and what an employee adds."""
     if BOX.automated[card]:
         return
     for level in range(LEVELS):

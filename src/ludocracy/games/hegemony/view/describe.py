@@ -1,7 +1,7 @@
-"""What a card says, as keys of the word files: the same verbs that the rules carry out, told line by line.
+"""The text of a card as keys of the word files, made of the same verbs that the rules carry out.
 
-`declare` adds the keys to the game's notes; every function gives the lines of one card, in the order of reading. A line
-about the next one (“optional”) stands before it. No line says that an act is skipped if it cannot be done.
+`declare` adds the keys to the game's notes. Every function returns the lines of one card, in reading order. A line
+about the next one (“optional”) precedes it. No line says that an act is skipped if it cannot be done.
 """
 
 from typing import Final
@@ -51,7 +51,7 @@ LINES: Final[dict[str, dict[str, Domain]]] = {
 
 
 def declare(notes: Notes) -> None:
-    """The keys of all lines, with the domains of their arguments."""
+    """Add the keys of all lines, with the domains of their arguments."""
     for verb, effect in VERBS.items():
         arguments = {one.name: one.domain if one.domain is not None else NUMBER for one in effect.parameters}
         for way in effect.ways:

@@ -1,4 +1,4 @@
-"""A table as numbers, for learners."""
+"""Features of a table, for learners."""
 
 from ludocracy.core.bits import members
 from ludocracy.games.hegemony.board.box import BOX
@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.board.workers import INDUSTRY, KINDS
 
 
 def features(t: HegemonyTable, seat: int) -> list[float]:
-    """All that is open as numbers, and the seat's own hand; of one length for every number of players."""
+    """Return all public information as numbers, and the seat's hand; the length is the same for every number of players."""
     role = t.choices.roles[seat]
     out = [float(role == n) for n in range(ROLES)]
     out += [t.round / 5, t.turn / 5, float(t.demonstration), t.capital / 100, t.wealth / 15, t.media / 10]
@@ -51,13 +51,13 @@ def features(t: HegemonyTable, seat: int) -> list[float]:
 
 
 def add(out: list[float], numbers: list[int], scale: float) -> None:
-    """The numbers, divided so that most are between 0 and 1."""
+    """Append the numbers, divided so that most are between 0 and 1."""
     for number in numbers:
         out.append(number / scale)
 
 
 def ones(present: list[int], size: int) -> list[float]:
-    """How often each of `size` codes is present; -1 stands for nothing."""
+    """Return how often each of `size` codes is present; -1 stands for nothing."""
     counts = [0.0] * size
     for code in present:
         if code >= 0:

@@ -1,6 +1,6 @@
-"""What lies ahead, told line by line: what a bill would change for each class, and what the production to come will bring and cost.
+"""Forecasts, line by line: what a bill would change for each class, and what the next production will bring and cost.
 
-Sums are those of the table as it stands. A test plays the production out and compares.
+Amounts are computed from the current table. A test plays the production out and compares.
 """
 
 from typing import Final
@@ -41,7 +41,7 @@ from ludocracy.games.hegemony.phases.taxes import Taxes, corporate_tax
 
 
 def produced_already(t: HegemonyTable) -> bool:
-    """Whether the wages of the production phase are paid: only needs, the IMF and taxes are still to come."""
+    """Whether the wages of the production phase are paid: only needs, the IMF and taxes remain."""
     ahead = False
     for step in t.stack:
         if isinstance(step, MakeGoods):
@@ -62,7 +62,7 @@ def production_ahead(t: HegemonyTable) -> bool:
 
 
 def wage_level(t: HegemonyTable, card: int, least: int) -> int:
-    """The level under a minimum wage (0: as it stands); without a State player public wages stand at it (ruling H5)."""
+    """Return the level under a minimum wage (0: the current one); without a State player public wages equal it (ruling H5)."""
     level = t.wages[card]
     if least == 0 or level == 0:
         return level
@@ -70,7 +70,7 @@ def wage_level(t: HegemonyTable, card: int, least: int) -> int:
 
 
 def wage_due(t: HegemonyTable, card: int, least: int) -> int:
-    """What the company would pay in production; nothing where nobody earns, or where a strike would hold (N5)."""
+    """Return what the company would pay in production; nothing if nobody earns, or if a strike would continue (N5)."""
     level = wage_level(t, card, least)
     if level == 0 or paid_class(t, card) < 0 or (t.strikes & BIT[card] and level < LEVELS):
         return 0
@@ -78,7 +78,7 @@ def wage_due(t: HegemonyTable, card: int, least: int) -> int:
 
 
 class Wages:
-    """The wages of the production to come, under a minimum wage (0: as they stand)."""
+    """The wages of the next production, under a minimum wage (0: the current one)."""
 
     def __init__(self) -> None:
         self.paid: Final = [0] * ROLES  # by owner
@@ -98,7 +98,7 @@ class Wages:
 
 
 def made_by(t: HegemonyTable, role: int) -> list[int]:
-    """What a role's companies would make, by good; the farms and unions of the Working Class."""
+    """Return what a role's companies would make, by good; for the Working Class, its farms and unions."""
     made = [0] * (INFLUENCE + 1)
     for card in t.companies[role]:
         struck = t.strikes & BIT[card] != 0 and t.wages[card] < LEVELS
@@ -114,7 +114,7 @@ def made_by(t: HegemonyTable, role: int) -> list[int]:
 
 
 def excess(t: HegemonyTable, role: int, good: int, made: int) -> int:
-    """How much of it would find no room in the role's stores."""
+    """Return how much of it would find no room in the role's stores."""
     if role == WORKING or (good == INFLUENCE and role != STATE):
         return 0
     return max(0, made - room(t, role, good))
@@ -124,7 +124,7 @@ def excess(t: HegemonyTable, role: int, good: int, made: int) -> int:
 
 
 class Outlook:
-    """The sums of the production to come under such policies, added up once for all who read them; food and tariffs apart."""
+    """The amounts of the next production under given policies, computed once for all readers; without food and tariffs."""
 
     def __init__(self, t: HegemonyTable, policy: list[int]) -> None:
         self.produced: Final = produced_already(t)
@@ -161,7 +161,7 @@ class Outlook:
 
 
 def bill_lines(t: HegemonyTable, policy: int, section: int, now: Outlook) -> list[Say]:
-    """What a policy would change, for the country and for each class; `now` is the outlook as things stand."""
+    """Return what a policy would change, for the country and for each class; `now` is the current outlook."""
     before = t.policy[policy]
     out: list[Say] = []
     if policy == FISCAL:
@@ -189,7 +189,7 @@ def bill_lines(t: HegemonyTable, policy: int, section: int, now: Outlook) -> lis
 
 
 def treasury_lines(t: HegemonyTable, target: int) -> list[Say]:
-    """What opening or closing public companies costs or brings the treasury; with a State player it depends on which."""
+    """Return what opening or closing public companies costs or brings the treasury; a State player chooses which."""
     number = target - len(t.companies[STATE])
     opens = number > 0
     costs: list[int] = []
@@ -211,7 +211,7 @@ def treasury_lines(t: HegemonyTable, target: int) -> list[Say]:
 
 
 def wage_change_lines(t: HegemonyTable, least: int) -> list[Say]:
-    """Wages that owners would have to pay, and that classes would earn."""
+    """Return the changes of wages that owners would pay and classes would earn."""
     before = Wages().add(t, 0)
     after = Wages().add(t, least)
     out: list[Say] = []
@@ -225,7 +225,7 @@ def wage_change_lines(t: HegemonyTable, least: int) -> list[Say]:
 
 
 def tax_lines(t: HegemonyTable, policy: int, section: int, now: Outlook) -> list[Say]:
-    """The multiplier and each class's taxes, before and after."""
+    """Return the multiplier and each class's taxes, before and after."""
     if policy not in (LABOUR, TAXATION, WELFARE_HEALTH, WELFARE_EDUCATION) or not production_ahead(t):
         return []
     changed = list(t.policy)
@@ -250,7 +250,7 @@ def tax_lines(t: HegemonyTable, policy: int, section: int, now: Outlook) -> list
 
 
 def policy_point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
-    """Policies 1-5: what the State's agenda has of it, and in the last round the points that classes will have for theirs."""
+    """Return the effect of policies 1-5 on the State's agenda and, in the last round, on the points of classes."""
     now = t.policy[policy]
     if policy >= AGENDA_POLICIES:
         return []
@@ -274,7 +274,7 @@ def policy_point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]
 
 
 def forecast(t: HegemonyTable, role: int, now: Outlook) -> list[Say]:
-    """What production would bring and cost this role as things stand, line by line."""
+    """Return what production would currently bring and cost this role, line by line."""
     if not production_ahead(t):
         return []
     out: list[Say] = []
@@ -315,7 +315,7 @@ def goods_ahead(t: HegemonyTable, role: int, made: list[int]) -> list[Say]:
 
 
 def food_needs(t: HegemonyTable, role: int, made: int) -> list[int]:
-    """The needs of a class, unless it has eaten: in all, from its own food (what production will bring among it), to buy."""
+    """Return the needs of a class, unless it has eaten: in total, from its own food (including production), and to buy."""
     if role > MIDDLE:
         return []
     if produced_already(t) and not [step for step in t.stack if isinstance(step, Feed) and step.cls == role]:
@@ -328,7 +328,7 @@ def food_needs(t: HegemonyTable, role: int, made: int) -> list[int]:
 
 
 def taxes_ahead(t: HegemonyTable, role: int, now: Outlook) -> list[Say]:
-    """Each tax of a class with its factors."""
+    """Return each tax of a class with its factors."""
     if role == WORKING:
         population = t.population(WORKING)
         return [Say("forecast.income", [now.rate, population, now.rate * population])]

@@ -1,4 +1,4 @@
-"""What a seat cannot see, dealt again: the other hands, secret bids, and the events that the State has looked at.
+"""Imagined worlds: the other hands, secret bids, and the events that the State has looked at are dealt again.
 
 Everything else is public: decks have no order, and what was drawn, bought or discarded is visible to all.
 """
@@ -26,7 +26,7 @@ def imagine(table: HegemonyTable, seat: int, rng: Rng) -> HegemonyTable:
 
 
 def deal_hand(t: HegemonyTable, role: int, rng: Rng) -> None:
-    """Hand and deck are shuffled together, and the same number of cards is dealt again."""
+    """Shuffle hand and deck together, and deal the same number of cards again."""
     hand = t.hands[role]
     deck = t.deck
     for card in hand:
@@ -51,13 +51,13 @@ def deal_hand(t: HegemonyTable, role: int, rng: Rng) -> None:
 
 
 def hide_events(t: HegemonyTable, rng: Rng) -> None:
-    """The State alone knows what it looked at, and what lies on top of the deck since then."""
+    """Replace the events that the State has looked at, and those on top of the deck since then: only the State knows them."""
     deck = t.event_deck
     for event in deck.top + t.peeked:
         deck.counts[event] += 1
     unknown: list[int] = []
     for event, count in enumerate(deck.counts):
-        if count and BOX.event_from[event] <= t.round:  # what may not come yet was not looked at (ruling H21)
+        if count and BOX.event_from[event] <= t.round:  # an event that may not come yet was not looked at (ruling H21)
             unknown.append(event)
     rng.shuffle(unknown)
     for place in range(len(deck.top)):

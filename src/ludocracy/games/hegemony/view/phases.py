@@ -1,4 +1,4 @@
-"""Where a round stands: its number, the turn, the phase, and the figures that the policies set."""
+"""The state of a round: its number, the turn, the phase, and the figures that the policies set."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ PHASES: Final = ("preparation", "action", "production", "elections", "scoring")
 
 
 def phase_of(t: HegemonyTable) -> int:
-    """The phase that is being played, told by the steps of the later ones that still wait on the stack."""
+    """Return the current phase, which follows from the steps of later phases on the stack."""
     production = elections = scoring = prepares = False
     for step in t.stack:
         if isinstance(step, Production):

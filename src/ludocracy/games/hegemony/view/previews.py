@@ -1,4 +1,4 @@
-"""What a choice will do, told before it is made, and where it points to; why a card cannot be played."""
+"""Previews of a choice, the piece that it refers to, and why a card cannot be played."""
 
 from typing import Final
 
@@ -54,7 +54,7 @@ from ludocracy.games.hegemony.view.forecast import Outlook, bill_lines
 
 
 class Pointer:
-    """Where a move's piece lies for the seat that is asked, and what the move will do."""
+    """Finds the piece of a move for the seat that is asked, and previews the move."""
 
     def __init__(self, t: HegemonyTable, seat: int, now: Outlook) -> None:
         self.t: Final = t
@@ -65,7 +65,7 @@ class Pointer:
     # -- places ------------------------------------------------------------------------------------------
 
     def place(self, move: int) -> str:
-        """The id of the piece that the move's first argument names; nothing if it names none."""
+        """Return the id of the piece that the move's first argument names; empty if it names none."""
         verb = MOVES.verb_of(move)
         if verb.first == UNION:
             return "unions"
@@ -85,15 +85,15 @@ class Pointer:
         role = SUPPLIER_ROLE[supplier]
         return "services" if role == STATE else f"store.{self.t.choices.seat_of[role]}"
 
-    # -- what a move will do -----------------------------------------------------------------------------
+    # -- previews of a move ------------------------------------------------------------------------------
 
     def hints(self, move: int) -> list[Say]:
-        """The hints of the step on top for a move, and for every step that asks about a bill, what the bill changes."""
+        """Return the hints of the top step for a move, and for every step that asks about a bill, what the bill changes."""
         t = self.t
         for first in (PROPOSE, DECREE):
             if first <= move < first + SECTIONS * len(POLICY):
                 return bill_lines(t, (move - first) // SECTIONS, (move - first) % SECTIONS, self.now)
-        if move in (FAVOUR, BID):  # told once, not with the vote against it or with every amount
+        if move in (FAVOUR, BID):  # not repeated for the vote against it or for every amount
             return bill_lines(t, t.vote, t.bill_to[t.vote], self.now)
         step = t.stack[-1]
         if move == WAIT and isinstance(step, CallVote):
@@ -103,7 +103,7 @@ class Pointer:
     # -- why not -----------------------------------------------------------------------------------------
 
     def refusals(self) -> list[Refusal]:
-        """Cards of the seat's hand that cannot be played for their effect now; the seat is asked."""
+        """Return why cards of the seat's hand cannot be played for their effect now. The seat must be the one asked."""
         t = self.t
         if not isinstance(t.stack[-1], (TakeTurn, MainAction)):
             return []
@@ -119,7 +119,7 @@ class Pointer:
         return out
 
 
-#: What kind of piece the first argument of a verb names.
+#: The kind of piece that the first argument of a verb names.
 PIECE_OF: Final[dict[int, str]] = {
     **dict.fromkeys((PLAY, DISCARD), "card"),
     **dict.fromkeys((STAFF, TAKE, STRIKE, WAGE, PRIME_TO, SHIFT, SWAP, TRAIN_AT), "company"),

@@ -1,6 +1,6 @@
-"""Statements as zones: what each phase brought and cost every role, what the next production will, votes, and points.
+"""Statements as zones: what each phase brought and cost every role, a forecast of the next production, votes, and points.
 
-Their kind is `statement`: a face shows them where they are wanted, not among the things that lie on the table. Each piece is
+Their kind is `statement`: a client shows them where they are useful, not among the pieces on the table. Each piece is
 a role or a bill; each fact is a line with its amount, signed from the role's point of view.
 """
 
@@ -65,7 +65,7 @@ NAMES: Final = [
     "statement-end",
 ]
 
-#: The lines of payments, by kind: for the one who pays, and for the one who is paid. By the other side, where it is named:
+#: The lines of payments, by kind: for the payer, and for the payee. By the other side, if it is named:
 #: the bank (for food, the foreign market), then the roles.
 PAID_LINES: Final[dict[str, list[str]]] = {
     "wages": ["", "wages-to-working", "wages-to-middle"],
@@ -121,7 +121,7 @@ STANCE_MARKS: Final = ["", "favour", "opposed"]
 
 
 def accountable(t: HegemonyTable) -> list[int]:
-    """The roles that have a statement: all that are played, and the treasury."""
+    """Return the roles that have a statement: all that are played, and the treasury."""
     return [role for role in range(ROLES) if t.choices.seat_of[role] >= 0 or role == STATE]
 
 
@@ -129,7 +129,7 @@ def accountable(t: HegemonyTable) -> list[int]:
 
 
 def phase_statements(t: HegemonyTable) -> list[Zone]:
-    """The last statement of each phase."""
+    """Return the last statement of each phase."""
     return [statement_zone(t, phase, statement) for phase, statement in enumerate(t.statements) if statement]
 
 
@@ -150,7 +150,7 @@ def statement_zone(t: HegemonyTable, phase: int, statement: list[int]) -> Zone:
 
 
 def money_lines(statement: list[int], role: int) -> dict[str, int]:
-    """What a role was paid and has paid, payment by payment; the sum is the change of its money."""
+    """Return what a role was paid and has paid, payment by payment; the sum is the change of its money."""
     lines: dict[str, int] = {}
     for flow in range(MONEY_FLOWS):
         amount = statement[PAID + flow]
@@ -163,12 +163,12 @@ def money_lines(statement: list[int], role: int) -> dict[str, int]:
 
 
 def named(lines: list[str], other: int) -> str:
-    """The line for that other side; one that names no side is the only one of its kind."""
+    """Return the line for that other side; a kind that names no side has only one line."""
     return lines[0] if len(lines) == 1 else lines[other - BANK]
 
 
 def goods_lines(statement: list[int], role: int) -> dict[str, int]:
-    """What was made and lost, and the food that was eaten."""
+    """Return the goods that were made and lost, and the food that was eaten."""
     lines: dict[str, int] = {}
     for good in range(MADE_GOODS):
         made = statement[PAID + MADE_FLOW + MADE_GOODS * role + good]
@@ -184,7 +184,7 @@ def goods_lines(statement: list[int], role: int) -> dict[str, int]:
 
 
 def point_lines(points: list[int], role: int) -> dict[str, int]:
-    """The points of a role, by source."""
+    """Return the points of a role, by source."""
     first = SOURCES * role
     return {POINT_LINES[n]: points[first + n] for n in range(SOURCES) if points[first + n]}
 
@@ -193,7 +193,7 @@ def point_lines(points: list[int], role: int) -> dict[str, int]:
 
 
 def forecast_zone(t: HegemonyTable, now: Outlook) -> Zone:
-    """The production to come, for all roles, as a statement of what can be told before: all but purchases of food."""
+    """Return the next production of all roles, as a statement of everything but purchases of food."""
     paid = payments_ahead(t, now)
     pieces: list[Piece] = []
     for role in accountable(t):
@@ -222,7 +222,7 @@ def forecast_zone(t: HegemonyTable, now: Outlook) -> Zone:
 
 
 def payments_ahead(t: HegemonyTable, now: Outlook) -> list[int]:
-    """Wages and taxes as things stand, laid out like a statement."""
+    """Return the expected wages and taxes, in the format of a statement."""
     paid = [0] * (PAID + MONEY_FLOWS)
     for flow in range(2 * ROLES):
         paid[PAID + WAGE_FLOW + flow] = now.wages.flows[flow]
@@ -238,7 +238,7 @@ def payments_ahead(t: HegemonyTable, now: Outlook) -> list[int]:
 
 
 def results(t: HegemonyTable) -> list[Zone]:
-    """The votes of this round: each bill with its sides, cubes and influence."""
+    """Return the votes of this round: each bill with its sides, cubes and influence."""
     if not t.votes:
         return []
     pieces: list[Piece] = []
@@ -282,12 +282,12 @@ def vote_points(t: HegemonyTable, vote: list[int]) -> list[tuple[int, int]]:
 
 
 def points(t: HegemonyTable) -> list[Zone]:
-    """All points so far, and those of each finished round."""
+    """Return all points so far, and those of each finished round."""
     return [points_so_far(t), *rounds(t)] if t.round else []
 
 
 def points_so_far(t: HegemonyTable) -> Zone:
-    """All points of each player, by source."""
+    """Return all points of each player, by source."""
     total = t.points[:]
     for points in t.rounds:
         for entry in range(ROLES * SOURCES):
@@ -303,7 +303,7 @@ def scores(points: list[int], role: int, name: str) -> Piece:
 
 
 def rounds(t: HegemonyTable) -> list[Zone]:
-    """The points of each finished round; at the end of the game by source too, and with the policies that it left."""
+    """Return the points of each finished round; at the end of the game also by source, with the policies at its end."""
     zones: list[Zone] = []
     for n, points in enumerate(t.rounds):
         name = "round.end" if n == ROUNDS else f"round.{n + 1}"

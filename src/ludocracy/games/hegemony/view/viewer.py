@@ -1,9 +1,9 @@
 """What a seat may see of a table of Hegemony.
 
-A server shows a table after every move to five readers or more, and most of it stays as it was. So a viewer remembers the
-fields of the table that it has shown, and builds only those zones anew whose fields have changed. The same zone is the same
+A server shows a table to five readers or more after every move, and most of it does not change. So a viewer remembers the
+fields of the table that it has shown, and rebuilds only the zones whose fields have changed. An unchanged zone is the same
 object for all seats that see it, and from move to move. A test compares the fields that each section declares with those that
-it reads; a law compares every view with one that is built from nothing.
+it reads; a law compares every view with one that is built from scratch.
 """
 
 from collections.abc import Callable
@@ -23,12 +23,12 @@ from ludocracy.games.hegemony.view.forecast import Outlook, forecast, produced_a
 from ludocracy.games.hegemony.view.phases import phase_of, phases
 from ludocracy.games.hegemony.view.previews import Pointer
 
-#: Not fields, but made of some: what `course` gives, and the events that the State has put back on the deck.
+#: Not fields, but derived from some: the result of `course`, and the events that the State has put back on the deck.
 COURSE: Final = "course"
 FORESEEN: Final = "foreseen"
 DERIVED: Final = 2
 
-#: The fields of the table that are shown, besides the question.
+#: The fields of the table that are shown, in addition to the question.
 FIELDS: Final[list[str]] = [
     COURSE,
     FORESEEN,
@@ -86,21 +86,21 @@ FIELDS: Final[list[str]] = [
 
 
 def mask(*names: str) -> int:
-    """A set of fields."""
+    """Return a set of fields as a mask."""
     found = 0
     for name in names:
         found |= 1 << FIELDS.index(name)
     return found
 
 
-#: What the sums of the production to come are made of, and their lines.
+#: The fields on which the forecast of the next production and its lines depend.
 OUTLOOK: Final = mask(
     *(COURSE, "money", "capital", "companies", "owner", "posts", "wages", "strikes", "policy", "paid_under", "workers")
 )
 FORECAST: Final = OUTLOOK | mask(
     "round", "demonstration", "idle", "unions", "gears", "goods", "tiles", "media", "loans"
 )
-#: What the actions of a seat tell while it is not asked.
+#: The fields on which the actions of a seat depend while it is not asked.
 ACTIONS: Final = mask("bill_by", "workers", "cubes", "goods")
 STATUS: Final = mask(COURSE, "round", "turn", "vote", "bill_to", "bill_by", "drawn", "stances", "policy")
 
@@ -109,7 +109,7 @@ STATUS: Final = mask(COURSE, "round", "turn", "vote", "bill_to", "bill_by", "dra
 
 
 class Section:
-    """Zones that are built from the same fields of the table. It holds no table: it is shared by all."""
+    """Zones that are built from the same fields of the table. It is shared by all viewers, and holds no table."""
 
     def __init__(self, fields: int) -> None:
         self.fields: Final = fields
@@ -119,7 +119,7 @@ class Section:
 
 
 class Country(Section):
-    """What belongs to nobody, or to all."""
+    """What belongs to nobody, or to all players."""
 
     def __init__(self, zones_of: Callable[[HegemonyTable], list[Zone]], *names: str) -> None:
         super().__init__(mask(*names))
@@ -142,7 +142,7 @@ class OfRole(Section):
 
 
 class Forecast(Section):
-    """The production to come."""
+    """The forecast of the next production."""
 
     def __init__(self) -> None:
         super().__init__(FORECAST | mask("cubes"))
@@ -152,12 +152,12 @@ class Forecast(Section):
 
 
 class Plan:
-    """The sections of a view, in their order, for a number of players."""
+    """The sections of a view, in order, for a number of players."""
 
     def __init__(self, seats: int) -> None:
         self.roles: Final = ROLES_OF[seats]
         self.sections: Final[list[Section]] = []
-        #: By seat, and last for watchers: the numbers of their sections, those before a seat's own actions first.
+        #: By seat, and last for watchers: the numbers of their sections; those before the seat's own actions come first.
         self.first: Final = self.add(
             Country(phases, COURSE, "round", "turn", "policy"),
             Country(zones.policies, "policy", "bill_by", "bill_to", "vote"),
@@ -189,13 +189,13 @@ class Plan:
             self.rest.append(rest + country)
 
     def add(self, *sections: Section) -> list[int]:
-        """The numbers of these sections."""
+        """Add sections and return their numbers."""
         first = len(self.sections)
         self.sections.extend(sections)
         return list(range(first, len(self.sections)))
 
     def board(self, role: int, seats: int) -> list[int]:
-        """The board of a role; its hand comes after the first section."""
+        """Add the board of a role; its hand comes after the first section."""
         found = self.add(
             OfRole(
                 role,
@@ -214,7 +214,7 @@ class Plan:
         return found
 
     def state(self, seats: int) -> list[int]:
-        """The State and its companies, with or without a player."""
+        """Add the State and its companies, with or without a player."""
         found = self.add(
             Country(zones.free_zone, "goods"),
             Country(zones.services, "media", "goods", "companies", "policy", "money", "loans"),
@@ -243,7 +243,7 @@ class HegemonyViewer(Viewer):
 
     def __init__(self, t: HegemonyTable) -> None:
         self.plan: Final = PLANS[t.seats]
-        self.fields: Final[list[Any]] = [None] * len(FIELDS)  # as they were shown
+        self.fields: Final[list[Any]] = [None] * len(FIELDS)  # as last shown
         self.stack: list[Any] = []
         self.outlook: Outlook = Outlook(t, t.policy)
         count = len(self.plan.sections)
@@ -257,7 +257,7 @@ class HegemonyViewer(Viewer):
         self.look(t)
 
     def look(self, t: HegemonyTable) -> None:
-        """Find out what has changed since the last time."""
+        """Find out what has changed since the last call."""
         changed = 0
         fields = self.fields
         for n in range(DERIVED, len(FIELDS)):
@@ -315,7 +315,7 @@ class HegemonyViewer(Viewer):
         )
 
     def built(self, t: HegemonyTable, numbers: list[int]) -> list[Zone]:
-        """The zones of these sections; the same objects as before where they look the same."""
+        """Return the zones of these sections; the same objects as before if they are unchanged."""
         out: list[Zone] = []
         for n in numbers:
             if self.stale[n]:
@@ -327,7 +327,7 @@ class HegemonyViewer(Viewer):
         return out
 
     def actions_of(self, t: HegemonyTable, seat: int, menu: Menu) -> Zone:
-        """The actions of the seat's role. For a seat that is asked they may depend on everything, so they are built."""
+        """Return the actions of the seat's role. While the seat is asked they may depend on everything, so they are rebuilt."""
         known = self.actions[seat]
         if known is not None and not self.stale_actions[seat] and not menu.main and not menu.bonus:
             return known
@@ -351,20 +351,20 @@ class HegemonyViewer(Viewer):
 
 
 def course(t: HegemonyTable) -> list[int]:
-    """What of the stack is seen outside of the question: the phase, what lies ahead, and whether the game is over."""
+    """Return what the stack shows apart from the question: the phase, what lies ahead, and whether the game is over."""
     eaters = [step.cls for step in t.stack if isinstance(step, Feed)]
     return [phase_of(t), int(production_ahead(t)), int(produced_already(t)), int(t.over()), *eaters]
 
 
 def copied(value: Any) -> Any:
-    """A field that the table may change in place afterwards."""
+    """Return a copy of a field that the table may change in place later."""
     if not isinstance(value, list):
         return value
     return [copied(one) for one in value] if value and isinstance(value[0], list) else value[:]
 
 
 def question(t: HegemonyTable, seat: int, menu: Menu, now: Outlook) -> Prompt | None:
-    """What the seat is asked."""
+    """Return the question that the seat is asked."""
     pointer = Pointer(t, seat, now)
     refusals = pointer.refusals() + action_refusals(t, t.choices.roles[seat], menu)
     prompt = ask(MOVES, t, seat, pointer.place, pointer.hints, refusals)
@@ -375,7 +375,7 @@ def question(t: HegemonyTable, seat: int, menu: Menu, now: Outlook) -> Prompt | 
 
 
 def status(t: HegemonyTable) -> list[Say]:
-    """Where the game stands, for everybody."""
+    """Return the state of the game, for everybody."""
     out = [Say("status.round", [t.round])]
     if t.turn:
         out.append(Say("status.turn", [t.turn]))

@@ -1,6 +1,6 @@
-"""The boards of Hegemony as zones: what lies on them for everybody to see, and the hand of each role.
+"""The boards of Hegemony as zones: the public pieces on them, and the hand of each role.
 
-Hands are the only pieces with a back. `viewer.py` puts the zones of a view together.
+Hands are the only pieces with a back. `viewer.py` combines the zones of a view.
 """
 
 from typing import Final
@@ -38,7 +38,7 @@ from ludocracy.games.hegemony.view.companies import add_printed
 
 
 def policies(t: HegemonyTable) -> list[Zone]:
-    """Each policy in its section, and the bill that lies on it."""
+    """Return each policy in its section, and its bill."""
     pieces: list[Piece] = []
     for policy in range(POLICIES):
         label = POLICY.labels[policy]
@@ -50,7 +50,7 @@ def policies(t: HegemonyTable) -> list[Zone]:
 
 
 def votes(t: HegemonyTable) -> list[Zone]:
-    """The bag, and in a vote who stands where and what was drawn."""
+    """Return the bag, and during a vote the stances and the drawn cubes."""
     pieces: list[Piece] = []
     for role in range(ROLES):
         if role == STATE and not t.choices.state_plays:
@@ -90,7 +90,7 @@ def board(t: HegemonyTable, role: int) -> list[Zone]:
 
 
 def open_hand(t: HegemonyTable, role: int) -> list[Zone]:
-    """The cards of a role as itself sees them. Several copies of a card have ids of their own."""
+    """Return the cards of a role as it sees them. Several copies of a card have different ids."""
     cards = t.hands[role]
     pieces: list[Piece] = []
     for n, card in enumerate(cards):
@@ -102,7 +102,7 @@ def open_hand(t: HegemonyTable, role: int) -> list[Zone]:
 
 
 def hidden_hand(t: HegemonyTable, role: int) -> list[Zone]:
-    """Backs, for everybody else."""
+    """Return the backs of the cards, for everybody else."""
     count = len(t.hands[role])
     owner = t.choices.seat_of[role]
     pieces = [Piece(f"hand.{owner}.back-{n}") for n in range(count)]
@@ -123,7 +123,7 @@ def market(t: HegemonyTable, role: int) -> list[Zone]:
     return [Zone(f"market.{owner}", "market", "row", owner, pieces, len(pieces))]
 
 
-#: Companies as they were shown before, by all that their pieces are made of: most stay as they are from move to move.
+#: Pieces of companies that were shown before, by everything that they depend on: most do not change from move to move.
 _SHOWN: Final[dict[tuple[int, ...], Piece]] = {}
 
 #: How many of them are kept.
@@ -131,7 +131,7 @@ MOST_SHOWN: Final = 4000
 
 
 def in_play(t: HegemonyTable, card: int) -> Piece:
-    """A company at work: what it makes and pays, who works there, and its tokens. The piece is shared: do not change it."""
+    """Return a company in play: what it makes and pays, its workers, and its tokens. The piece is shared: do not change it."""
     first = POSTS * card
     posts = t.posts
     tokens = t.committed[card] + 4 * int(t.strikes & BIT[card] != 0) + 8 * int(t.gears & BIT[card] != 0)
@@ -177,14 +177,14 @@ def company_in_play(t: HegemonyTable, card: int) -> Piece:
 
 
 def add_posts(card: int, facts: dict[str, int]) -> None:
-    """The posts of those who run the company."""
+    """Add the posts of those who run the company."""
     for post in range(BOX.post_count[card]):
         name = f"needs-{SKILL.labels[BOX.first_skill[card] if post == 0 else 0]}"
         facts[name] = facts.get(name, 0) + 1
 
 
 def company_for_sale(t: HegemonyTable, card: int) -> Piece:
-    """A company that nobody runs. The piece is shared: do not change it."""
+    """Return a company that is not in play. The piece is shared: do not change it."""
     key = (card, int(t.gears & BIT[card] != 0))
     piece = _SHOWN.get(key)
     if piece is None:
@@ -201,7 +201,7 @@ def unused_company(t: HegemonyTable, card: int) -> Piece:
 
 
 def store(t: HegemonyTable, role: int) -> list[Zone]:
-    """What a role sells: how much there is, how much fits, and its price."""
+    """Return what a role sells: the stock, the capacity and the price."""
     owner = t.choices.seat_of[role]
     pieces: list[Piece] = []
     for good in range(GOODS):
@@ -216,13 +216,13 @@ def store(t: HegemonyTable, role: int) -> list[Zone]:
 
 
 def area(t: HegemonyTable, role: int) -> list[Zone]:
-    """The goods of a class for its own use."""
+    """Return the goods of a class for its own use."""
     owner = t.choices.seat_of[role]
     return [Zone(f"area.{owner}", "area", "counter", owner, counts(t, AREA_OF[role], f"area.{owner}"))]
 
 
 def counts(t: HegemonyTable, place: int, name: str) -> list[Piece]:
-    """The goods that lie at a place."""
+    """Return the goods at a place."""
     pieces: list[Piece] = []
     for good in range(GOODS):
         count = t.goods[GOODS * place + good]
@@ -254,7 +254,7 @@ def free_zone(t: HegemonyTable) -> list[Zone]:
 
 
 def public_companies(t: HegemonyTable) -> list[Zone]:
-    """The public companies where no player has them on a board."""
+    """Return the public companies if no player has them on a board."""
     pieces = [in_play(t, card) for card in t.companies[STATE]]
     return [Zone("public", "public", "row", pieces=pieces, count=len(pieces))]
 
@@ -273,7 +273,7 @@ def event_card(event: int) -> Piece:
 
 
 def agenda(t: HegemonyTable) -> list[Zone]:
-    """The sections of the State's agenda, and which of them are in force."""
+    """Return the sections of the State's agenda, and which of them are in force."""
     if t.agenda < 0:
         return []
     pieces: list[Piece] = []
@@ -296,7 +296,7 @@ def legitimacy(t: HegemonyTable) -> list[Zone]:
 
 
 def foreseen(t: HegemonyTable) -> list[Zone]:
-    """The events that the State alone has seen: those it looks at, and those it put back, the next one first."""
+    """Return the events that the State alone has seen: those it looks at, and those it put back, the next one first."""
     seen = t.peeked + t.event_deck.top[::-1]
     if not seen:
         return []
@@ -305,7 +305,7 @@ def foreseen(t: HegemonyTable) -> list[Zone]:
 
 
 def services(t: HegemonyTable) -> list[Zone]:
-    """Services Publics, and the State's goods where it has a board."""
+    """Services Publics: return their goods, and the State's goods if it has a board."""
     pieces: list[Piece] = []
     for good in range(INFLUENCE + 1):
         if good <= LUXURY and not t.choices.state_plays:
@@ -335,7 +335,7 @@ def unions(t: HegemonyTable) -> list[Zone]:
 
 
 def trade(t: HegemonyTable) -> list[Zone]:
-    """Deals, the export card, and what importing costs."""
+    """Return the deals, the export card, and the cost of imports."""
     pieces: list[Piece] = []
     for n, deal in enumerate(t.deals):
         name = f"deal.{BOX.deal.labels[deal]}" if deal not in t.deals[:n] else f"deal.{BOX.deal.labels[deal]}.2"
@@ -366,7 +366,7 @@ def trade(t: HegemonyTable) -> list[Zone]:
 
 
 def supply(t: HegemonyTable) -> list[Zone]:
-    """What is left in the box and limits the game (Matériel Limité)."""
+    """Return what is left in the box and limits the game (Matériel Limité)."""
     facts = {"influence": t.influence_left, "loans": t.loans_left()}
     pieces: list[Piece] = []
     for kind in range(KINDS if t.choices.middle_plays else KINDS // 2):

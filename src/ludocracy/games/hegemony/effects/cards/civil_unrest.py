@@ -1,4 +1,4 @@
-"""Civil Unrest: a class names the bill that the State puts."""
+"""Civil Unrest: a class chooses the bill that the State proposes."""
 
 from ludocracy.games.hegemony.actions.propose_bill import Propose, open_policies
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES
@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.effects.base import OddCard
 
 
 class CivilUnrest(OddCard):
-    """The State's marker, on a bill of the class that the event chose."""
+    """Propose a bill with the State's marker; the class that the event names chooses it."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return open_policies(t, STATE, ALL_POLICIES) != 0

@@ -15,7 +15,7 @@ from ludocracy.games.hegemony.moves import PICK_COMPANY, STAFF
 
 
 class CompetitiveWages(OddCard):
-    """An empty company takes over the people of a public one, at the highest wage."""
+    """Move the workers of a public company to an empty private one, at the highest wage."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return len(luring_companies(t)) > 0
@@ -25,7 +25,7 @@ class CompetitiveWages(OddCard):
 
 
 def can_lure(t: HegemonyTable, card: int, public: int) -> bool:
-    """Same industry and size, no contracts, and one worker with the required skill (H12)."""
+    """Whether the workers can move: same industry and size, no contracts, one worker with the required skill (H12)."""
     if BOX.industry[card] != BOX.industry[public] or BOX.post_count[card] != BOX.post_count[public]:
         return False
     if not t.staffed(public) or t.committed[public]:
@@ -44,12 +44,12 @@ def lured_from(t: HegemonyTable, card: int) -> list[int]:
 
 
 def luring_companies(t: HegemonyTable) -> list[int]:
-    """The empty companies that could take over the workers of a public one."""
+    """Return the empty companies that could take over the workers of a public one."""
     return [card for card in vacant(t) if lured_from(t, card)]
 
 
 class LureTo(ChooseVacant):
-    """The company that gets the people, at the highest wage."""
+    """Choose the company that gets the workers, at the highest wage."""
 
     def companies(self, t: HegemonyTable) -> list[int]:
         return luring_companies(t)
@@ -62,7 +62,7 @@ class LureTo(ChooseVacant):
 
 
 class LureFrom(CompanyStep):
-    """The public company that loses them."""
+    """Choose the public company that loses them."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[CAPITALIST]]
@@ -76,7 +76,7 @@ class LureFrom(CompanyStep):
 
 
 def lure(t: HegemonyTable, card: int, public: int) -> None:
-    """All workers of the public company move, the skilled one to the skilled post, and are under contract."""
+    """Move all workers of the public company, the skilled one to the skilled post, and put them under contract."""
     set_wage(t, card, LEVELS)
     people = workers_of(t, public)
     skill = BOX.first_skill[card]

@@ -1,4 +1,4 @@
-"""Cooperative Farm: the Working Class founds a company of its own."""
+"""Cooperative Farm: the Working Class founds its own company."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from ludocracy.games.hegemony.effects.base import OddCard
 
 
 class CooperativeFarm(OddCard):
-    """Three unemployed of any kind, under contract; it may end the demonstration (ruling N16)."""
+    """Found a farm with three unemployed of any kind, under contract; it may end the demonstration (ruling N16)."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.idle_count(WORKING) >= POSTS and next_farm(t) >= 0
@@ -34,7 +34,7 @@ FARMS: Final[list[int]] = [card for card in range(BOX.companies) if BOX.home[car
 
 
 def next_farm(t: HegemonyTable) -> int:
-    """A farm that was not founded yet; -1 when both were."""
+    """Return a farm that has not been founded yet; -1 if both have."""
     for card in FARMS:
         if t.owner[card] < 0:
             return card

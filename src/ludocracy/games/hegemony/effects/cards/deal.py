@@ -1,4 +1,4 @@
-"""Foreign trade on a card: a business deal."""
+"""A business deal, made with a card."""
 
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL, can_deal, deal_lines
@@ -7,7 +7,7 @@ from ludocracy.games.hegemony.effects.base import OddCard
 
 
 class BusinessDeal(OddCard):
-    """The action Make a business deal."""
+    """Carry out the action Make a business deal."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_deal(t)

@@ -1,4 +1,4 @@
-"""Denial of Free Speech: media are seized and classes silenced."""
+"""Denial of Free Speech: the State seizes media influence and silences classes."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ SILENCED: Final = 2
 
 
 class DenialOfFreeSpeech(OddCard):
-    """Up to two media influence, and an influence of up to two classes, at a price in legitimacy."""
+    """Take up to two media influence, and one influence from each of up to two classes, at a price in legitimacy."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.media > 0 or len(outspoken(t, 0)) > 0
@@ -27,12 +27,12 @@ class DenialOfFreeSpeech(OddCard):
 
 
 def outspoken(t: HegemonyTable, spared: int) -> list[int]:
-    """Classes with influence to lose, and legitimacy above 1 that the State loses with them (FAQ)."""
+    """Return the classes that have influence to lose and legitimacy above 1, which the State loses with them (FAQ)."""
     return [cls for cls in above_one(t, spared) if t.influence[cls]]
 
 
 class SeizeMedia(HegemonyStep):
-    """Up to two media influence become personal; zero is allowed only if a class can be silenced afterwards."""
+    """Choose up to two media influence to make personal; zero is allowed only if a class can be silenced afterwards."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]]
@@ -54,7 +54,7 @@ class SeizeMedia(HegemonyStep):
 
 
 class Silence(HegemonyStep):
-    """Up to two classes lose one influence each, and the State a point of legitimacy with each."""
+    """Choose up to two classes that lose one influence each; the State loses a point of legitimacy with each."""
 
     fields = ("left", "spared", "first")
 

@@ -14,7 +14,7 @@ EMERGENCY_BILLS: Final = 3  # policies that carry a bill
 
 
 class EmergencyState(OddCard):
-    """While three policies carry bills, one without a bill moves by one section."""
+    """Move a policy without a bill by one section, while three policies have bills."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         bills = POLICIES - t.bill_by.count(-1)
@@ -25,7 +25,7 @@ class EmergencyState(OddCard):
 
 
 class Decree(HegemonyStep):
-    """A policy without a bill moves by one section, with all that follows; no points (FAQ, État d'Urgence)."""
+    """Choose a policy without a bill to move by one section, with all consequences but no points (FAQ, État d'Urgence)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]]

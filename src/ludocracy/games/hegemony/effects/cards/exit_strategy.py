@@ -26,7 +26,7 @@ class ExitStrategy(OddCard):
 
 
 def sellable_companies(t: HegemonyTable) -> list[int]:
-    """Companies without machinery, where nobody is under contract."""
+    """Return the companies without machinery where nobody is under contract."""
     return [
         card
         for card in t.companies[CAPITALIST]
@@ -35,7 +35,7 @@ def sellable_companies(t: HegemonyTable) -> list[int]:
 
 
 class SellDear(HegemonyStep):
-    """A company is sold for twice what it cost."""
+    """Choose a company to sell for twice its cost."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[CAPITALIST]]

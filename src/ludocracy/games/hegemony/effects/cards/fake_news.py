@@ -14,7 +14,7 @@ NEWS_REMOVED: Final = 4
 
 
 class FakeNews(OddCard):
-    """Six cubes out of the bag; up to four of them go to their supplies, the others back."""
+    """Draw six cubes; return up to four of them to their supplies, the others to the bag."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return bag_size(t) > 0
@@ -24,7 +24,7 @@ class FakeNews(OddCard):
 
 
 class DrawOpenly(HegemonyStep):
-    """Cubes out of the bag for all to see; the bag is not filled again (ruling N14)."""
+    """Draw cubes from the bag for all to see; the bag is not refilled (ruling N14)."""
 
     fields = ("left",)
 
@@ -47,7 +47,7 @@ class DrawOpenly(HegemonyStep):
 
 
 class RemoveCubes(HegemonyStep):
-    """Up to `left` of the drawn cubes go to their supplies, the others back into the bag."""
+    """Choose up to `left` of the drawn cubes to return to their supplies; the others go back into the bag."""
 
     fields = ("role", "left")
 

@@ -1,4 +1,4 @@
-"""Foreign Recruitment: people from abroad for an empty company."""
+"""Foreign Recruitment: workers from the supply fill an empty company."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ from ludocracy.games.hegemony.moves import HIRE, SKILL_OF
 
 
 class ForeignRecruitment(OddCard):
-    """An empty company is filled out of the supply."""
+    """Fill an empty company from the supply."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return len(recruiters(t)) > 0
@@ -46,7 +46,7 @@ def recruiters(t: HegemonyTable) -> list[int]:
 
 
 class RecruitFor(ChooseVacant):
-    """The empty company that gets people from abroad."""
+    """Choose the empty company that gets workers from abroad."""
 
     def companies(self, t: HegemonyTable) -> list[int]:
         return recruiters(t)
@@ -56,7 +56,7 @@ class RecruitFor(ChooseVacant):
 
 
 class RecruitClass(CompanyStep):
-    """The class that they belong to; its population follows at once (P10)."""
+    """Choose the class that they belong to; its population is updated at once (P10)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[CAPITALIST]]
@@ -76,14 +76,14 @@ class RecruitClass(CompanyStep):
 
 
 def bring(t: HegemonyTable, card: int, cls: int, skill: int) -> None:
-    """A worker comes out of the supply straight into the next post."""
+    """Put a worker from the supply directly into the next post."""
     kind = SKILLS * cls + skill
     arrive(t, kind)
     employ(t, kind, card, first_empty(t, card, cls))
 
 
 class RecruitOne(HegemonyStep):
-    """The unskilled posts; the Capitalist Class names a skill when no unskilled worker is left in the supply."""
+    """Fill the unskilled posts; the Capitalist Class names a skill if no unskilled worker is left in the supply."""
 
     fields = ("card", "cls")
 

@@ -7,7 +7,7 @@ from ludocracy.games.hegemony.effects.base import OddCard
 
 
 class GeneralStrike(OddCard):
-    """The action Strike at two companies and one more for every union."""
+    """Carry out the action Strike on two companies and one more for every union."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_strike(t)

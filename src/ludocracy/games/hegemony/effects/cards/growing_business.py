@@ -25,7 +25,10 @@ GROWTH_DISCOUNT: Final = 4
 
 
 class GrowingBusiness(OddCard):
-    """A tile, if one is left; then optionally a company, cheaper if it makes that good. Without a tile, the company is built."""
+    """Place a tile, if one is left; then optionally build a company, cheaper if it makes that good.
+
+    Without a tile, building is mandatory.
+    """
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return can_place_tile(t) or any_site(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS)
@@ -37,7 +40,7 @@ class GrowingBusiness(OddCard):
             t.then(GrowBuild(0))
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """What companies cost; the tile may make some of them cheaper."""
+        """Return what companies cost; the tile may make some of them cheaper."""
         cards = members(sites(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS))
         return price_range("hint.build", [BOX.cost[card] for card in cards])
 
@@ -47,7 +50,7 @@ def can_place_tile(t: HegemonyTable) -> bool:
 
 
 class GrowBuild(HegemonyStep):
-    """A company of the market; the good of the tile lies in `t.tiled`."""
+    """Choose a company of the market; the good of the tile is in `t.tiled`."""
 
     fields = ("tile",)
 
@@ -62,7 +65,7 @@ class GrowBuild(HegemonyStep):
         return members(mask)
 
     def price(self, t: HegemonyTable, card: int) -> int:
-        """Cheaper if it makes the good of the tile."""
+        """Return the price of a company: lower if it makes the good of the tile."""
         return max(0, BOX.cost[card] - GROWTH_DISCOUNT) if self.tile and BOX.makes[card] == t.tiled else BOX.cost[card]
 
     def who(self, t: HegemonyTable) -> list[int]:

@@ -8,7 +8,7 @@ from ludocracy.games.hegemony.effects.events import PEEKED, ChoosePeeked, PeekEv
 
 
 class HighPriority(OddCard):
-    """Two events are looked at; one may be placed on the free space."""
+    """Look at two events; one may be placed on the free space."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return len(t.events) < EVENT_SPACES and event_left(t)
@@ -18,7 +18,7 @@ class HighPriority(OddCard):
 
 
 class PlaceEvent(ChoosePeeked):
-    """One of the events that were looked at may be placed on the free space."""
+    """Decide which event that was looked at, if any, is placed on the free space."""
 
     def chosen(self, t: HegemonyTable, event: int) -> None:
         bring_event(t, event)

@@ -14,7 +14,7 @@ VAT_LOSSES: Final = 2
 
 
 class HigherVat(OddCard):
-    """15 from every class; a point of legitimacy less with two of them."""
+    """Take 15 from every class; lose a point of legitimacy with two of them."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return len(above_one(t, 0)) >= VAT_LOSSES

@@ -22,7 +22,7 @@ NURSED_COST: Final = 15
 
 
 class InfantIndustry(OddCard):
-    """A company of at least 15 of the class's market; the State pays."""
+    """Build a company of the class's market that costs at least 15; the State pays."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return supported_companies(t, self.branch) != 0
@@ -35,7 +35,7 @@ class InfantIndustry(OddCard):
 
 
 def supported_companies(t: HegemonyTable, cls: int) -> int:
-    """Companies of a class's market that cost enough and that the State can pay and the class can run (FAQ)."""
+    """Return the companies of a class's market that cost enough, that the State can pay and the class can run (FAQ)."""
     if not has_space(t, cls):
         return 0
     mask = 0
@@ -46,7 +46,7 @@ def supported_companies(t: HegemonyTable, cls: int) -> int:
 
 
 class NurseIndustry(HegemonyStep):
-    """The State picks and pays the company; its owner takes every later decision."""
+    """The State chooses and pays the company; its owner makes every later decision."""
 
     fields = ("cls",)
 
@@ -63,7 +63,7 @@ class NurseIndustry(HegemonyStep):
         card = move - BUILD
         spend(t, STATE, BOX.cost[card])
         take_card(t, self.cls, card)
-        if self.cls == MIDDLE:  # its own people must come from the unemployed
+        if self.cls == MIDDLE:  # its own workers must come from the unemployed
             open_company(t, MIDDLE, card)
             t.note("built", MIDDLE, card, 0)
             t.then(FillPosts(MIDDLE, card, 1, 0), ChooseWage(MIDDLE, card), OfferJob(card))

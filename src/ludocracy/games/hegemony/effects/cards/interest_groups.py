@@ -1,4 +1,4 @@
-"""Interest Groups: own cubes take the place of others in the bag."""
+"""Interest Groups: cubes of the role replace other cubes in the bag."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ GROUPS_CUBES: Final = 3
 
 
 class InterestGroups(OddCard):
-    """Cubes are drawn until three of other colours lie there; own ones replace them."""
+    """Draw cubes until three are of other colours, and replace those with cubes of the role."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.cubes[role] > 0 and bag_size(t) > t.bag[role]
@@ -23,13 +23,13 @@ class InterestGroups(OddCard):
 
 
 class SeekOthers(HegemonyStep):
-    """Cubes are drawn one by one until `goal` cubes of other colours lie there; cubes of the role replace them in the bag."""
+    """Draw cubes one by one until `goal` are of other colours; cubes of the role replace them in the bag."""
 
     fields = ("role", "goal")
 
     def __init__(self, role: int, goal: int) -> None:
         self.role: Final = role
-        self.goal: Final = goal  # no more than own cubes are left
+        self.goal: Final = goal  # at most the number of cubes that the role has left
 
     def who(self, t: HegemonyTable) -> list[int]:
         others = sum(t.drawn) - t.drawn[self.role]

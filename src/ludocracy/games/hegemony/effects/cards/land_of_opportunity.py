@@ -21,7 +21,7 @@ from ludocracy.games.hegemony.moves import BUILD, SKILL_OF
 
 
 class LandOfOpportunity(OddCard):
-    """A company of the market at its price; a specialist out of the supply takes one of its posts."""
+    """Build a company of the market at its price; a specialist from the supply takes one of its posts."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return settlements(t) != 0
@@ -34,7 +34,7 @@ class LandOfOpportunity(OddCard):
 
 
 def settlers(t: HegemonyTable, card: int, workers: list[int]) -> list[int]:
-    """The skills of a newcomer who would fit a post of the company, when the other post can be filled (ruling H18)."""
+    """Return the skills of a newcomer who would fit a post of the company, if the other post can be filled (ruling H18)."""
     first = BOX.first_skill[card]
     single = BOX.post_count[card] == 1
     out: list[int] = []
@@ -45,12 +45,12 @@ def settlers(t: HegemonyTable, card: int, workers: list[int]) -> list[int]:
             if single or workers[SKILLS] > 0:
                 out.append(skill)
         elif not single and workers[first] > 0:
-            out.append(skill)  # he takes the unskilled post
+            out.append(skill)  # the newcomer takes the unskilled post
     return out
 
 
 def settlements(t: HegemonyTable) -> int:
-    """The companies of the market that a newcomer could help to run, as a mask: full price, a free space."""
+    """Return the companies of the market that a newcomer could help to run, as a mask: full price, a free space."""
     cards = affordable(t, MIDDLE, 0)
     if not cards:
         return 0
@@ -63,7 +63,7 @@ def settlements(t: HegemonyTable) -> int:
 
 
 class SettleCompany(HegemonyStep):
-    """The company that will be built."""
+    """Choose the company to build."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[MIDDLE]]
@@ -80,7 +80,7 @@ class SettleCompany(HegemonyStep):
 
 
 class SettleWorker(CompanyStep):
-    """The newcomer's skill. The newcomer comes from the supply and takes the post, and the company is built as usual."""
+    """Choose the newcomer's skill. The newcomer comes from the supply and takes the post, and the company is built as usual."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[MIDDLE]]

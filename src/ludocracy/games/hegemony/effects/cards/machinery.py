@@ -13,7 +13,7 @@ from ludocracy.games.hegemony.moves import PICK_COMPANY
 
 
 class MachineryToken(OddCard):
-    """A machinery token on one's company."""
+    """Place a machinery token on a company of the role."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return len(machine_sites(t)) > 0
@@ -23,14 +23,14 @@ class MachineryToken(OddCard):
 
 
 def machine_sites(t: HegemonyTable) -> list[int]:
-    """Companies that can use machinery and have none; they need not be staffed."""
+    """Return the companies that can use machinery and have none; they need not be staffed."""
     if size(t.gears) >= GEARS_IN_BOX:
         return []
     return [card for card in t.companies[CAPITALIST] if BOX.machinery[card] and not t.gears & BIT[card]]
 
 
 class PlaceMachinery(HegemonyStep):
-    """A machinery token on a company of the role: it makes more from now on."""
+    """Choose the company that gets the machinery token: it makes more from now on."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[CAPITALIST]]

@@ -14,7 +14,7 @@ CAMPAIGN_PRICE: Final = 15
 
 
 class MediaCampaign(OddCard):
-    """Three media influence for 15, all or nothing."""
+    """Buy three media influence for 15, all or nothing."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.media >= CAMPAIGN_SIZE and t.money[role] >= CAMPAIGN_PRICE

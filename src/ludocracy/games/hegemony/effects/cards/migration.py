@@ -17,7 +17,7 @@ MIGRATION_MONEY: Final = [5, 10]  # unskilled, skilled
 
 
 class Migration(OddCard):
-    """One or two of at least four unemployed, for money from the bank."""
+    """Send one or two of at least four unemployed abroad, for money from the bank."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.idle_count(role) >= MIGRATION_NEEDS
@@ -31,7 +31,7 @@ class Migration(OddCard):
 
 
 class Emigrate(HegemonyStep):
-    """One or two unemployed leave the country, for money from the bank; the population follows at once (P10)."""
+    """Choose one or two unemployed who leave, for money from the bank; the population is updated at once (P10)."""
 
     fields = ("role", "left", "first")
 

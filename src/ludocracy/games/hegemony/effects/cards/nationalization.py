@@ -20,7 +20,7 @@ from ludocracy.games.hegemony.phases.policy_changes import PublicCalm
 
 
 class Nationalization(OddCard):
-    """An empty public company leaves the game, and an empty one of the Capitalist takes its place (ruling H15)."""
+    """Remove an empty public company from the game; an empty one of the Capitalist takes its place (ruling H15)."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return len(idle_public(t)) > 0 and len(takeable(t)) > 0
@@ -39,7 +39,7 @@ def idle_public(t: HegemonyTable) -> list[int]:
 
 
 def takeable(t: HegemonyTable) -> list[int]:
-    """Empty companies of the Capitalist without machinery; at 1B the State must have the price (P2)."""
+    """Return the Capitalist's empty companies without machinery; at 1B the State must have the price (P2)."""
     pays = t.policy[FISCAL] == B
     return [
         card
@@ -49,7 +49,7 @@ def takeable(t: HegemonyTable) -> list[int]:
 
 
 class RemovePublic(HegemonyStep):
-    """The empty public company that leaves the game."""
+    """Choose the empty public company that leaves the game."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]]
@@ -63,7 +63,7 @@ class RemovePublic(HegemonyStep):
 
 
 class TakeCompany(CompanyStep):
-    """The Capitalist's empty company that becomes public in place of `card` (ruling H15)."""
+    """Choose the Capitalist's empty company that becomes public in place of `card` (ruling H15)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]]
@@ -82,7 +82,7 @@ class TakeCompany(CompanyStep):
 
 
 def nationalize(t: HegemonyTable, card: int, removed: int) -> None:
-    """The State may staff it at once, with persons of its choice."""
+    """Make the company public. The State may staff it at once, with workers of its choice."""
     t.note("nationalized", card, removed)
     leave_game(t, removed)
     if t.policy[FISCAL] == B:

@@ -8,7 +8,7 @@ from ludocracy.games.hegemony.effects.base import OddCard
 
 
 class Offshore(OddCard):
-    """Half of the revenue, rounded down."""
+    """Turn half of the revenue, rounded down, into capital."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.money[CAPITALIST] >= 2

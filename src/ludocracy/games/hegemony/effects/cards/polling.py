@@ -1,4 +1,4 @@
-"""Public Opinion Polling: five cubes are drawn before it is known whether there will be a vote."""
+"""Public Opinion Polling: five cubes are drawn before the decision whether to vote."""
 
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
@@ -13,7 +13,7 @@ from ludocracy.games.hegemony.phases.elections import DRAW_FIVE, hold_vote_with
 
 
 class Polling(OddCard):
-    """A bill, five cubes, and then the choice: the vote at once with these cubes, or none."""
+    """Propose a bill and draw five cubes; then choose an immediate vote with these cubes, or none."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return open_policies(t, role, ALL_POLICIES) != 0
@@ -23,7 +23,7 @@ class Polling(OddCard):
 
 
 class PollResult(RoleStep):
-    """A free vote with the cubes that were drawn, or all of them back into the bag (FAQ, Sondage d'Opinion Publique)."""
+    """Choose a free vote with the drawn cubes, or return all of them to the bag (FAQ, Sondage d'Opinion Publique)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[self.role]]
@@ -40,5 +40,5 @@ class PollResult(RoleStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        """The cubes that were drawn, not those in the bag, will count."""
+        """Return the preview of a vote that counts the drawn cubes, not those in the bag."""
         return [Say("hint.drawn", [t.drawn[0], t.drawn[1], t.drawn[2]])] if move == CALL else []

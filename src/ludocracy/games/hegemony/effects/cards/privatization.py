@@ -15,7 +15,7 @@ from ludocracy.games.hegemony.moves import PICK_COMPANY
 
 
 class Privatization(OddCard):
-    """An operational public company, at its price."""
+    """Sell an operational public company at its price."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return len(sellable(t)) > 0
@@ -28,7 +28,7 @@ class Privatization(OddCard):
 
 
 def sellable(t: HegemonyTable) -> list[int]:
-    """Operational public companies, if the Capitalist has a space left (ruling H14)."""
+    """Return the operational public companies, if the Capitalist has a space left (ruling H14)."""
     if len(t.companies[CAPITALIST]) >= COMPANY_SPACES[CAPITALIST]:
         return []
     return [card for card in t.companies[STATE] if t.operational(card)]

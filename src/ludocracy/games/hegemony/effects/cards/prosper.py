@@ -1,4 +1,4 @@
-"""Prosperity that is paid for."""
+"""Increase of prosperity, by a card."""
 
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.politics import gain_prosperity, next_prosperity
@@ -7,7 +7,7 @@ from ludocracy.games.hegemony.effects.base import OddCard
 
 
 class Prosper(OddCard):
-    """One space up on the prosperity track."""
+    """Move one space up on the prosperity track."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return True

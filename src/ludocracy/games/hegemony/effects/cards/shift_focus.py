@@ -14,7 +14,7 @@ from ludocracy.games.hegemony.moves import PICK_EVENT
 
 
 class ShiftFocus(OddCard):
-    """Two events are looked at; one may replace an event on the board, without penalty."""
+    """Look at two events; one may replace an event on the board, without penalty."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return len(t.events) > 0 and event_left(t)
@@ -24,19 +24,19 @@ class ShiftFocus(OddCard):
 
 
 class ExchangeEvent(ChoosePeeked):
-    """One of the events that were looked at may replace one on the board, without penalty."""
+    """Decide which event that was looked at, if any, replaces one on the board, without penalty."""
 
     def chosen(self, t: HegemonyTable, event: int) -> None:
         t.then(DropEvent(event))
 
 
 class DropEvent(HegemonyStep):
-    """The event on the board that makes room."""
+    """Choose the event on the board that is replaced."""
 
     fields = ("event",)
 
     def __init__(self, event: int) -> None:
-        self.event: Final = event  # the one that comes
+        self.event: Final = event  # the new event
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]]

@@ -12,7 +12,7 @@ WIDER: Final = 2
 
 
 class WidenMarket(OddCard):
-    """Two companies more than lie there, above the usual size of the market (ruling N53)."""
+    """Add two companies to the market, beyond its usual size (ruling N53)."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return t.decks[CAPITALIST] != 0 or t.discards[CAPITALIST] != 0

@@ -17,7 +17,7 @@ ACCIDENT: Final = 8
 
 
 class WorkplaceAccident(OddCard):
-    """8 for each company of an industry that employs the Working Class."""
+    """Make a player pay 8 for each company of an industry that employs the Working Class."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
         return len(risky_industries(t)) > 0
@@ -31,7 +31,7 @@ class WorkplaceAccident(OddCard):
 
 
 def accidents(t: HegemonyTable, role: int, industry: int) -> int:
-    """A player's companies of an industry that employ the Working Class; the treasury by itself is not a player (ruling P6)."""
+    """Count a player's companies of an industry that employ the Working Class. The treasury alone is not a player (ruling P6)."""
     if role == WORKING or t.choices.seat_of[role] < 0:
         return 0
     number = 0
@@ -72,7 +72,7 @@ class AccidentIndustry(HegemonyStep):
 
 
 class AccidentOwner(HegemonyStep):
-    """Who pays for the companies of that industry; it must pay, with a loan if necessary (ruling P2)."""
+    """Choose who pays for the companies of that industry. The owner must pay, with a loan if necessary (ruling P2)."""
 
     fields = ("industry",)
 
