@@ -8,11 +8,12 @@ import resource
 import string
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from yarl import URL
 
+from ludocracy.server.protocol.requests import AnyRequest
 from tests.server.harness import PATIENCE, Client, Running, me, run
 
 Begin = Callable[..., Running]
@@ -22,57 +23,15 @@ MESSAGES = int(os.environ.get("LUDOCRACY_MESSAGES", 100_000 if SOAK else 1200))
 REQUESTS = int(os.environ.get("LUDOCRACY_REQUESTS", 30_000 if SOAK else 300))
 #: After its first quarter, a long attack may not make the server larger by more than this many bytes.
 MOST_GROWTH = 40_000_000
-VERBS = [
-    "play",
-    "undo",
-    "sit",
-    "ready",
-    "reveal",
-    "rise",
-    "name",
-    "bot",
-    "back",
-    "set",
-    "start",
-    "chat",
-    "propose",
-    "vote",
-    "resume",
-    "look",
-    "fork",
-    "rematch",
-    "adopt",
-    "language",
-    "ping",
-    "oops",
-]
-FIELDS = [
-    "seat",
-    "question",
-    "move",
-    "id",
-    "name",
-    "nonce",
-    "seal",
-    "kind",
-    "seats",
-    "options",
-    "clock",
-    "absent",
-    "pace",
-    "public",
-    "late",
-    "hook",
-    "text",
-    "what",
-    "vote",
-    "yes",
-    "at",
-    "bots",
-]
+#: The fields of every verb of the protocol, and a verb that it lacks.
+VERBS: dict[str, list[str]] = {
+    request.__struct_config__.tag: sorted(request.__struct_encode_fields__) for request in get_args(AnyRequest)
+} | {"oops": []}
+FIELDS = sorted({field for fields in VERBS.values() for field in fields})
 ODD: list[Any] = [
     None, True, False, 0, 1, 2, 3, -1, -2, 7, 8, 1 << 40, 1 << 70, 0.5, 1e300, "", "x", "0", "\x00", "\ud7ff", "é" * 300,
-    [], {}, [[]], {"a": 1}, "play:red-5", "random", "thumb", "pause", "end", "bot", "fr", "none", "00" * 8,
+    [], {}, [[]], {"a": 1}, "play:red-5", ["play:red-5"], ["x"] * 24, 10**13,
+    "random", "thumb", "pause", "end", "bot", "fr", "none", "00" * 8,
     {"kind": "turn", "seconds": 5}, {"kind": "bank", "seconds": 60, "extra": 5}, {"kind": "discord", "url": "http://127.0.0.1:9/"},
     {"kind": "off"}, {"officer": "maybe"},
     {"officer": True}, "A\nB", "\u202e", "a" * 5000,
@@ -87,8 +46,10 @@ def odd_message(chance: random.Random) -> str:
         return "[" * chance.choice([10, 2000, 20000])
     if kind < 0.16:
         return '{"do":"chat","text":"\\ud800"}'
-    message: dict[str, Any] = {"do": chance.choice(VERBS)}
-    for field in chance.sample(FIELDS, chance.randrange(8)):
+    verb = chance.choice(list(VERBS))
+    message: dict[str, Any] = {"do": verb}
+    fields = [field for field in VERBS[verb] if chance.random() < 0.8]
+    for field in fields + chance.sample(FIELDS, chance.randrange(4)):
         message[field] = chance.choice(ODD)
     if chance.random() < 0.6:
         message["seat"] = chance.randrange(3)
