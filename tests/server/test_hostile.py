@@ -205,6 +205,27 @@ def test_an_ipv6_network_counts_as_one_client() -> None:
     assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
 
 
+def test_guesses_at_one_login_from_many_addresses_are_counted_together(tmp_path: Path, begin: Begin) -> None:
+    """At this rate an address has one guess and a login has three, and 200 s pass before it has another."""
+
+    async def work() -> None:
+        server = begin(str(tmp_path / "tables.sqlite"), "--behind-proxy", rate="0.05")
+        addresses = (f"192.0.2.{number}" for number in range(1, 255))
+
+        async def guess(login: str) -> str:
+            """The answer to a guess from an address that has made none before."""
+            wanted = {"login": login, "password": "open sesame"}
+            _, told = await eve.request("POST", "/api/login", wanted, headers={"X-Forwarded-For": next(addresses)})
+            return str(told["code"])
+
+        async with Client(server.home) as eve:
+            told = [await guess(login) for login in ("somebody", "Somebody", " SOMEBODY ", "somebody", "someBody")]
+            assert told == ["wrong-login"] * 3 + ["too-fast"] * 2
+            assert await guess("somebody else") == "wrong-login"
+
+    run(work())
+
+
 def test_logging_out_ends_the_session_on_the_server(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home) as copy, Client(home, "") as phone:
