@@ -8,7 +8,7 @@ export interface Receipts {
   own: Record<string, string>
   /** Whether this browser's nonces were revealed: then they are never sealed again. */
   revealed: boolean
-  /** The seals of all seats, as they were when one's own nonces were revealed, or when the table was first seen. */
+  /** The seals of all seats when the reader's nonces were revealed, or when the table was first seen. */
   seals: Record<string, string>
   /** The seats whose nonces the server held. */
   bots: string[]

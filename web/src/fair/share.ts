@@ -66,7 +66,7 @@ export class Share {
     const once = what + JSON.stringify(fields)
     if (this.sent.has(once)) return
     this.sent.add(once)
-    // What was refused may be tried again when the table is shown anew.
+    // A refused request may be tried again when the table is shown again.
     this.ask(what, fields).catch(() => this.sent.delete(once))
   }
 }

@@ -12,7 +12,7 @@ export interface Step {
   ask?: string[]
   /** What it points at. */
   at?: (view: View) => string[]
-  /** Whether one goes on by playing; otherwise by a button. */
+  /** Whether a move continues the guide; otherwise a button does. */
   act?: boolean
   /** Left out when a later question comes up first. */
   optional?: boolean

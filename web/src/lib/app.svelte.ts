@@ -73,7 +73,7 @@ class App {
     setTimeout(() => (this.toasts = this.toasts.filter((one) => one.id !== id)), bad ? 6000 : 3500)
   }
 
-  /** Runs something that the server may refuse, and tells the reason. */
+  /** Runs a request that the server may refuse, and shows the reason. */
   async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()

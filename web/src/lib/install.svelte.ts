@@ -1,4 +1,4 @@
-/** Whether the browser would put this page among its programs, and the way to ask for it. */
+/** Whether the browser can install this page as an app, and how to ask for it. */
 
 /** What browsers that can do it send before they would ask by themselves; TypeScript does not know it. */
 interface Offered extends Event {

@@ -4,7 +4,7 @@ import { socketAddress } from './api'
 import type { LobbyMessage, Summary } from './types'
 
 export class LobbyWire {
-  /** A table of one's own at which it has just become one's turn. */
+  /** A table of the reader at which it has just become the reader's turn. */
   onturn: ((table: Summary) => void) | null = null
   /** The server is there, for the first time or again. */
   onopen: (() => void) | null = null

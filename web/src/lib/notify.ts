@@ -9,7 +9,7 @@ export function notifying(): boolean {
   return settings.notify && granted()
 }
 
-/** Asks the browser; to be called by a click and by nothing else. */
+/** Asks the browser; call it only from a click. */
 export async function allowNotifications(): Promise<boolean> {
   const allowed = 'Notification' in window && (granted() || (await Notification.requestPermission()) === 'granted')
   settings.change({ notify: allowed })
@@ -20,7 +20,7 @@ export async function allowNotifications(): Promise<boolean> {
 export async function notify(title: string, body: string, table: string): Promise<void> {
   if (!document.hidden || !notifying()) return
   const options = { body, tag: table, icon: '/icon-192.png', data: { path: `/t/${table}` } }
-  // Phones show them through the service worker alone; a page without a secure address has none.
+  // Phones show them only through the service worker, which needs a secure address.
   const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   if (worker?.active) return worker.showNotification(title, options)
   const shown = new Notification(title, options)

@@ -26,11 +26,11 @@ export const people = {
   pushTest: () => call<object>('POST', '/api/me/push/test', {}),
   email: (address: string, code = '') => call<Notifications>('POST', '/api/me/email', { address, code }),
   club: (game: string) => call<ClubGame>('GET', `/api/club/${game}`),
-  /** What is known of a finished game, as soon as it is more than these decisions. */
+  /** The analysis of a finished game, as soon as it has more than the known decisions. */
   analysis: (id: string, open: boolean, known: number) =>
     call<Analysis>('GET', `/api/tables/${id}/analysis?cards=${open ? 'open' : 'known'}&known=${known}`),
   hint: (id: string, seat: number) => call<Hint>('POST', `/api/tables/${id}/hint`, { seat }),
-  /** A table of one's own from a moment of another, in somebody's seat, against bots. */
+  /** Forks a table at a given moment, with the reader in one seat and bots in the others. */
   forkAt: async (id: string, at: number, seat: number): Promise<string | null> => {
     const done = await call<{ table?: string }>('POST', `/api/tables/${id}/do`, {
       do: 'fork',
@@ -39,7 +39,7 @@ export const people = {
     })
     return done.table ?? null
   },
-  /** A table of one's own that begins with the same deal, against bots: after chance has dealt, before the first decision. */
+  /** A new table against bots that begins with the same deal: after the cards are dealt, before the first decision. */
   fork: async (id: string, seat: number | undefined): Promise<string | null> => {
     const { lines } = await call<{ lines: { line: string }[] }>('GET', `/api/tables/${id}/log`)
     const at = Math.max(

@@ -18,7 +18,7 @@ export async function subscribed(): Promise<PushSubscription | null> {
   return (await (await worker())?.pushManager.getSubscription()) ?? null
 }
 
-/** Asks the browser, then tells the server; null when the browser refuses. */
+/** Asks the browser, then registers with the server; null when the browser refuses. */
 export async function subscribe(key: string): Promise<Notifications | null> {
   const registration = await worker()
   if (!registration || !(await allowNotifications())) return null
@@ -38,7 +38,7 @@ export async function unsubscribe(): Promise<Notifications | null> {
   return told
 }
 
-/** The bytes of a key in base64 with the letters of addresses. */
+/** The bytes of a key in URL-safe base64. */
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(plain, (sign) => sign.charCodeAt(0))

@@ -43,7 +43,7 @@ class Settings {
   folded = $state<string[]>([])
   sound = $state(false)
   confirm = $state<Confirm>('off')
-  /** Whether the only possible move is made by itself. */
+  /** Whether the only possible move is made automatically. */
   forced = $state(false)
 
   constructor() {
@@ -73,7 +73,7 @@ class Settings {
         JSON.stringify({ language, theme, motion, name, notify, learnt, folded, sound, confirm, forced }),
       )
     } catch {
-      // A browser that keeps nothing still plays.
+      // The page also works in a browser without storage.
     }
   }
 

@@ -42,7 +42,7 @@ export class FakeSocket {
   }
 }
 
-/** Replaces the browser's WebSocket by one whose other end the test holds; gives the newest. */
+/** Replaces the browser's WebSocket with one whose other end the test controls; returns the newest. */
 export function sockets(): () => FakeSocket {
   FakeSocket.all = []
   vi.stubGlobal('WebSocket', FakeSocket)

@@ -1,4 +1,4 @@
-/** What a table's owner decides beside the game itself, in steps that make sense to people. */
+/** The owner's settings of a table, apart from the game's options, in sensible steps. */
 
 import { say } from '../words/words.svelte'
 import type { Clock, Game } from './types'

@@ -1,5 +1,5 @@
 /**
- * One table's connection. What the server tells is kept as it came; what the reader wants is sent with an id, and sent
+ * One table's connection. Messages of the server are kept as received; requests are sent with an id, and sent
  * again after a lost connection, so that a move is played once and never lost.
  */
 
@@ -24,7 +24,7 @@ type Answer = DoneMessage | PastMessage | TrialMessage
 
 interface Pending {
   text: string
-  /** When it was said, or said again. */
+  /** When it was sent, or sent again. */
   since: number
   /** Nobody waits for the answer: it only shows whether the server is there. */
   quiet: boolean
@@ -32,7 +32,7 @@ interface Pending {
   failed: (problem: Refused) => void
 }
 
-/** Close codes of the server after which trying again is of no use. */
+/** Close codes of the server after which reconnecting is useless. */
 const NO_TABLE = 4004
 
 /** Milliseconds after which the reader is told that a request is on its way, that the server does not answer, and after
@@ -40,7 +40,7 @@ const NO_TABLE = 4004
 const SLOW = 1000
 const SILENT = 5000
 const DEAD = 15_000
-/** How often a server that has not spoken meanwhile is asked whether it is there. */
+/** How often a server that sends nothing is pinged. */
 const BEAT = 3000
 
 export class TableWire {
@@ -76,7 +76,7 @@ export class TableWire {
   private readonly unplugged = (): void => {
     this.offline = true
   }
-  /** What was open before the network went may be dead without knowing it. */
+  /** A connection from before the network was lost may be dead without any sign. */
   private readonly plugged = (): void => {
     this.offline = false
     if (this.state !== 'gone') this.connect()
@@ -118,7 +118,7 @@ export class TableWire {
     }
   }
 
-  /** Connects anew, under the name that the cookie now holds; done when the server has greeted. */
+  /** Reconnects under the name that the cookie now holds; resolves when the server has sent its welcome. */
   again(): Promise<void> {
     return new Promise((done) => {
       this.greeted = done
@@ -126,7 +126,7 @@ export class TableWire {
     })
   }
 
-  /** Sends again what has had no answer. */
+  /** Sends requests without an answer again. */
   private repeat(): void {
     clearTimeout(this.slow)
     this.slow = 0
@@ -138,7 +138,7 @@ export class TableWire {
     this.watch()
   }
 
-  /** Asks a server that has been quiet for a while whether it is there. */
+  /** Pings a server that has been quiet for a while. */
   private beat(): void {
     if (this.state !== 'open' || performance.now() - this.heard < BEAT) return
     if ([...this.pending.values()].some((one) => one.quiet)) return
@@ -164,7 +164,7 @@ export class TableWire {
     if (steps.length) this.watching = window.setTimeout(() => this.watch(), Math.min(...steps))
   }
 
-  /** Gives a reader without a name one, tells the table, and returns the name. */
+  /** Gives a reader without a name one, sends it to the table, and returns it. */
   async enter(name = ''): Promise<string> {
     const stranger = !app.person
     const known = await app.become(name)

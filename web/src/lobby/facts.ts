@@ -1,4 +1,4 @@
-/** What somebody who chooses a game wants to know beside its name: how long it takes and how much there is to learn. */
+/** Facts that help to choose a game: how long it takes and how much there is to learn. */
 
 import type { Key } from '../words/words.svelte'
 

@@ -4,19 +4,19 @@ import type { NewTable } from '../lib/api'
 import type { Game } from '../lib/types'
 import type { Guide } from '../guide/guides'
 
-/** The bot that plays unless somebody asks for another: a sensible opponent who answers at once. */
+/** The default bot: a sensible opponent who answers at once. */
 export function usualBot(game: Game | undefined): string {
   return (game?.bots.find((bot) => bot.kind === 'club') ?? game?.bots.at(-1))?.kind ?? 'random'
 }
 
-/** For somebody who plays whatever role comes. */
+/** For a player who takes any role. */
 export const ANY_SEAT = -1
 export const RANDOM = 'random'
 
 /** How somebody wants to play against bots: at a table of `count`, on this seat or any, against bots of this kind. */
 export interface Wish {
   count: number
-  /** `ANY_SEAT`: by lot. */
+  /** `ANY_SEAT`: a random seat. */
   seat: number
   bot: string
 }
@@ -25,7 +25,7 @@ export function usual(game: Game): Wish {
   return { count: game.seats.includes(4) ? 4 : Math.min(...game.seats), seat: 0, bot: usualBot(game) }
 }
 
-/** A table as wished; with a guide, the table that it needs, on the wished seat. */
+/** The requested table; with a guide, the table that the guide needs, with the requested seat. */
 export function table(game: Game, wish: Wish, guide?: Guide): NewTable {
   const { count, seat, bot } = guide ? { count: guide.seats, seat: wish.seat, bot: guide.bot ?? usualBot(game) } : wish
   const any = seat === ANY_SEAT

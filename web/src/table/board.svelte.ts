@@ -25,7 +25,7 @@ export interface Choosing {
   on: string
   title: string
   offers: Offer[]
-  /** Why the rest of what one might try here cannot be done. */
+  /** Why other moves on this piece are not possible. */
   why: string
   near: DOMRect
 }
@@ -50,11 +50,11 @@ export class Board {
   choosing = $state.raw<Choosing | null>(null)
   /** The move that waits for confirmation. */
   confirming = $state.raw<Offer | null>(null)
-  /** Whether the rest of an auction is passed by itself. */
+  /** Whether the rest of an auction is passed automatically. */
   passing = $state(false)
-  /** The card that is played when one's turn comes, if it may be. */
+  /** The card that is played when the reader's turn comes, if it is legal. */
   prepared = $state<string | null>(null)
-  /** The move that is about to be made by itself. */
+  /** The move that is about to be made automatically. */
   automatic = $state.raw<Offer | null>(null)
   reason = $state.raw<Reason | null>(null)
   /** Ids that the table draws; an offer on anything else becomes a button. */
@@ -68,9 +68,9 @@ export class Board {
   /** A game that fills the whole page draws what stands beside its name, and its own bar for the question. */
   strip = $state.raw<Snippet | null>(null)
   dock = $state.raw<Snippet<[() => void]> | null>(null)
-  /** What it tells about the end of the game, below the result. */
+  /** What the game adds below the result when it is over. */
   ending = $state.raw<Snippet | null>(null)
-  /** What has happened since one's last turn, in a few sentences, where the game can tell it. */
+  /** What has happened since the reader's last turn, in a few sentences, if the game provides them. */
   story = $state.raw<readonly string[]>([])
   /** The keys that it adds to the map of keys. */
   shortcuts = $state.raw<Snippet | null>(null)
@@ -92,8 +92,8 @@ export class Board {
   constructor(readonly wire: TableWire) {}
 
   readonly message = $derived.by<ViewMessage | undefined>(() => this.wire.views[this.seat])
-  // Both read what they stand on each time, whichever is shown: a derived value that lets go of one and takes it up again
-  // may miss what happens to it then, and the table would stand still after a look at the past.
+  // Both dependencies are read each time, whichever is shown: a derived value that drops one and uses it again later
+  // may miss its changes, and the table would not update after a look at the past.
   readonly view = $derived.by<View | null>(() => {
     const now = this.message?.view ?? null
     const tried = this.trial
@@ -121,11 +121,11 @@ export class Board {
     ),
   )
 
-  /** The names of those whom the table waits for, without oneself. */
+  /** The names of the other players whom the table waits for. */
   readonly awaited = $derived.by(() =>
     (this.view?.seats ?? []).filter((seat) => seat.waited_for && seat.seat !== this.seat).map((seat) => seat.name),
   )
-  /** What has happened since one's last move; before it, the newest line. */
+  /** What has happened since the reader's last move; before the first move, the newest line. */
   readonly since = $derived.by(() =>
     this.last ? this.log.filter((line) => line.move >= this.last) : this.log.slice(-1),
   )
@@ -136,7 +136,7 @@ export class Board {
     return alone && table?.rated === false && !this.past && this.prompt !== null && this.prompt.ask !== 'may'
   })
 
-  /** The moments at which something was told, the next one or the one before: draws of chance between them are no steps. */
+  /** The next or previous moment with a log line: draws between them are not steps. */
   stepFrom(at: number, forward: boolean, moves: number): number {
     const told = this.log.map((line) => line.move)
     return forward ? (told.find((move) => move > at) ?? moves) : (told.findLast((move) => move < at) ?? 0)
@@ -144,14 +144,14 @@ export class Board {
   /** The moments at which rounds began. */
   readonly rounds = $derived.by(() => this.log.filter((line) => line.key.startsWith('round.begun')))
 
-  /** Cards of one's hand, while others are to move: a click prepares one of them. */
+  /** Cards of the reader's hand while others are to move: a click prepares one of them. */
   readonly preparable = $derived.by(() => {
     const hand = this.zone(`hand.${this.seat}`)?.pieces ?? []
     const waits = this.wire.table?.phase === 'playing' && this.seat >= 0 && !this.past && !this.dock
     return new Set(waits && (!this.prompt || this.prompt.ask === 'may') ? hand.map((piece) => piece.id) : [])
   })
 
-  /** Seats from one's own to the left. */
+  /** Seats from the reader's to the left. */
   readonly order = $derived.by(() => {
     const count = this.view?.seats.length ?? 0
     const first = Math.max(this.seat, 0)
@@ -201,7 +201,7 @@ export class Board {
     return (this.prompt?.offers ?? []).filter((offer) => verbs.includes(verb(offer)))
   }
 
-  /** Remembers the picture right after one's own last move, to tell later what has changed. */
+  /** Stores the view right after the reader's last move, to show later what has changed. */
   remember(message: ViewMessage): void {
     if (message.seat !== this.seat || !message.last || message.last === this.mark?.last || !message.view) return
     if (message.last === message.moves) {
@@ -215,7 +215,7 @@ export class Board {
       .catch(() => undefined)
   }
 
-  /** Plays an offer, or asks first, as the reader wishes; a game with a bar of its own tries moves out there. */
+  /** Plays an offer, or asks first if the reader wishes; a game with its own bar tries moves there. */
   async play(offer: Offer): Promise<void> {
     const asks = settings.confirm !== 'off' && !this.dock && !this.past && this.confirming?.move !== offer.move
     if (asks && (await this.wantsConfirmation(offer))) {
@@ -255,7 +255,7 @@ export class Board {
     }
   }
 
-  /** Asks what the table would look like after these moves; null where that cannot be told. */
+  /** Asks what the table would look like after these moves; null if the server refuses. */
   async rehearse(moves: readonly string[]): Promise<TrialMessage | null> {
     const question = this.message?.question
     if (question == null || this.past) return null
@@ -327,7 +327,7 @@ function signatures(view: View): Map<string, string> {
   return out
 }
 
-/** All that a screen reader should hear of a piece. */
+/** The full description of a piece for screen readers. */
 export function described(piece: Piece): string {
   const facts = Object.values(piece.facts).map((fact) => fact.text)
   return [piece.text, ...facts, ...Object.values(piece.marks)].join(', ')

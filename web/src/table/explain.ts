@@ -11,7 +11,7 @@ export interface Explanation {
   lines: string[]
   /** Why nothing can be done with it, or not what one would try first. */
   why: string
-  /** The heading of the rules that tells more. */
+  /** The heading of the rules with more details. */
   rule: string
 }
 
@@ -70,7 +70,7 @@ function ofPiece(board: Board, words: Words, piece: Piece, zone: Zone): Explanat
   const known = piece.face ? keysOf(piece.face) : []
   for (const mark of Object.keys(piece.marks)) page.about(`mark.${mark}`)
   page.about(...known, `zone.${zone.name}`)
-  if (zone.pieces.length === 1) page.about(`zone.${zone.name}`) // alone in its place: the place explains it too
+  if (zone.pieces.length === 1) page.about(`zone.${zone.name}`) // the only piece of its zone: the zone explains it too
   piece.printed.forEach((line) => page.line(line))
   for (const remark of board.remarks?.(piece) ?? []) if (!page.about(remark)) page.line(remark)
   page.facts(piece.facts)

@@ -11,7 +11,7 @@ export class Replay {
   open = $state(false)
   /** The moment that was asked for; null: now. */
   at = $state<number | null>(null)
-  /** The seat through whose eyes another moment is seen; null: one's own. */
+  /** The seat whose view of another moment is shown; null: the reader's seat. */
   private other = $state<number | null>(null)
   private asking = false
   private wanted = 0

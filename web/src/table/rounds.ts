@@ -1,4 +1,4 @@
-/** What the log of a small game tells about its rounds: statements with their arithmetic, and how the scores grew. */
+/** The rounds of a small game, from its log: statements with their arithmetic, and the growth of the scores. */
 
 import type { LogLine } from '../lib/types'
 

@@ -1,4 +1,4 @@
-/** The games that have a table of their own. */
+/** The games that have their own table component. */
 
 import type { Component } from 'svelte'
 

@@ -168,7 +168,7 @@ export class Travel {
       const to = node.getBoundingClientRect()
       const known = this.rects.get(id)
       const earlier = before.get(id)
-      // A piece that lies where it lay has not travelled, even if the table around it was drawn anew.
+      // A piece in the same place has not travelled, even if the table around it was redrawn.
       if (known && earlier && moved(earlier, one)) this.move(node, known, to)
       else if (!earlier) {
         const from = this.rectOf(source(old, next, one, this.drawn))

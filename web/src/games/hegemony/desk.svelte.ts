@@ -17,7 +17,7 @@ export interface Choice {
 /** No action places more workers than this. */
 const MOST_HELD = 3
 
-/** Questions of a turn, each of which begins a gesture of its own. */
+/** Questions of a turn, each of which begins a new gesture. */
 const OF_A_TURN = new Set(['TakeTurn', 'MainAction', 'BonusAfter'])
 /** Answers that end or decline something. */
 const NEGATIVE = new Set(['no', 'end', 'done'])
@@ -161,7 +161,7 @@ export class Desk {
   outcome = $state.raw<Result | null>(null)
   private votes = -1
 
-  /** Opens the statement of a phase that has just ended, and tells how a vote did. */
+  /** Opens the statement of a phase that has just ended, and shows the result of a vote. */
   announce(view: View): void {
     const held = results(view)
     if (this.votes >= 0 && held.length > this.votes && this.board.past === null) this.outcome = held.at(-1)!

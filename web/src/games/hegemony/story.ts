@@ -45,7 +45,7 @@ const OWN = 15
 /** The most sentences about one kind of news. */
 const ALIKE = 3
 const SENTENCES = 5
-/** News of this weight is told even if one's own move led to it. */
+/** News of this weight is shown even if the reader's move caused it. */
 const DECIDED = 76
 
 const BEGINS = new Set(['acted', 'played', 'bonus', 'turn.begun'])
@@ -57,7 +57,7 @@ interface Told {
   text: string
 }
 
-/** Whether what an action did is told by lines of their own. */
+/** Whether separate lines show what an action did. */
 function detailed(lines: readonly LogLine[], action: number): boolean {
   for (const { key } of lines.slice(action + 1)) {
     if (BEGINS.has(key) || key.startsWith('phase.')) return false
@@ -74,7 +74,7 @@ function production(lines: readonly LogLine[], view: View, role: Role | undefine
   return before && after ? h('story_production', { before: before.n, after: after.n }) : ''
 }
 
-/** The story of the log from one's last move on; what that move itself did is told only if it decided something. */
+/** The news of the log since the reader's last move; the effects of that move are included only if it decided something. */
 export function storyOf(log: readonly LogLine[], last: number, view: View): string[] {
   const lines = log.filter((line) => line.move > last || (line.move === last && (WEIGHT[line.key] ?? 0) >= DECIDED))
   const role = roleAt(view, view.seat)
