@@ -67,6 +67,6 @@ class Scene:
         return self.game.dump(self.table)
 
     def edit(self, **fields: Any) -> "Scene":
-        """Load the same position with some fields written anew."""
+        """Load the same position with some fields replaced."""
         self.sit_down(self.game.load(self.dump() | fields))
         return self

@@ -68,7 +68,7 @@ def test_imagining_leaves_the_table_alone(case: Case) -> None:
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)
 def test_what_is_hidden_is_dealt_anew(case: Case) -> None:
-    """Where a seat sees backs, the worlds it imagines are not all the true one."""
+    """If a seat sees backs, its imagined worlds are not all equal to the real one."""
     backs = differ = False
     rng = Rng(1)
     for table, _, _ in random_game(case, Rng(2), most=400):

@@ -1,4 +1,4 @@
-"""Questions that the page may answer by itself when one move is possible: their answers follow from what lies open."""
+"""Questions that the page may answer automatically if only one move is legal: their answers follow from public information."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ OPEN: dict[str, list[str]] = json.loads(FILE.read_text("utf-8"))
 
 @pytest.mark.parametrize("case", [case for case in MIXED if case.game.name in OPEN], ids=str)
 def test_an_open_question_has_the_same_answers_for_somebody_who_watches(case: Case) -> None:
-    """Otherwise an answer that comes by itself would tell others that the hand allows no other."""
+    """Otherwise an automatic answer would reveal that the hand allows no other."""
     checked = 0
     for number, (table, mover, _) in enumerate(random_game(case, Rng(61), most=often(300, 100_000))):
         if mover >= 0 and type(table.stack[-1]).__name__ in OPEN[case.game.name]:

@@ -289,7 +289,7 @@ class Client:
         return str(told["code"])
 
     async def new_table(self, game: str = "riffifi", seats: Any = None, **more: Any) -> str:
-        """A table's id; by default oneself against two bots, begun."""
+        """Create a table and return its id; by default a started game of the client against two bots."""
         if seats is None:
             seats = [me(), {"bot": "random"}, {"bot": "random"}]
             more.setdefault("start", True)

@@ -29,7 +29,7 @@ async def sealed(ann: Client, first: Seat, second: Seat) -> None:
 
 
 async def start(first: Seat, second: Seat) -> None:
-    """The owner starts, and everybody is told that nonces are to be revealed."""
+    """Start as the owner, and wait until everybody is asked to reveal nonces."""
     await first.send("start")
     for seat in (first, second):
         while seat.table["fair"]["stage"] != "revealing":
@@ -67,7 +67,7 @@ def test_no_nonce_is_shown_before_all_are_sealed_and_nothing_dealt_before_all_ar
 
 
 async def check(client: Client, table: str) -> None:
-    """Everything follows from the secret and the nonces, by the text of docs/records.md alone."""
+    """Check that everything follows from the secret and the nonces, using only docs/records.md."""
     fair: dict[str, Any] = (await client.get(f"/api/tables/{table}"))["fair"]
     secret, nonces = fair["secret"], fair["nonces"]
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == fair["commitment"]

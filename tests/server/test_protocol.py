@@ -1,4 +1,4 @@
-"""docs/protocol.md tells what the server does: every address, message, field and refusal is in it, and nothing else."""
+"""docs/protocol.md is complete and correct: it lists every address, message, field and refusal, and nothing else."""
 
 import re
 from collections.abc import Iterator

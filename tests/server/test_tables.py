@@ -423,7 +423,7 @@ def test_a_position_can_be_played_from(home: str) -> None:
 
 
 def test_a_crowd_of_watchers_holds_nobody_up(home: str) -> None:
-    """Three hundred clients arrive at once, and each is told of all others: the server must still do other work."""
+    """Three hundred clients arrive at once, and each is notified of all others: the server must still do other work."""
 
     async def work() -> None:
         async with Client(home, "Ann") as ann:

@@ -45,7 +45,7 @@ def numbers() -> list[dict[str, Any]]:
 
 
 def game(name: str, seats: int) -> dict[str, Any]:
-    """The beginning of a game, with moves that were taken back and made again, as the server tells of it after the end."""
+    """The beginning of a game, with moves that were taken back and made again, as the server returns it after the end."""
     rules = catalogue.find(name)
     secret = SECRET.hex()
     commitment = hashlib.sha256(SECRET).hexdigest()

@@ -90,7 +90,7 @@ def test_a_server_that_stacks_the_deck_is_found_out(browser: Browser, tmp_path: 
 
 
 def test_everybody_sees_who_voided_the_start(screen: Callable[..., Screen]) -> None:
-    """Ben seals by hand and gets up instead of revealing: Ann's page says so, and seals anew by itself."""
+    """Ben seals by hand and leaves instead of revealing: Ann's page says so, and seals a new nonce automatically."""
     ann, ben = screen(), screen(name="Ben")
     for one in (ann, ben):
         one.ask("/api/me", {"name": one.name})

@@ -211,7 +211,7 @@ def test_a_link_for_friends_in_the_network(browser: Browser, tmp_path_factory: p
 
 
 def test_a_proposal_and_what_becomes_of_it(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """The proposer sees who has yet to answer, and is told of a no and of a restart of the server."""
+    """The proposer sees who has yet to answer, and is notified of a no and of a restart of the server."""
     server = Running(str(tmp_path_factory.mktemp("votes") / "tables.sqlite"))
     try:
         ann, ben = Screen(browser, server.home, name="Ann"), Screen(browser, server.home, name="Ben", phone=True)

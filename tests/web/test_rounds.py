@@ -1,4 +1,4 @@
-"""What is told when a round or a game ends."""
+"""What the page shows when a round or a game ends."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Two browsers at one table, lost connections, and what each of them is told."""
+"""Two browsers at one table, lost connections, and the messages that each of them shows."""
 
 import json
 import random

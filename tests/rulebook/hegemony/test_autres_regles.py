@@ -134,7 +134,7 @@ def test_plus_de_travailleur_qualifie() -> None:
 
 
 def test_plus_de_travailleur_non_qualifie() -> None:
-    """A skilled one of one's choice."""
+    """A skilled worker of the player's choice replaces an unskilled one."""
     stage = Stage(2)
     stage.t.idle[0] += stage.t.pool[0]
     stage.t.workers[W] += stage.t.pool[0]

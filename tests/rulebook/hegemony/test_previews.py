@@ -188,7 +188,7 @@ def test_a_card_tells_the_sum_it_brings() -> None:
 
 
 def sums(stage: Stage, role: int, card: str) -> list[tuple[str, list[int]]]:
-    """The sums that a card in hand tells before it is played, without what is printed on it."""
+    """The amounts in the preview of a card in hand, without its printed text."""
     stage.hand(role, card).ask(TAKE_TURN[role])
     move = f"play:{ROLE.labels[role]}-{card}"
     return [line for line in hints(stage, move) if line[0].startswith("hint.")]

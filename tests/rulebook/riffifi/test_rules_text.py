@@ -1,4 +1,4 @@
-"""The examples of our own rules text come out as told, and the log reads as a person would tell it."""
+"""The examples of our rules text have the stated results, and the log reads naturally."""
 
 import pytest
 
