@@ -193,6 +193,31 @@ def test_no_zone_is_cut_on_a_small_laptop(screen: Callable[..., Screen]) -> None
         assert one.page.evaluate(CUT) == []
 
 
+#: Names and prices that do not fit into their places.
+CLIPPED = """() => [...document.querySelectorAll('.act span:not(.unseen), .matrix .sale, .company .name, .plate .who small')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (768, 1024)])
+def test_names_and_prices_fit_their_places_in_french(screen: Callable[..., Screen], size: tuple[int, int]) -> None:
+    one = screen(size=size, language="fr")
+    seat, position = positions(4, 3, {"TakeTurn"})["TakeTurn"]
+    at(one, 4, seat, position)
+    one.at_rest()
+    assert one.page.evaluate(CLIPPED) == []
+
+
+def test_cards_beside_the_screen_are_not_said_to_lie_below_it(screen: Callable[..., Screen]) -> None:
+    one = screen(phone=True, language="fr")
+    seat, position = positions(4, 3, {"TakeTurn"})["TakeTurn"]
+    at(one, 4, seat, position)
+    one.at_rest()
+    last = one.page.locator(".hand .card").last.bounding_box()
+    assert last is not None
+    assert last["x"] > 390, "the hand is scrolled sideways"
+    assert one.page.locator('[data-opens="below"]').count() == 0
+
+
 @pytest.mark.parametrize(("seats", "seed"), [(4, 11), (2, 5)])
 def test_questions_are_answered_in_place(screen: Callable[..., Screen], seats: int, seed: int) -> None:
     one = screen()
