@@ -34,6 +34,30 @@ static inline bool rules_set(PyObject *list, CPyTagged index, PyObject *value) {
     return true;
 }
 
+static inline PyObject *rules_borrow_fixed(PyObject *list, int64_t index) {
+    return likely((uint64_t)index < (size_t)PyList_GET_SIZE(list)) ? PyList_GET_ITEM(list, index)
+                                                                    : CPyList_GetItemInt64Borrow(list, index);
+}
+
+static inline PyObject *rules_get_fixed(PyObject *list, int64_t index) {
+    PyObject *item = rules_borrow_fixed(list, index);
+    Py_XINCREF(item);
+    return item;
+}
+
+/* A copy that has room to grow: moves are added to the copy of a list of moves. */
+static PyObject *rules_copy(PyObject *list) {
+    PyObject *copy = PyList_New(0);
+    if (copy == NULL)
+        return NULL;
+    PyObject *same = rules_extend(copy, list);
+    Py_DECREF(copy);
+    return same;
+}
+
+#define CPyList_Copy rules_copy
+#define CPyList_GetItemInt64 rules_get_fixed
+#define CPyList_GetItemInt64Borrow rules_borrow_fixed
 #define CPyList_GetItem rules_get
 #define CPyList_GetItemBorrow rules_borrow
 #define CPyList_SetItem rules_set

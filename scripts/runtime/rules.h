@@ -4,7 +4,25 @@
  * general code for numbers and lists.
  */
 #include <Python.h>
+
+#if !defined(Py_GIL_DISABLED) && !defined(PYPY_VERSION) && PY_VERSION_HEX < 0x030C0000 && PyLong_SHIFT == 30
+/* Masks of more than 30 cards are numbers of two digits: those are read here, longer ones by mypyc. */
+Py_ssize_t CPyLong_AsSsize_tAndOverflow_(PyObject *object, int *overflow);
+static __attribute__((noinline)) Py_ssize_t rules_read_number(PyObject *object, int *overflow) {
+    if (Py_SIZE(object) != 2)
+        return CPyLong_AsSsize_tAndOverflow_(object, overflow);
+    digit *digits = ((PyLongObject *)object)->ob_digit;
+    *overflow = 0;
+    return (Py_ssize_t)digits[1] << PyLong_SHIFT | digits[0];
+}
+#define CPyLong_AsSsize_tAndOverflow_ rules_read_number
 #include <CPy.h>
+#undef CPyLong_AsSsize_tAndOverflow_
+#define RULES_DIGITS 1
+#else
+#include <CPy.h>
+#define RULES_DIGITS 0
+#endif
 
 /* What is called only to report an error. Told that these calls are rare, the compiler moves every block that ends in one
  * out of the way, and more of the code that runs fits into the processor's cache. */
@@ -29,6 +47,16 @@ static inline PyObject *rules_number(long value) {
         Py_XINCREF(*place);
         return *place;
     }
+#if RULES_DIGITS
+    if (likely(value >> PyLong_SHIFT > 0 && value >> 2 * PyLong_SHIFT == 0)) {
+        PyLongObject *number = _PyLong_New(2);
+        if (likely(number != NULL)) {
+            number->ob_digit[0] = (digit)(value & PyLong_MASK);
+            number->ob_digit[1] = (digit)(value >> PyLong_SHIFT);
+        }
+        return (PyObject *)number;
+    }
+#endif
     return PyLong_FromLong(value);
 }
 #define PyLong_FromLong rules_number
@@ -36,12 +64,24 @@ static inline PyObject *rules_number(long value) {
 #define PyLong_FromLongLong rules_number
 #endif
 
+/* Room for the first items of an empty list: few moves are chosen from more, so that most lists are allocated once. */
+#define RULES_ROOM 16
+static inline void rules_make_room(PyListObject *self) {
+    if (self->ob_item == NULL && (self->ob_item = PyMem_New(PyObject *, RULES_ROOM)) != NULL)
+        self->allocated = RULES_ROOM;
+}
+
 /* Appending where there is room. */
+static __attribute__((noinline)) int rules_append_first(PyObject *list, PyObject *item) {
+    rules_make_room((PyListObject *)list);
+    return PyList_Append(list, item);
+}
+
 static inline int rules_append(PyObject *list, PyObject *item) {
     PyListObject *self = (PyListObject *)list;
     Py_ssize_t size = Py_SIZE(self);
     if (unlikely(size >= self->allocated))
-        return PyList_Append(list, item);
+        return rules_append_first(list, item);
     Py_INCREF(item);
     self->ob_item[size] = item;
     Py_SET_SIZE(self, size + 1);
@@ -50,21 +90,59 @@ static inline int rules_append(PyObject *list, PyObject *item) {
 #define PyList_Append rules_append
 
 /* Lists that grow by another list. */
-static inline PyObject *rules_grow(PyObject *list, PyObject *more) {
+static __attribute__((noinline)) PyObject *rules_extend(PyObject *list, PyObject *more) {
     if (unlikely(!PyList_CheckExact(list) || !PyList_CheckExact(more) || list == more))
-        return PyNumber_InPlaceAdd(list, more);
-    Py_ssize_t size = PyList_GET_SIZE(list), count = PyList_GET_SIZE(more);
+        return PySequence_InPlaceConcat(list, more);
+    PyListObject *self = (PyListObject *)list;
+    Py_ssize_t size = Py_SIZE(self), count = PyList_GET_SIZE(more);
     if (count) {
-        if (list_resize((PyListObject *)list, size + count) < 0)
-            return NULL;
-        PyObject **target = ((PyListObject *)list)->ob_item + size;
+        if (count <= RULES_ROOM)
+            rules_make_room(self);
+        if (size + count > self->allocated) {
+            if (list_resize(self, size + count) < 0)
+                return NULL;
+        } else {
+            Py_SET_SIZE(self, size + count);
+        }
+        PyObject **target = self->ob_item + size;
         for (Py_ssize_t i = 0; i < count; i++)
             Py_INCREF(target[i] = PyList_GET_ITEM(more, i));
     }
     Py_INCREF(list);
     return list;
 }
-#define PyNumber_InPlaceAdd rules_grow
+#define PySequence_InPlaceConcat rules_extend
+
+/* `items[n] += 1` and the like: mypyc leaves these to the interpreter. Sums of two short numbers cannot overflow. */
+#define RULES_SHORT(object) (PyLong_CheckExact(object) && Py_ABS(Py_SIZE(object)) <= 1)
+#define RULES_VALUE(object) ((Py_ssize_t)CPyTagged_BorrowFromObject(object) >> 1)
+static inline PyObject *rules_add(PyObject *left, PyObject *right) {
+    if (likely(RULES_SHORT(left) && RULES_SHORT(right)))
+        return rules_number(RULES_VALUE(left) + RULES_VALUE(right));
+    return PyList_CheckExact(left) ? rules_extend(left, right) : PyNumber_InPlaceAdd(left, right);
+}
+#define PyNumber_InPlaceAdd rules_add
+
+static inline PyObject *rules_subtract(PyObject *left, PyObject *right) {
+    if (likely(RULES_SHORT(left) && RULES_SHORT(right)))
+        return rules_number(RULES_VALUE(left) - RULES_VALUE(right));
+    return PyNumber_InPlaceSubtract(left, right);
+}
+#define PyNumber_InPlaceSubtract rules_subtract
+
+static inline PyObject *rules_and(PyObject *left, PyObject *right) {
+    if (likely(RULES_SHORT(left) && RULES_SHORT(right)))
+        return rules_number(RULES_VALUE(left) & RULES_VALUE(right));
+    return PyNumber_InPlaceAnd(left, right);
+}
+#define PyNumber_InPlaceAnd rules_and
+
+static inline PyObject *rules_or(PyObject *left, PyObject *right) {
+    if (likely(RULES_SHORT(left) && RULES_SHORT(right)))
+        return rules_number(RULES_VALUE(left) | RULES_VALUE(right));
+    return PyNumber_InPlaceOr(left, right);
+}
+#define PyNumber_InPlaceOr rules_or
 
 /* Taking an item out without giving memory back: the stack of steps and the hands soon grow again. */
 static inline PyObject *rules_pop(PyListObject *self, Py_ssize_t index) {
