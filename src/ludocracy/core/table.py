@@ -209,5 +209,8 @@ class Table:
 
 def leaders(numbers: list[int], among: list[int]) -> list[int]:
     """The seats among these that have the highest number."""
-    best = max([numbers[seat] for seat in among])
+    best = numbers[among[0]]
+    for seat in among:  # compiled, `max` is a call into the interpreter
+        if numbers[seat] > best:
+            best = numbers[seat]
     return [seat for seat in among if numbers[seat] == best]

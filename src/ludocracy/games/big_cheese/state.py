@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import NO_ONE
+from ludocracy.core.step import EVERYBODY, NO_ONE
 from ludocracy.core.table import Table, Value, leaders
 from ludocracy.games.big_cheese.moves import (
     CHEESES,
@@ -181,7 +181,7 @@ class BigCheeseTable(Table):
         return best
 
     def leaders(self) -> list[int]:
-        return leaders(self.totals, list(range(self.seats)))
+        return leaders(self.totals, EVERYBODY[self.seats])
 
     def scores(self) -> list[int]:
         return self.totals[:]

@@ -3,7 +3,8 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, Lister, size
-from ludocracy.core.step import DONE, NO_ONE, ONLY, STAY, Step
+from ludocracy.core.step import DONE, EVERYBODY, NO_ONE, ONLY, STAY, Step
+from ludocracy.core.table import leaders
 from ludocracy.games.tax_the_rich.comparing import compare, trick_mask
 from ludocracy.games.tax_the_rich.moves import (
     BUREAUCRAT,
@@ -170,15 +171,10 @@ class StealTrick(Step[TaxTable]):
         self.seat: Final = seat
 
     def who(self, t: TaxTable) -> list[int]:
-        most = max(t.won)
-        for other in range(t.seats):
-            if other != self.seat and t.won[other] == most:
-                return ONLY[self.seat]
-        return NO_ONE
+        return ONLY[self.seat] if victims(t, self.seat) else NO_ONE
 
     def options(self, t: TaxTable, seat: int) -> list[int]:
-        most = max(t.won)
-        moves = [STEAL + other for other in range(t.seats) if other != seat and t.won[other] == most]
+        moves = [STEAL + other for other in victims(t, seat)]
         moves.append(SPARE)
         return moves
 
@@ -193,6 +189,11 @@ class StealTrick(Step[TaxTable]):
         else:
             move_pile(t, newest_of(t, victim), seat)
         return DONE
+
+
+def victims(t: TaxTable, seat: int) -> list[int]:
+    """The others among those who have most tricks."""
+    return [other for other in leaders(t.won, EVERYBODY[t.seats]) if other != seat]
 
 
 def newest_of(t: TaxTable, seat: int) -> int:

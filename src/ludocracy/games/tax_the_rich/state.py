@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import NO_ONE
+from ludocracy.core.step import EVERYBODY, NO_ONE
 from ludocracy.core.table import Table, Value
 from ludocracy.games.tax_the_rich.board import Board
 from ludocracy.games.tax_the_rich.moves import (
@@ -201,7 +201,7 @@ class TaxTable(Table):
         self.ally = -1
         self.called = -1
         self.lying = [-1] * seats
-        self.origin = list(range(seats))
+        self.origin = EVERYBODY[seats][:]
         self.marks = [0] * seats
         self.spent = 0
         self.piles = []
