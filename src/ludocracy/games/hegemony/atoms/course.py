@@ -30,10 +30,10 @@ def count_flow(t: HegemonyTable, flow: int, amount: int) -> None:
 
 
 def count_points(t: HegemonyTable, role: int, source: int, points: int) -> None:
-    """Record points with their source. The list is copied, not changed: points are rare, and clones share it."""
-    scored = t.points[:]
-    scored[SOURCES * role + source] += points
-    t.points = scored
+    """Record points with their source."""
+    scored = t.points
+    entry = SOURCES * role + source
+    scored[entry] = scored[entry] + points
 
 
 def next_turn(t: HegemonyTable) -> None:

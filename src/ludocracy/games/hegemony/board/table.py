@@ -319,7 +319,7 @@ class HegemonyTable(Table):
         other.drawn = self.drawn[:]
         other.paid_under = self.paid_under
         other.flows = self.flows[:] if self.opening else self.flows
-        other.points = self.points
+        other.points = self.points[:]
         other.opening = self.opening
         other.statements = self.statements
         other.rounds = self.rounds

@@ -168,9 +168,13 @@ class BonusAfter(RoleStep):
 # -- basic actions ---------------------------------------------------------------------------------------
 
 
+#: The basic actions of each role: political pressure, which is usually possible, is the last of its chapter.
+LAST_ACTION_FIRST: Final[list[list[int]]] = [actions[::-1] for actions in ACTIONS_OF]
+
+
 def any_basic(t: HegemonyTable, role: int) -> bool:
-    """Whether any basic action is possible. Political pressure, which is usually possible, is last in a role's chapter."""
-    for action in reversed(ACTIONS_OF[role]):
+    """Whether any basic action is possible."""
+    for action in LAST_ACTION_FIRST[role]:
         if BASIC[action].possible(t, role):
             return True
     return False
