@@ -35,6 +35,7 @@ def test_two_browsers_and_their_secrets(screen: Callable[..., Screen]) -> None:
     ann.page.locator("form button.main").click()
     ann.page.wait_for_selector("[data-start]")
     ann.accessible("waiting")
+    expect(ann.page.get_by_role("button", name="Copy the link")).to_have_count(1)
     invite = ann.page.locator(".invite input")
     expect(invite).to_have_value(re.compile(f"{ann.page.url.rpartition('/')[2]}$"))
     ben.page.goto(ann.page.url)
