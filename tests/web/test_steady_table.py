@@ -1,9 +1,11 @@
 """The table stays in place whatever is asked, and the player's hand and pawns are always visible, in guided games too."""
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.driver import ANSWERS, Screen
 from tests.web.layout import stands_still
@@ -71,3 +73,29 @@ def test_a_full_table_stays_and_shows_the_hand(screen: Callable[..., Screen], la
     for game, seats in [("riffifi", 5), ("bakschisch", 4), ("big_cheese", 6), ("tax_the_rich", 6)]:
         one.sit(game, seats)
         look_on(one, 3)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_small_phone_shows_all_bids_and_every_score_against_the_goal(
+    screen: Callable[..., Screen], language: str
+) -> None:
+    one = screen(size=(360, 640), phone=True, language=language)
+    one.sit("big_cheese", 4)
+    one.asked()
+    expect(one.page.locator(".bidder")).to_have_count(10)
+    one.at_rest()
+    assert one.page.evaluate(
+        "() => (({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('[data-bar]'))"
+    )
+    expect(one.page.locator(".others .score")).to_have_text([re.compile(r"0\s*/\s*200")] * 3)
+    expect(one.page.locator(".others .bar")).to_have_count(3)
+    expect(one.page.locator(".others .bar").first).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_question_of_bakschisch_takes_two_lines(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(size=(1280, 720), language=language)
+    one.sit("bakschisch", 4)
+    one.asked()
+    lines = "(one) => one.offsetHeight / Number.parseFloat(getComputedStyle(one).lineHeight)"
+    assert one.page.locator("[data-bar] .question").evaluate(lines) < 2.5
