@@ -13,7 +13,7 @@ export const en = {
   to_account: 'To the account',
   played: 'Games',
   won: 'Wins',
-  share: 'Share',
+  share: 'Win rate',
   streak: 'Wins in a row',
   best_streak: 'Most wins in a row',
   by_game: 'By game and role',
@@ -29,7 +29,7 @@ export const en = {
   nothing_yet: 'Finish a game, and it will be counted here.',
   archive: 'Archive',
   all_games: 'All games',
-  anybody: 'Name of somebody at the table',
+  anybody: 'Played with',
   result: 'Result',
   any_result: 'Any',
   result_won: 'Won',
@@ -50,7 +50,7 @@ export const en = {
   rating: 'Rating',
   club: 'Ratings of the club',
   club_help:
-    'People and bots on one scale, from rated games alone. The strength lies within the interval with a probability of 95 %; the list is ordered by a cautious estimate of it.',
+    'People and bots on one scale, from rated games alone. The strength lies within the interval with a probability of 95%; the list is ordered by a cautious estimate of it.',
   club_empty: 'Nobody has finished a rated game yet. Tick “Rated” when you open a table.',
   rated_games: 'Games',
   you: 'You',
@@ -103,7 +103,7 @@ export const en = {
   chances: 'Chances to win',
   balance: 'Luck and skill',
   balance_help:
-    'What made the difference between an equal chance and the result, as the bot estimates it. Moves are measured against those it would have played; luck is the rest: the deal, draws and dice.',
+    'What made the difference between an equal chance and the result, as the bot estimates it. Moves are measured against those it would have played; luck is the rest: the deal, draws and dice. The figures are percentage points, added up over the game; many costly moves can make more than 100.',
   balance_own: 'Own moves',
   balance_others: 'Others’ moves',
   balance_luck: 'Luck',
@@ -132,7 +132,7 @@ export const fr: Record<PeopleKey, string> = {
   to_account: 'Vers le compte',
   played: 'Parties',
   won: 'Victoires',
-  share: 'Part',
+  share: 'Réussite',
   streak: 'Victoires de suite',
   best_streak: 'Plus longue série',
   by_game: 'Par jeu et par rôle',
@@ -148,7 +148,7 @@ export const fr: Record<PeopleKey, string> = {
   nothing_yet: 'Terminez une partie, et elle sera comptée ici.',
   archive: 'Archives',
   all_games: 'Tous les jeux',
-  anybody: 'Nom de quelqu’un à la table',
+  anybody: 'Jouée avec',
   result: 'Résultat',
   any_result: 'Tous',
   result_won: 'Gagnée',
@@ -169,7 +169,7 @@ export const fr: Record<PeopleKey, string> = {
   rating: 'Cote',
   club: 'Classement du club',
   club_help:
-    'Personnes et robots sur une même échelle, d’après les seules parties classées. La force se trouve dans l’intervalle avec une probabilité de 95 % ; l’ordre est celui de ce qui est presque certain.',
+    'Personnes et robots sur une même échelle, d’après les seules parties classées. La force se trouve dans l’intervalle avec une probabilité de 95 % ; le classement suit une estimation prudente de cette force.',
   club_empty: 'Personne n’a encore terminé de partie classée. Cochez « Partie classée » en ouvrant une table.',
   rated_games: 'Parties',
   you: 'Vous',
@@ -177,7 +177,7 @@ export const fr: Record<PeopleKey, string> = {
   data: 'Vos données',
   data_help: 'Tout ce que ce serveur sait de vous, dans un seul fichier.',
   export: 'Télécharger mes données',
-  delete: 'Me supprimer ici',
+  delete: 'Supprimer mes données',
   delete_help:
     'Votre nom, votre identifiant, vos adresses, vos jetons et tout ce que vous avez dit ici sont supprimés. Les parties terminées restent, avec un autre nom à votre place ; un robot prend votre place dans les parties en cours. C’est définitif.',
   delete_password: 'Votre mot de passe',
@@ -219,11 +219,11 @@ export const fr: Record<PeopleKey, string> = {
   cards_open: 'Toutes les cartes ouvertes',
   cards_open_help: 'Avec tout ce qui était caché aux joueurs.',
   analysing: '{n} décisions sur {total} pour l’instant. Cela continue tant que vous regardez.',
-  analysed: '{n} {n|décision regardée|décisions regardées}.',
+  analysed: '{n} {n|décision analysée|décisions analysées}.',
   chances: 'Chances de gagner',
   balance: 'Chance et habileté',
   balance_help:
-    'Ce qui sépare le résultat d’une chance égale pour tous, selon l’estimation du robot. Les coups sont comparés à ceux qu’il aurait joués ; la chance est le reste : la donne, les tirages et les dés.',
+    'Ce qui sépare le résultat d’une chance égale pour tous, selon l’estimation du robot. Les coups sont comparés à ceux qu’il aurait joués ; la chance est le reste : la donne, les tirages et les dés. Ce sont des points de pourcentage, additionnés sur toute la partie ; beaucoup de coups coûteux peuvent dépasser 100.',
   balance_own: 'Ses coups',
   balance_others: 'Coups des autres',
   balance_luck: 'Chance',
@@ -262,7 +262,7 @@ export function difference(part: number): string {
     style: 'percent',
     signDisplay: 'exceptZero',
   })
-  return format.format(part)
+  return format.format(part).replace('-', '−')
 }
 
 /** A share in per cent. */
