@@ -20,7 +20,7 @@ PHONES = [(360, 640), (390, 844)]
 DESKS = [(1280, 720), (1440, 900)]
 
 #: How many parts a game's questions are cut into, so that two processes share the work.
-PARTS = {"hegemony": 4, "tax_the_rich": 4}
+PARTS = {"hegemony": 8, "tax_the_rich": 8}
 
 #: Which of the moves can be made by what is in sight: a part of it lies on top, inside the window.
 IN_SIGHT = """
