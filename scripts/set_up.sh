@@ -48,5 +48,6 @@ tests)
     command -v chromium >/dev/null 2>&1 || debian chromium
     ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null 2>&1 || debian postgresql
     [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null 2>&1 || debian nginx-light
+    command -v caddy >/dev/null 2>&1 || debian caddy
     ;;
 esac

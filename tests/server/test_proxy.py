@@ -72,7 +72,7 @@ def caddy(folder: Path, processes: list[Running]) -> Iterator[str]:
     """The same with Caddy, without TLS."""
     program = shutil.which("caddy")
     if program is None:
-        pytest.skip("there is no Caddy here (Debian: caddy)")
+        pytest.fail("there is no Caddy here (Debian: caddy)")
     port = free_port()
     text = documented("caddy", processes).replace("play.example.org", f"http://127.0.0.1:{port}")
     (folder / "Caddyfile").write_text(f"{{\n admin off\n}}\n{text}")
