@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from ludocracy.core.notes import Note
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
@@ -62,6 +64,10 @@ class Scene:
     def told(self, key: str) -> list[tuple[Any, ...]]:
         """The arguments of all notes of that key in the news."""
         return [tuple(rest) for name, *rest in self.news if name == key]
+
+    def shown(self, viewer: int) -> str:
+        """Everything that a seat or a watcher is shown, as one text."""
+        return msgspec.json.encode(self.game.show(self.table, viewer)).decode()
 
     def dump(self) -> dict[str, Any]:
         return self.game.dump(self.table)

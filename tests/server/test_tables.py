@@ -564,7 +564,7 @@ def test_a_table_that_runs_out_of_moves_says_so_and_can_be_taken_back(
                     await seat.answer(asked["seat"])
                     await seat.settle()
                 assert seat.table["phase"] == "frozen"
-                assert "no legal move" in seat.table["frozen"]
+                assert "without a legal move" in seat.table["frozen"]
                 assert await seat.refused("adopt") == "started"
                 await server.registry.live[table].recover()  # as after a crash
                 await seat.settle()

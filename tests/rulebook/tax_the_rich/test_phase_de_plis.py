@@ -41,7 +41,7 @@ def test_nobody_may_look_into_a_trick() -> None:
     scene = stage(["g5 y5 b5", "g9 y9 b9", "b12 b11 b4", "g3 y3 b3"])
     go(scene, "g5", "g9", "b12", "g3", "y9", "b11", "y3", "y5")
     for seat in (0, 1, 2, 3, -2):
-        assert "green-judge" not in repr(scene.game.show(scene.table, seat))
+        assert "green-judge" not in scene.shown(seat)
 
 
 def test_t17_the_suit_must_be_followed_though_an_artist_is_in_the_trick() -> None:
