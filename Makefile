@@ -21,7 +21,7 @@ play: .venv/python $(BUILT) ## play in the browser; HOST=0.0.0.0 opens it to the
 terminal: .venv/python ## play in this terminal
 	PYTHONPATH=src $(BIN)/python -m ludocracy terminal
 
-test: .venv/tests lint ## all checks, in less than 15 minutes
+test: .venv/tests lint ## all checks: lint, types, the page and every test
 	$(BIN)/python scripts/page.py test
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not soak"
 
