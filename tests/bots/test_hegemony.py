@@ -137,8 +137,8 @@ def test_the_working_class_does_not_want_more_people_than_there_is_work_for() ->
 # -- blunders of version 0.1 that the club no longer makes --------------------------------------------------------
 
 
-def wiser(scene: Box, role: int) -> float:
-    return worth(scene.t, role, Politics(scene.t, mended=True))
+def corrected_worth(scene: Box, role: int) -> float:
+    return worth(scene.t, role, Politics(scene.t, corrected=True))
 
 
 CLUB = find.find("club", GAME)
@@ -153,15 +153,15 @@ def test_the_capitalist_does_not_count_on_prices_that_nobody_pays() -> None:
         return scene
 
     assert value(at(15), CAPITALIST) > value(at(9), CAPITALIST)
-    assert wiser(at(15), CAPITALIST) < wiser(at(9), CAPITALIST)
+    assert corrected_worth(at(15), CAPITALIST) < corrected_worth(at(9), CAPITALIST)
 
 
 def test_a_full_store_makes_a_storage_tile_worth_its_price() -> None:
     def gain(luxury: int) -> float:
         scene = Box(CAPITALIST).goods("capitalist-store", luxury=luxury)
-        before = wiser(scene, CAPITALIST)
+        before = corrected_worth(scene, CAPITALIST)
         scene.t.tiles[CAPITALIST] |= 2
-        return wiser(scene, CAPITALIST) - before
+        return corrected_worth(scene, CAPITALIST) - before
 
     assert gain(0) == 0 and gain(12) >= 0
 
@@ -197,21 +197,21 @@ def test_nobody_bids_where_nothing_can_change() -> None:
     t.stances[:] = [IN_FAVOUR, OPPOSED, OPPOSED, OPPOSED]
     t.drawn[:] = [5, 0, 0]
     t.influence[STATE] = 2  # five against four at most: lost in any case
-    assert bid(t, STATE, Politics(t, mended=True)) == 0
+    assert bid(t, STATE, Politics(t, corrected=True)) == 0
     t.drawn[:] = [0, 2, 3]
-    assert bid(t, STATE, Politics(t, mended=True)) == 0  # won in any case
+    assert bid(t, STATE, Politics(t, corrected=True)) == 0  # won in any case
     t.stances[STATE] = IN_FAVOUR
     t.drawn[:] = [4, 0, 1]
-    assert bid(t, STATE, Politics(t, mended=True)) == 1  # the supporter's point needs a vote
+    assert bid(t, STATE, Politics(t, corrected=True)) == 1  # the supporter's point needs a vote
 
 
 def test_the_state_keeps_what_the_next_wages_cost() -> None:
     def repaid(money: int) -> float:
         scene = Box(STATE).policy(fiscal="B").money(state=money)  # the IMF allows one loan
         scene.t.loans[STATE] = 1
-        before = wiser(scene, STATE)
+        before = corrected_worth(scene, STATE)
         scene.t.loans[STATE], scene.t.money[STATE] = 0, money - 50
-        return wiser(scene, STATE) - before
+        return corrected_worth(scene, STATE) - before
 
     bill = wage_bill(Box(STATE).t, STATE)
     assert repaid(bill + 120) > 0 > repaid(bill + 50)
@@ -222,9 +222,9 @@ def test_a_strike_at_a_company_that_earns_is_worth_it() -> None:
     t = scene.t
     cards = [card for card in t.companies[CAPITALIST] if may_strike(t, card)]
     assert cards
-    before = wiser(scene, WORKING)
+    before = corrected_worth(scene, WORKING)
     t.strikes |= BIT[cards[0]]
-    assert wiser(scene, WORKING) > before > value(scene, WORKING)
+    assert corrected_worth(scene, WORKING) > before > value(scene, WORKING)
 
 
 # -- the learned value ----------------------------------------------------------------------------------------------
@@ -237,9 +237,9 @@ def test_points_of_ones_own_never_hurt_and_count_in_full_at_the_end(seats: int) 
         playout(scene, Rng(seats), 60)
         assert isinstance(scene, HegemonyTable)
         scene.round, scene.turn = round_, 5
-        before = weights().value(scene, 0, Politics(scene, mended=True))
+        before = weights().value(scene, 0, Politics(scene, corrected=True))
         scene.vp[WORKING] += 10
-        return weights().value(scene, 0, Politics(scene, mended=True)) - before
+        return weights().value(scene, 0, Politics(scene, corrected=True)) - before
 
     assert all(gain(round_) > 0 for round_ in range(1, 5)) and 8 < gain(5) < 11
 

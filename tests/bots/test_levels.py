@@ -8,7 +8,7 @@ import pytest
 from ludocracy.bots import find
 from ludocracy.core.errors import BadOption, UnknownBot
 from ludocracy.core.game import Game
-from ludocracy.core.playout import GAME, ROUND, TURN, Judge, play_on, random_move
+from ludocracy.core.playout import GAME, ROUND, TURN, Evaluator, play_on, random_move
 from ludocracy.core.policy import RandomPolicy
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
@@ -158,10 +158,10 @@ def test_playouts_stop_at_their_horizon(name: str) -> None:
 def test_playouts_let_seats_speak_up() -> None:
     """In Tax the Rich, a bot whose hand allows a revolution declares it out of turn."""
     game = catalogue.find("tax_the_rich")
-    judge, spoken = Judge(), 0
+    evaluator, spoken = Evaluator(), 0
     for seed in range(40):
         table = game.start(4)
         table.notes = []
-        play_on(table, [RandomPolicy()] * 4, Rng(seed), judge, GAME, 300)
+        play_on(table, [RandomPolicy()] * 4, Rng(seed), evaluator, GAME, 300)
         spoken += sum("revolution" in note.key for note in table.notes)
     assert spoken

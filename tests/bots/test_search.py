@@ -8,12 +8,12 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 
 from ludocracy.bots import find
-from ludocracy.bots.big_cheese import Thumb
+from ludocracy.bots.big_cheese import RulesOfThumb
 from ludocracy.bots.parallel import Parallel, search_part
 from ludocracy.bots.search import Searcher
 from ludocracy.core.bits import size
 from ludocracy.core.errors import BadOption
-from ludocracy.core.playout import GAME, Judge, random_move
+from ludocracy.core.playout import GAME, Evaluator, random_move
 from ludocracy.core.policy import RandomPolicy
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import NONE, Flat
@@ -29,7 +29,7 @@ from tests.rulebook.tax_the_rich.box import begun
 BAKSCHISCH = catalogue.find("bakschisch")
 
 
-class Scripted(Judge):
+class Scripted(Evaluator):
     """Assigns the values of a list to the candidates in turn, repeatedly."""
 
     def __init__(self, values: list[float]) -> None:
@@ -46,8 +46,8 @@ def answer(values: list[float], worlds: int, usual: int) -> int:
     """Of three candidates; the usual one is tried first, then the others in their order."""
     table = BAKSCHISCH.start(3)
     options = list(table.options(0))[:3]
-    judge = Scripted(values)
-    search = Flat(0, options, [RandomPolicy()] * 3, judge, GAME, Rng(1), 1, options[usual])
+    evaluator = Scripted(values)
+    search = Flat(0, options, [RandomPolicy()] * 3, evaluator, GAME, Rng(1), 1, options[usual])
     for _ in range(worlds):
         search.add(table.clone())
     return options.index(search.best())
@@ -83,7 +83,7 @@ def test_the_expert_of_the_big_cheese_expects_lower_bids_and_looks_further() -> 
     game = catalogue.find("big_cheese")
     strong, expert = find.find("strong", game), find.find("expert@50", game)
     assert isinstance(strong, Searcher) and isinstance(expert, Searcher)
-    assert isinstance(strong.model, Thumb) and isinstance(expert.model, Thumb)
+    assert isinstance(strong.model, RulesOfThumb) and isinstance(expert.model, RulesOfThumb)
     assert expert.model.eager < strong.model.eager and expert.longest > strong.longest
 
 

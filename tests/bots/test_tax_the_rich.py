@@ -3,7 +3,7 @@
 import pytest
 
 from ludocracy.bots import find
-from ludocracy.bots.tax_the_rich import CLUB, Thumb
+from ludocracy.bots.tax_the_rich import CLUB, RulesOfThumb
 from ludocracy.core.playout import random_move
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
@@ -106,5 +106,5 @@ def asked_of_the_leader(seats: int, policy: Policy) -> int:
 
 @pytest.mark.parametrize(("seats", "bolder"), [(3, True), (4, False), (5, False), (6, True)])
 def test_the_club_bets_more_with_three_and_with_six_players(seats: int, bolder: bool) -> None:
-    plain = asked_of_the_leader(seats, Thumb(True, CLUB.daring, 0.0))
+    plain = asked_of_the_leader(seats, RulesOfThumb(True, CLUB.daring, 0.0))
     assert asked_of_the_leader(seats, CLUB) >= plain + 20 if bolder else asked_of_the_leader(seats, CLUB) == plain

@@ -6,7 +6,7 @@ bag allows, small offers more often than large ones. A coin has a price in space
 
 from typing import Final
 
-from ludocracy.core.playout import ROUND, Judge, softmax, win_shares
+from ludocracy.core.playout import ROUND, Evaluator, softmax, win_shares
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
@@ -54,7 +54,7 @@ SHARE: Final[list[float]] = [
 ]
 
 
-class Thumb(Policy):
+class RulesOfThumb(Policy):
     """Rules of thumb, with the weaknesses of a human player.
 
     `thrift`: its estimate of a coin's worth, as a factor of the right price. `fear`: how far it considers the move back that a
@@ -160,7 +160,7 @@ def chance_of_lowest(t: BakschischTable, seat: int, coins: int) -> float:
     return chance
 
 
-class Bakschisch(Judge):
+class Bakschisch(Evaluator):
     """Estimates for search: at the end of a round, each seat's chance to win by its pawn and its gold."""
 
     def mark(self, table: Table, horizon: int) -> int:
@@ -188,12 +188,12 @@ class Bakschisch(Judge):
 GOLD: Final = 4
 SCALE: Final = 45.0
 
-NOVICE: Final = Thumb(0.8, 0.6, 3.0)
-CASUAL: Final = Thumb(0.9, 0.9, 1.2)
-CLUB: Final = Thumb(1.0, 1.0, 0.35)
+NOVICE: Final = RulesOfThumb(0.8, 0.6, 3.0)
+CASUAL: Final = RulesOfThumb(0.9, 0.9, 1.2)
+CLUB: Final = RulesOfThumb(1.0, 1.0, 0.35)
 #: The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
-THUMB_0_1: Final = Thumb(1.0, 1.0, 0.35)
-MODEL: Final = Thumb(1.0, 1.0, 0.6)
+THUMB_0_1: Final = RulesOfThumb(1.0, 1.0, 0.35)
+MODEL: Final = RulesOfThumb(1.0, 1.0, 0.6)
 ESTIMATE: Final = Bakschisch()
 HORIZON: Final = ROUND
 PLAYOUTS: Final = {"strong": 40, "expert": 400}
@@ -203,4 +203,4 @@ WEIGHTS: Final = [("thrift", 1.0, 0.3, 2.0), ("fear", 1.0, 0.2, 2.5), ("slack", 
 
 def weighted(weights: list[float]) -> Policy:
     """Return the rules of thumb with these weights."""
-    return Thumb(weights[0], weights[1], weights[2])
+    return RulesOfThumb(weights[0], weights[1], weights[2])

@@ -6,7 +6,7 @@ A bid of b keeps workers away for b + (b - 1) + ... + 1 sales in total. The more
 from typing import Final
 
 from ludocracy.core.bits import size
-from ludocracy.core.playout import GAME, ROUND, Judge, softmax, win_shares
+from ludocracy.core.playout import GAME, ROUND, Evaluator, softmax, win_shares
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
@@ -58,7 +58,7 @@ LOW_FACE: Final = 3
 POOR_THROW: Final = 4.6
 
 
-class Thumb(Policy):
+class RulesOfThumb(Policy):
     """Rules of thumb, with the weaknesses of a human player.
 
     `eager`: how many sales of a worker a point may cost, as a factor of the right number. `blur`: how far it misjudges that, as a
@@ -151,7 +151,7 @@ def worth_of(t: BigCheeseTable, seat: int, project: int) -> float:
     return max(useful, LANDING / value if missing <= value else 0.0)
 
 
-class BigCheese(Judge):
+class BigCheese(Evaluator):
     """Estimates for search: a turn is an auction; a seat's chance depends on its points, pending projects and free workers."""
 
     def mark(self, table: Table, horizon: int) -> int:
@@ -208,18 +208,18 @@ def expected(t: BigCheeseTable, project: int) -> float:
     return value * 3.5
 
 
-NOVICE: Final = Thumb(2.8, 1.0, False)
-CASUAL: Final = Thumb(1.4, 0.5, True)
-CLUB: Final = Thumb(0.8, 0.0)
+NOVICE: Final = RulesOfThumb(2.8, 1.0, False)
+CASUAL: Final = RulesOfThumb(1.4, 0.5, True)
+CLUB: Final = RulesOfThumb(0.8, 0.0)
 #: The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
-THUMB_0_1: Final = Thumb(1.0, 0.0)
-MODEL: Final = Thumb(1.0, 0.25)
+THUMB_0_1: Final = RulesOfThumb(1.0, 0.0)
+MODEL: Final = RulesOfThumb(1.0, 0.25)
 ESTIMATE: Final = BigCheese()
 #: Look a few auctions ahead: further on, the dice outweigh the value of a bid.
 HORIZON: Final = GAME
 LONGEST: Final = 30
 #: The expert looks further, and expects bids like those of strong players, who bid less than rules of thumb.
-EXPERT_MODEL: Final = Thumb(0.8, 0.25)
+EXPERT_MODEL: Final = RulesOfThumb(0.8, 0.25)
 EXPERT_LONGEST: Final = 60
 PLAYOUTS: Final = {"strong": 60, "expert": 1200}
 #: What `ludocracy tune` may change: name, the value of the level `club`, minimum, maximum.
@@ -228,4 +228,4 @@ WEIGHTS: Final = [("eager", 0.8, 0.4, 2.0), ("blur", 0.0, 0.0, 0.8)]
 
 def weighted(weights: list[float]) -> Policy:
     """Return the rules of thumb with these weights."""
-    return Thumb(weights[0], weights[1])
+    return RulesOfThumb(weights[0], weights[1])

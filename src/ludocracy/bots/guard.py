@@ -67,13 +67,13 @@ def time_limit(seconds: float) -> Iterator[None]:
         yield
         return
 
-    def ring(number: int, frame: FrameType | None) -> None:
+    def on_alarm(number: int, frame: FrameType | None) -> None:
         if frame is not None and str(frame.f_globals.get("__name__")).startswith(OWN):
             signal.setitimer(signal.ITIMER_REAL, AGAIN)
         else:
             raise TooSlow(f"no answer after {seconds:g} s")
 
-    before = signal.signal(signal.SIGALRM, ring)
+    before = signal.signal(signal.SIGALRM, on_alarm)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield

@@ -7,7 +7,7 @@ that loot for others. Low cards are kept while something better can be played, b
 from typing import Final
 
 from ludocracy.core.bits import BIT
-from ludocracy.core.playout import ROUND, Judge, softmax, win_shares
+from ludocracy.core.playout import ROUND, Evaluator, softmax, win_shares
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
@@ -36,7 +36,7 @@ LOST_TURN: Final = 1.2
 UNSEEN: Final = 0.01
 
 
-class Thumb(Policy):
+class RulesOfThumb(Policy):
     """Rules of thumb, with the weaknesses of a human player.
 
     `counts`: whether it remembers the cards that were shown and fears only the others. A player who fears every lower card plays
@@ -158,7 +158,7 @@ def loot(t: RiffifiTable, seat: int, card: int) -> float:
     return taken + STOLEN * stolen if stolen > 0 else float(taken)
 
 
-class Riffifi(Judge):
+class Riffifi(Evaluator):
     """Estimates for search: at the end of a round, each seat's chance to win by its tokens so far."""
 
     def mark(self, table: Table, horizon: int) -> int:
@@ -196,22 +196,22 @@ class Riffifi(Judge):
                 losing = veils[place + 1]
                 for play in t.plays[veils[place]]:
                     if play != PLAY + OFFICER and not losing & BIT[play - PLAY]:
-                        fits *= UNSEEN_TELLS
+                        fits *= UNSEEN_EVIDENCE
         return fits
 
 
 #: The factor on a world's likelihood for each winning card that somebody did not play. The rules of thumb always play one.
-UNSEEN_TELLS: Final = 0.2
+UNSEEN_EVIDENCE: Final = 0.2
 #: The scale of a lead in tokens, by the number of rounds still to play.
 SPREAD: Final[list[float]] = [4.0 + 3.0 * left**0.5 for left in range(1001)]
 
-NOVICE: Final = Thumb(False, 0.0, 0.0, 0.0, 1.5)
-CASUAL: Final = Thumb(True, 0.5, 1.0, 1.0, 1.0)
-CLUB: Final = Thumb(False, 0.5, 1.0, 0.5, 0.0)
+NOVICE: Final = RulesOfThumb(False, 0.0, 0.0, 0.0, 1.5)
+CASUAL: Final = RulesOfThumb(True, 0.5, 1.0, 1.0, 1.0)
+CLUB: Final = RulesOfThumb(False, 0.5, 1.0, 0.5, 0.0)
 #: The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
-THUMB_0_1: Final = Thumb(True, 0.5, 1.0, 1.0, 0.0)
+THUMB_0_1: Final = RulesOfThumb(True, 0.5, 1.0, 1.0, 0.0)
 #: How opponents play in playouts: like a club player whose estimates are sometimes wrong by half a token.
-MODEL: Final = Thumb(True, 0.5, 1.0, 1.0, 0.5)
+MODEL: Final = RulesOfThumb(True, 0.5, 1.0, 1.0, 0.5)
 ESTIMATE: Final = Riffifi()
 HORIZON: Final = ROUND
 PLAYOUTS: Final = {"strong": 40, "expert": 400}
@@ -221,4 +221,4 @@ WEIGHTS: Final = [("denied", 0.5, 0.0, 1.5), ("caution", 1.0, 0.2, 1.3), ("thrif
 
 def weighted(weights: list[float]) -> Policy:
     """Return the rules of thumb with these weights."""
-    return Thumb(False, weights[0], weights[1], weights[2], 0.0)
+    return RulesOfThumb(False, weights[0], weights[1], weights[2], 0.0)

@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from ludocracy.core.playout import MOST_MOVES, Judge
+from ludocracy.core.playout import MOST_MOVES, Evaluator
 from ludocracy.core.policy import Policy
 from ludocracy.core.search import NONE, Flat
 from ludocracy.core.table import Table
@@ -38,7 +38,7 @@ class Searcher(Bot):
         self,
         name: str,
         model: Policy,
-        judge: Judge,
+        evaluator: Evaluator,
         horizon: int,
         budget: Budget,
         longest: int = MOST_MOVES,
@@ -46,7 +46,7 @@ class Searcher(Bot):
     ) -> None:
         self.name = name
         self.model: Final = model
-        self.judge: Final = judge
+        self.evaluator: Final = evaluator
         self.horizon: Final = horizon
         self.budget: Final = budget
         self.longest: Final = longest  # moves of a playout
@@ -62,7 +62,7 @@ class Searcher(Bot):
         options = chair.options()
         if len(options) == 1:
             return self.compare(chair, options)
-        candidates = self.judge.candidates(chair.imagine(), chair.seat, options)
+        candidates = self.evaluator.candidates(chair.imagine(), chair.seat, options)
         if len(candidates) == 1 or self.usual is None:
             return self.compare(chair, candidates)
         return self.compare(chair, candidates, self.usual.choose(chair.imagine(), chair.seat, options, chair.rng))
@@ -70,7 +70,7 @@ class Searcher(Bot):
     def compare(self, chair: Chair, candidates: list[int], usual: int = NONE) -> Flat:
         models = [self.model] * chair.seats
         rng = chair.rng.split()
-        return Flat(chair.seat, candidates, models, self.judge, self.horizon, rng, self.longest, usual)
+        return Flat(chair.seat, candidates, models, self.evaluator, self.horizon, rng, self.longest, usual)
 
     def run(self, search: Flat, chair: Chair) -> None:
         """Try the candidates in one world after another while the budget lasts and there is something to compare."""
@@ -88,7 +88,7 @@ class Searcher(Bot):
         weights: list[float] = []
         while len(worlds) < WORLDS:
             worlds.append(chair.imagine())
-            weights.append(self.judge.likelihood(worlds[-1], chair.seat))
+            weights.append(self.evaluator.likelihood(worlds[-1], chair.seat))
             if weights[-1] >= 1.0:
                 return worlds[-1]
         mark = sum(weights) * chair.rng.below(FINE) / FINE

@@ -7,7 +7,7 @@ later. Powers are used against the strongest card of the other side. A revolutio
 from typing import Final
 
 from ludocracy.core.bits import BIT, members, size
-from ludocracy.core.playout import ROUND, Judge, falling
+from ludocracy.core.playout import ROUND, Evaluator, falling
 from ludocracy.core.policy import SILENT, Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
@@ -67,20 +67,22 @@ DARING: Final = [0.0, 0.0, 0.0, 2.8, 0.0, 0.0, 1.8]
 AT_A_SEAT: Final = [POINT, SEARCH, SWAP, STEAL, NAME, GIFT]
 
 
-class Thumb(Policy):
+class RulesOfThumb(Policy):
     """Rules of thumb, with the weaknesses of a human player.
 
     `memory`: whether it remembers which cards are still out. `daring`: how many more tricks it bets on than it expects.
     `blur`: how far it misjudges a card, in tricks. `revolts`: whether it notices that its hand allows a revolution.
-    `seasoned`: whether it knows how much more to bet with three and with six players.
+    `adjusts_bets`: whether it knows how much more to bet with three and with six players.
     """
 
-    def __init__(self, memory: bool, daring: float, blur: float, revolts: bool = True, seasoned: bool = False) -> None:
+    def __init__(
+        self, memory: bool, daring: float, blur: float, revolts: bool = True, adjusts_bets: bool = False
+    ) -> None:
         self.memory: Final = memory
         self.daring: Final = daring
         self.blur: Final = blur
         self.revolts: Final = revolts
-        self.seasoned: Final = seasoned
+        self.adjusts_bets: Final = adjusts_bets
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         assert isinstance(table, TaxTable)
@@ -124,7 +126,7 @@ class Thumb(Policy):
             return 0.0
         box = move - BET
         expected = tricks_of(t, seat, box % SUITS) + ALLY[t.seats]
-        if self.seasoned:
+        if self.adjusts_bets:
             expected += DARING[t.seats]
         return expected + self.daring - t.choices.board.tricks[box] - 0.1 * (box // SUITS)
 
@@ -261,7 +263,7 @@ def later(t: TaxTable, seat: int, card: int) -> float:
     return 0.8 * table[character] + 0.001 * character
 
 
-class TaxTheRich(Judge):
+class TaxTheRich(Evaluator):
     """Estimates for search: at the end of a round, each seat's chance to be among the winners, by its points."""
 
     def mark(self, table: Table, horizon: int) -> int:
@@ -302,14 +304,14 @@ class TaxTheRich(Judge):
         hand = t.hands[leader]
         asked = (t.target() - ALLY[t.seats]) * size(hand) / t.choices.hand_size
         lacking = asked - tricks_of(t, leader, t.trump())
-        fits = falling(BET_TELLS * lacking) if lacking > 0.0 else 1.0
+        fits = falling(BET_EVIDENCE * lacking) if lacking > 0.0 else 1.0
         if t.called >= 0 and SUIT_OF[t.called] == t.trump():
             called = worth(t.called, t.revolution)
             for other in range(t.seats):
                 if other != seat and other != leader:
                     for card in members(t.hands[other] & OF_SUIT[t.trump()] & ~t.up[other]):
                         if worth(card, t.revolution) > called:
-                            fits *= CALL_TELLS
+                            fits *= CALL_EVIDENCE
         return fits
 
 
@@ -317,8 +319,8 @@ class TaxTheRich(Judge):
 COMPARED: Final = 5
 #: How strongly a bet indicates the leader's hand, for each trick that it lacks; and the factor on a world's likelihood for each
 #: better trump elsewhere that the leader did not call. Measured in games among club players, and softened for other players.
-BET_TELLS: Final = 1.5
-CALL_TELLS: Final = 0.3
+BET_EVIDENCE: Final = 1.5
+CALL_EVIDENCE: Final = 0.3
 
 
 def rival_total(t: TaxTable, seat: int) -> int:
@@ -341,12 +343,12 @@ def logistic(x: float) -> float:
     return 1.0 / (1.0 + fall) if x > 0.0 else fall / (1.0 + fall)
 
 
-NOVICE: Final = Thumb(False, 3.0, 8.0, False)
-CASUAL: Final = Thumb(False, 2.0, 2.0, False)
-CLUB: Final = Thumb(True, 1.2, 0.0, seasoned=True)
+NOVICE: Final = RulesOfThumb(False, 3.0, 8.0, False)
+CASUAL: Final = RulesOfThumb(False, 2.0, 2.0, False)
+CLUB: Final = RulesOfThumb(True, 1.2, 0.0, adjusts_bets=True)
 #: The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
-THUMB_0_1: Final = Thumb(True, 0.0, 0.0)
-MODEL: Final = Thumb(True, 0.0, 0.15)
+THUMB_0_1: Final = RulesOfThumb(True, 0.0, 0.0)
+MODEL: Final = RulesOfThumb(True, 0.0, 0.15)
 ESTIMATE: Final = TaxTheRich()
 HORIZON: Final = ROUND
 PLAYOUTS: Final = {"strong": 40, "expert": 1200}
@@ -356,4 +358,4 @@ WEIGHTS: Final = [("daring", 1.2, -2.0, 3.0), ("blur", 0.0, 0.0, 0.5)]
 
 def weighted(weights: list[float]) -> Policy:
     """Return the rules of thumb with these weights."""
-    return Thumb(True, weights[0], weights[1], seasoned=True)
+    return RulesOfThumb(True, weights[0], weights[1], adjusts_bets=True)

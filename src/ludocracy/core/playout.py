@@ -55,7 +55,7 @@ def playout_apart(table: Table, rngs: list[Rng]) -> int:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Judge:
+class Evaluator:
     """What a game's positions are worth, and when its rounds and turns end.
 
     This one serves every game: it knows the end of the game alone, and before that the scores.
@@ -111,12 +111,14 @@ def softmax(scores: list[int], scale: float) -> list[float]:
     return [share / total for share in shares]
 
 
-def play_on(table: Table, policies: list[Policy], rng: Rng, judge: Judge, horizon: int, most: int = MOST_MOVES) -> int:
+def play_on(
+    table: Table, policies: list[Policy], rng: Rng, evaluator: Evaluator, horizon: int, most: int = MOST_MOVES
+) -> int:
     """Play the table on, one policy per seat, until the horizon or for `most` moves; return the number of moves.
 
     After every move each seat that may speak up is asked, as at a real table.
     """
-    begun = judge.mark(table, horizon)
+    begun = evaluator.mark(table, horizon)
     count = 0
     while count < most:
         who = table.who()
@@ -134,7 +136,7 @@ def play_on(table: Table, policies: list[Policy], rng: Rng, judge: Judge, horizo
         count += 1
         if table.may():
             count += interject(table, policies, rng)
-        if horizon != GAME and judge.mark(table, horizon) != begun:
+        if horizon != GAME and evaluator.mark(table, horizon) != begun:
             break
     return count
 

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from ludocracy.core.playout import MOST_MOVES, Judge, play_on
+from ludocracy.core.playout import MOST_MOVES, Evaluator, play_on
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import UNSEALED, Sealed
@@ -44,7 +44,7 @@ class Flat:
         seat: int,
         options: list[int],
         policies: list[Policy],
-        judge: Judge,
+        evaluator: Evaluator,
         horizon: int,
         rng: Rng,
         most: int = MOST_MOVES,
@@ -55,7 +55,7 @@ class Flat:
         self.usual: Final = options.index(usual) if usual in options else NONE
         self.options: Final = options
         self.policies: Final = policies
-        self.judge: Final = judge
+        self.evaluator: Final = evaluator
         self.horizon: Final = horizon
         self.most: Final = most  # moves of a playout
         self.rng: Final = rng
@@ -76,14 +76,14 @@ class Flat:
         """Try every candidate that is left in one more world."""
         seat = self.seat
         reopen(world, seat)
-        begun = self.judge.mark(world, self.horizon)
+        begun = self.evaluator.mark(world, self.horizon)
         luck = self.rng.split()
         for index in self.live:
             table = world.clone()
             table.play(seat, self.options[index])
-            if self.judge.mark(table, self.horizon) == begun:
-                play_on(table, self.policies, luck.copy(), self.judge, self.horizon, self.most)
-            values = self.judge.values(table)
+            if self.evaluator.mark(table, self.horizon) == begun:
+                play_on(table, self.policies, luck.copy(), self.evaluator, self.horizon, self.most)
+            values = self.evaluator.values(table)
             scores = table.scores()
             for place in range(len(values)):
                 self.values[index][place] += values[place]

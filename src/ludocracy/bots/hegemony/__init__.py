@@ -4,15 +4,15 @@ from typing import Final
 
 from ludocracy.bots.hegemony.estimate import Hegemony
 from ludocracy.bots.hegemony.learned import Learned
-from ludocracy.bots.hegemony.thumb import Thumb
+from ludocracy.bots.hegemony.rules_of_thumb import RulesOfThumb
 from ludocracy.bots.hegemony.value import Learner
 from ludocracy.core.playout import TURN
 
-NOVICE: Final = Thumb(20, 4.0)
-CASUAL: Final = Thumb(40, 2.0)
-CLUB: Final = Thumb(100, 0.0, mended=True)
+NOVICE: Final = RulesOfThumb(20, 4.0)
+CASUAL: Final = RulesOfThumb(40, 2.0)
+CLUB: Final = RulesOfThumb(100, 0.0, corrected=True)
 #: The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
-THUMB_0_1: Final = Thumb(100, 0.0)
+THUMB_0_1: Final = RulesOfThumb(100, 0.0)
 #: The candidates and worlds of a main action, and the worlds of other answers: for 50 ms and 5 ms; for 2 s.
 STRONG: Final = Learned(CLUB, 10, 8, 4)
 EXPERT: Final = Learned(CLUB, 16, 24, 8)

@@ -3,12 +3,12 @@
 from typing import Final
 
 from ludocracy.bots.hegemony.value import turn_is_over
-from ludocracy.core.playout import ROUND, Judge, softmax, win_shares
+from ludocracy.core.playout import ROUND, Evaluator, softmax, win_shares
 from ludocracy.core.table import Table
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
 
-class Hegemony(Judge):
+class Hegemony(Evaluator):
     """Counts rounds and turns of all roles, and estimates the chances to win from the scores so far."""
 
     def mark(self, table: Table, horizon: int) -> int:
@@ -19,7 +19,7 @@ class Hegemony(Judge):
         return win_shares(table) if table.over() else softmax(table.scores(), 8.0)
 
 
-class TurnOfARole(Hegemony):
+class RoleTurn(Hegemony):
     """The same, but a turn ends when the next role is about to begin its turn."""
 
     def mark(self, table: Table, horizon: int) -> int:
@@ -27,4 +27,4 @@ class TurnOfARole(Hegemony):
         return table.round if horizon == ROUND else int(turn_is_over(table))
 
 
-TURNS: Final = TurnOfARole()
+TURNS: Final = RoleTurn()

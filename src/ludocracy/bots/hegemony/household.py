@@ -170,7 +170,7 @@ def import_price(policy: list[int], good: int) -> int:
 
 
 def market_price(policy: list[int], good: int) -> int:
-    """Return the price of food or luxury at home, which is hardly above the price abroad."""
+    """Return the price of food or luxury at home, which is at most the price of imports."""
     return min(PRICES[good][-1], import_price(policy, good))
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from ludocracy.bots.hegemony.estimate import TURNS
 from ludocracy.bots.hegemony.politics import Politics
-from ludocracy.bots.hegemony.thumb import CARD_TRIES, Thumb, finish, tries_for
+from ludocracy.bots.hegemony.rules_of_thumb import CARD_TRIES, RulesOfThumb, finish, tries_for
 from ludocracy.bots.hegemony.value import Weights, turn_is_over, weights
 from ludocracy.bots.hegemony.worth import worth
 from ludocracy.core.playout import TURN, play_on
@@ -28,7 +28,7 @@ LONGEST: Final = 200
 #: The worlds of a comparison are divided into this many parts.
 STAGES: Final = 4
 #: A value of `others`: the rules of thumb answer.
-BY_THUMB: Final = -1
+BY_RULES: Final = -1
 #: No action follows.
 NONE: Final = -1
 #: A card that cannot be played is discarded first.
@@ -38,14 +38,14 @@ UNPLAYABLE: Final = -1000.0
 class Learned(Policy):
     """Compares `candidates` main actions in `worlds` imagined worlds.
 
-    `others`: in how many worlds it compares the other answers of a turn; with 0 it judges them at once, with BY_THUMB it leaves
+    `others`: in how many worlds it compares the other answers of a turn; with 0 it judges them at once, with BY_RULES it leaves
     them to the rules of thumb. `share`: the weight of the learned value in the judgement.
     """
 
     def __init__(
-        self, thumb: Thumb, candidates: int, worlds: int, others: int = BY_THUMB, share: float = LEARNED
+        self, rules: RulesOfThumb, candidates: int, worlds: int, others: int = BY_RULES, share: float = LEARNED
     ) -> None:
-        self.thumb: Final = thumb
+        self.rules: Final = rules
         self.candidates: Final = candidates
         self.worlds: Final = worlds
         self.others: Final = others
@@ -54,7 +54,7 @@ class Learned(Policy):
     def within(self, playouts: int) -> "Learned":
         """Return the same bot with a budget: how many turns it plays to their end per decision, one per candidate and world."""
         worlds = max(1, playouts // self.candidates)
-        return Learned(self.thumb, self.candidates, worlds, min(self.others, worlds), self.share)
+        return Learned(self.rules, self.candidates, worlds, min(self.others, worlds), self.share)
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         if len(options) == 1:
@@ -67,9 +67,9 @@ class Learned(Policy):
                 return Comparison(self, t, seat, rng, self.worlds).main_action(options)
             if isinstance(step, BasicAction):
                 return Comparison(self, t, seat, rng, self.worlds).answer(options)
-            if self.others != BY_THUMB and not isinstance(step, (Declare, SecretInfluence)) and CALL not in options:
+            if self.others != BY_RULES and not isinstance(step, (Declare, SecretInfluence)) and CALL not in options:
                 return Comparison(self, t, seat, rng, self.others).answer(options)
-        return self.thumb.choose(t, seat, options, rng)
+        return self.rules.choose(t, seat, options, rng)
 
 
 class Comparison:
@@ -77,13 +77,13 @@ class Comparison:
 
     def __init__(self, bot: Learned, t: HegemonyTable, seat: int, rng: Rng, worlds: int) -> None:
         self.bot: Final = bot
-        self.thumbs: Final[list[Policy]] = [bot.thumb for _ in range(t.seats)]
+        self.models: Final[list[Policy]] = [bot.rules for _ in range(t.seats)]
         self.worlds: Final = worlds
         self.table: Final = t
         self.seat: Final = seat
         self.role: Final = t.choices.roles[seat]
         self.rng: Final = rng
-        self.politics: Final = Politics(t, bot.thumb.mended)
+        self.politics: Final = Politics(t, bot.rules.corrected)
         self.weights: Final[Weights] = weights()
         self.moves: list[int] = []  # the candidates
         self.follows: list[int] = []  # the basic action that follows a discarded card, or NONE
@@ -165,7 +165,7 @@ class Comparison:
                 if self.follows[index] != NONE:
                     u.play(self.seat, self.follows[index])
                 if not turn_is_over(u):
-                    play_on(u, self.thumbs, luck.copy(), TURNS, TURN, LONGEST)
+                    play_on(u, self.models, luck.copy(), TURNS, TURN, LONGEST)
                 sums[index] += self.judged(u)
             if (number + 1) % stage == 0 and len(live) > 2 and number + 1 < self.worlds:
                 live = sorted(live, key=lambda index: -sums[index])[: (len(live) + 1) // 2]

@@ -16,13 +16,13 @@ from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
 #: The weight of the leading rival's points.
 RIVAL: Final = 0.5
 #: How far each role is ahead of its score: the Capitalist's wealth and stores bring most at the end. Chosen so that wins are
-#: spread evenly among four thumbs (docs/hegemony-balance.md), not measured.
+#: spread evenly among four bots with rules of thumb (docs/hegemony-balance.md), not measured.
 LATE: Final = [1, 0, 8, 4]
 #: How much of a rival's gain from a policy counts as a loss, and what a supporter's point is worth before the vote.
-ENVY: Final = 0.35
+RIVAL_GAIN: Final = 0.35
 SUPPORTER: Final = 0.5
 #: By role, policy and section: what a policy brings with each remaining production. What policies mean in money to the
-#: Working and the Middle Class in money is computed in household.py.
+#: Working and the Middle Class is computed in household.py.
 NOTHING: Final = [[0.0, 0.0, 0.0]] * 6
 POLICY_WORTH: Final[list[list[list[float]]]] = [
     [[0.7, 0.35, 0.0], *NOTHING],
@@ -87,12 +87,12 @@ def gain_of(t: HegemonyTable, role: int, number: int, section: int) -> float:
 class Politics:
     """What each role thinks of every change, computed from one position.
 
-    `mended`: whether to play without the blunders of version 0.1, which `thumb-0.1` still has.
+    `corrected`: whether to avoid the blunders of version 0.1, which `thumb-0.1` still makes.
     """
 
-    def __init__(self, t: HegemonyTable, mended: bool = False) -> None:
+    def __init__(self, t: HegemonyTable, corrected: bool = False) -> None:
         self.table: Final = t
-        self.mended: Final = mended
+        self.corrected: Final = corrected
         self.gains: Final[dict[int, list[float]]] = {}
 
     def gain(self, role: int, number: int, section: int) -> float:
@@ -136,7 +136,7 @@ class Politics:
         section = t.bill_to[number]
         proposer = t.bill_by[number]
         rival = leader(t, role)
-        value = self.gain(role, number, section) - ENVY * self.gain(rival, number, section)
+        value = self.gain(role, number, section) - RIVAL_GAIN * self.gain(rival, number, section)
         if proposer == role:
             return value + BILL_POINTS
         return value - RIVAL * BILL_POINTS if proposer == rival else value

@@ -68,7 +68,7 @@ class Learner:
 
     def features(self, table: Table) -> list[float]:
         assert isinstance(table, HegemonyTable)
-        return features(table, Politics(table, mended=True))
+        return features(table, Politics(table, corrected=True))
 
     def width(self, seats: int) -> int:
         return width(seats)

@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import CALL, FAVOUR, OPPOSE, WAIT
 
 #: The influence that a point of a bill's worth may cost, and how much better an immediate vote must be than the elections.
-INFLUENCE_A_POINT: Final = 0.55
+INFLUENCE_PER_POINT: Final = 0.55
 VOTE_NOW: Final = 0.5
 #: The policies whose sections bring points at the end, and how much harm is accepted for one in the bot's own section.
 SECTIONED: Final = 5
@@ -21,7 +21,7 @@ def declare(t: HegemonyTable, role: int, politics: Politics) -> int:
 
     A policy in the role's own section brings points at the end, whoever proposed it.
     """
-    if politics.mended and t.bill_to[t.vote] == role and t.vote < SECTIONED:
+    if politics.corrected and t.bill_to[t.vote] == role and t.vote < SECTIONED:
         return FAVOUR if politics.gain(role, t.vote, role) > OWN_SECTION else OPPOSE
     return FAVOUR if politics.stake(t, role, t.vote) > 0.2 else OPPOSE
 
@@ -38,12 +38,12 @@ def bid(t: HegemonyTable, role: int, politics: Politics) -> int:
         elif t.stances[other] in (IN_FAVOUR, OPPOSED):
             against += votes
             rivals += t.influence[other]
-    if politics.mended and settled(t, role, own, against, rivals):
+    if politics.corrected and settled(t, role, own, against, rivals):
         return support(t, role, own, against)
     gain = abs(politics.stake(t, role, t.vote))
     if t.stances[role] == IN_FAVOUR and t.bill_by[t.vote] != role and not (role < CLASSES and t.drawn[role]):
         gain += 1.0  # the supporter's point
-    most = min(t.influence[role], int(gain / INFLUENCE_A_POINT))
+    most = min(t.influence[role], int(gain / INFLUENCE_PER_POINT))
     need = against - own + (rivals + 2) // 3 + int(t.stances[role] == OPPOSED)
     if need > most:
         need = against - own + int(t.stances[role] == OPPOSED)

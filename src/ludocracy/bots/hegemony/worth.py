@@ -34,7 +34,7 @@ from ludocracy.games.hegemony.phases.scoring import WEALTH, WEALTH_POINTS
 
 #: What money is worth to the State: up to a limit, and above it.
 MONEY: Final = 0.03
-PURSE: Final = 400
+MONEY_LIMIT: Final = 400
 MORE_MONEY: Final = 0.01
 #: The value of influence in hand, and of a vote cube in the bag.
 INFLUENCE_WORTH: Final = [0.7, 0.7, 0.6, 0.7]
@@ -42,7 +42,7 @@ CUBE: Final = 0.05
 LOAN: Final = 5.5
 #: How much money the State keeps beyond the next wages, and the cost of each missing unit.
 RESERVE: Final = 30
-THIN: Final = 0.1
+RESERVE_COST: Final = 0.1
 
 
 def worth(t: HegemonyTable, role: int, politics: Politics) -> float:
@@ -53,12 +53,17 @@ def worth(t: HegemonyTable, role: int, politics: Politics) -> float:
     if role < CLASSES:
         value += CUBE * t.bag[role] + benefits_worth(t, role)
     if role == CAPITALIST:
-        return value + (wiser_capitalist_worth(t) if politics.mended else capitalist_worth(t))
+        return value + (corrected_capitalist_worth(t) if politics.corrected else capitalist_worth(t))
     if role == STATE:
-        if politics.mended:
-            value -= thin_purse(t)
-        return value + MONEY * min(t.money[role], PURSE) + MORE_MONEY * max(0, t.money[role] - PURSE) + state_worth(t)
-    if role == WORKING and politics.mended and t.strikes:
+        if politics.corrected:
+            value -= low_reserve_cost(t)
+        return (
+            value
+            + MONEY * min(t.money[role], MONEY_LIMIT)
+            + MORE_MONEY * max(0, t.money[role] - MONEY_LIMIT)
+            + state_worth(t)
+        )
+    if role == WORKING and politics.corrected and t.strikes:
         value += strikes_worth(t)
     return value + household_worth(t, role) + (middle_worth(t) if role == MIDDLE else working_worth(t))
 
@@ -110,7 +115,7 @@ def capitalist_worth(t: HegemonyTable) -> float:
     return (WEALTH_POINTS + 0.8 * left) * (level - t.wealth) + 0.8 * left * t.wealth + 0.002 * total
 
 
-def wiser_capitalist_worth(t: HegemonyTable) -> float:
+def corrected_capitalist_worth(t: HegemonyTable) -> float:
     """Return the same, but a price above the market sells nothing, and goods that the stores cannot hold are lost."""
     left = productions(t)
     total = t.capital + 0.92 * t.money[CAPITALIST] - 55.0 * t.loans[CAPITALIST]
@@ -152,7 +157,7 @@ def wiser_capitalist_worth(t: HegemonyTable) -> float:
 
 
 def stocked(pieces: int) -> float:
-    """Return the value of a store: its first pieces will find a buyer, its last ones hardly."""
+    """Return the value of a store: its first pieces will find a buyer, its last ones probably will not."""
     return 0.9 * min(pieces, 5) + 0.45 * max(0, pieces - 5)
 
 
@@ -192,15 +197,15 @@ def state_worth(t: HegemonyTable) -> float:
     return value + 0.25 * t.media
 
 
-def thin_purse(t: HegemonyTable) -> float:
+def low_reserve_cost(t: HegemonyTable) -> float:
     """Return the cost of a small reserve: a role that repays a loan and then cannot pay the next wages borrows again."""
     if not productions(t):
         return 0.0
-    return THIN * max(0, RESERVE - (t.money[STATE] - wage_bill(t, STATE)))
+    return RESERVE_COST * max(0, RESERVE - (t.money[STATE] - wage_bill(t, STATE)))
 
 
 def imf_risk(t: HegemonyTable) -> float:
-    """Return the risk of an IMF intervention: wages are paid before taxes arrive, and what is missing is borrowed."""
+    """Return the risk of an IMF intervention: wages are paid before taxes come in, and missing money is borrowed."""
     rest = t.money[STATE] - wage_bill(t, STATE)
     loans = t.loans[STATE]
     risk = 0.0

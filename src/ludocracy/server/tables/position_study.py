@@ -7,7 +7,7 @@ import msgspec
 
 from ludocracy.bots import find
 from ludocracy.core.game import Game
-from ludocracy.core.playout import GAME, MOST_MOVES, Judge
+from ludocracy.core.playout import GAME, MOST_MOVES, Evaluator
 from ludocracy.core.policy import RandomPolicy
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import NONE, Flat
@@ -43,19 +43,19 @@ class Answered(msgspec.Struct):
 def study_position(game: Game, table: Table, study: Study, seed: int) -> list[Answered]:
     """The answers that were compared to the end, the best first; what was played is among them."""
     module = find.module_of(game)
-    judge: Judge = module.ESTIMATE if module is not None else Judge()
+    evaluator: Evaluator = module.ESTIMATE if module is not None else Evaluator()
     model = module.MODEL if module is not None else RandomPolicy()
     horizon = module.HORIZON if module is not None else GAME
     longest = getattr(module, "LONGEST", MOST_MOVES)
     rng = Rng(seed)
     seat = study.seat
     options = list(table.options(seat))
-    candidates = list(judge.candidates(game.imagine(table, seat, rng), seat, options))
+    candidates = list(evaluator.candidates(game.imagine(table, seat, rng), seat, options))
     played = game.moves.parse(study.move) if study.move else None
     if played is not None and played in options and played not in candidates:
         candidates.append(played)
     kept = NONE if played is None else played
-    search = Flat(seat, candidates, [model] * table.seats, judge, horizon, rng.split(), longest)
+    search = Flat(seat, candidates, [model] * table.seats, evaluator, horizon, rng.split(), longest)
     until = time.perf_counter() + study.seconds
     while search.worlds < LEAST or (time.perf_counter() < until and search.playouts < study.playouts):
         search.add(table.clone() if study.open else game.imagine(table, seat, rng))

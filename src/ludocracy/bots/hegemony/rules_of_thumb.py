@@ -50,17 +50,18 @@ PASSIVE: Final = [END, DONE_MOVE, NO]
 MANY_ENDS: Final = [ACT + ACTION.codes["buy"], ACT + ACTION.codes["assign"]]
 
 
-class Thumb(Policy):
+class RulesOfThumb(Policy):
     """Rules of thumb, with the weaknesses of a human player.
 
     `looks`: how many ways to finish an action it considers, in percent of a sensible number. `blur`: how far it misjudges a
-    result, in points. `mended`: without the blunders of version 0.1 in strikes, prices, stores, votes, bids and loans.
+    result, in points. `corrected`: whether it avoids the blunders of version 0.1 in strikes, prices, stores, votes, bids and
+    loans.
     """
 
-    def __init__(self, looks: int, blur: float, mended: bool = False) -> None:
+    def __init__(self, looks: int, blur: float, corrected: bool = False) -> None:
         self.looks: Final = looks
         self.blur: Final = blur
-        self.mended: Final = mended
+        self.corrected: Final = corrected
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         if len(options) == 1:
@@ -68,31 +69,31 @@ class Thumb(Policy):
         t = table
         assert isinstance(t, HegemonyTable)
         step = t.stack[-1]
-        if self.mended and isinstance(step, Overflow):
+        if self.corrected and isinstance(step, Overflow):
             return options[-1]  # keep what has room
-        thought = Thought(t, seat, rng, self.looks, self.blur, self.mended)
+        decision = Decision(t, seat, rng, self.looks, self.blur, self.corrected)
         if isinstance(step, Declare):
-            return declare(t, thought.role, thought.politics)
+            return declare(t, decision.role, decision.politics)
         if isinstance(step, SecretInfluence):
-            return BID + bid(t, thought.role, thought.politics)
+            return BID + bid(t, decision.role, decision.politics)
         if CALL in options:
-            return call(t, thought.role, thought.politics)
+            return call(t, decision.role, decision.politics)
         if isinstance(step, (TakeTurn, MainAction)):
-            return thought.main_action(options)
-        return thought.best(options)
+            return decision.main_action(options)
+        return decision.best(options)
 
 
-class Thought:
+class Decision:
     """One decision: the imagined table that it begins from, and the seat that must answer."""
 
-    def __init__(self, t: HegemonyTable, seat: int, rng: Rng, looks: int, blur: float, mended: bool) -> None:
+    def __init__(self, t: HegemonyTable, seat: int, rng: Rng, looks: int, blur: float, corrected: bool) -> None:
         self.looks: Final = looks
         self.blur: Final = blur
         self.table: Final = t
         self.seat: Final = seat
         self.role: Final = t.choices.roles[seat]
         self.rng: Final = rng
-        self.politics: Final = Politics(t, mended)
+        self.politics: Final = Politics(t, corrected)
 
     def main_action(self, options: list[int]) -> int:
         """Consider every card for its effect, and the least useful card for a basic action; bonus actions come after."""
