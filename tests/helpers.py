@@ -21,8 +21,8 @@ class Scene:
 
     def __init__(self, game: str, seats: int, options: Mapping[str, Value] | None = None) -> None:
         self.game = catalogue.find(game)
-        self.news: list[tuple[Any, ...]] = []  # what the latest `play` told: key, then arguments
-        self.log: list[Note] = []  # all that was ever told
+        self.news: list[tuple[Any, ...]] = []  # what the latest `play` reported: key, then arguments
+        self.log: list[Note] = []  # everything reported so far
         self.sit_down(self.game.start(seats, options or {}))
 
     def sit_down(self, table: Table) -> None:

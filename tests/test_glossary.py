@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SECTIONS = re.split(r"(?m)^## (.+)$", (ROOT / "docs" / "glossary.md").read_text("utf-8"))[1:]
-SOURCES = {"Words of all games": "."} | {
+SOURCES = {"Terms of all games": "."} | {
     "Riffifi": "games/riffifi",
     "Bakschisch": "games/bakschisch",
     "The Big Cheese": "games/big_cheese",

@@ -21,7 +21,7 @@ def answers(scene: Scene, seat: int) -> set[str]:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_one_thumb_wins_most_games_among_random_players(seats: int) -> None:
+def test_the_club_bot_wins_most_games_among_random_players(seats: int) -> None:
     won = 0
     for number in range(20):
         table, rng, mine = GAME.start(seats), Rng(number), number % seats
@@ -30,15 +30,15 @@ def test_one_thumb_wins_most_games_among_random_players(seats: int) -> None:
             chair = Chair(GAME, table, seat, rng)
             table.play(seat, THUMB.choose(chair) if seat == mine else random_move(table, seat, rng))
         won += table.winners() == [mine]
-    assert won >= 17  # two hundred games of each gave it 199 and more
+    assert won >= 17  # it won at least 199 of 200 games with each number of players
 
 
-def test_nothing_is_offered_for_a_way_back_from_the_start() -> None:
+def test_a_pawn_on_the_start_offers_nothing_to_avoid_going_back() -> None:
     scene = before(5, 0, 12).play("turn:guard-1")
     assert answers(scene, 0) <= {"nothing", "bribe:1", "thief"}
 
 
-def test_the_throne_is_paid_for() -> None:
+def test_it_pays_to_reach_and_to_keep_the_throne() -> None:
     scene = before(4, 30, 3).play("turn:caliph-1")
     assert answers(scene, 0).isdisjoint({"nothing", "thief"})
     kept = before(5, THRONE, 3).play("turn:guard-1")

@@ -54,7 +54,7 @@ def test_a_failing_bot_is_replaced_and_named(bot: Bot, why: str, caplog: pytest.
 
 
 class Thinking(Bot):
-    """Asks for imagined worlds for ever: most of the time, code of the package runs."""
+    """Asks for imagined worlds forever, so that code of the package runs most of the time."""
 
     name = "thinking"
 
@@ -72,7 +72,7 @@ def test_a_bot_that_hangs_between_calls_of_the_package_is_replaced_too(caplog: p
 
 
 def test_search_is_never_interrupted(caplog: pytest.LogCaptureFixture) -> None:
-    """Compiled arithmetic that is interrupted ends the process; a search ends by its own budget."""
+    """Interrupting compiled arithmetic would end the process; a search ends when its budget is used up."""
     table = GAME.start(2)
     table.play(-1, table.options(-1)[0])
     expert = find.find("expert@600", GAME)

@@ -46,12 +46,12 @@ def score_of(seats: int, thumbs: set[int], seed: int) -> list[int]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_table_of_thumbs_plays_to_the_end(seats: int) -> None:
+def test_a_table_of_club_bots_plays_to_the_end(seats: int) -> None:
     assert min(score_of(seats, set(range(seats)), seats)) > 20
 
 
 @pytest.mark.parametrize("role", [WORKING, MIDDLE, CAPITALIST, STATE])
-def test_one_thumb_scores_well_above_chance_in_every_role(role: int) -> None:
+def test_the_club_bot_scores_well_above_chance_in_every_role(role: int) -> None:
     own = [score_of(4, {role}, seed)[role] for seed in range(3)]
     chance = [score_of(4, set(), seed)[role] for seed in range(3)]
     assert sum(own) > sum(chance) + 30
@@ -117,7 +117,7 @@ def test_a_price_above_the_foreign_market_brings_nothing() -> None:
     assert price_for(scene.t, MIDDLE, 0) < 9
 
 
-def test_a_vote_at_once_is_called_when_the_bag_is_ones_own() -> None:
+def test_an_immediate_vote_is_called_when_the_bag_favours_the_proposer() -> None:
     def answer(**left: int) -> str:
         scene = Box(WORKING).cubes(**left).influence(working=1, capitalist=0, middle=0, state=0)
         scene.hold("workers_movement").turn().play("play:working-workers_movement", "propose:labour.A")
@@ -166,7 +166,7 @@ def test_a_full_store_makes_a_storage_tile_worth_its_price() -> None:
     assert gain(0) == 0 and gain(12) >= 0
 
 
-def test_what_has_room_is_not_thrown_away() -> None:
+def test_goods_that_fit_the_store_are_kept() -> None:
     scene = Box(CAPITALIST)
     scene.t.stack = []
     scene.t.then(Overflow(0, 3))
@@ -190,7 +190,7 @@ def test_the_middle_class_votes_for_its_own_section() -> None:
             assert GAME.moves.text(CLUB.choose(Chair(GAME, scene.table, scene.who()[0], Rng(1)))) == "for"
 
 
-def test_nobody_bids_where_nothing_can_change() -> None:
+def test_nobody_bids_when_the_result_is_settled() -> None:
     scene = Box(STATE).bill("labour", "A", WORKING).influence(working=0, middle=0, capitalist=2, state=5)
     t = scene.t
     t.vote = 1
@@ -205,7 +205,7 @@ def test_nobody_bids_where_nothing_can_change() -> None:
     assert bid(t, STATE, Politics(t, corrected=True)) == 1  # the supporter's point needs a vote
 
 
-def test_the_state_keeps_what_the_next_wages_cost() -> None:
+def test_the_state_keeps_a_reserve_for_the_next_wages() -> None:
     def repaid(money: int) -> float:
         scene = Box(STATE).policy(fiscal="B").money(state=money)  # the IMF allows one loan
         scene.t.loans[STATE] = 1
@@ -231,7 +231,7 @@ def test_a_strike_at_a_company_that_earns_is_worth_it() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_points_of_ones_own_never_hurt_and_count_in_full_at_the_end(seats: int) -> None:
+def test_own_points_never_hurt_and_count_in_full_at_the_end(seats: int) -> None:
     def gain(round_: int) -> float:
         scene = GAME.start(seats)
         playout(scene, Rng(seats), 60)
@@ -244,7 +244,7 @@ def test_points_of_ones_own_never_hurt_and_count_in_full_at_the_end(seats: int) 
     assert all(gain(round_) > 0 for round_ in range(1, 5)) and 8 < gain(5) < 11
 
 
-def test_the_weights_tell_the_command_that_made_them() -> None:
+def test_the_weights_name_the_command_that_made_them() -> None:
     assert weights().command.startswith("ludocracy train hegemony --bot thumb-0.1 --noise 10 --games ")
 
 
@@ -257,7 +257,7 @@ def test_a_budget_changes_the_number_of_worlds() -> None:
         find.find("club@100", GAME)
 
 
-def test_a_basic_action_is_followed_by_the_best_one() -> None:
+def test_a_useful_bonus_action_is_not_missed() -> None:
     """Goods for the whole population lie ready: the strong player does not end the turn without using them."""
     table = Box(WORKING).goods("working-area", health=3)
     table.hold("proletarians_of_the_world_unite").turn().play("play:working-proletarians_of_the_world_unite")
@@ -266,7 +266,7 @@ def test_a_basic_action_is_followed_by_the_best_one() -> None:
 
 
 def test_turns_left_are_the_same_before_and_after_the_end_of_a_turn() -> None:
-    """Else the value of ending a turn could not be compared with that of a bonus action."""
+    """Otherwise the value of ending a turn could not be compared with that of a bonus action."""
     table, rng = GAME.start(4), Rng(3)
     seen: set[int] = set()
     assert isinstance(table, HegemonyTable)

@@ -93,7 +93,7 @@ FROZEN = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_yardstick_never_changes(name: str) -> None:
+def test_the_reference_bot_never_changes(name: str) -> None:
     game = catalogue.find(name)
     policy = find.module_of(game).THUMB_0_1  # type: ignore[union-attr]
     seats = game.seats[0]

@@ -15,7 +15,7 @@ def thumb_at(scene: Scene) -> str:
     return scene.game.moves.text(find.find("thumb", scene.game).choose(chair))
 
 
-def test_one_thumb_wins_most_games_among_random_players() -> None:
+def test_the_club_bot_wins_most_games_among_random_players() -> None:
     game = catalogue.find("riffifi")
     thumb = find.find("thumb", game)
     won = 0

@@ -43,7 +43,7 @@ class Scripted(Evaluator):
 
 
 def answer(values: list[float], worlds: int, usual: int) -> int:
-    """Of three candidates; the usual one is tried first, then the others in their order."""
+    """Return the best of three candidates; the usual one is tried first, then the others in order."""
     table = BAKSCHISCH.start(3)
     options = list(table.options(0))[:3]
     evaluator = Scripted(values)
@@ -56,7 +56,7 @@ def answer(values: list[float], worlds: int, usual: int) -> int:
 def test_a_better_answer_is_taken_and_a_doubtful_one_is_not() -> None:
     assert answer([0.2, 0.1, 0.9], 4, usual=0) == 2
     assert answer([0.5, 0.5, 0.5], 4, usual=1) == 1
-    # The third candidate wins one of two worlds by 0.6 and loses the other by 0.5: better on average, but not surely.
+    # The third candidate wins one of two worlds by 0.6 and loses the other by 0.5: better on average, but not certainly.
     assert answer([0.5, 0.1, 1.1, 0.5, 0.1, 0.0], 2, usual=0) == 0
     assert answer([0.5, 0.1, 0.9, 0.5, 0.1, 1.0], 2, usual=0) == 2
 
@@ -70,7 +70,7 @@ def test_without_a_usual_answer_the_best_mean_counts() -> None:
     assert search.best() == options[1]
 
 
-def test_strong_and_expert_start_from_the_club() -> None:
+def test_strong_and_expert_start_from_the_answer_of_club() -> None:
     for name in ("riffifi", "bakschisch", "big_cheese", "tax_the_rich"):
         game = catalogue.find(name)
         module = find.module_of(game)
@@ -110,13 +110,13 @@ def left_after(worlds: int, values: list[float], usual: int = NONE) -> list[int]
 
 
 def test_candidates_are_compared_world_by_world() -> None:
-    """What is a little worse in every world is dropped, however much the worlds differ; what is worse now and then is not."""
+    """A candidate that is worse in every world is dropped, however much the worlds differ; one that is sometimes worse is not."""
     assert left_after(8, [0.9, 0.88, 0.1, 0.08]) == [0, 1]
     assert left_after(12, [0.9, 0.88, 0.1, 0.08]) == [0]
     assert left_after(60, [0.9, 0.1, 0.1, 0.88]) == [0, 1]
 
 
-def test_of_candidates_that_come_to_the_same_one_is_left() -> None:
+def test_equivalent_candidates_are_reduced_to_one() -> None:
     options = list(BAKSCHISCH.start(3).options(0))[:2]
     assert left_after(44, [0.9, 0.9, 0.1, 0.1]) == [0, 1]
     assert left_after(48, [0.9, 0.9, 0.1, 0.1]) == [0]
@@ -133,7 +133,7 @@ def searcher(game: str, kind: str = "expert@60") -> Searcher:
 
 
 def test_the_party_leader_of_imagined_worlds_has_the_trumps_of_the_bet() -> None:
-    """In games among clubs the leader has nearly five trumps of twelve, and a hand dealt at random three."""
+    """In games among club bots the leader holds nearly five trumps in twelve cards; a random hand holds three."""
     game, expert = catalogue.find("tax_the_rich"), searcher("tax_the_rich")
     scene = begun(4).play("bet:1.green", "bet:1.red", "bet:2.red")
 
@@ -183,7 +183,7 @@ def middle_of_a_hand() -> RiffifiTable:
     return table
 
 
-def test_processes_find_together_what_each_would_find_alone() -> None:
+def test_the_results_of_processes_are_added_up() -> None:
     game, table = catalogue.find("riffifi"), middle_of_a_hand()
     bot = find.find("expert@120x2", game)
     assert isinstance(bot, Parallel)

@@ -23,7 +23,7 @@ def thumb_at(scene: Scene) -> str:
 
 
 @pytest.mark.parametrize("rules", ["base", "anarchy"])
-def test_one_thumb_scores_well_above_random_players(rules: str) -> None:
+def test_the_club_bot_scores_well_above_random_players(rules: str) -> None:
     game = catalogue.find("tax_the_rich")
     thumb = find.find("thumb", game)
     own = others = 0
@@ -43,7 +43,7 @@ def test_the_last_player_wins_with_the_cheapest_card_that_does() -> None:
     assert thumb_at(scene) == f"play:{card('g8')}"
 
 
-def test_what_cannot_win_is_thrown_away_low() -> None:
+def test_the_lowest_card_is_discarded_when_none_can_win() -> None:
     scene = go(stage(["g11 y5 b5", "g12 y6 b6", "g2 y2 b2", "g9 g3 y12"]), "g11", "g12", "g2")
     assert thumb_at(scene) == f"play:{card('g3')}"
 
@@ -84,7 +84,7 @@ def test_a_revolution_is_declared_at_once() -> None:
     assert find.find("thumb", scene.game).speak(chair) == scene.game.moves.parse("class_revolution")
 
 
-def test_it_robs_the_rich() -> None:
+def test_it_steals_from_the_richest() -> None:
     scene = go(stage(["r1 b5", "g9 b6", "b12 b7", "g3 b8"], won=[0, 3, 3, 1]), "r1", "g9", "b12", "g3")
     assert thumb_at(scene) == "steal:2"  # rather than from the ally
     assert table_of(scene).won == [1, 3, 3, 1]
@@ -105,6 +105,6 @@ def asked_of_the_leader(seats: int, policy: Policy) -> int:
 
 
 @pytest.mark.parametrize(("seats", "bolder"), [(3, True), (4, False), (5, False), (6, True)])
-def test_the_club_bets_more_with_three_and_with_six_players(seats: int, bolder: bool) -> None:
+def test_club_bets_more_with_three_and_with_six_players(seats: int, bolder: bool) -> None:
     plain = asked_of_the_leader(seats, RulesOfThumb(True, CLUB.daring, 0.0))
     assert asked_of_the_leader(seats, CLUB) >= plain + 20 if bolder else asked_of_the_leader(seats, CLUB) == plain

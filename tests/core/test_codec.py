@@ -1,4 +1,4 @@
-"""Positions: what a game may declare, and what `load` refuses whatever the game."""
+"""Positions: what a game may declare, and what `load` refuses in every game."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ class Climb(Step[Table]):
     fields = ("step",)
 
 
-def test_a_field_cannot_hide_what_every_position_has() -> None:
+def test_a_field_cannot_shadow_a_standard_field() -> None:
     with pytest.raises(ValueError, match="the field seats of a table"):
         Codec({"seats": Whole(0, 9)}, [])
     with pytest.raises(ValueError, match="the field step of Climb"):
@@ -32,7 +32,7 @@ def test_a_field_cannot_hide_what_every_position_has() -> None:
         ({"dealer": "x" * 5000}, "^dealer: 'x{58}… is not a seat from 0 to 2$"),
     ],
 )
-def test_what_cannot_be_in_a_position_is_refused(change: dict[Any, Any], why: str) -> None:
+def test_values_that_no_position_can_have_are_refused(change: dict[Any, Any], why: str) -> None:
     game = catalogue.find("riffifi")
     with pytest.raises(BadPosition, match=why):
         game.load(game.dump(game.start(3)) | change)

@@ -47,7 +47,7 @@ def test_the_line_of_a_place(place: tuple[str | int, ...], line: int) -> None:
     assert parsed("f", TEXT.encode(), own=True).line(*place) == line
 
 
-def test_what_is_no_toml_or_no_utf8_is_refused_with_its_line() -> None:
+def test_invalid_toml_and_invalid_utf8_are_refused_with_their_line() -> None:
     with pytest.raises(BadData, match=r"^f, line 2: this is not TOML"):
         parsed("f", b"a = 1\nb =\n", own=True)
     with pytest.raises(BadData, match=r"^f, line 2: the file is not written in UTF-8"):

@@ -55,7 +55,7 @@ def test_any_bytes_are_read_or_refused_at_a_line(name: str, content: bytes) -> N
 
 @pytest.mark.parametrize("content", ["x = " + "9" * 5000, "x = " + "[" * 5000, "x = {" * 3000, "\ufeff", "x" * 5000])
 @pytest.mark.parametrize("name", FILES)
-def test_what_is_beyond_all_bounds_is_refused(name: str, content: str) -> None:
+def test_values_out_of_bounds_are_refused(name: str, content: str) -> None:
     assert refused_or_read(name, content.encode("utf-8"))
 
 

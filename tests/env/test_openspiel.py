@@ -101,7 +101,7 @@ def test_information_set_search_plays_with_sampled_chance() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_state_is_kept_and_restored(name: str) -> None:
+def test_a_state_is_serialised_and_restored(name: str) -> None:
     game = pyspiel.load_game(f"ludocracy_{name}")
     state = game.new_initial_state()
     rng = np.random.default_rng(1)
@@ -171,7 +171,7 @@ def test_information_set_search_plays_a_match() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_memories_do_not_depend_on_when_they_are_asked_for(name: str) -> None:
+def test_information_states_do_not_depend_on_when_they_are_requested(name: str) -> None:
     """Computed at every step, or only at the end."""
     game = pyspiel.load_game(f"ludocracy_{name}")
     often, seldom = game.new_initial_state(), game.new_initial_state()

@@ -21,7 +21,7 @@ GAMES = catalogue.names()
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_tables_are_the_same_as_one_at_a_time(name: str) -> None:
+def test_vectorised_tables_equal_tables_stepped_one_at_a_time(name: str) -> None:
     """Followed by single tables that draw from generators with the same seeds."""
     seed, count = 5, 3
     env = VectorEnv(name, count, seed=seed)

@@ -1,9 +1,10 @@
 """Plays many random games of one kind, and replays them, here or elsewhere.
 
-`python -m tests.laws.many play NAME SEATS GAMES SEED [option=value ...]` plays and writes every game, its moves and what came
-of it, to standard output; `replay` with the same words reads that from standard input and plays the same moves. The compiled
-rules play and the sources replay; `again` does both in one process, with the rules as they are there. Every game must end, add
-up on its way and at its end, and come to the same scores and winners; one in fifty to the same position, whole.
+`python -m tests.laws.many play NAME SEATS GAMES SEED [option=value ...]` plays games and writes the moves and the result
+of each to standard output. `replay` with the same arguments reads them from standard input and plays the same moves. The
+compiled rules play and the sources replay; `again` does both in one process, with the rules of that process. Every game must
+end, its pieces must add up throughout, and both runs must reach the same scores and winners. For one game in fifty, the whole
+positions are compared too.
 """
 
 import json
@@ -17,7 +18,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
 from tests.laws.cases import LONGEST, Case, next_move
 
-#: The position of only one game in this many is written: that takes longer than the game itself.
+#: The position of only one game in this many is written, because that takes longer than the game itself.
 DUMPED: Final = 50
 LENGTHS: Final = struct.Struct("<II")
 

@@ -48,18 +48,18 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_law_holds_for_the_game_of_the_page(case: Case) -> None:
+def test_the_game_of_the_page_obeys_every_law(case: Case) -> None:
     test_tables.test_a_random_game_ends_and_everything_adds_up_after_every_move(case)
     test_tables.test_whoever_is_asked_has_answers_and_every_answer_can_be_played(case)
-    test_tables.test_nothing_but_the_answers_can_be_played(case)
+    test_tables.test_only_the_offered_answers_can_be_played(case)
     test_tables.test_no_earlier_clone_ever_changes(case)
-    test_tables.test_a_position_loaded_is_the_position_dumped_and_plays_on_alike(case)
+    test_tables.test_a_loaded_position_equals_the_dumped_one_and_plays_on_the_same(case)
     test_tables.test_a_record_replays_to_the_same_table_and_undo_leads_back(case)
-    test_leaks.test_what_a_seat_cannot_see_changes_nothing_for_it(case)
-    test_leaks.test_what_is_hidden_is_dealt_anew(case)
+    test_leaks.test_hidden_information_does_not_affect_a_seat(case)
+    test_leaks.test_hidden_information_is_redealt(case)
     test_imagine.test_the_same_seed_gives_the_same_world_whatever_is_hidden(case)
-    test_imagine.test_what_is_known_of_hidden_things_does_not_depend_on_them(case)
+    test_imagine.test_what_a_seat_knows_does_not_depend_on_hidden_information(case)
     test_words.test_both_languages_have_the_same_keys_and_placeholders(case.name)
-    test_words.test_all_that_can_be_said_has_words(case.name)
+    test_words.test_every_message_has_words(case.name)
     for language in ("fr", "en"):
-        test_words.test_whatever_random_games_show_and_tell_is_said(case, language)
+        test_words.test_everything_that_random_games_show_has_words(case, language)

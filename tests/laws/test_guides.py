@@ -111,7 +111,7 @@ def test_topics_name_actions_and_parts_of_the_page() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_topics_are_short_and_well_set(language: str) -> None:
+def test_topics_are_short_and_well_formatted(language: str) -> None:
     assert len({topic["name"] for topic in TOPICS}) == len(TOPICS)
     for topic in TOPICS:
         text = topic[language]

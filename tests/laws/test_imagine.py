@@ -51,7 +51,7 @@ class Twin:
 
 
 @pytest.mark.parametrize("case", MIXED, ids=str)
-def test_what_is_known_of_hidden_things_does_not_depend_on_them(case: Case) -> None:
+def test_what_a_seat_knows_does_not_depend_on_hidden_information(case: Case) -> None:
     """A world in which the seat was shown the same for many moves leads to the same worlds as the table itself."""
     twins: list[Twin] = []
     checked = 0

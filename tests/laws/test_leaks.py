@@ -34,7 +34,7 @@ def told(table: Table, seat: int) -> list[str]:
 
 
 @pytest.mark.parametrize("case", MIXED, ids=str)
-def test_what_a_seat_cannot_see_changes_nothing_for_it(case: Case) -> None:
+def test_hidden_information_does_not_affect_a_seat(case: Case) -> None:
     rng = Rng(21)
     every = often(5, 2)
     for number, (table, mover, move) in enumerate(random_game(case, Rng(9), most=often(1500, 100_000))):
@@ -44,8 +44,8 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(case: Case) -> None:
             world = case.game.imagine(table, seat, rng)
             case.game.audit(world)
             same_sight(case, table, world, seat)
-            # Where the same move can be played in both and shows the seat the same, it is told the same; unless the move
-            # itself brings a secret to light that is gone again when all is done (a hand that must be dealt again).
+            # If the same move can be played in both and shows the seat the same, the news are the same too, unless the move
+            # itself reveals a secret that is gone again afterwards (a hand that must be dealt again).
             if world.who() == table.who() and move in world.options(mover):
                 after, other = table.clone(), world
                 after.notes, other.notes = [], []
@@ -58,7 +58,7 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", MIXED, ids=str)
-def test_imagining_leaves_the_table_alone(case: Case) -> None:
+def test_imagining_does_not_change_the_table(case: Case) -> None:
     for number, (table, _, _) in enumerate(random_game(case, Rng(17), most=300)):
         if number % 40 == 0:
             before = case.game.dump(table)
@@ -67,7 +67,7 @@ def test_imagining_leaves_the_table_alone(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)
-def test_what_is_hidden_is_dealt_anew(case: Case) -> None:
+def test_hidden_information_is_redealt(case: Case) -> None:
     """If a seat sees backs, its imagined worlds are not all equal to the real one."""
     backs = differ = False
     rng = Rng(1)

@@ -14,7 +14,7 @@ OPEN: dict[str, list[str]] = json.loads(FILE.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("case", [case for case in MIXED if case.game.name in OPEN], ids=str)
-def test_an_open_question_has_the_same_answers_for_somebody_who_watches(case: Case) -> None:
+def test_an_open_question_has_the_same_answers_for_a_watcher(case: Case) -> None:
     """Otherwise an automatic answer would reveal that the hand allows no other."""
     checked = 0
     for number, (table, mover, _) in enumerate(random_game(case, Rng(61), most=often(300, 100_000))):

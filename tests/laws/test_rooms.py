@@ -56,12 +56,12 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def test_every_room_is_known() -> None:
+def test_every_package_is_known() -> None:
     rooms = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert rooms == set(ROOMS)
 
 
-def test_imports_go_left_only() -> None:
+def test_packages_import_only_from_packages_to_their_left() -> None:
     for room, allowed in ROOMS.items():
         for path in modules(room):
             for name in imports(path):
@@ -70,7 +70,7 @@ def test_imports_go_left_only() -> None:
                     assert parts[1] in allowed | {room}, f"{path} imports {name}"
 
 
-def test_the_server_imports_one_way() -> None:
+def test_packages_of_the_server_import_in_one_direction() -> None:
     folder = SOURCE / "server"
     for path in modules("server"):
         part = path.relative_to(folder).parts[0].removesuffix(".py")
@@ -114,13 +114,13 @@ def test_no_modules_of_the_server_import_each_other() -> None:
     assert cycles(graph) == []
 
 
-def test_sql_is_in_storage_alone() -> None:
+def test_only_storage_contains_sql() -> None:
     for path in modules("server"):
         if path.relative_to(SOURCE / "server").parts[0] != "storage":
             assert not any(name.split(".")[0] in ("sqlalchemy", "alembic", "psycopg") for name in imports(path)), path
 
 
-def test_a_game_imports_core_and_itself() -> None:
+def test_a_game_imports_only_core_and_itself() -> None:
     for path in modules("games"):
         game = path.relative_to(SOURCE / "games").parts[0]
         for name in imports(path):
@@ -128,7 +128,7 @@ def test_a_game_imports_core_and_itself() -> None:
                 assert name.split(".")[2] in (game, "catalogue") and game != "catalogue.py", f"{path} imports {name}"
 
 
-def test_faces_meet_games_only_through_the_catalogue() -> None:
+def test_faces_reach_games_only_through_the_catalogue() -> None:
     for room in FACES:
         for path in modules(room):
             for name in imports(path):
@@ -136,13 +136,13 @@ def test_faces_meet_games_only_through_the_catalogue() -> None:
                     assert name.startswith("ludocracy.games.catalogue"), f"{path} imports {name}"
 
 
-def test_the_rules_know_no_chance_no_clock_no_network() -> None:
+def test_the_rules_use_no_random_generator_clock_or_network() -> None:
     for room in ("core", "games"):
         for path in modules(room):
             assert not {name.split(".")[0] for name in imports(path)} & BANNED, str(path)
 
 
-def test_the_rules_never_walk_over_a_set() -> None:
+def test_the_rules_never_iterate_over_a_set() -> None:
     for room in ("core", "games"):
         for path in modules(room):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -46,7 +46,7 @@ def test_whoever_is_asked_has_answers_and_every_answer_can_be_played(case: Case)
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)
-def test_nothing_but_the_answers_can_be_played(case: Case) -> None:
+def test_only_the_offered_answers_can_be_played(case: Case) -> None:
     match = Match(case.game, case.seats, dealer=Dealer.seeded(1))
     match.advance()
     rng = Rng(3)
@@ -79,7 +79,7 @@ def test_no_earlier_clone_ever_changes(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", MIXED, ids=str)
-def test_a_position_loaded_is_the_position_dumped_and_plays_on_alike(case: Case) -> None:
+def test_a_loaded_position_equals_the_dumped_one_and_plays_on_the_same(case: Case) -> None:
     rng = Rng(4)
     twin = None
     for number, (table, seat, move) in enumerate(random_game(case, rng, most=often(900, 100_000))):

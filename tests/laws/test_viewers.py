@@ -1,4 +1,4 @@
-"""The law of viewers: one that has shown a whole game shows what `show` builds from nothing, to all seats and watchers."""
+"""The law of viewers: one that has shown a whole game shows what `show` builds from scratch, to all seats and watchers."""
 
 import pytest
 
@@ -12,7 +12,7 @@ CASES = [case for case in MIXED if not isinstance(case.game.viewer(case.start())
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_viewer_shows_what_is_built_from_nothing(case: Case) -> None:
+def test_a_viewer_shows_the_same_as_a_view_built_from_scratch(case: Case) -> None:
     rng = Rng(5)
     every = often(7, 1)
     viewer = case.game.viewer(case.start())

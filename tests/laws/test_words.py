@@ -62,7 +62,7 @@ def is_form(key: str) -> bool:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_all_that_can_be_said_has_words(name: str) -> None:
+def test_every_message_has_words(name: str) -> None:
     game = catalogue.find(name)
     for texts in words_of(name).values():
         for key, signature in game.notes.signatures.items():
@@ -86,7 +86,7 @@ def test_all_that_can_be_said_has_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_word_is_idle(name: str) -> None:
+def test_no_word_is_unused(name: str) -> None:
     game = catalogue.find(name)
     seen = seen_in_games(name)
     source = "".join(file.read_text("utf-8") for file in (SOURCE / "games" / name).rglob("*.py"))
@@ -187,7 +187,7 @@ def seen_in_games(name: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("case", MIXED, ids=str)
-def test_whatever_random_games_show_and_tell_is_said(case: Case, language: str) -> None:
+def test_everything_that_random_games_show_has_words(case: Case, language: str) -> None:
     words = Words(case.game, language, ["Anna", "Ben", "Émile", "Dora", "Inès", "Farid"], dict(case.options))
     for number, (table, seat, _) in enumerate(random_game(case, Rng(6), most=1500)):
         if table.notes is None:
@@ -235,7 +235,7 @@ def test_a_number_and_its_unit_stay_on_one_line() -> None:
                 )
 
 
-def test_rules_are_told_in_both_languages() -> None:
+def test_rules_are_available_in_both_languages() -> None:
     for name in GAMES:
         for language in LANGUAGES:
             text = resources.files(f"ludocracy.games.{name}").joinpath("rules", f"{language}.md").read_text("utf-8")

@@ -27,7 +27,7 @@ def begun(game: str = "riffifi", moves: int = 3) -> ludocracy.Match:
 
 
 @pytest.mark.parametrize("name", ludocracy.game_names())
-def test_a_new_match_stands_at_its_first_decision(name: str) -> None:
+def test_a_new_match_waits_at_its_first_decision(name: str) -> None:
     match = ludocracy.new_match(name, seed=3)
     assert match.seats == min(ludocracy.game(name).seats)
     assert match.to_move and match.legal_moves(match.to_move[0]) == match.legal_moves()
@@ -49,7 +49,7 @@ def test_print_shows_what_everybody_may_see(name: str) -> None:
     assert "\x1b" not in shown and "\x1b" in match.text(colour=True)
 
 
-def test_undo_takes_back_draws_and_gives_them_again() -> None:
+def test_undo_takes_back_draws_and_repeats_them() -> None:
     match = ludocracy.new_match("bakschisch", seats=2, seed=4)
     history = []
     for _ in range(12):
@@ -87,7 +87,7 @@ def test_copies_are_equal_and_independent(name: str, again: object) -> None:
     assert match.record(reveal=True).text() == other.record(reveal=True).text() == before
 
 
-def test_tables_are_copied_and_name_the_way_to_pickle_them() -> None:
+def test_tables_can_be_copied_and_say_how_to_pickle_them() -> None:
     table = begun().table
     game = catalogue.find("riffifi")
     for other in (copy.copy(table), copy.deepcopy(table)):

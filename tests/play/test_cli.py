@@ -49,13 +49,13 @@ def test_games_are_listed_with_seats_options_and_bots(language: str, plain: tupl
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_are_told(name: str, language: str) -> None:
+def test_rules_are_printed(name: str, language: str) -> None:
     drawn, plain = run("rules", name, "--lang", language), run("rules", name, "--lang", language, "--plain")
     assert drawn.code == plain.code == 0 and len(plain.out) > 500
     assert not re.search(r"^[#|>]|\*\*|---|`", plain.out, re.MULTILINE)
 
 
-def test_version_names_itself() -> None:
+def test_version_prints_name_and_number() -> None:
     assert run("version").out.startswith("ludocracy ")
     assert run("--version") == run("version")
 
@@ -68,20 +68,20 @@ def test_the_module_runs_as_a_program() -> None:
     assert len(ran.stderr.splitlines()) == 1
 
 
-def test_check_replays_all(games_file: Path) -> None:
+def test_check_replays_every_game(games_file: Path) -> None:
     assert run("replay", str(games_file), "--check", "--lang", "en").out.startswith(
         "2 games replayed, 1 of them finished"
     )
 
 
-def test_verify_recomputes_all(games_file: Path) -> None:
+def test_verify_recomputes_every_draw(games_file: Path) -> None:
     draws = sum(line.startswith("~") for line in games_file.read_text().splitlines())
     assert f"2 games verified, {draws} draws" in run("verify", str(games_file), "--lang", "en").out
     assert "1 game verified, 37 draws" in run("verify", str(games_file), "--game", "2", "--lang", "en").out
     assert "has no game 3: the number of its games is 2" in refused("verify", str(games_file), "--game", "3")
 
 
-def test_a_position_can_be_taken_out_and_loaded(games_file: Path) -> None:
+def test_a_position_can_be_extracted_and_loaded(games_file: Path) -> None:
     ran = run("position", str(games_file), "--game", "2", "--at", "40")
     game = catalogue.find("riffifi")
     data = json.loads(ran.out)
@@ -138,7 +138,7 @@ def test_mistakes_are_named(arguments: list[str], why: str) -> None:
     assert why in refused(*arguments)
 
 
-def test_a_position_brings_its_seats(tmp_path: Path) -> None:
+def test_a_position_sets_the_number_of_seats(tmp_path: Path) -> None:
     file = tmp_path / "position.json"
     match = begun()
     file.write_text(pretty(match.game.dump(match.table)))
@@ -230,13 +230,13 @@ def test_french_spaces_do_not_break(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert "question\u00a0:" in capsys.readouterr().out
 
 
-def test_numbers_are_written_as_the_language_does() -> None:
+def test_numbers_follow_the_language() -> None:
     assert Phrases("fr").number(12345.678, 2) == "12\u202f345,68" and Phrases("en").number(-12345.678, 1) == "−12,345.7"
     assert Phrases("fr").percent(0.255) == "25,5\u00a0%" and Phrases("en").percent(0.255) == "25.5%"
     assert Phrases("fr").say("lab.games", n=0) == "0 partie" and Phrases("en").say("lab.games", n=0) == "0 games"
 
 
-def test_the_system_chooses_the_language() -> None:
+def test_the_locale_sets_the_language() -> None:
     assert language_of_system({"LC_ALL": "", "LANG": "fr_BE.UTF-8"}) == "fr"
     assert language_of_system({"LC_ALL": "de_DE", "LANG": "fr_FR"}) == "en"
     assert language_of_system({}) == "en"

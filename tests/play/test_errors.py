@@ -42,7 +42,7 @@ def test_every_language_has_every_message_with_the_same_facts(package: str) -> N
             assert placeholders(other[key]) == placeholders(text), f"{key} in {language}"
 
 
-def test_every_key_has_a_message_and_no_message_is_idle() -> None:
+def test_every_key_has_a_message_and_no_message_is_unused() -> None:
     known = {key for package in PACKAGES for key in messages(package, "en")}
     texts = [path.read_text("utf-8") for path in SOURCE.rglob("*.py")]
     literals = {node.value for text in texts for node in ast.walk(ast.parse(text)) if is_text(node)}
@@ -58,9 +58,9 @@ def is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
 
 
 def raised_in(path: Path) -> Iterator[str]:
-    """The keys of all errors that a module raises; a text that is put together there is no key."""
+    """The keys of all errors that a module raises; a text that is assembled there is not a key."""
     names = {name for name, one in vars(errors).items() if isinstance(one, type)} | {"DatabaseError"}
-    place = {"bad": 2, "wrong": 2}  # the keys of these functions come after the place of the mistake
+    place = {"bad": 2, "wrong": 2}  # these functions take the key after the place of the mistake
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if not isinstance(node, ast.Call):
             continue
@@ -96,7 +96,7 @@ def test_french_typography_of_messages() -> None:
         (["simulate", "riffifi", "--games", "1", "--records", "no/x"], "no/x\u00a0: aucun fichier ni dossier"),
     ],
 )
-def test_french_users_are_told_in_french(arguments: list[str], why: str) -> None:
+def test_french_users_get_french_messages(arguments: list[str], why: str) -> None:
     assert why in refused(*arguments, "--lang", "fr")
 
 
@@ -121,7 +121,7 @@ def test_errors_survive_pickle_and_copy() -> None:
 
 
 @pytest.mark.parametrize("command", [["games"], ["rules", "riffifi"], ["games", "--plain"]])
-def test_nobody_reads_to_the_end(command: list[str]) -> None:
+def test_a_closed_pipe_ends_the_program_quietly(command: list[str]) -> None:
     with subprocess.Popen([sys.executable, "-m", "ludocracy", *command], stdout=-1, stderr=-1) as program:
         assert program.stdout is not None and program.stderr is not None
         program.stdout.close()
@@ -129,7 +129,7 @@ def test_nobody_reads_to_the_end(command: list[str]) -> None:
     assert program.returncode == 0
 
 
-def test_records_go_where_they_are_told(tmp_path: Path) -> None:
+def test_records_are_written_to_the_given_path(tmp_path: Path) -> None:
     """Links are kept, special files are not replaced, and a failed write leaves nothing behind."""
     simulate = ("simulate", "riffifi", "--games", "1", "--workers", "1", "--records")
     link = tmp_path / "link"
@@ -147,7 +147,7 @@ def test_records_go_where_they_are_told(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder", "link", "pipe"]
 
 
-def test_a_name_cannot_steer_the_terminal(tmp_path: Path) -> None:
+def test_a_name_cannot_control_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "games"
     file.write_text("ludocracy: 1\ngame: bakschisch\nrules: 1\nseats: 2\nname: 0 \x1b[2JEve\n")
     shown = run("replay", str(file), "--plain", "--lang", "en", typed="q\n").out

@@ -74,7 +74,7 @@ def dealt(text: str) -> list[list[str]]:
     return games
 
 
-def test_what_a_bot_draws_changes_no_deal() -> None:
+def test_a_bots_draws_change_no_deal() -> None:
     """Riffifi deals all cards at the beginning of each round: its chance moves are the same whatever the bots do."""
     game = catalogue.find("riffifi")
     deals = []
@@ -206,7 +206,7 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_memory_stays_flat() -> None:
-    """Later games need no more room than the first ones."""
+    """Later games need no more memory than the first ones."""
     plan = plan_for("riffifi")
     simulate(plan, 30)
     tracemalloc.start()

@@ -129,7 +129,7 @@ def test_undo_does_not_pass_a_draw() -> None:
     assert not match.may_undo(seat)
 
 
-def test_one_person_alone_takes_back_past_bots_and_chance() -> None:
+def test_a_single_person_undoes_past_bots_and_chance() -> None:
     match = begun()
     rng = Rng(4)
     while not match.decisions(0) or match.who() != [0]:
@@ -153,7 +153,7 @@ def test_any_text_is_a_move_or_refused(text: str, seat: int) -> None:
     assert match.game.dump(match.table) == before
 
 
-def test_undo_does_not_go_past_a_secret_that_came_to_light() -> None:
+def test_undo_does_not_go_past_a_revealed_secret() -> None:
     """The last of several sealed answers opens them all, and a called card names its holder."""
     match = Match(catalogue.find("bakschisch"), 2, dealer=Dealer.seeded(2))
     match.advance()
@@ -172,7 +172,7 @@ def test_undo_does_not_go_past_a_secret_that_came_to_light() -> None:
     assert not match.may_undo(leader)
 
 
-def test_the_log_begins_with_the_beginning() -> None:
+def test_the_log_starts_with_the_first_event() -> None:
     match = Match(catalogue.find("bakschisch"), 2, dealer=Dealer.seeded(1))
     match.advance()
     assert [note.key for _, note in match.log] == ["round.begun", "turned"]

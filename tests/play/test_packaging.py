@@ -36,7 +36,7 @@ def test_every_extra_is_named_in_the_documentation() -> None:
         assert f"ludocracy[{extra}]" in text, extra
 
 
-def test_the_workflow_and_the_hooks_call_what_is_there() -> None:
+def test_the_workflow_and_the_hooks_call_existing_commands() -> None:
     workflow = (ROOT / ".github/workflows/test.yml").read_text("utf-8")
     assert "run: .ci/run" in workflow
     for path in re.findall(r"tests/[\w./]+", workflow):

@@ -113,8 +113,8 @@ def test_a_result_before_the_end_is_refused() -> None:
         replay(read(text)[0], "games")
 
 
-def test_records_of_any_editor_are_read(tmp_path: Path) -> None:
-    """Lines that end as on Windows, and the mark that some editors put first."""
+def test_records_from_any_editor_are_read(tmp_path: Path) -> None:
+    """Windows line endings, and the byte-order mark that some editors write."""
     file = tmp_path / "games"
     file.write_bytes(b"\xef\xbb\xbf" + FINISHED.replace("\n", "\r\n").encode())
     assert check(file).finished == 1
@@ -153,7 +153,7 @@ def test_the_dealer_is_verified_and_a_swapped_card_is_found(tmp_path: Path) -> N
         verify(file)
 
 
-def test_a_wrong_secret_or_none_cannot_be_verified(tmp_path: Path) -> None:
+def test_a_wrong_or_missing_secret_cannot_be_verified(tmp_path: Path) -> None:
     file = tmp_path / "games"
     file.write_text(with_line(place_of("secret:"), f"secret: {'00' * 32}"))
     with pytest.raises(BadRecord, match="not the one whose hash was shown"):

@@ -65,7 +65,7 @@ class Verifier:
 
 
 def verify_riffifi(game: dict[str, Any]) -> int:
-    """Recompute all draws of a game; give their number. What can be drawn is in the notation."""
+    """Recompute all draws of a game and return their number. The notation says what can be drawn."""
     seats, officer = int(game["seats"]), "officer=yes" in game["option"]
     verifier, draws = Verifier(game), 0
     gone: set[str] = set()
@@ -106,7 +106,7 @@ def played(seats: int, nonces: dict[int, str] | None = None, **options: bool) ->
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("officer", [False, True])
-def test_a_stranger_reads_and_verifies_a_game(seats: int, officer: bool) -> None:
+def test_an_independent_reader_reads_and_verifies_a_game(seats: int, officer: bool) -> None:
     match = played(seats, officer=officer)
     [game] = read(match.record().text())
     assert game["game"] == "riffifi" and int(game["seats"]) == seats

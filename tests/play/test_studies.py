@@ -37,7 +37,7 @@ def test_every_deal_is_played_once_per_rotation(tmp_path: Path) -> None:
         assert draws[0] == draws[1]
 
 
-def test_bots_that_are_alike_get_a_new_deal_for_every_game(tmp_path: Path) -> None:
+def test_identical_bots_get_a_new_deal_for_every_game(tmp_path: Path) -> None:
     """Otherwise the same game would be counted once per seat, and the intervals would be too narrow."""
     study = Study("riffifi", 1, 0, 3, (Arm("club", 3, (), ("club",) * 3),))
     moves = {one.record.partition("\n\n")[2] for one in run_study(study, tmp_path, "local", 1)}
@@ -106,7 +106,7 @@ def test_more_entrants_than_seats_meet_in_every_combination() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_command_writes_a_report_that_needs_nothing_else(language: str, tmp_path: Path) -> None:
+def test_the_command_writes_a_self_contained_report(language: str, tmp_path: Path) -> None:
     folder = tmp_path / "cup"
     seat = {"en": "Seat", "fr": "Place"}[language]
     ran = run(*CUP, "--games", "6", "--folder", str(folder), "--lang", language)

@@ -138,7 +138,7 @@ def test_a_move_by_its_text_its_label_or_a_part() -> None:
     assert meant("1 rouge") == ["play:red-1"] and len(meant("rouge")) == 3 and meant("bleu") == []
 
 
-def test_what_is_not_understood_is_asked_again() -> None:
+def test_an_unknown_answer_is_asked_again() -> None:
     out = alone("en", "99\nbanana\nred\nred 1\n")
     assert out.count("is not one of the moves. Type a number from 1 to 12") == 2
     assert "Which one? 1. Play the red 1; 2. Play the red 6" in out
@@ -229,7 +229,7 @@ def bare(text: str) -> str:
 
 @pytest.mark.parametrize("people", [2, 3])
 def test_hot_seat_hides_hands(people: int) -> None:
-    """Between two wipes of the screen, one person's cards are shown at most, and none while the keyboard is passed."""
+    """Between two wipes of the screen, at most one person's cards are shown, and none while the keyboard is passed."""
     turns = iter(range(40))
     table, face = session(people, lambda screen: "1" if next(turns, None) is not None else None)
     table.run()
@@ -247,7 +247,7 @@ def test_hot_seat_hides_hands(people: int) -> None:
             assert len(re.findall(r"▒", after)) > 0 or "Hand" not in after
 
 
-def test_hot_seat_forgets_what_was_typed() -> None:
+def test_hot_seat_clears_the_input_history() -> None:
     """An arrow key must not recall what the previous player typed for a closed fist."""
     readline = pytest.importorskip("readline")
     readline.add_history("bribe:7")
@@ -256,7 +256,7 @@ def test_hot_seat_forgets_what_was_typed() -> None:
     assert readline.get_current_history_length() == 0
 
 
-def test_hot_seat_takes_back_before_the_next_person_has_looked() -> None:
+def test_hot_seat_can_undo_before_the_next_person_looks() -> None:
     script = iter(["", "1", "undo", "2", "", "undo", None])
     table, face = session(3, lambda screen: next(script))
     table.run()
@@ -307,7 +307,7 @@ def test_a_bot_speaks_up_out_of_turn() -> None:
     assert table.match.moves[before][0] == may[0]
 
 
-def test_a_person_alone_is_asked_once_whether_to_speak_up() -> None:
+def test_a_single_person_is_asked_once_whether_to_speak_up() -> None:
     table, face, may = revolutionary([0], lambda screen: "")
     before = len(table.match.moves)
     table.go_on()
@@ -385,7 +385,7 @@ def test_owners_are_left_out_of_titles_in_their_own_panel() -> None:
 # -- coming in -------------------------------------------------------------------------------------------
 
 
-def test_who_says_nothing_is_asked() -> None:
+def test_missing_arguments_are_asked_for() -> None:
     ran = run("terminal", "--plain", typed="1\n1\n2\nMarie-Ève\n1\nquit\nyes\n")
     assert ran.code == 0 and "2. Français" in ran.out and "What shall we play?" in ran.out
     assert "4 players" in ran.out and "Marie-Ève’s hand" in ran.out
@@ -394,7 +394,7 @@ def test_who_says_nothing_is_asked() -> None:
     assert run("terminal", "--plain", typed="").code == 0
 
 
-def test_people_sit_where_they_like() -> None:
+def test_people_choose_their_seats() -> None:
     game = catalogue.find("riffifi")
     assert kinds_for(game, 4, [2], ["random", "thumb"]) == ["random", "thumb", PERSON, "random"]
     assert kinds_for(game, 3, [0], []) == [PERSON, "club", "club"]

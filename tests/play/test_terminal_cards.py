@@ -19,7 +19,7 @@ def offer(move: str, label: str, on: str = "", *hints: str) -> dict[str, Any]:
     return {"move": move, "label": label, "on": on, "hints": list(hints)}
 
 
-def test_discards_of_cards_told_before_take_one_line() -> None:
+def test_discards_of_cards_already_shown_take_one_line() -> None:
     prompt = {
         "offers": [
             offer("play:a", "Play “A b”", "card.a", "Score 1."),
@@ -37,13 +37,13 @@ def test_discards_of_cards_told_before_take_one_line() -> None:
     assert discards.named == [(3, "“A b”"), (4, "“C”"), (5, "“D”")]
 
 
-def test_offers_on_pieces_not_told_of_are_listed_with_their_hints() -> None:
+def test_offers_on_pieces_not_yet_shown_are_listed_with_their_hints() -> None:
     offers = [offer(f"build:{n}", f"Build {n}", f"company.{n}", "Cost.") for n in range(4)]
     (group,) = grouped({"offers": offers, "refusals": []})
     assert not group.title
 
 
-def test_a_refusal_names_what_it_refuses_unless_it_says_so_or_refuses_many() -> None:
+def test_a_refusal_names_its_subject_unless_the_text_does_or_there_are_many() -> None:
     pieces = [{"id": f"act.{n}", "text": f"Act {n}"} for n in range(6)] + [{"id": "card.a", "text": "A"}]
     refused = [("act.0", "No loan."), ("act.1", "No market."), ("act.2", "No market."), ("card.a", "“A”: not now.")]
     refused += [(f"act.{n}", "Done.") for n in range(2, 6)] + [("elsewhere", "No.")]
@@ -126,7 +126,7 @@ def test_the_end_draws_points_and_policies_round_by_round() -> None:
     assert re.search(r"Middle Class( +[−\d]+){6}", out)
 
 
-def test_statements_are_told_in_the_order_of_the_phases_played() -> None:
+def test_statements_appear_in_the_order_of_the_phases() -> None:
     def zone(name: str, number: int) -> dict[str, Any]:
         return {"name": name, "facts": {"round": {"n": number}} if number else {}}
 

@@ -69,7 +69,7 @@ def test_an_interrupted_recording_is_continued(folder: Path, tmp_path: Path) -> 
     assert sorted((half / GAMES).read_text().splitlines()) == sorted(line.rstrip("\n") for line in lines)
 
 
-def test_noise_and_seed_make_other_games() -> None:
+def test_noise_and_seed_change_the_games() -> None:
     plain = record(TRAINING, 2, 0)
     assert (
         record(TRAINING._replace(noise=60), 2, 0).moves != plain.moves != record(TRAINING._replace(seed=4), 2, 0).moves
@@ -88,7 +88,7 @@ class Watched(Policy):
         return options[0]
 
 
-def test_several_bots_move_one_seat_on_from_game_to_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_bots_move_one_seat_after_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
     mixed = [one.first for one in ready(TRAINING._replace(bot="novice,casual"), 3)[1] if isinstance(one, MixedPolicy)]
     assert mixed == [NOVICE, CASUAL, NOVICE]
     for number in range(2):
@@ -135,7 +135,7 @@ def test_margins_are_own_score_minus_the_mean_of_the_others() -> None:
 
 
 @pytest.mark.parametrize("seats", HEGEMONY.seats)
-def test_features_show_a_seat_nothing_that_is_hidden(seats: int) -> None:
+def test_features_reveal_no_hidden_information(seats: int) -> None:
     """Hands count by their size only, so that an imagined table has the same features as the real one."""
     table, rng = HEGEMONY.start(seats), Rng(seats)
     for _ in range(12):
@@ -149,7 +149,7 @@ def test_features_show_a_seat_nothing_that_is_hidden(seats: int) -> None:
         assert numbers == features(imagined, Politics(imagined))
 
 
-def test_the_command_records_learns_and_tells(folder: Path) -> None:
+def test_the_command_records_trains_and_reports(folder: Path) -> None:
     command = ["train", "hegemony", "--bot", "novice", "--games", "1", "--seed", "3", "--folder", str(folder)]
     assert "Learned from 3 games" in run(*command, "--workers", "1", "--plain").out
     data = json.loads((folder / "weights.json").read_text())
@@ -157,7 +157,7 @@ def test_the_command_records_learns_and_tells(folder: Path) -> None:
     assert set(data["weights"]) == {"2", "3", "4"}
 
 
-def test_wrong_trainings_are_refused_by_name(folder: Path, tmp_path: Path) -> None:
+def test_invalid_arguments_of_train_are_refused_by_name(folder: Path, tmp_path: Path) -> None:
     assert "riffifi has no value to learn" in refused("train", "riffifi", "--folder", str(tmp_path))
     teacher = refused("train", "hegemony", "--bot", "random", "--games", "1", "--folder", str(tmp_path))
     assert "cannot be recorded with random" in teacher

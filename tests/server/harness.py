@@ -31,9 +31,9 @@ from ludocracy.server.tables.state import TEST_SECRET
 
 ROOT = Path(__file__).parents[2]
 
-#: Every table of the tests deals from this secret, so that a red run can be repeated.
+#: Every table of the tests deals from this secret, so that a failed run can be repeated.
 os.environ.setdefault(TEST_SECRET, "1d" * 32)
-#: How long a test waits for what must come: only a test that hangs should ever wait as long.
+#: How long a test waits for an expected event. Only a test that hangs should ever wait this long.
 PATIENCE = 120.0
 
 Told = dict[str, Any]
@@ -47,7 +47,7 @@ class Running:
 
     def __init__(self, database: str, *options: str, rate: str = "0", patch: Path | None = None) -> None:
         self.database = database
-        self.patch = patch  # a folder with a sitecustomize.py that makes the server another one
+        self.patch = patch  # a folder with a sitecustomize.py that changes the server
         self.options = [*options, "--rate", rate]
         self.port = 0
         self.log = tempfile.TemporaryFile("a+", encoding="utf-8", prefix="ludocracy-log-")  # noqa: SIM115
@@ -113,7 +113,7 @@ class Running:
 async def within(
     database: Path, patience: float = HEADER_PATIENCE, **settings: Any
 ) -> AsyncIterator[tuple[Server, str]]:
-    """A server in this very process, for looking inside, and its address."""
+    """A server in this process, so that a test can look inside, and its address."""
     server = Server(Config(str(database), **({"rate": 0, "allow_private_hooks": True} | settings)))
     runner = web.AppRunner(await server.open(), access_log=None)
     await runner.setup()

@@ -50,7 +50,7 @@ class Player:
                 await asyncio.sleep(0.05)
 
     async def go_on(self, seat: Seat) -> None:
-        if self.unanswered is not None:  # sent, and never answered: the same again
+        if self.unanswered is not None:  # sent but never answered: send it again
             await self.take(seat, dict(self.unanswered))
         while seat.table["phase"] != "over":
             asked = [view for view in seat.views.values() if view["question"]]
@@ -78,16 +78,16 @@ class Player:
         self.answered.append(time.monotonic())
 
     def pause(self, since: float) -> float | None:
-        """How long the table stood still after a moment; None if it was not played any more."""
+        """How long the table stood still after a moment; None if no further move was played."""
         later = [at - since for at in self.answered if at > since]
         return min(later, default=None)
 
     def check(self) -> None:
-        """Nothing acknowledged is lost, nothing is doubled."""
+        """Nothing acknowledged is lost, and nothing is duplicated."""
         lines = kept(self.server.database, self.table)
         ids = [asked for _, asked in lines if asked is not None]
         assert [number for number, _ in lines] == list(range(1, len(lines) + 1))
-        assert len(set(ids)) == len(ids), "a move was doubled"
+        assert len(set(ids)) == len(ids), "a move was duplicated"
         by_id = {asked: number for number, asked in lines}
         for asked, line in self.acknowledged.items():
             assert by_id.get(asked) == line, "an acknowledged move is lost"

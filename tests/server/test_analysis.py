@@ -97,7 +97,7 @@ def test_hints_are_for_practice(home: str) -> None:
 
 
 def test_hints_of_many_guests_wait_for_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots that play must find a process: hints take one at a time, and a crowd of them is sent away."""
+    """Playing bots must find a process: hints take one at a time, and too many of them are refused."""
     monkeypatch.setattr(analysis, "HINT_SECONDS", 0.05)
 
     async def work() -> None:
@@ -126,7 +126,7 @@ def test_hints_of_many_guests_wait_for_each_other(tmp_path: Path, monkeypatch: p
     run(work())
 
 
-def test_with_closed_cards_only_what_the_seat_knows_counts() -> None:
+def test_an_analysis_with_closed_cards_uses_only_what_the_seat_knows() -> None:
     """Two deals that differ only in what a seat cannot see give the same study, unless the cards are open."""
     game = catalogue.find("riffifi")
     match = Match(game, 3, dealer=Dealer.seeded(5))

@@ -126,7 +126,7 @@ async def until_asked(client: Client, before: int) -> None:
         await asyncio.sleep(0.02)
 
 
-def test_a_bot_that_thinks_long_holds_no_other_table_up(database: str, begin: Begin) -> None:
+def test_a_slow_bot_does_not_delay_other_tables(database: str, begin: Begin) -> None:
     async def work() -> None:
         server = begin(database, "--bots", "1")
         async with Client(server.home, "Ann") as ann:

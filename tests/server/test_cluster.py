@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: killed, cut off, paused and restarted under load, they lose and double nothing."""
+"""Several processes on one PostgreSQL: killed, cut off, paused and restarted under load, they lose and duplicate nothing."""
 
 import asyncio
 import contextlib
@@ -187,7 +187,7 @@ def test_an_ended_session_closes_its_sockets_in_every_process(postgres: Postgres
 
 
 async def closed(socket: aiohttp.ClientWebSocketResponse) -> int | None:
-    """The code with which the server closes a socket. (`close_code` is another when the answer comes too late for it.)"""
+    """The code with which the server closes a socket. (`close_code` differs if the answer arrives too late.)"""
     while not socket.closed:
         message = await asyncio.wait_for(socket.receive(), PATIENCE)
         if message.type is aiohttp.WSMsgType.CLOSE:
@@ -247,7 +247,7 @@ def test_sessions_are_cut_under_load(postgres: Postgres, begin: Begin) -> None:
     run(work(), 900.0 + 30 * CUTS)
 
 
-def test_a_server_of_its_own_takes_its_lock_again(postgres: Postgres, begin: Begin) -> None:
+def test_a_single_server_takes_its_lock_again(postgres: Postgres, begin: Begin) -> None:
     """Cut off once, it locks the database again before it goes on: a second server is still refused."""
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""The server is killed at random moments under load: nothing acknowledged is lost, nothing is doubled, every table goes on."""
+"""The server is killed at random moments under load: nothing acknowledged is lost, nothing is duplicated, every table goes on."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ KILLS = int(os.environ.get("LUDOCRACY_KILLS", 200 if SOAK else 5))
 TABLES = 6
 
 
-def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(database: str, begin: Begin) -> None:
+def test_no_acknowledged_move_is_lost_or_repeated(database: str, begin: Begin) -> None:
     async def work() -> None:
         server = begin(database)
         chance = random.Random(1)
@@ -186,7 +186,7 @@ def test_a_server_whose_database_is_gone_says_so_and_can_be_stopped(postgres: Po
         server = begin(postgres.database())
         async with Client(server.home, "Ann") as ann:
             quiet = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
-            await ann.new_table(seats=[{"bot": "random"}] * 3, start=True)  # something is always to be kept there
+            await ann.new_table(seats=[{"bot": "random"}] * 3, start=True)  # there is always something to store
             await asyncio.to_thread(postgres.fall)
             try:
                 async with ann.session.ws_connect(f"/api/tables/{quiet}/ws") as socket:
@@ -236,7 +236,7 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> 
     run(work())
 
 
-def test_a_server_that_is_stopped_waits_for_nobody(database: str, begin: Begin) -> None:
+def test_a_stopping_server_waits_for_nobody(database: str, begin: Begin) -> None:
     """Connected clients are told to connect again; sleeping phones delay nothing."""
 
     async def work() -> None:

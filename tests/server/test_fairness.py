@@ -122,12 +122,12 @@ def test_a_seat_that_does_not_reveal_voids_the_start_for_all_to_see(
                 await second.done("reveal", seat=1, nonce=BEN)
                 while first.table["phase"] != "playing":
                     await first.next()
-                assert len(first.table["fair"]["void"]) == 1  # it stays in sight
+                assert len(first.table["fair"]["void"]) == 1  # it stays visible
 
     run(work())
 
 
-def test_who_gets_up_while_nonces_are_revealed_voids_the_start(home: str) -> None:
+def test_leaving_while_nonces_are_revealed_voids_the_start(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
             table = await ann.new_table(seats=[{"me": True}, {}, {"bot": "random"}])
@@ -164,7 +164,7 @@ def test_a_start_survives_a_crash_between_two_nonces(database: str, begin: Begin
     run(work())
 
 
-def test_seals_of_seats_that_move_up_are_asked_for_again(home: str) -> None:
+def test_seats_that_move_up_are_asked_for_new_seals(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             table = await ann.new_table(seats=[me(), {}, me(), me()])

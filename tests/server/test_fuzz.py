@@ -21,7 +21,7 @@ Begin = Callable[..., Running]
 SOAK = bool(os.environ.get("LUDOCRACY_SOAK"))
 MESSAGES = int(os.environ.get("LUDOCRACY_MESSAGES", 100_000 if SOAK else 1200))
 REQUESTS = int(os.environ.get("LUDOCRACY_REQUESTS", 30_000 if SOAK else 300))
-#: After its first quarter, a long attack may not make the server larger by more than this many bytes.
+#: After its first quarter, a long attack must not make the server's memory grow by more than this many bytes.
 MOST_GROWTH = 40_000_000
 #: The fields of every verb of the protocol, and a verb that it lacks.
 VERBS: dict[str, list[str]] = {
@@ -222,7 +222,7 @@ SOCKET = (
         (b"/api/tables/TABLE/past?at=1&seat=-", ()),
     ],
 )
-def test_bytes_that_no_client_sends_are_no_faults(home: str, path: bytes, headers: tuple[bytes, ...]) -> None:
+def test_arbitrary_bytes_are_not_logged_as_faults(home: str, path: bytes, headers: tuple[bytes, ...]) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             before = errors(await ann.get("/metrics"))
@@ -234,7 +234,7 @@ def test_bytes_that_no_client_sends_are_no_faults(home: str, path: bytes, header
     run(work())
 
 
-def test_a_hook_that_is_no_address_is_refused(home: str) -> None:
+def test_a_hook_without_a_valid_address_is_refused(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             before = errors(await ann.get("/metrics"))

@@ -18,7 +18,7 @@ def cubes(view: dict[str, Any]) -> int:
     return int(next(piece for piece in votes["pieces"] if piece["id"] == "voter.working")["facts"]["bag"]["n"])
 
 
-def test_a_gesture_is_played_and_taken_back_as_one(home: str) -> None:
+def test_a_gesture_is_played_and_undone_as_one(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             table = await ann.new_table("hegemony", seats=HEGEMONY, start=True, pace=60_000)

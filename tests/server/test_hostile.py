@@ -39,7 +39,7 @@ def limited(tmp_path: Path) -> Any:
 
 
 @pytest.mark.parametrize("kind", ["text", "ping"])
-def test_the_lobbys_socket_has_the_limits_of_a_tables(limited: str, kind: str) -> None:
+def test_the_lobby_socket_has_the_limits_of_a_table_socket(limited: str, kind: str) -> None:
     async def work() -> None:
         async with (
             Client(limited, "Eve") as eve,
@@ -58,7 +58,7 @@ def test_the_lobbys_socket_has_the_limits_of_a_tables(limited: str, kind: str) -
     run(work())
 
 
-def test_what_a_small_frame_inflates_to_counts(limited: str) -> None:
+def test_the_inflated_size_of_a_frame_counts(limited: str) -> None:
     async def work() -> None:
         async with Client(limited, "Eve") as eve, eve.session.ws_connect("/api/lobby/ws", compress=15) as socket:
             refused = 0
@@ -87,7 +87,7 @@ def test_a_wrong_content_encoding_is_the_clients_mistake(tmp_path: Path, begin: 
     run(work())
 
 
-def test_a_compressed_body_is_understood_and_a_bomb_is_not(home: str) -> None:
+def test_a_compressed_body_is_accepted_and_a_bomb_is_refused(home: str) -> None:
     async def work() -> None:
         headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
         async with aiohttp.ClientSession(home) as session:
@@ -129,7 +129,7 @@ def test_a_body_that_does_not_arrive_is_not_waited_for(
     run(work())
 
 
-def test_no_answer_tells_versions(home: str) -> None:
+def test_no_response_reveals_versions(home: str) -> None:
     async def work() -> None:
         async with aiohttp.ClientSession(home) as session:
             for path in ("/", "/api/me", "/api/nowhere"):
@@ -170,7 +170,7 @@ def test_a_page_of_another_origin_changes_nothing(home: str) -> None:
     run(work())
 
 
-def test_a_name_that_is_not_this_servers_is_refused(home: str, tmp_path: Path) -> None:
+def test_a_foreign_host_name_is_refused(home: str, tmp_path: Path) -> None:
     """A page elsewhere could make its own name lead to this machine, and would then share this server's origin."""
 
     async def status(there: str, host: str) -> int:
@@ -191,7 +191,7 @@ def test_a_name_that_is_not_this_servers_is_refused(home: str, tmp_path: Path) -
     run(work())
 
 
-def test_only_the_address_that_the_proxy_added_is_believed() -> None:
+def test_only_the_address_added_by_the_proxy_is_trusted() -> None:
     """A client may send the header too: some proxies add to its line, others add a line of their own."""
     auth = Authenticator(cast(Accounts, None), RateLimits(), behind_proxy=True)
     for lines in (["192.0.2.66, 198.51.100.7"], ["192.0.2.66", "198.51.100.7"], ["192.0.2.66", "1.1.1.1,198.51.100.7"]):
@@ -330,7 +330,7 @@ def test_a_moves_id_can_be_used_again_after_an_undo(home: str) -> None:
     run(work())
 
 
-def test_nobody_takes_a_bots_hand_over_unless_the_table_says_so(home: str) -> None:
+def test_nobody_takes_over_a_bots_hand_unless_the_table_allows_it(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Eve") as eve:
             table = await ann.new_table()
@@ -341,7 +341,7 @@ def test_nobody_takes_a_bots_hand_over_unless_the_table_says_so(home: str) -> No
 
 
 def test_an_owner_cannot_open_the_bots_hands_while_others_play(home: str) -> None:
-    """He would sit down as somebody else, look, and get up: only before the deal can the others see that it is possible."""
+    """An owner could sit down as somebody else, look, and get up, so the option can be set only before the deal, for all to see."""
 
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Bob") as bob:
@@ -353,12 +353,12 @@ def test_an_owner_cannot_open_the_bots_hands_while_others_play(home: str) -> Non
                 await owner.done("set", late=False)
             alone = await ann.new_table()
             async with ann.at(alone) as owner:
-                await owner.done("set", late=True)  # nobody else is there whom it could hurt
+                await owner.done("set", late=True)  # nobody else is there who could be harmed
 
     run(work())
 
 
-def test_a_table_to_try_something_lets_nobody_see_the_bots_hands(home: str) -> None:
+def test_a_forked_table_does_not_reveal_the_bots_hands(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             async with ann.at(await ann.new_table()) as seat:
@@ -369,7 +369,7 @@ def test_a_table_to_try_something_lets_nobody_see_the_bots_hands(home: str) -> N
     run(work())
 
 
-def test_a_stranger_cannot_make_the_server_check_games_without_end(tmp_path: Path, begin: Begin) -> None:
+def test_checking_games_is_limited_for_strangers(tmp_path: Path, begin: Begin) -> None:
     async def work() -> None:
         server = begin(str(tmp_path / "tables.sqlite"), rate="1")
         async with Client(server.home, "Ann") as ann, aiohttp.ClientSession(server.home) as eve:

@@ -72,7 +72,7 @@ def test_two_hidden_worlds_look_the_same(home: str, game: str) -> None:
                 two = await frames(ann, ben, game, other, seat, None)
                 assert one == two
                 assert one
-                # where several answer at once, another's answer tells no more than that it was given
+                # where several answer at once, another's answer reveals only that it was given
                 sealed = [one for one in table.who() if one != seat]
                 if len(table.who()) > 1 and sealed and seat in table.who():
                     one = await frames(ann, ben, game, table, seat, sealed[0])

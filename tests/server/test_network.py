@@ -1,4 +1,4 @@
-"""Links that friends can open: the network's address where the reader's own is of use to nobody else."""
+"""Links that friends can open: the network's address, where the reader's own address would be useless to others."""
 
 import re
 
@@ -15,7 +15,7 @@ def test_hosts_that_mean_the_machine_itself(host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["192.168.1.20", "example.org", "localhost.example.org", "", "::"])
-def test_hosts_that_mean_more(host: str) -> None:
+def test_hosts_that_are_not_local(host: str) -> None:
     assert not network.is_local(host)
 
 
@@ -26,7 +26,7 @@ def test_addresses_that_friends_can_open(monkeypatch: pytest.MonkeyPatch) -> Non
     assert network.homes("2001:db8::7", 81) == ["http://[2001:db8::7]:81"]
 
 
-def test_addresses_of_no_use_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unusable_addresses_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not any(network.useful(one) for one in ("127.0.1.1", "169.254.7.7", "0.0.0.0", "::1", "fe80::1%eth0"))
     assert all(network.useful(one) for one in ("192.168.1.20", "10.0.0.5", "2001:db8::7"))
     found = network.own_addresses()
@@ -34,8 +34,8 @@ def test_addresses_of_no_use_are_left_out(monkeypatch: pytest.MonkeyPatch) -> No
     assert all(network.useful(one) for one in found)
 
 
-def test_the_invite_link_is_for_others(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A server that listens everywhere, opened at localhost: who has no network keeps the only address there is."""
+def test_the_invitation_link_works_from_other_machines(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A server that listens everywhere, opened at localhost: without a network, the link keeps the only address there is."""
     server = Running(str(tmp_path_factory.mktemp("wide") / "tables.sqlite"), "--host", "0.0.0.0")
 
     async def work() -> None:
@@ -58,7 +58,7 @@ def test_the_invite_link_is_for_others(tmp_path_factory: pytest.TempPathFactory)
         server.stop()
 
 
-def test_a_server_for_its_own_machine_says_so(home: str) -> None:
+def test_a_server_on_loopback_says_so(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             assert (await ann.get("/api/hello"))["network"] == []

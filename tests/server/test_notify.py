@@ -43,7 +43,7 @@ class Listener:
         await self.runner.cleanup()
 
 
-def test_each_kind_sends_its_own_shape() -> None:
+def test_each_kind_of_hook_has_its_own_format() -> None:
     async def work() -> None:
         notifier = HookSender(allow_private=True)
         async with Listener() as there:
@@ -109,7 +109,7 @@ def test_public_addresses_are_allowed() -> None:
         assert not is_public(address), address
 
 
-def test_a_name_that_leads_home_is_not_followed() -> None:
+def test_a_name_that_resolves_to_the_own_network_is_refused() -> None:
     async def work() -> None:
         notifier = HookSender()
         async with Listener() as there:
@@ -124,7 +124,7 @@ def test_a_name_that_leads_home_is_not_followed() -> None:
 
 @pytest.mark.parametrize("dot", ["。", "．", "｡"])
 @pytest.mark.parametrize("kind", ["discord", "slack", "matrix", "ntfy"])
-def test_the_address_that_is_connected_to_is_checked(kind: str, dot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_resolved_address_is_checked(kind: str, dot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even when the text of the URL deceives the early check."""
     monkeypatch.setattr(hooks, "is_local_or_private", lambda url: False)
 
@@ -153,7 +153,7 @@ def test_a_redirect_is_not_followed() -> None:
     run(work())
 
 
-def test_a_slow_hook_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_hook_delays_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hooks, "PATIENCE", PATIENCE)
 
     async def work() -> None:
@@ -176,7 +176,7 @@ def test_a_slow_hook_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyP
     run(work())
 
 
-def test_somebody_who_is_not_there_is_called_once(home: str) -> None:
+def test_an_absent_player_is_notified_once(home: str) -> None:
     async def work() -> None:
         async with Listener() as there, Client(home, "Ann") as ann, Client(home, "Ben") as ben:
             await ben.post("/api/me", {"language": "fr"})
@@ -197,7 +197,7 @@ def test_somebody_who_is_not_there_is_called_once(home: str) -> None:
     run(work())
 
 
-def test_nobody_is_called_again_for_the_same_question(tmp_path: Path) -> None:
+def test_nobody_is_notified_twice_for_the_same_question(tmp_path: Path) -> None:
     """Not even by a table that has left memory meanwhile, as it does when nobody looks at it or the server is restarted."""
 
     async def work() -> None:
@@ -227,8 +227,8 @@ def test_nobody_is_called_again_for_the_same_question(tmp_path: Path) -> None:
     run(work())
 
 
-def test_nobody_is_called_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever plays and takes back again and again would send the next player a mail each time."""
+def test_notifications_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a player who plays and takes back repeatedly would send the next player a mail each time."""
     monkeypatch.setitem(RateLimits.RATES, "turn", (1e-6, 1.0))
 
     async def work() -> None:

@@ -23,7 +23,7 @@ from tests.server.harness import ROOT, Client, Running, me, run
 Begin = Callable[..., Running]
 
 
-def test_a_guests_cookie_is_signed_and_out_of_reach_of_scripts(home: str) -> None:
+def test_a_guest_cookie_is_signed_and_http_only(home: str) -> None:
     async def work() -> None:
         async with Client(home) as ann:
             assert (await ann.get("/api/me")) == {"person": None}
@@ -50,7 +50,7 @@ def test_a_guests_cookie_is_signed_and_out_of_reach_of_scripts(home: str) -> Non
     run(work())
 
 
-def test_a_login_keeps_ones_tables(database: str, begin: Begin) -> None:
+def test_a_login_keeps_the_guests_tables(database: str, begin: Begin) -> None:
     async def work() -> None:
         server = begin(database)
         async with Client(server.home, "Ann") as ann:
@@ -62,7 +62,7 @@ def test_a_login_keeps_ones_tables(database: str, begin: Begin) -> None:
             assert await ann.no("POST", "/api/account", other) == "wrong-login"
             cookies = {one.key: one.value for one in ann.session.cookie_jar}
             await ann.post("/api/account", other | {"old": "correct horse"})
-            async with Client(server.home) as thief:  # who had the old cookie has nothing any more
+            async with Client(server.home) as thief:  # the old cookie is worth nothing any more
                 thief.session.cookie_jar.update_cookies(cookies)
                 assert (await thief.get("/api/me")) == {"person": None}
             assert (await ann.get("/api/me"))["person"]["login"] == "ann@home"
@@ -84,7 +84,7 @@ def test_a_login_keeps_ones_tables(database: str, begin: Begin) -> None:
     run(work())
 
 
-def test_secrets_are_neither_kept_nor_logged_as_they_are(database: str, begin: Begin) -> None:
+def test_secrets_are_neither_stored_nor_logged_in_clear(database: str, begin: Begin) -> None:
     """Passwords by argon2, tokens by their hash, cookies not at all; the log has none of them, nor moves, nor a hook's address."""
 
     async def work() -> None:
@@ -154,7 +154,7 @@ def test_a_seat_is_reclaimed_by_its_code(home: str) -> None:
     run(work())
 
 
-def test_an_owner_who_comes_back_by_his_code_owns_the_table(home: str) -> None:
+def test_an_owner_who_returns_with_the_code_owns_the_table(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ann too") as again, Client(home, "Ben") as ben:
             table = await ann.new_table(seats=[me("A"), me("B"), {"bot": "random"}])
@@ -192,7 +192,7 @@ BEYOND_A_SEAT: dict[str, dict[str, object]] = {
 }
 
 
-def test_tokens_reach_what_they_are_for(home: str) -> None:
+def test_tokens_are_limited_to_their_scopes(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             table = await ann.new_table(seats=[me("A"), me("B"), {"bot": "random"}], start=True)
@@ -228,7 +228,7 @@ def test_tokens_reach_what_they_are_for(home: str) -> None:
                     assert answer.status == 200
             basic = {
                 "Authorization": "Basic YW5uOnNlc2FtZQ=="
-            }  # a proxy in front asks for a password: no token of ours
+            }  # a proxy in front asks for a password: this is not one of our tokens
             assert (await ann.request("GET", "/api/me/tables", headers=basic))[0] == 200
             assert (await ann.request("GET", "/api/tokens", headers=basic))[0] == 200
             async with Client(home, token=all_of_it["token"]) as bot:
@@ -287,7 +287,7 @@ def test_the_example_bot_says_in_one_line_why_it_cannot_play(home: str) -> None:
         assert mistakes.startswith(f"bot.py: {why}") and mistakes.count("\n") == 1
 
 
-def test_other_sites_cannot_speak_for_a_visitor(home: str) -> None:
+def test_other_sites_cannot_act_for_a_visitor(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             table = await ann.new_table()
@@ -306,7 +306,7 @@ def test_other_sites_cannot_speak_for_a_visitor(home: str) -> None:
     run(work())
 
 
-def test_a_proxy_in_front_is_believed_if_the_operator_says_so(tmp_path: Path, begin: Begin) -> None:
+def test_a_proxy_is_trusted_only_if_configured(tmp_path: Path, begin: Begin) -> None:
     """Behind a proxy: the public address, secure cookies, and whose rate is counted."""
     passed = {"Host": "play.example.org", "X-Forwarded-Proto": "https", "Origin": "https://play.example.org"}
     guess = {"login": "somebody", "password": "open sesame"}
@@ -341,7 +341,7 @@ def test_a_proxy_in_front_is_believed_if_the_operator_says_so(tmp_path: Path, be
     run(work())
 
 
-def test_every_answer_carries_the_headers_that_keep_the_page_to_itself(home: str) -> None:
+def test_every_response_has_the_security_headers(home: str) -> None:
     async def work() -> None:
         async with Client(home) as ann:
             for path in ("/", "/t/abc", "/api/hello", "/api/oops", "/assets/none.js", "/health"):
@@ -353,7 +353,7 @@ def test_every_answer_carries_the_headers_that_keep_the_page_to_itself(home: str
     run(work())
 
 
-def test_who_is_too_fast_is_told_so_and_then_shown_the_door(database: str, begin: Begin) -> None:
+def test_fast_clients_are_warned_and_then_disconnected(database: str, begin: Begin) -> None:
     async def work() -> None:
         server = begin(database, rate="0.2")
         async with Client(server.home, "Ann") as ann:
@@ -374,7 +374,7 @@ def test_who_is_too_fast_is_told_so_and_then_shown_the_door(database: str, begin
     run(work())
 
 
-def test_tables_and_chat_have_their_rates_whatever_the_way(database: str, begin: Begin) -> None:
+def test_tables_and_chat_are_limited_over_sockets_and_http(database: str, begin: Begin) -> None:
     async def work() -> None:
         server = begin(database, rate="0.2")
         async with Client(server.home, "Ann") as ann:
@@ -395,7 +395,7 @@ def test_tables_and_chat_have_their_rates_whatever_the_way(database: str, begin:
     run(work())
 
 
-def test_too_large_messages_close_the_connection_and_nothing_else(home: str) -> None:
+def test_a_message_that_is_too_large_closes_only_its_connection(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             table = await ann.new_table()
@@ -409,7 +409,7 @@ def test_too_large_messages_close_the_connection_and_nothing_else(home: str) -> 
     run(work())
 
 
-def test_what_the_operator_can_ask(home: str) -> None:
+def test_health_metrics_and_unknown_addresses(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             assert (await ann.get("/health"))["ok"] is True
@@ -426,7 +426,7 @@ def test_what_the_operator_can_ask(home: str) -> None:
     run(work())
 
 
-def test_a_server_takes_as_many_connections_as_the_system_gives(database: str, begin: Begin) -> None:
+def test_the_server_raises_its_limit_of_connections(database: str, begin: Begin) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
     try:

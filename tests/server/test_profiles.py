@@ -112,7 +112,7 @@ def test_an_archive_is_filtered(database: str, begin: Begin) -> None:
     run(work())
 
 
-def test_nobody_is_rated_who_has_not_agreed(home: str) -> None:
+def test_only_players_who_agreed_are_rated(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
             seats = [me(), {}, {"bot": "random"}]
@@ -185,7 +185,7 @@ def test_ratings_follow_from_the_archive(database: str, begin: Begin) -> None:
     run(work())
 
 
-def test_whoever_leaves_a_rated_game_is_rated_all_the_same(home: str) -> None:
+def test_a_player_who_leaves_a_rated_game_is_still_rated(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Zoe") as zoe:
             await member(zoe, "zoe@leaves")
@@ -265,7 +265,7 @@ def test_games_of_an_older_version_are_in_the_archive(tmp_path: Path, begin: Beg
     run(work())
 
 
-def test_everything_of_a_person_is_one_file(database: str, begin: Begin) -> None:
+def test_all_data_of_a_person_is_exported_as_one_file(database: str, begin: Begin) -> None:
     async def work() -> None:
         server = begin(database)
         async with Client(server.home, "Ann") as ann, Client(server.home, "Ben") as ben:
@@ -319,7 +319,7 @@ def test_a_deleted_account_leaves_its_moves_alone(database: str, begin: Begin) -
                 await other.done("sit", seat=1, nonce="0b" * 8)
                 await seat.done("chat", text="whispered words")
                 assert (await seat.ask("start"))["is"] == "done"
-                await seat.done("rise", seat=0)  # the start is void, with the name of who did it
+                await seat.done("rise", seat=0)  # the start is void, with the name of the player who caused it
                 await seat.done("sit", seat=0)
             watched = await ben.new_table()
             async with ann.at(watched) as seat:

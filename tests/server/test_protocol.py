@@ -27,7 +27,7 @@ from tests.server.harness import ROOT
 TEXT = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 
 
-def test_every_refusal_is_told_and_has_its_sentence() -> None:
+def test_every_refusal_is_documented_and_has_a_message() -> None:
     sources = "".join(file.read_text("utf-8") for file in (ROOT / "src" / "ludocracy" / "server").rglob("*.py"))
     raised = set(re.findall(r'Refused\(\s*"([a-z-]+)"', sources))
     raised |= set(re.findall(r'Refused\(\s*"[a-z-]+" if [^"]* else "([a-z-]+)"', sources))
@@ -39,7 +39,7 @@ def test_every_refusal_is_told_and_has_its_sentence() -> None:
         assert {key.removeprefix("refused.") for key in words if key.startswith("refused.")} == raised
 
 
-def test_every_message_of_a_client_is_told_with_its_fields() -> None:
+def test_every_client_message_is_documented_with_its_fields() -> None:
     part = TEXT[TEXT.index("### What the client says") :].partition("\n## ")[0]
     rows = {row[0]: row[1] for row in re.findall(r"^\| `([a-z]+)`([^|]*(?:\\\|[^|]*)*)\|", part, re.MULTILINE)}
     kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(requests.AnyRequest)}
@@ -51,7 +51,7 @@ def test_every_message_of_a_client_is_told_with_its_fields() -> None:
 
 
 @pytest.mark.parametrize("kind", [*typescript.SETTINGS, *typescript.MESSAGES, *typescript.BODIES])
-def test_every_field_that_is_sent_is_in_it(kind: type[msgspec.Struct]) -> None:
+def test_every_field_that_is_sent_is_documented(kind: type[msgspec.Struct]) -> None:
     for field in msgspec.structs.fields(kind):
         assert f'"{field.encode_name}"' in TEXT, field.encode_name
 
@@ -86,10 +86,10 @@ def structs_in(kind: Any) -> list[type[msgspec.Struct]]:
 
 
 def compare(kind: type[msgspec.Struct], written: list[Written]) -> None:
-    """Whether the objects together have the fields of a struct, no fewer and no more, and so have those inside them."""
+    """Check that the objects together have exactly the fields of a struct, and the objects inside them likewise."""
     told = {name for one in written for name in one} - {"is"}
     fields = {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
-    if kind is settings.Clock:  # shown there is the one that is no clock; all fields are where tables are made
+    if kind is settings.Clock:  # the example there has no clock; all fields are listed where tables are created
         assert told <= set(fields)
     else:
         assert told == set(fields), kind.__name__
@@ -103,25 +103,25 @@ def compare(kind: type[msgspec.Struct], written: list[Written]) -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in typescript.MESSAGES if kind.__struct_config__.tag])
-def test_every_message_of_the_server_is_told_with_its_fields(kind: type[msgspec.Struct]) -> None:
+def test_every_server_message_is_documented_with_its_fields(kind: type[msgspec.Struct]) -> None:
     tag = kind.__struct_config__.tag
     part = re.sub("//[^\\n]*", "", TEXT)
     start = part.rindex(f'{{"is": "{tag}"') + 1  # the first ones are examples
     written = read_object(iter(re.findall(r'"[^"]*"|[{}\[\],]', part[start:])))
-    if kind is messages.DoneMessage:  # its other fields are told with the requests that have them
+    if kind is messages.DoneMessage:  # its other fields are documented with the requests that have them
         assert set(written) == {"is", "id"}
     else:
         compare(kind, [written])
 
 
 @pytest.mark.parametrize("kind", typescript.PICTURE)
-def test_every_field_of_the_picture_is_in_it(kind: type[msgspec.Struct]) -> None:
+def test_every_field_of_the_view_is_documented(kind: type[msgspec.Struct]) -> None:
     part = TEXT[TEXT.index("The picture (`view`)") :].partition("With `language=none`")[0]
     for field in msgspec.structs.fields(kind):
         assert f'"{field.encode_name}"' in part, field.encode_name
 
 
-def test_every_address_is_in_it() -> None:
+def test_every_route_is_documented() -> None:
     routes = [
         *WebSockets.routes(object.__new__(WebSockets)),
         *GameRoutes.routes(object.__new__(GameRoutes)),

@@ -51,7 +51,7 @@ def documented(proxy: str, processes: list[Running]) -> str:
 
 @contextmanager
 def nginx(folder: Path, processes: list[Running]) -> Iterator[str]:
-    """The proxy at a free port; gives its address."""
+    """Run the proxy at a free port; yield its address."""
     port = free_port()
     text = documented("nginx", processes).replace("listen 80;", f"listen 127.0.0.1:{port};")
     text = text.replace("play.example.org", "127.0.0.1")
@@ -83,7 +83,7 @@ def caddy(folder: Path, processes: list[Running]) -> Iterator[str]:
 
 @contextmanager
 def running(command: list[str], folder: Path, port: int) -> Iterator[str]:
-    """A proxy that answers at a port; gives its address."""
+    """Run a proxy and wait until it answers at the port; yield its address."""
     log = folder / "error.log"
     with log.open("a") as told, subprocess.Popen(command, stderr=told, env=os.environ | {"HOME": str(folder)}) as proxy:
         try:

@@ -65,7 +65,7 @@ class PushService:
         await self.runner.cleanup()
 
 
-def test_a_browser_is_told_when_it_is_ones_turn(tmp_path: Path) -> None:
+def test_a_browser_is_notified_of_its_users_turn(tmp_path: Path) -> None:
     async def work() -> None:
         async with (
             within(tmp_path / "tables.sqlite") as (server, home),
@@ -101,7 +101,7 @@ def test_a_browser_is_told_when_it_is_ones_turn(tmp_path: Path) -> None:
     run(work())
 
 
-def test_whoever_looks_at_the_table_is_not_told(tmp_path: Path) -> None:
+def test_players_who_look_at_the_table_are_not_notified(tmp_path: Path) -> None:
     async def work() -> None:
         async with (
             within(tmp_path / "tables.sqlite") as (server, home),
@@ -143,7 +143,7 @@ def test_endpoints_that_are_refused(endpoint: str) -> None:
             sender.check(PushSubscription("https://push.example.org/1", **(keys | wrong)))
 
 
-def test_a_name_that_leads_home_gets_no_push(tmp_path: Path) -> None:
+def test_a_name_that_resolves_to_the_own_network_gets_no_push(tmp_path: Path) -> None:
     """The address that counts is the one that is connected to."""
 
     async def work() -> None:
@@ -257,7 +257,7 @@ def test_every_public_address_can_sign_pushes(home: str) -> None:
 
 
 def test_links_in_mail_lead_to_this_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Behind a proxy that passes on any name, a stranger's table would send mail with links to his own site."""
+    """Behind a proxy that passes on any name, a stranger's table would send mail with links to the stranger's own site."""
     mail = ["--smtp", "smtp://127.0.0.1:9", "--mail-from", "games@example.org"]
     assert main(["play", "--no-browser", "--behind-proxy", "--database", str(tmp_path / "x.sqlite"), *mail])
     assert "--home" in capsys.readouterr().err

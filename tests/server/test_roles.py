@@ -15,7 +15,7 @@ async def sitters(ann: Client, *wishes: dict[str, Any]) -> list[str]:
     return [seat["who"] for seat in (await ann.get(f"/api/tables/{table}"))["seats"]]
 
 
-def test_a_seat_is_put_where_its_role_plays(home: str) -> None:
+def test_a_seat_is_placed_by_its_role(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             bot = {"bot": "random"}

@@ -25,7 +25,7 @@ def line(table: str, number: int) -> dict[str, Any]:
     return {"table_id": table, "n": number, "line": "0 x", "hash": "h", "asked": None, "at": 0, "left": None}
 
 
-def test_what_waits_goes_into_one_commit_and_a_fault_hurts_only_its_owner(database: str) -> None:
+def test_waiting_writes_share_a_commit_and_a_failure_affects_only_its_own(database: str) -> None:
     async def work() -> None:
         store = Writer(database)
         await store.open()
@@ -136,7 +136,7 @@ def test_a_backup_of_a_running_server_is_restored_into_either_database(
 
 
 def test_a_backup_of_a_busy_server_is_of_one_moment(database: str, begin: Begin, tmp_path: Path) -> None:
-    """Tables that are made while it is written are in it whole or not at all: it could not be restored otherwise."""
+    """Tables created while the backup is written are in it completely or not at all; otherwise it could not be restored."""
 
     async def work() -> None:
         server = begin(database)
@@ -226,7 +226,7 @@ def test_receipts_can_be_checked_without_the_server(tmp_path: Path, begin: Begin
     run(work())
 
 
-def test_a_running_game_whose_log_was_changed_stands_still(tmp_path: Path, begin: Begin) -> None:
+def test_a_running_game_with_a_tampered_log_is_frozen(tmp_path: Path, begin: Begin) -> None:
     database = str(tmp_path / "tables.sqlite")
 
     async def work() -> None:
@@ -252,7 +252,7 @@ def test_a_running_game_whose_log_was_changed_stands_still(tmp_path: Path, begin
     run(work())
 
 
-def test_a_table_that_cannot_be_read_hides_no_other(tmp_path: Path, begin: Begin) -> None:
+def test_an_unreadable_table_does_not_hide_others(tmp_path: Path, begin: Begin) -> None:
     """Its game was taken out of the catalogue, or its row is damaged."""
     database = str(tmp_path / "tables.sqlite")
 

@@ -22,7 +22,7 @@ Begin = Callable[..., Running]
 
 
 def seats_for(game: str, kind: str = "random") -> list[dict[str, Any]]:
-    """Oneself and bots, as few as the game takes."""
+    """The client and bots, as few as the game allows."""
     return [me(), *[{"bot": kind}] * (min(catalogue.find(game).seats) - 1)]
 
 
@@ -124,7 +124,7 @@ def test_a_move_under_way_when_the_connection_ends_is_played_once(home: str) -> 
     run(work())
 
 
-def test_moves_that_cannot_be_are_refused_with_the_reason(home: str) -> None:
+def test_illegal_moves_are_refused_with_the_reason(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
             table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
@@ -199,7 +199,7 @@ def test_nobody_sees_two_hands_by_changing_seats(home: str) -> None:
     run(work())
 
 
-def test_who_plays_by_requests_alone_can_do_all_that_a_socket_can(home: str) -> None:
+def test_http_requests_can_do_everything_that_a_socket_can(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             table = await ann.new_table(seats=[me("A"), me("B"), {"bot": "random"}], start=True, absent=0)
@@ -249,7 +249,7 @@ def test_a_clock_that_ends_brings_a_bot_and_the_seat_is_given_back(home: str) ->
     run(work())
 
 
-def test_a_bot_stands_in_for_an_absent_player_until_he_is_back(home: str) -> None:
+def test_a_bot_stands_in_until_an_absent_player_returns(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
             table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], absent=1)
@@ -320,7 +320,7 @@ def test_setting_up_a_table(home: str) -> None:
     run(work())
 
 
-def test_timeline_from_ones_own_view(home: str) -> None:
+def test_the_timeline_shows_ones_own_view(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
             table = await ann.new_table()
@@ -379,7 +379,7 @@ def test_fork_and_rematch(home: str) -> None:
     run(work())
 
 
-def test_lobby_shows_public_tables_and_ones_own(home: str) -> None:
+def test_the_lobby_shows_public_tables_and_the_players_own(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
             hidden = await ann.new_table(seats=3)
@@ -422,7 +422,7 @@ def test_a_position_can_be_played_from(home: str) -> None:
     run(work())
 
 
-def test_a_crowd_of_watchers_holds_nobody_up(home: str) -> None:
+def test_many_watchers_delay_nobody(home: str) -> None:
     """Three hundred clients arrive at once, and each is notified of all others: the server must still do other work."""
 
     async def work() -> None:
@@ -443,7 +443,7 @@ def test_a_crowd_of_watchers_holds_nobody_up(home: str) -> None:
     run(work())
 
 
-def test_a_table_at_rest_leaves_memory(tmp_path: Path) -> None:
+def test_an_idle_table_is_unloaded(tmp_path: Path) -> None:
     """It leaves memory at once, not at the next garbage collection, which is rare on a busy server; and it can be reloaded."""
 
     async def work() -> None:
@@ -459,7 +459,7 @@ def test_a_table_at_rest_leaves_memory(tmp_path: Path) -> None:
             live = weakref.ref(server.registry.live[table])
             ledger = weakref.ref(server.registry.live[table].table.log)
             server.registry.live[table].used_at -= IDLE + 1
-            for name in list(server.registry.live[table].queue.timers):  # those who are away will not be called
+            for name in list(server.registry.live[table].queue.timers):  # absent players will not be notified
                 server.registry.live[table].queue.timer(name, None)
             await server.registry.release_idle()
             assert await server.writer.check()
@@ -476,7 +476,7 @@ def test_a_table_at_rest_leaves_memory(tmp_path: Path) -> None:
         gc.enable()
 
 
-def test_tables_that_never_began_are_forgotten(tmp_path: Path) -> None:
+def test_tables_that_never_started_are_deleted(tmp_path: Path) -> None:
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
             begun = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
@@ -516,7 +516,7 @@ def before_round_two() -> dict[str, Any]:
             return before
 
 
-def test_a_position_that_must_run_out_of_moves_is_refused_in_one_sentence(home: str) -> None:
+def test_a_position_that_would_run_out_of_moves_is_refused(home: str) -> None:
     rules = catalogue.find("hegemony")
     match = Match(rules, 2, dealer=Dealer.seeded(1))
     match.advance()
@@ -542,7 +542,7 @@ def test_a_position_that_must_run_out_of_moves_is_refused_in_one_sentence(home: 
     run(work())
 
 
-def test_a_table_that_runs_out_of_moves_says_so_and_can_be_taken_back(
+def test_a_table_that_runs_out_of_moves_says_so_and_can_be_undone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the checks of a position miss something, a table that cannot go on shows the reason."""
@@ -576,7 +576,7 @@ def test_a_table_that_runs_out_of_moves_says_so_and_can_be_taken_back(
     run(work())
 
 
-def test_a_rematch_with_everybody_a_seat_further(home: str) -> None:
+def test_a_rematch_can_rotate_the_seats(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann:
             table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "thumb"}], start=True)

@@ -51,7 +51,7 @@ def test_undo_among_people_needs_their_consent(home: str) -> None:
     run(work())
 
 
-def test_votes_need_who_comes_and_not_who_rises(home: str) -> None:
+def test_votes_count_newcomers_and_not_players_who_left(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
             table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], pace=60_000)
@@ -67,7 +67,7 @@ def test_votes_need_who_comes_and_not_who_rises(home: str) -> None:
                 vote = (await first.done("propose", what="end"))["vote"]
                 await first.settle()
                 assert first.table["votes"][0]["needed"] == [0, 1]
-                async with ben.at(table) as second:  # but to this: it is his game too
+                async with ben.at(table) as second:  # but Ben has to agree to this: it is his game too
                     assert (await second.done("vote", vote=vote, yes=True))["passed"]
                 await first.settle()
                 assert first.table["phase"] == "over"
@@ -91,7 +91,7 @@ def test_votes_need_who_comes_and_not_who_rises(home: str) -> None:
     run(work())
 
 
-def test_a_vote_waits_for_somebody_who_has_just_come(home: str) -> None:
+def test_a_vote_waits_for_a_player_who_has_just_arrived(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben, Client(home, "Cleo") as cleo:
             table = await ann.new_table(seats=[me(), {}, {}])
@@ -146,7 +146,7 @@ def test_pause_by_consent_and_the_end_by_consent(home: str) -> None:
     run(work())
 
 
-def test_a_bot_by_vote_and_by_ones_own_wish(home: str) -> None:
+def test_a_bot_takes_over_by_vote_or_on_request(home: str) -> None:
     async def work() -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
             table = await ann.new_table(seats=[me(), {}, {"bot": "random"}])
@@ -167,7 +167,7 @@ def test_a_bot_by_vote_and_by_ones_own_wish(home: str) -> None:
     run(work())
 
 
-def test_what_is_everybodys_waits_for_those_who_are_away(database: str, begin: Begin) -> None:
+def test_shared_decisions_wait_for_absent_players(database: str, begin: Begin) -> None:
     """Ending a game, or taking back what others have answered, needs those who are away; the vote survives a restart."""
 
     async def work() -> None:
@@ -217,7 +217,7 @@ def test_what_is_everybodys_waits_for_those_who_are_away(database: str, begin: B
     run(work())
 
 
-def test_a_move_makes_its_own_taking_back_pointless(database: str, begin: Begin) -> None:
+def test_a_move_cancels_a_pending_undo_vote(database: str, begin: Begin) -> None:
     async def work() -> None:
         server = begin(database)
         async with Client(server.home, "Ann") as ann, Client(server.home, "Ben") as ben:

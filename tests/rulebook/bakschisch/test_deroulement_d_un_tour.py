@@ -50,7 +50,7 @@ def test_b18_bags_are_hidden_unless_the_table_wants_them_open() -> None:
     assert coins(before(1, 0, 0, gold=[3, 5], options={"open_gold": True}), -2) == [{"gold": 3}, {"gold": 5}]
 
 
-def test_b18_offers_are_public_and_a_memory_knows_every_bag() -> None:
+def test_b18_offers_are_public_so_every_bag_can_be_computed() -> None:
     scene = bribe(before(1, 0, 0), "guard", 3, 5)
     offers = [zone.pieces[0].facts for zone in scene.game.show(scene.table, -2).zones if zone.name == "offer"]
     assert offers == [{"gold": 3}, {"gold": 5}]
@@ -80,13 +80,13 @@ def test_without_any_gold_nobody_moves() -> None:
     assert scene.told("unmoved") == [()]
 
 
-def test_all_offers_lie_beside_the_board_the_losing_ones_too() -> None:
+def test_all_offers_lie_beside_the_board_including_losing_ones() -> None:
     scene = bribe(before(1, 0, 0, 0), "guard", 5, 2, 1)
     assert gold(scene) == [5, 8, 9]
     assert table_of(scene).pot == 8
 
 
-def test_b14_who_is_on_the_throne_may_bid_and_stays_there() -> None:
+def test_b14_a_player_on_the_throne_may_bid_and_stays_there() -> None:
     scene = bribe(before(2, THRONE, 12), "guard", 6, 5)
     assert spaces(scene) == [THRONE, 12]
     assert scene.told("throne.kept") == [(0,)]
@@ -157,7 +157,7 @@ def test_the_lowest_offer_goes_back_to_the_person_behind() -> None:
     assert spaces(bribe(before(5, 12, 20, 9), "guard", 3, 1, 2)) == [12, 18, 9]
 
 
-def test_nobody_such_behind_leads_back_to_the_start() -> None:
+def test_without_such_a_person_behind_the_pawn_goes_back_to_the_start() -> None:
     scene = bribe(before(5, 3, 20), "guard", 0, 1)
     assert spaces(scene) == [0, 20]
     assert scene.told("back.start") == [(0,)]
@@ -199,7 +199,7 @@ def test_the_round_has_five_bribes_and_the_bribed_cards_stay_face_up() -> None:
     assert table_of(scene).row == [] and table_of(scene).round == 2
 
 
-def test_b3_to_the_letter_one_empty_fist_sends_everybody_back() -> None:
+def test_b3_read_literally_one_empty_fist_sends_everybody_back() -> None:
     options = {"nothing_shown": "everybody"}
     assert spaces(bribe(before(5, 12, 9, 6, options=options), "guard", 3, 0, 1)) == [11, 7, 4]
     assert spaces(bribe(before(5, 12, 9, 6, options=options), "guard", 3, THIEF, 1)) == [11, 7, 4]

@@ -12,7 +12,7 @@ def test_the_pot_is_shared_equally_among_all() -> None:
     assert scene.told("shared") == [(9, 0)]
 
 
-def test_b11_what_cannot_be_shared_stays_beside_the_board() -> None:
+def test_b11_coins_that_cannot_be_shared_stay_beside_the_board() -> None:
     scene = bribe(before(5, 4, 4, 4, gold=[8, 7, 9]), "guard", 1, 0, 1)
     assert gold(scene) == [7 + 2, 7 + 2, 8 + 2]
     assert table_of(scene).pot == 2

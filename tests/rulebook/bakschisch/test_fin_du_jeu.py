@@ -10,7 +10,7 @@ def test_the_throne_alone_does_not_win_before_the_fifth_bribe() -> None:
     assert not scene.table.over() and scene.table.winners() == []
 
 
-def test_who_is_on_the_throne_after_the_fifth_bribe_has_won() -> None:
+def test_a_pawn_on_the_throne_after_the_fifth_bribe_wins() -> None:
     scene = bribe(before(5, THRONE, 3), "guard", 2, 1)
     assert scene.table.over() and scene.table.winners() == [0]
     assert scene.told("won") == [(0,)]
@@ -38,7 +38,7 @@ def test_b16_same_gold_and_same_bribe_share_the_win() -> None:
     assert scene.table.winners() == [0, 1]
 
 
-def test_b16_or_whoever_came_from_further_back() -> None:
+def test_b16_or_the_player_who_came_from_further_back() -> None:
     options = {"same_bribe": "further_back"}
     scene = before(4, 28, 27, 3, gold=[8, 8, 10], options=options)
     bribe(scene, "servant", 1, 1, 0)
@@ -75,7 +75,7 @@ def test_n_b6_gold_is_compared_after_the_fifth_bribe_is_paid() -> None:
     assert scene.table.winners() == [1]
 
 
-def test_n_b10_after_the_last_round_whoever_is_furthest_wins_then_the_richest() -> None:
+def test_n_b10_after_the_last_round_the_furthest_wins_then_the_richest() -> None:
     far = bribe(before(5, 12, 3, options={"most_rounds": 1}), "guard", 9, 1)
     assert far.table.over() and far.table.winners() == [0]
     assert far.told("ended") == [(1,)]
@@ -89,7 +89,7 @@ def test_before_the_last_round_the_game_goes_on() -> None:
     assert not bribe(before(5, 12, 3, options={"most_rounds": 2}), "guard", 9, 1).table.over()
 
 
-def test_scores_tell_how_far_each_pawn_has_come() -> None:
+def test_scores_are_the_distances_of_the_pawns() -> None:
     assert Scene("bakschisch", 3).edit(spaces=[4, 0, 17]).table.scores() == [4, 0, 17]
 
 
@@ -111,7 +111,7 @@ def test_b16_a_table_may_play_on() -> None:
     assert scene.table.over() and scene.table.winners() == [1]
 
 
-def test_b16_who_played_on_arrived_before_those_of_the_next_round() -> None:
+def test_b16_players_who_play_on_arrived_before_those_of_the_next_round() -> None:
     fields = {"gold": [6, 6, 10], "arrived": [4, 4, 0]}
     scene = before(5, THRONE, THRONE, 30, options={"same_bribe": "play_on", "on_throne": "arrival"}, **fields)
     bribe(scene, "fakir", 2, 2, 1)

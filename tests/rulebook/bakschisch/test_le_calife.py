@@ -59,11 +59,11 @@ def test_fifth_bribe_the_caliph_pushes_off_the_throne() -> None:
     assert spaces(bribe(before(5, THRONE, 12, 3), "caliph", 0, 1, 1)) == [28, 12, 3]
 
 
-def test_b2_to_the_letter_all_tied_players_go_back_by_their_rank() -> None:
+def test_b2_read_literally_all_tied_players_go_back_by_their_rank() -> None:
     options = {"caliph_ties": "back"}
     assert spaces(bribe(before(4, 12, 9, 6, 3, options=options), "caliph", 1, 4, 1, 4)) == [12, 7, 6, 0]
     assert spaces(bribe(before(5, 12, 9, 6, 3, options=options), "caliph", 0, 2, THIEF, 2)) == [11, 9, 3, 3]
-    # One alone is no tie.
+    # A single player is not a tie.
     assert spaces(bribe(before(4, 12, 9, 6, 3, options=options), "caliph", 1, 4, 1, 1)) == [12, 11, 6, 3]
     assert spaces(bribe(before(5, 12, 9, 6, 3, options=options), "caliph", 0, 1, 1, 1)) == [8, 9, 6, 3]
 

@@ -72,7 +72,7 @@ def test_b1_the_table_says_that_the_track_is_a_reconstruction(tmp_path: Path, mo
     assert own.show(own.start(2), 0).zones[0].facts == {}
 
 
-def test_b1_the_lobby_offers_the_tracks_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_b1_the_lobby_offers_the_available_tracks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     built_in = Bakschisch()
     assert built_in.editions("track") == [(built_in.tracks[0].print, False)]
     game = with_track(tmp_path, monkeypatch, OWN)
@@ -144,7 +144,7 @@ def test_a_wrong_track_is_refused_with_file_line_and_reason(
     assert reason in str(refused.value)
 
 
-def test_a_folder_of_data_that_is_not_there_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_data_folder_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER, str(tmp_path / "nowhere"))
     with pytest.raises(BadData, match="names a folder that does not exist"):
         Bakschisch()

@@ -34,7 +34,7 @@ def test_five_cards_lie_face_down_and_are_turned_from_left_to_right() -> None:
     assert cards.pieces[1].id == "card.guard-3"
 
 
-def test_n_b8_each_card_of_the_deck_is_as_likely_to_be_turned_next() -> None:
+def test_n_b8_each_card_of_the_deck_is_equally_likely_to_be_turned_next() -> None:
     scene = bribe(Scene("bakschisch", 2), "fakir", 1, 2)
     assert len(scene.offers(CHANCE)) == 29 and "turn:fakir-1" not in scene.offers(CHANCE)
     assert scene.table.weights() == [1] * 29

@@ -30,7 +30,7 @@ def test_nota_bene_a_big_cheese_is_optional() -> None:
     assert scene.dump()["hands"][1] == ["big-cheese.1"]
 
 
-def test_one_that_ends_in_the_same_turn_can_be_used_at_once() -> None:
+def test_one_that_ends_in_the_same_turn_can_be_used_immediately() -> None:
     scene = sale(laid_out(3, [(1, "10.1", 1), (1, "big-cheese.1", 1)])).play("roll:1")
     assert scene.offers() == ["keep", "again:1"]
 
@@ -41,7 +41,7 @@ def test_c8_also_when_the_winner_is_paid_before_its_owner() -> None:
     assert scene.play("roll:1").who() == [0]
 
 
-def test_c9_only_for_ones_own_throw() -> None:
+def test_c9_only_for_the_players_own_throw() -> None:
     scene = sale(laid_out(3, [(1, "10.1", 1)], {0: ["big-cheese.1"], 2: ["big-cheese.2"]})).play("roll:1")
     assert asked(scene) == "Bid"
 
@@ -58,7 +58,7 @@ def test_c10_the_table_may_allow_only_one() -> None:
     assert scene.dump()["hands"][1] == ["big-cheese.2"]
 
 
-def test_c10_one_for_each_throw_all_the_same() -> None:
+def test_c10_still_one_for_each_throw() -> None:
     hands = {1: ["big-cheese.1", "big-cheese.2"]}
     scene = sale(laid_out(3, [(1, "10.1", 1), (1, "10.2", 1)], hands, options={"cheese_again": False}))
     scene.play("roll:2", "again:2", "roll:3", "roll:1")

@@ -45,7 +45,7 @@ def test_every_ruling_is_documented_and_tested(number: str) -> None:
 
 
 @pytest.mark.parametrize("option", GAME.options, ids=[option.name for option in GAME.options])
-def test_every_option_stands_in_its_ruling_and_in_the_rules(option: Option) -> None:
+def test_every_option_is_in_its_ruling_and_in_the_rules(option: Option) -> None:
     assert f"`{option.name}`" in row_of(option.ruling)
     for language in LANGUAGES:
         rules = (ROOT / f"src/ludocracy/games/big_cheese/rules/{language}.md").read_text("utf-8")

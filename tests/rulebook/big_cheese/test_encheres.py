@@ -11,12 +11,12 @@ def test_a_bid_is_higher_than_the_last() -> None:
     assert opened(3).play("bid:7").offers() == ["pass", "bid:8", "bid:9", "bid:10"]
 
 
-def test_nobody_bids_more_than_his_free_workers() -> None:
+def test_nobody_bids_more_than_their_free_workers() -> None:
     scene = laid_out(3, [(0, "6.1", 7)])
     assert scene.offers() == ["pass", "bid:1", "bid:2", "bid:3"]
 
 
-def test_who_passes_is_out() -> None:
+def test_a_player_who_passes_is_out() -> None:
     scene = opened(3).play("pass", "bid:1", "bid:2")
     assert scene.who() == [1]
 
@@ -27,11 +27,11 @@ def test_the_highest_bidder_covers_the_project_with_his_bid() -> None:
     assert table_of(scene).free == [5, 10, 10]
 
 
-def test_c3_the_least_bid_is_one() -> None:
+def test_c3_the_minimum_bid_is_one() -> None:
     assert opened(3).offers()[:2] == ["pass", "bid:1"]
 
 
-def test_nc12_who_can_only_pass_is_asked() -> None:
+def test_nc12_a_player_who_can_only_pass_is_asked() -> None:
     scene = laid_out(3, [(1, "6.1", 10)]).play("bid:1")
     assert (scene.who(), scene.offers()) == ([1], ["pass"])
 
@@ -66,12 +66,12 @@ def test_c4_the_table_may_release_workers() -> None:
     assert scene.dump()["discards"] == ["8.1"]
 
 
-def test_c4_the_table_may_make_the_starter_take_it() -> None:
+def test_c4_the_table_may_force_the_starter_to_take_it() -> None:
     scene = all_pass(laid_out(3, [(1, "6.1", 2)], options={"all_pass": "starter"}))
     assert projects(scene) == [(1, "6.1", 1), (0, "8.1", 1)]
 
 
-def test_c4_a_starter_without_workers_cannot_be_made_to() -> None:
+def test_c4_a_starter_without_workers_cannot_be_forced() -> None:
     scene = all_pass(laid_out(3, [(0, "6.1", 10)], options={"all_pass": "starter"}))
     assert projects(scene) == [(0, "6.1", 10)]
     assert scene.dump()["discards"] == ["8.1"]
@@ -136,7 +136,7 @@ def test_nc5_equal_numbers_are_not_ordered() -> None:
     assert asked(sale(laid_out(3, [(1, "6.1", 1), (1, "6.2", 1)]))) == "Throw"
 
 
-def test_specials_come_to_hand() -> None:
+def test_special_cards_go_to_the_hand() -> None:
     scene = sale(laid_out(3, [(1, "veto.1", 1), (2, "big-cheese.3", 1)]))
     assert scene.dump()["hands"] == [[], ["veto.1"], ["big-cheese.3"]]
     assert scene.dump()["discards"] == []
@@ -156,7 +156,7 @@ def test_a_polyhedral_die_has_the_faces_of_its_card(value: int) -> None:
     assert set(scene.table.weights()) == {1}
 
 
-def test_c2_card_2_brings_1_or_2_with_even_chances() -> None:
+def test_c2_card_2_brings_1_or_2_with_equal_chances() -> None:
     scene = sale(laid_out(3, [(1, "2.2", 1)], options={"variant": "polyhedral"}))
     assert (scene.offers(), scene.table.weights()) == (["roll:1", "roll:2"], [1, 1])
 

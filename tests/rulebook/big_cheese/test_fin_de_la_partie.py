@@ -16,7 +16,7 @@ def test_every_variant_has_its_goal(variant: str, goal: int) -> None:
 
 
 @pytest.mark.parametrize(("face", "winners"), [(5, []), (6, [1])])
-def test_c14_the_goal_may_be_another(face: int, winners: list[int]) -> None:
+def test_c14_the_goal_may_be_different(face: int, winners: list[int]) -> None:
     scene = sale(laid_out(3, [(1, "20.1", 1)], totals=[0, 180, 0], options={"goal": 300})).play(f"roll:{face}")
     assert scene.table.winners() == winners
 
@@ -42,7 +42,7 @@ def test_c12_the_higher_total_of_one_turn_wins() -> None:
     assert (scene.table.over(), scene.table.winners()) == (True, [1])
 
 
-def test_c12_level_players_play_on() -> None:
+def test_c12_tied_players_play_on() -> None:
     scene = both_reach_it(2, 2)
     assert (asked(scene), scene.told("level")) == ("Bid", [(2,)])
 
@@ -57,12 +57,12 @@ def test_nc6_a_third_player_may_still_win() -> None:
     assert sale(scene).play("roll:5").table.winners() == [2]
 
 
-def test_nc6_whoever_is_alone_at_the_top_wins() -> None:
+def test_nc6_the_sole_leader_wins() -> None:
     scene = laid_out(3, [(1, "2.1", 1)], totals=[210, 210, 185])
     assert sale(scene).play("roll:1").table.winners() == [1]
 
 
-def test_nc15_players_who_always_pass_come_to_an_end() -> None:
+def test_nc15_a_game_of_players_who_always_pass_ends() -> None:
     scene = opened(3, most_auctions=3)
     for card in ("2.1", "2.2"):
         scene.play("pass", "pass", "pass", f"turn:{card}")

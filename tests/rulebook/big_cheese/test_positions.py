@@ -32,7 +32,7 @@ SETS: list[dict[str, Value]] = [
 
 @pytest.mark.parametrize("seats", list(GAME.seats))
 @pytest.mark.parametrize("options", SETS, ids=[" ".join(f"{k}={v}" for k, v in options.items()) for options in SETS])
-def test_games_end_conserve_everything_and_come_back_from_json(seats: int, options: dict[str, Value]) -> None:
+def test_games_end_conserve_everything_and_survive_json(seats: int, options: dict[str, Value]) -> None:
     rng = Rng(seats)
     table = GAME.start(seats, options)
     count = 0
@@ -73,7 +73,7 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("change", "answer"), MISTAKES)
-def test_a_position_that_cannot_be_is_refused_by_its_field(change: dict[str, Any], answer: str) -> None:
+def test_an_impossible_position_is_refused_by_its_field(change: dict[str, Any], answer: str) -> None:
     data = laid_out(3, [(1, "6.1", 1)]).dump() | change
     if change == {"stack": []}:
         data = data | {"projects": [{"seat": 1, "card": "6.1", "workers": 0}], "free": [10, 10, 10]}
@@ -82,7 +82,7 @@ def test_a_position_that_cannot_be_is_refused_by_its_field(change: dict[str, Any
     assert str(refused.value).startswith(answer)
 
 
-def test_a_throw_in_a_position_must_be_one_that_can_be() -> None:
+def test_a_throw_in_a_position_must_be_possible() -> None:
     scene = sale(laid_out(3, [(1, "6.1", 1)], {1: ["big-cheese.1"]})).play("roll:2")
     assert GAME.dump(GAME.load(scene.dump())) == scene.dump()
     for change, field in (({"dice": [7]}, "dice"), ({"payee": 0}, "paid"), ({"dice": [], "throws": 1}, "throws")):

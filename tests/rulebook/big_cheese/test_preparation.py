@@ -39,7 +39,7 @@ def test_the_top_card_lies_open() -> None:
     assert pile.count == 36
 
 
-def test_every_card_of_the_pile_is_as_likely() -> None:
+def test_every_card_of_the_pile_is_equally_likely() -> None:
     scene = Scene("big_cheese", 3).play("starter:0")
     assert len(scene.offers()) == 36
     assert set(scene.table.weights()) == {1}
@@ -63,7 +63,7 @@ def test_the_discards_are_the_new_pile() -> None:
     assert len(scene.offers()) == 34
 
 
-def test_c17_the_next_card_is_seen_before_workers_come_home() -> None:
+def test_c17_the_next_card_is_seen_before_workers_return() -> None:
     scene = laid_out(3, [(1, "6.1", 1)]).play("bid:1", "pass", "pass")
     assert (scene.who(), table_of(scene).free) == ([CHANCE], [9, 9, 10])
     scene.play("turn:12.2")

@@ -27,7 +27,7 @@ def test_a_big_cheese_hires_two_workers() -> None:
     assert scene.dump()["discards"] == ["big-cheese.1"]
 
 
-def test_nc8_a_hire_is_not_asked_for() -> None:
+def test_nc8_a_hire_is_not_a_question() -> None:
     scene = after_sale((1, "big-cheese.1", 1))
     assert (asked(scene), scene.dump()["hands"][1]) == ("Bid", [])
 
@@ -38,7 +38,7 @@ def test_one_player_hires_four_at_most() -> None:
     assert scene.told("not.hired") == [(1,)]
 
 
-def test_c15_the_card_is_discarded_even_so() -> None:
+def test_c15_the_card_is_still_discarded() -> None:
     assert after_sale((1, "big-cheese.1", 1), hired=(0, 4, 0, 0)).dump()["discards"] == ["big-cheese.1"]
 
 

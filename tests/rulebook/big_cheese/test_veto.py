@@ -21,7 +21,7 @@ def test_veto_and_project_are_discarded_and_the_next_card_is_up() -> None:
     assert scene.dump()["hands"][1] == []
 
 
-def test_c7_nobody_comes_home_after_a_veto() -> None:
+def test_c7_no_worker_returns_after_a_veto() -> None:
     scene = held().play("bid:3", "veto", "turn:4.1")
     assert projects(scene) == [(1, "6.1", 1)]
     assert table_of(scene).free == [10, 9, 10]
@@ -37,7 +37,7 @@ def test_a_veto_needs_no_free_worker() -> None:
 
 
 def test_c1_a_table_may_allow_it_only_before_a_bid() -> None:
-    """The letter of the French rulebook: whoever has not bid yet."""
+    """The literal reading of the French rulebook: only players who have not bid yet."""
     scene = laid_out(3, [(1, "6.1", 1)], {1: ["veto.2"]}, options={"veto": "before_bid"}).play("bid:1")
     assert "veto" in scene.offers()
     scene.play("bid:2", "bid:3", "bid:4")
@@ -48,7 +48,7 @@ def test_c1_a_table_may_allow_it_only_before_a_bid() -> None:
     assert table_of(scene).auction == 2 and table_of(scene).offered == 0
 
 
-def test_c1_also_after_a_bid_of_ones_own() -> None:
+def test_c1_also_after_the_players_own_bid() -> None:
     scene = held().play("bid:1", "bid:2", "bid:3", "bid:4")
     assert (scene.who(), scene.offers()[-1]) == ([1], "veto")
 
@@ -59,7 +59,7 @@ def test_c1_not_after_a_pass_nor_when_the_auction_is_over() -> None:
     assert scene.play("pass").who() == [CHANCE]
 
 
-def test_nc11_who_had_passed_takes_part_again() -> None:
+def test_nc11_players_who_had_passed_take_part_again() -> None:
     scene = laid_out(3, hands={2: ["veto.2"]}).play("pass", "pass", "veto", "turn:4.1")
     assert scene.play("pass").who() == [1]
 
@@ -81,7 +81,7 @@ def test_c11_vetoes_may_be_left_out() -> None:
     assert not [card for card in pile if card.startswith("veto")]
 
 
-def test_a_veto_has_its_time() -> None:
+def test_a_veto_is_refused_at_other_times() -> None:
     scene = laid_out(3, [(1, "6.1", 1)], {1: ["veto.2", "big-cheese.1"]}).play("bid:1", "pass", "pass", "turn:4.1")
     scene.play("roll:2")
     assert asked(scene) == "UseBigCheese"

@@ -90,7 +90,7 @@ def test_only_atoms_and_the_set_up_write_to_the_board() -> None:
 
 
 @pytest.mark.parametrize("name", ["who", "options", "weights", "asked", "possible", "preview", "price", "text"])
-def test_asking_and_telling_write_nothing(name: str) -> None:
+def test_questions_and_previews_write_nothing(name: str) -> None:
     for path in sources():
         for function in functions(path):
             if function.name == name:

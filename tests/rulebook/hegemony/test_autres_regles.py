@@ -189,7 +189,7 @@ def test_le_plus_haut_score_gagne() -> None:
 
 
 def test_une_egalite_est_annoncee() -> None:
-    """The State and the Capitalist Class have as many points; the agenda decides, and the log says what decides."""
+    """The State and the Capitalist Class have equal points; the agenda decides, and the log says what decides."""
     stage = Stage(4).policies(fiscal="C", labour="B", taxation="B", health="A", education="B")
     for role in (W, M, C, S):
         stage.t.money[role] = 0
@@ -209,7 +209,7 @@ def test_egalite_politiques_favorables() -> None:
 
 
 def test_egalite_l_etat_gagne() -> None:
-    """With as many policies as another; the agenda of the last round counts (ruling N29)."""
+    """With the same number of policies as another role; the agenda of the last round counts (ruling N29)."""
     stage = Stage(4).policies(fiscal="A", labour="A", taxation="A", health="A", education="A")
     stage.t.agenda = -1
     assert ending(stage, working=10, middle=40, capitalist=20, state=40) == [S]

@@ -1,4 +1,4 @@
-"""Classe Capitaliste: its chapter's worked examples, by place."""
+"""Classe Capitaliste: the worked examples of its chapter."""
 
 import pytest
 
@@ -160,7 +160,7 @@ def test_accord_avec_droits_de_douane() -> None:
 
 
 def test_accord_pour_la_zone_de_libre_echange() -> None:
-    """No tariff; what finds no room there is lost."""
+    """No tariff; goods without room there are lost."""
     stage = Stage(2).goods("zone", food=6)
     deal(stage, "food4_luxury8").play("zone:food4_luxury8")
     assert stage.t.money[C] == 60

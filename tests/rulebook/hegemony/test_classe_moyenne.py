@@ -1,4 +1,4 @@
-"""Classe Moyenne: its chapter's worked examples, by place."""
+"""Classe Moyenne: the worked examples of its chapter."""
 
 from ludocracy.core.bits import BIT
 from ludocracy.games.hegemony.actions.adjust_wages import WAGES_BY

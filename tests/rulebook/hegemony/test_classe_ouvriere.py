@@ -1,4 +1,4 @@
-"""Classe Ouvrière: its chapter's worked examples, by place."""
+"""Classe Ouvrière: the worked examples of its chapter."""
 
 import pytest
 
@@ -129,7 +129,7 @@ def test_une_entreprise_se_remplit_en_entier() -> None:
 
 
 def test_les_autres_travailleurs_deviennent_inactifs() -> None:
-    """Whoever is left behind is unemployed once the assignment is over."""
+    """Workers left behind are unemployed once the assignment is over."""
     stage = Stage(2).clear(S).idle()
     stage.company("fast_food_chain")
     stage.ask(ASSIGN_THREE[W])

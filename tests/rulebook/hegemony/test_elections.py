@@ -106,7 +106,7 @@ def test_les_mises_sont_secretes() -> None:
 
 
 def test_l_etat_sans_influence_ne_vote_pas() -> None:
-    """As a proposer he is for all the same (ruling N48)."""
+    """As a proposer it is still in favour (ruling N48)."""
     stage = bill(Stage(4).influence(state=0), W, "taxation", "B").ask(NEXT_ELECTION[0])
     stage.play("against", "against")
     assert stage.who() == [-1]

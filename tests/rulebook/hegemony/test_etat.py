@@ -1,4 +1,4 @@
-"""L'État: its chapter's worked examples, by place. The events themselves: tests of the cards."""
+"""L'État: the worked examples of its chapter. The tests of the cards cover the events themselves."""
 
 from ludocracy.games.hegemony.actions.adjust_wages import WAGES_BY
 from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
@@ -97,7 +97,7 @@ def test_rencontrer_le_depute_sans_influence() -> None:
 
 
 def test_taxe_d_urgence() -> None:
-    """Emprunts, exemple 2: who has 7 borrows."""
+    """Emprunts, exemple 2: a class that has 7 borrows."""
     stage = Stage(4)
     stage.t.money[W] = 7
     stage.t.legitimacy = [5, 3, 4]
@@ -206,7 +206,7 @@ def test_penalite_au_choix() -> None:
 
 
 def test_jeton_legitimite() -> None:
-    """A point now; at 10 the token is still taken, without a token left the point alone (ruling N35)."""
+    """A point now; at 10 the token is still taken; without a token left, only the point counts (ruling N35)."""
     stage = Stage(4)
     stage.t.legitimacy[C] = 10
     stage.do(gain_legitimacy_token, C)

@@ -1,4 +1,4 @@
-"""The questions at the end of the book that concern the rules; those about single cards: tests of the cards."""
+"""The questions at the end of the rulebook that concern the rules; the tests of the cards cover those about single cards."""
 
 from ludocracy.core.bits import BIT
 from ludocracy.games.hegemony.actions.assign_workers import ASSIGN_THREE, Assign
@@ -69,7 +69,7 @@ def test_la_classe_capitaliste_choisit_la_classe_puis_les_non_qualifies() -> Non
 
 
 def test_on_ne_met_pas_sous_contrat_sans_bouger() -> None:
-    """A company that works is no target of an assignment."""
+    """A company that works cannot be chosen in an assignment."""
     offers = Stage(2).idle(working_unskilled=3).ask(ASSIGN_THREE[W]).offers()
     assert "staff:supermarket" not in offers
 
@@ -99,7 +99,7 @@ def test_deux_projets_deux_votes_deux_influences() -> None:
 
 
 def test_moitie_prix_sur_le_total() -> None:
-    """Five at 5: 13; the State scores its point all the same."""
+    """Five at 5: 13; the State still scores its point."""
     stage = Stage(4).population(W, 15)
     stage.ask(BuyGood(W, 4, 4, 1, 1, 1)).play("good:health", "from:state", "amount:5")
     assert stage.t.money[W] == 17
@@ -169,7 +169,7 @@ def test_deregulation_pas_les_travailleurs_sous_contrat() -> None:
 
 
 def test_desobeissance_civile_c_est_l_etat_qui_exige_le_vote() -> None:
-    """The other one must name a bill and cannot refuse; the vote costs the State's own influence."""
+    """The other role must name a bill and cannot refuse; the vote costs the State's own influence."""
     stage = Stage(4).influence(working=3, state=1)
     for event in stage.t.events:
         stage.t.event_deck.put(event)

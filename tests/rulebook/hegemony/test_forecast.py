@@ -127,7 +127,7 @@ def check_production(t: HegemonyTable, role: int) -> None:
 
 
 def check_statement(t: HegemonyTable, role: int, real: Produced) -> None:
-    """Wages and taxes stand in the statement as the forecast has them; food and loans come on top."""
+    """The statement has the wages and taxes of the forecast; food and loans are added."""
     statement = money_lines(real.after.statements[PRODUCTION_PHASE], role)
     foretold = {
         line: amount
@@ -175,14 +175,14 @@ def moments(seats: int, seed: int, every: int) -> Iterator[HegemonyTable]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_production_to_come_is_as_foretold(seats: int) -> None:
+def test_the_next_production_matches_its_forecast(seats: int) -> None:
     for t in moments(seats, 100 + seats, every=13):
         for role in t.choices.roles:
             check_production(t, role)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_bill_changes_what_it_was_said_to_change(seats: int) -> None:
+def test_a_bill_has_the_forecast_effect(seats: int) -> None:
     for t in moments(seats, 200 + seats, every=29):
         for policy in range(POLICIES):
             for section in range(SECTIONS):
@@ -241,7 +241,7 @@ def check_bill(t: HegemonyTable, policy: int, section: int) -> None:
 # -- in the middle of the phase --------------------------------------------------------------------------
 
 
-def test_once_wages_are_paid_only_needs_and_taxes_lie_ahead() -> None:
+def test_after_wages_the_forecast_has_only_needs_and_taxes() -> None:
     """The Middle Class buys food; the Working Class has still to eat, and the tax is that of the wages paid."""
     stage = Stage(4).goods("middle-store", food=0).ask(PRODUCTION)
     assert stage.who() == [M]
@@ -267,14 +267,14 @@ def test_a_strike_that_would_hold_costs_the_wage_and_the_goods() -> None:
     assert said(lines, "forecast.wages") == [[45]]
 
 
-def test_goods_without_room_are_told() -> None:
+def test_goods_without_room_are_shown() -> None:
     stage = Stage(2).goods("capitalist-store", luxury=10)
     lines = stage.game.show(stage.table, stage.t.choices.seat_of[C]).status
     assert said(lines, "forecast.makes") == [[4, FOOD], [6, LUXURY]]
     assert said(lines, "forecast.over") == [[4, LUXURY]]
 
 
-def test_after_the_last_production_only_points_are_foretold() -> None:
+def test_after_the_last_production_only_points_are_forecast() -> None:
     """Elections of round 5: no more wages and taxes, but what each class will score for policies of its own."""
     stage = Stage(4).policies(fiscal="A", labour="B", taxation="A", health="A", education="C")
     stage.t.round, stage.t.agenda = 5, BOX.agenda.codes["a01"]  # C, B, A, B, C
@@ -296,7 +296,7 @@ def test_after_the_last_production_only_points_are_foretold() -> None:
     assert stage.told("final.policies") == [(W, 2, 4), (M, 2, 3), (C, 1, 1)]
 
 
-def test_before_the_last_production_it_is_foretold() -> None:
+def test_before_the_last_production_it_is_forecast() -> None:
     stage = Stage(4)
     stage.t.round = 5
     stage.t.stack = [PRODUCTION, TAKE_TURN[W]]

@@ -74,7 +74,7 @@ def changed(data: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
         ("rules", 1, "rules: 1 is not 2, the rules number of this version"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_by_its_field(field: str, value: Any, answer: str) -> None:
+def test_an_impossible_position_is_refused_by_its_field(field: str, value: Any, answer: str) -> None:
     data = Stage(4).dump()
     assert GAME.dump(GAME.load(data)) == data
     with pytest.raises(BadPosition) as refused:
@@ -102,7 +102,7 @@ def test_a_poll_is_kept_before_its_bill_is_chosen_and_after() -> None:
         GAME.load(changed(data, "proposed", []))
 
 
-def test_without_a_state_player_there_are_no_events_nor_legitimacy() -> None:
+def test_without_a_state_player_there_are_no_events_and_no_legitimacy() -> None:
     data = Stage(3).dump()
     for field, value, answer in (
         ("events", ["drought"], "events: 2 at most, and none without a State player"),
@@ -126,7 +126,7 @@ def begun() -> Match:
     return match
 
 
-def test_an_illegal_move_a_late_and_a_foreign_answer_are_refused_with_the_reason() -> None:
+def test_illegal_late_and_foreign_answers_are_refused_with_the_reason() -> None:
     match = begun()
     before, question = GAME.dump(match.table), match.question
     for seat, move, why in (
@@ -161,7 +161,7 @@ def read_and_replayed(text: str) -> Table:
         ("~ draw:middle-", "~ draw:middle-no_such_", "is not a move: “draw” is written like"),
     ],
 )
-def test_a_record_by_other_rules_or_cards_is_refused_with_its_line(old: str, new: str, why: str) -> None:
+def test_a_record_of_other_rules_or_cards_is_refused_with_its_line(old: str, new: str, why: str) -> None:
     text = begun().record().text()
     assert old in text
     with pytest.raises(BadRecord) as refused:

@@ -55,7 +55,7 @@ def test_workplace_accident() -> None:
     assert cash(stage.t, W) == before + n
 
 
-def test_privatization_and_nationalization_tell_the_price() -> None:
+def test_privatization_and_nationalization_show_the_price() -> None:
     stage = Stage(4).ask(Privatize())
     for offer in stage.offers():
         cost = BOX.cost[BOX.company.codes[offer.partition(":")[2]]]
@@ -69,7 +69,7 @@ def test_privatization_and_nationalization_tell_the_price() -> None:
     assert hints(stage, "company:clinic") == [("hint.free", [])]
 
 
-def test_machinery_tells_what_the_company_will_make() -> None:
+def test_machinery_shows_what_the_company_will_make() -> None:
     stage = Stage(4).ask(PlaceMachinery())
     offer = stage.offers()[0]
     card = BOX.company.codes[offer.partition(":")[2]]
@@ -79,7 +79,7 @@ def test_machinery_tells_what_the_company_will_make() -> None:
     assert stage.play(offer).t.output(card) == more == before + BOX.machinery[card]
 
 
-def test_migration_tells_money_and_population() -> None:
+def test_migration_shows_money_and_population() -> None:
     stage = Stage(4).idle(working_unskilled=3, working_media=1)
     stage.ask(Emigrate(W, 2, 1))
     population = stage.t.population(W)
@@ -91,7 +91,7 @@ def test_migration_tells_money_and_population() -> None:
     assert changed == ([[population, stage.t.population(W)]] if stage.t.population(W) != population else [])
 
 
-def test_spending_tells_its_points() -> None:
+def test_spending_shows_its_points() -> None:
     stage = Stage(4).goods("state-store", health=5)
     stage.t.events = [BOX.event.codes["neighbors_at_war"]]
     stage.t.event_deck.counts[stage.t.events[0]] = 0
@@ -103,7 +103,7 @@ def test_spending_tells_its_points() -> None:
     assert stage.play("amount:4").t.vp[S] == points + 4
 
 
-def test_benefits_tell_what_lies_there() -> None:
+def test_benefits_show_their_content() -> None:
     stage = Stage(4).goods("working-benefits", food=2)
     stage.t.benefits[0] = 15
     stage.t.benefits[2] = 1
@@ -116,7 +116,7 @@ def test_benefits_tell_what_lies_there() -> None:
     ]
 
 
-def test_prices_are_told_before_the_good_is_chosen() -> None:
+def test_prices_are_shown_before_the_good_is_chosen() -> None:
     stage = Stage(4).goods("capitalist-store", food=2).goods("state-store", food=0).goods("middle-store", food=0)
     stage.ask(BASIC_BUY[W])
     assert hints(stage, "good:food") == [
@@ -127,7 +127,7 @@ def test_prices_are_told_before_the_good_is_chosen() -> None:
     assert stage.t.goods[4 * 9 + LUXURY] >= 3
 
 
-def test_a_poll_tells_the_cubes_that_were_drawn() -> None:
+def test_a_poll_shows_the_drawn_cubes() -> None:
     stage = Stage(4)
     stage.t.bag = [6, 6, 7]
     stage.t.drawn = [2, 2, 1]
@@ -137,7 +137,7 @@ def test_a_poll_tells_the_cubes_that_were_drawn() -> None:
     assert hints(stage, "call") == [("hint.drawn", [2, 2, 1])]
 
 
-def test_a_vote_that_costs_nothing_is_called_free() -> None:
+def test_a_vote_without_cost_is_called_free() -> None:
     stage = Stage(4)
     stage.t.bill_by[0], stage.t.bill_to[0] = W, 0
     assert hints(stage.ask(CallVote(W, 0, 0)), "call")[0] == ("hint.free", [])
@@ -154,7 +154,7 @@ def test_no_wage_goes_from_a_sum_to_the_same_sum() -> None:
 
 
 @pytest.mark.parametrize("role", [W, M, C, S])
-def test_every_basic_action_says_what_it_brings(role: int) -> None:
+def test_every_basic_action_shows_its_result(role: int) -> None:
     stage = Stage(4).goods("capitalist-store", food=8, luxury=8).goods("middle-store", food=8, health=8)
     stage.ask(BasicAction(role))
     for offer in stage.offers():
@@ -162,7 +162,7 @@ def test_every_basic_action_says_what_it_brings(role: int) -> None:
 
 
 @pytest.mark.parametrize("role", [W, M, C, S])
-def test_every_bonus_action_says_what_it_brings(role: int) -> None:
+def test_every_bonus_action_shows_its_result(role: int) -> None:
     stage = Stage(4).idle(working_unskilled=2, middle_unskilled=2)
     stage.company("hotel", "working-luxury", "working-media")
     stage.company("game_store", "middle-luxury")
@@ -179,7 +179,7 @@ def test_every_bonus_action_says_what_it_brings(role: int) -> None:
         assert hints(stage, offer), offer
 
 
-def test_a_card_tells_the_sum_it_brings() -> None:
+def test_a_card_shows_the_sum_it_brings() -> None:
     stage = Stage(4).policies(fiscal="B").hand(C, "business_grants").ask(TAKE_TURN[C])
     ((role, n),) = [args for key, args in hints(stage, "play:capitalist-business_grants") if key == "hint.receives"]
     before = cash(stage.t, C)
@@ -194,7 +194,7 @@ def sums(stage: Stage, role: int, card: str) -> list[tuple[str, list[int]]]:
     return [line for line in hints(stage, move) if line[0].startswith("hint.")]
 
 
-def test_a_card_that_buys_tells_prices_and_numbers() -> None:
+def test_a_card_that_buys_shows_prices_and_numbers() -> None:
     stage = Stage(4).policies(health="B").goods("state-store", health=2)
     assert sums(stage, W, "healthcare_benefits") == [("hint.offer", [FROM_STATE, 2, 5]), ("hint.half", [])]
     stage = Stage(4).policies(health="B")
@@ -202,20 +202,20 @@ def test_a_card_that_buys_tells_prices_and_numbers() -> None:
     assert portion in sums(stage, W, "unemployment_benefits")
 
 
-def test_a_card_that_sells_tells_what_it_brings_at_most() -> None:
+def test_a_card_that_sells_shows_its_maximum() -> None:
     stage = Stage(4).goods("capitalist-store", health=4).goods("state-store", health=0)
     assert sums(stage, C, "health_crisis") == [("hint.upto", [40])]
     stage.play("play:capitalist-health_crisis", "amount:4")
 
 
-def test_a_card_that_assigns_builds_or_produces_tells_its_range() -> None:
+def test_a_card_that_assigns_builds_or_produces_shows_its_range() -> None:
     stage = Stage(4).policies(labour="B")
     idle = stage.t.idle_count(W)
     assert sums(stage, W, "signing_bonus") == [("hint.assign", [min(4, idle), idle])]
     assert [key for key, _ in sums(Stage(4), W, "public_sector_overtime")] == ["hint.shifts"]
 
 
-def test_a_card_tells_the_reward_that_its_sum_brings() -> None:
+def test_a_card_shows_the_reward_for_its_sum() -> None:
     stage = Stage(4).policies(fiscal="B")
     before = stage.t.legitimacy[C]
     companies = len(stage.t.companies[C])
@@ -229,7 +229,7 @@ def test_without_a_state_no_card_promises_legitimacy() -> None:
     assert sums(stage, C, "business_grants") == [("hint.receives", [C, 5 * len(stage.t.companies[C])])]
 
 
-def test_hiring_tells_the_money_for_each_worker() -> None:
+def test_hiring_shows_the_money_for_each_worker() -> None:
     stage = Stage(4).policies(health="A").idle(working_unskilled=3, working_luxury=1)
     card = stage.company("hotel", wage=2)
     stage.hand(C, "unemployment_initiative_program").ask(TAKE_TURN[C])
@@ -251,7 +251,7 @@ def test_an_optional_act_promises_no_reward() -> None:
     assert [key for key, _ in hints(stage, stage.offers()[-1])] == ["hint.total"]
 
 
-def test_an_event_tells_its_sums_before_it_is_handled() -> None:
+def test_an_event_shows_its_sums_before_it_is_handled() -> None:
     stage = Stage(4).goods("state-store", education=6)
     stage.t.events = [BOX.event.codes["low_education_index"]]
     stage.t.event_deck.counts[stage.t.events[0]] = 0
@@ -260,7 +260,7 @@ def test_an_event_tells_its_sums_before_it_is_handled() -> None:
     assert ("hint.provides", [half, 1 + EDUCATION, W]) in hints(stage, "handle:low_education_index")
 
 
-def test_competitive_wages_tell_the_wage_that_will_be_paid() -> None:
+def test_competitive_wages_show_the_wage_that_will_be_paid() -> None:
     stage = Stage(4).policies(labour="C")
     stage.company("pharmaceutical_company", wage=1)
     stage.company("university_hospital", "working-healthcare", "working-unskilled", "working-unskilled", wage=1)
@@ -270,7 +270,7 @@ def test_competitive_wages_tell_the_wage_that_will_be_paid() -> None:
     assert (key, before, after) == ("hint.wage", BOX.wages[LEVELS * card], BOX.wages[LEVELS * card + LEVELS - 1])
 
 
-def test_what_costs_nothing_is_called_free() -> None:
+def test_purchases_without_cost_are_called_free() -> None:
     stage = Stage(4).policies(health="A").goods("state-store", health=2).ask(BASIC_BUY[W])
     assert ("hint.offer.free", [FROM_STATE, 2]) in hints(stage, "good:health")
     assert hints(stage.play("good:health"), "from:state") == [("hint.free", [])]
@@ -286,7 +286,7 @@ def test_deals_and_imports_without_tariff_name_none() -> None:
     assert hints(stage.ask(BASIC_BUY[W]).play("good:luxury"), "from:abroad") == [("hint.price", [6])]
 
 
-def test_legitimacy_is_told_as_it_will_stand() -> None:
+def test_legitimacy_is_shown_as_it_will_be() -> None:
     stage = Stage(4)
     stage.t.legitimacy = [10, 4, 3]
     stage.t.influence[S] += 2
@@ -298,7 +298,7 @@ def test_legitimacy_is_told_as_it_will_stand() -> None:
     assert hints(stage, "class:capitalist") == [("hint.legitimacy", [C, 3, 2])]
 
 
-def test_odd_cards_tell_their_sums() -> None:
+def test_special_cards_show_their_sums() -> None:
     stage = Stage(4)
     stage.t.legitimacy = [3, 3, 3]
     assert sums(stage, S, "higher_vat") == [("hint.receives", [S, 45])]
@@ -314,7 +314,7 @@ def test_odd_cards_tell_their_sums() -> None:
     assert sums(stage, C, "exit_strategy") == [("hint.brings.range", [min(costs), max(costs)])]
 
 
-def test_sums_that_depend_on_a_choice_before_are_not_told() -> None:
+def test_sums_that_depend_on_an_earlier_choice_are_not_shown() -> None:
     """The export card may change before the sale."""
     assert sums(Stage(4).goods("middle-store", food=8), M, "foreign_market_insight") == []
 

@@ -1,4 +1,4 @@
-"""Phase de Production: wages and goods, needs, IMF, and the order of things."""
+"""Phase de Production: wages and goods, needs, IMF, and their order."""
 
 from ludocracy.core.bits import BIT
 from ludocracy.games.hegemony.board.box import BOX
@@ -75,7 +75,7 @@ def test_emprunt_pour_les_salaires() -> None:
 
 
 def test_la_nourriture_est_obligatoire() -> None:
-    """Own food first, then any suppliers; a loan if it must be (ruling N34)."""
+    """Own food first, then any suppliers; a loan if necessary (ruling N34)."""
     stage = Stage(4).goods("working-area", food=1).goods("middle-store", food=1).goods("capitalist-store", food=2)
     stage.t.money[W] = 20
     stage.ask(FEED_WORKING)
@@ -102,7 +102,7 @@ def test_la_classe_moyenne_mange_avant_la_classe_ouvriere() -> None:
 
 
 def test_plus_d_emprunt_dans_la_boite() -> None:
-    """Ruling N11: what can be paid is paid, the food is eaten all the same."""
+    """Ruling N11: what can be paid is paid, and the food is still eaten."""
     stage = Stage(2).goods("capitalist-store", food=3)
     stage.t.loans = [5, 0, 5, 0]
     stage.t.money[W] = 4

@@ -45,7 +45,7 @@ def test_h6_a_tile_doubles_the_store() -> None:
     assert (limit(stage.t, M, LUXURY), limit(stage.t, C, LUXURY)) == (16, 24)
 
 
-def test_a_table_keeps_to_the_cards_it_was_begun_with() -> None:
+def test_a_table_keeps_the_cards_it_started_with() -> None:
     stage = Stage(2)
     assert stage.table.setting["cards"] == BOX.fingerprint
     with pytest.raises(BadOption, match="fingerprint"):
@@ -128,7 +128,7 @@ def test_n15_neither_a_bonus_nor_level_2_lifts_a_strike() -> None:
     assert stage.told("strike.held") == [(card,)]
 
 
-def test_n16_only_working_class_people_in_a_new_company_calm_a_demonstration() -> None:
+def test_n16_only_working_class_people_in_a_new_company_end_a_demonstration() -> None:
     for cls, calm in (("middle", False), ("working", True)):
         stage = Stage(4).clear(C).clear(S).clear(M).market(C, "vegetable_farm")
         stage.idle(working_unskilled=4, middle_unskilled=3)
@@ -137,7 +137,7 @@ def test_n16_only_working_class_people_in_a_new_company_calm_a_demonstration() -
         assert stage.t.demonstration != calm
 
 
-def test_n16_public_jobs_calm_a_demonstration_only_if_the_table_wants() -> None:
+def test_n16_public_jobs_end_a_demonstration_only_by_option() -> None:
     for calm in (False, True):
         stage = Stage(2, {"public_jobs_calm": calm}).idle(working_healthcare=1, working_unskilled=3)
         stage.t.demonstration = True
@@ -170,7 +170,7 @@ def test_n19_a_union_falls_when_its_own_founding_action_empties_the_industry() -
     assert stage.idle_of("working-agriculture") == 1
 
 
-def test_n21_benefits_above_the_store_may_go_to_the_zone_if_the_table_wants() -> None:
+def test_n21_benefits_above_the_store_may_go_to_the_zone_by_option() -> None:
     for zone in (True, False):
         stage = (
             Stage(4, {"zone_takes_all": zone}).goods("capitalist-store", food=8).goods("capitalist-benefits", food=2)
@@ -187,7 +187,7 @@ def test_n20_a_company_with_a_committed_employee_cannot_be_sold() -> None:
     assert stage.ask(SELL_BY[M]).offers() == ["close:convenience_store"]
 
 
-def test_n21_what_lies_in_the_zone_is_not_for_players() -> None:
+def test_n21_goods_in_the_zone_are_not_for_players() -> None:
     stage = Stage(3).goods("capitalist-store", food=0, luxury=0).goods("zone", food=5, luxury=5)
     assert "from:capitalist" not in stage.ask(BASIC_BUY[W]).play("good:food").offers()
     stage.goods("middle-store", food=0)
@@ -250,7 +250,7 @@ def test_n36_with_nobody_above_1_the_penalty_is_void() -> None:
     assert (stage.t.legitimacy, stage.who()) == ([1, 1, 1], [])
 
 
-def test_n36_the_penalty_may_be_wasted_on_a_class_at_1_if_the_table_wants() -> None:
+def test_n36_the_penalty_may_be_wasted_on_a_class_at_1_by_option() -> None:
     for hurts, offers in ((True, ["class:middle"]), (False, ["class:working", "class:middle", "class:capitalist"])):
         stage = Stage(4, {"penalty_must_hurt": hurts})
         stage.t.legitimacy = [1, 3, 1]
@@ -396,7 +396,7 @@ def test_n61_a_privatized_company_is_an_ordinary_one() -> None:
     assert "strike:university_hospital" in three.ask(BASIC_STRIKE).offers()
 
 
-def test_n62_who_moves_his_own_people_may_take_a_skilled_one_first() -> None:
+def test_n62_a_class_that_moves_its_own_people_may_take_a_skilled_one_first() -> None:
     stage = Stage(2).clear(S).clear(C).idle(working_unskilled=2, working_media=1)
     stage.company("fast_food_chain")
     stage.ask(ASSIGN_THREE[W]).play("staff:fast_food_chain")
@@ -413,7 +413,7 @@ def test_x1_a_deal_needs_room_for_some_of_it() -> None:
     assert stage.ask(MAKE_DEAL).offers() == ["deal:food8"]
 
 
-def test_x4_no_lobbying_without_influence_in_the_box() -> None:
+def test_x4_no_lobbying_without_influence_in_the_supply() -> None:
     stage = Stage(2)
     assert "act:lobby" in stage.ask(BasicAction(C)).offers()
     stage.influence(capitalist=stage.t.influence[C] + stage.t.influence_left)

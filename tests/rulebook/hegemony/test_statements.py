@@ -116,7 +116,7 @@ def test_a_statement_sums_up_to_what_the_phase_changed(seats: int) -> None:
         for phase, (_, last, inside) in PHASES.items():
             if step == last and inside:
                 due.append((phase, began.pop(phase), standing(t)))
-        for phase, earlier, now in due:  # the statement stands once the step is done that ends the phase
+        for phase, earlier, now in due:  # the statement is complete after the step that ends the phase
             check_statement(t, phase, earlier, now)
             checked[phase] += 1
         due.clear()
@@ -217,7 +217,7 @@ def test_the_statement_of_the_first_production() -> None:
 
 
 def test_a_position_without_statements_is_read_and_played_on() -> None:
-    """An older version did not keep them: what is under way has none, what comes after has."""
+    """An older version did not keep them: the current phase has none, later phases have theirs."""
     t = GAME.start(3)
     rng = Rng(5)
     assert isinstance(t, HegemonyTable)
@@ -237,7 +237,7 @@ def test_a_position_without_statements_is_read_and_played_on() -> None:
     assert "statement.scoring" in names
 
 
-def test_the_lists_of_flows_and_sources_are_as_long_as_the_rules_think() -> None:
+def test_the_lists_of_flows_and_sources_have_the_expected_length() -> None:
     assert len(FLOW) == len(PAYERS) == len(PAYEES) == FLOWS
     assert len(SOURCE) == len(POINT_LINES) == SOURCES
     assert len(STATEMENT) == STATEMENTS

@@ -1,4 +1,4 @@
-"""Where a quick answer stands beside a full list for speed, the two agree in random games, and asking changes nothing."""
+"""Where a quick answer exists beside a full list for speed, the two agree in random games, and asking changes nothing."""
 
 import json
 from collections.abc import Iterator

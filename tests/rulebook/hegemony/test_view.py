@@ -39,7 +39,7 @@ def says(lines: list[Say], key: str) -> list[list[int]]:
     return [say.args for say in lines if say.key == key]
 
 
-def test_a_bill_tells_what_it_changes_for_each_class() -> None:
+def test_a_bill_shows_what_it_changes_for_each_class() -> None:
     """3A to 3B: the multiplier from 5 to 3, and the taxes that are due after the wages (60 for the Capitalist)."""
     stage = Stage(4).ask(PROPOSE_BY[W])
     assert hints(stage, "propose:taxation.B") == [
@@ -55,7 +55,7 @@ def test_a_bill_tells_what_it_changes_for_each_class() -> None:
     ]
 
 
-def test_a_bill_on_the_public_sector_tells_what_it_costs_the_treasury() -> None:
+def test_a_bill_on_the_public_sector_shows_its_cost_to_the_treasury() -> None:
     assert hints(Stage(2).ask(PROPOSE_BY[W]), "propose:fiscal.B") == [
         ("bill.public", [3, 6]),
         ("bill.opens", [60]),
@@ -67,7 +67,7 @@ def test_a_bill_on_the_public_sector_tells_what_it_costs_the_treasury() -> None:
     assert ("bill.closes.range", [60, 90]) in hints(stage.ask(PROPOSE_BY[W]), "propose:fiscal.C")
 
 
-def test_a_bill_on_health_tells_each_side() -> None:
+def test_a_bill_on_health_shows_both_sides() -> None:
     assert hints(Stage(4).ask(PROPOSE_BY[W]), "propose:health.A") == [
         ("bill.price", [2, 5, 0]),
         ("bill.free", [2]),
@@ -83,7 +83,7 @@ def test_a_bill_on_health_tells_each_side() -> None:
     ]
 
 
-def test_a_bill_on_wages_tells_what_owners_would_pay() -> None:
+def test_a_bill_on_wages_shows_what_owners_would_pay() -> None:
     stage = Stage(4).ask(PROPOSE_BY[W])
     lines = hints(stage, "propose:labour.A")
     assert ("bill.wage", [2, 3]) in lines
@@ -94,14 +94,14 @@ def test_a_bill_on_wages_tells_what_owners_would_pay() -> None:
     assert ("bill.taxes", [W, 12, 21]) in lines
 
 
-def test_a_purchase_tells_its_price_with_tariff() -> None:
+def test_a_purchase_shows_its_price_with_tariff() -> None:
     stage = Stage(4).ask(BASIC_BUY[W]).play("good:luxury")
     assert hints(stage, "from:abroad") == [("hint.import", [6, 3, 9])]
     stage.play("from:abroad")
     assert hints(stage, "amount:2") == [("hint.total", [2, 9, 18])]
 
 
-def test_a_card_s_own_price_is_told() -> None:
+def test_a_cards_own_price_is_shown() -> None:
     """Half of the total, a base price without tariff, a company at another price than its cost, a sale for twice its cost."""
     stage = Stage(4).hand(W, "healthcare_benefits").ask(TAKE_TURN[W]).play("play:working-healthcare_benefits")
     stage.play("good:health")
@@ -120,7 +120,7 @@ def test_a_card_s_own_price_is_told() -> None:
     assert lines == [("hint.sell", [3, 2, 30]), ("hint.legitimacy", [M, 2, 3])]
 
 
-def test_an_extra_shift_tells_what_is_made_and_paid() -> None:
+def test_an_extra_shift_shows_its_output_and_wages() -> None:
     stage = Stage(3)
     card = stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", wage=2)
     assert hints(stage.ask(EXTRA_SHIFT), "shift:doctors_office") == [("hint.makes", [4, 2]), ("hint.shift", [8, M])]
@@ -130,7 +130,7 @@ def test_an_extra_shift_tells_what_is_made_and_paid() -> None:
     assert ("hint.shift", [30, S]) in hints(stage, "shift:university_hospital")
 
 
-def test_actions_that_ask_nothing_tell_what_they_do() -> None:
+def test_actions_without_questions_show_their_effect() -> None:
     stage = Stage(4).ask(BasicAction(C))
     assert hints(stage, "act:lobby") == [("hint.lobby", [30, 3])]
     assert hints(stage, "act:pressure") == [("hint.cubes", [3])]
@@ -140,7 +140,7 @@ def test_actions_that_ask_nothing_tell_what_they_do() -> None:
     assert hints(stage, "bonus:luxury") == [("hint.prosperity", [3, 1])]
 
 
-def test_the_production_to_come_is_told_line_by_line() -> None:
+def test_the_next_production_is_shown_line_by_line() -> None:
     shown = view(Stage(4), C).status
     assert says(shown, "forecast.wages") == [[60]]
     assert says(shown, "forecast.makes") == [[4, 0], [6, 1], [6, 3]]
@@ -176,7 +176,7 @@ def test_an_action_is_possible_or_says_why() -> None:
     assert not [one for one in view(stage, WATCHER).zones if one.id == "actions"]
 
 
-def test_the_phase_is_told() -> None:
+def test_the_phase_is_shown() -> None:
     """A whole game goes five times through the phases, in their order."""
     game = Stage(2).game
     table = game.start(2)
@@ -235,7 +235,7 @@ def test_only_the_state_sees_the_events_it_foresees() -> None:
     assert "foreseen" not in [one.id for one in view(stage, W).zones]
 
 
-def test_ones_own_cards_and_the_events_can_be_read_on_anothers_turn() -> None:
+def test_own_cards_and_events_can_be_read_on_another_players_turn() -> None:
     stage = Stage(4)
     assert stage.who() == [0]
     shown = view(stage, 1)

@@ -58,7 +58,7 @@ def test_several_things_take_the_plural() -> None:
         assert not re.search(r"\b3 (?:Travailleur|cube|Emprunt|jeton|Entreprise|carte)\b", sentence), sentence
 
 
-def test_goods_are_written_small_within_an_english_sentence() -> None:
+def test_goods_are_lower_case_within_an_english_sentence() -> None:
     words = Words(GAME, "en")
     assert words.say("produced", [0, 4, 0]).endswith("makes 4 food.")
     assert words.say("goods.zone", [1, 1]) == "1 luxury goes to the free trade zone."

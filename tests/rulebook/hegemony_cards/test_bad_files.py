@@ -133,7 +133,7 @@ def own_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return own
 
 
-def test_a_users_own_file_takes_the_place_of_ours(own_deals: Path) -> None:
+def test_a_users_own_file_replaces_ours(own_deals: Path) -> None:
     own_deals.write_text(changed("deals.toml", "cost = 40", "cost = 41").text, "utf-8")
     box = Box(read_files())
     assert (box.deal_cost[0], BOX.deal_cost[0]) == (41, 40)

@@ -122,7 +122,7 @@ def test_a_verb_serves_two_cards_or_it_is_a_special() -> None:
     assert {verb for verb, found in users.items() if len(found) < 2} == set()
 
 
-def test_no_word_of_the_vocabulary_is_idle() -> None:
+def test_no_word_of_the_vocabulary_is_unused() -> None:
     acts = [act for play in all_plays() for act in play.acts]
     assert {act.effect.verb for act in acts if isinstance(act.effect, OddCard)} == set(ODD_CARDS)
     units = {

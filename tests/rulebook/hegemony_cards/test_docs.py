@@ -29,7 +29,7 @@ def test_no_ruling_is_missing() -> None:
 
 
 @pytest.mark.parametrize("option", GAME.options, ids=[option.name for option in GAME.options])
-def test_every_option_stands_beside_its_ruling(option: Option) -> None:
+def test_every_option_is_listed_with_its_ruling(option: Option) -> None:
     rows = [row for row in ROWS if f"`{option.name}`" in row]
     assert len(rows) == 1
     assert option.ruling in rows[0].split("|")[1]

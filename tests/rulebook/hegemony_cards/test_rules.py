@@ -16,7 +16,7 @@ def chapters(language: str) -> list[tuple[int, list[str]]]:
     ]
 
 
-def test_both_languages_tell_the_same() -> None:
+def test_both_languages_agree() -> None:
     for number, (french, english) in enumerate(zip(chapters("fr"), chapters("en"), strict=True)):
         assert french == english, number
 

@@ -70,7 +70,7 @@ def test_both_languages_have_the_same_keys_and_arguments() -> None:
         assert placeholders(text) == placeholders(english[key]), key
 
 
-def test_every_line_that_is_declared_is_told_by_some_card() -> None:
+def test_every_declared_line_is_used_by_a_card() -> None:
     told = {say.key for domain, lines in DESCRIBED for code in range(len(domain)) for say in lines(code)}
     assert told == set(NOTES.signatures)
 
@@ -113,7 +113,7 @@ def test_english_typography() -> None:
 
 
 def test_a_name_that_ends_in_a_point_ends_the_sentence() -> None:
-    """C.H.U., in French; and a card whose name is a cry stands in quotation marks."""
+    """C.H.U., in French; and a card whose name is an exclamation is put in quotation marks."""
     game = catalogue.find("hegemony")
     french = Words(game, "fr")
     assert french.say("strike", [BOX.find_company("university_hospital")]) == "Grève\u00a0: C.H.U."

@@ -69,7 +69,7 @@ class Box(Scene):
         self.turn()
 
     def turn(self) -> "Box":
-        """The role's turn begins, and after it nothing more."""
+        """The role's turn begins, and nothing follows it."""
         self.t.stack = [TAKE_TURN[self.role]]
         self.t.settle()
         return self
@@ -246,12 +246,12 @@ class Box(Scene):
         return dict(flat(self.dump()))
 
     def card(self, card: str, *moves: str) -> dict[str, Any]:
-        """Play the card for its effect with these answers, to its end; give what it changed."""
+        """Play the card for its effect with these answers, to its end; return what it changed."""
         self.hold(card).turn()
         return self.changes(f"play:{ROLE.labels[self.role]}-{card}", *moves)
 
     def handle(self, event: str, *moves: str) -> dict[str, Any]:
-        """The State handles an event with these answers, to its end; give what it changed."""
+        """Let the State handle an event with these answers, to its end; return what it changed."""
         assert self.role == STATE
         self.event(event)
         self.t.stack = [BonusAfter(STATE), EventAction(1)]

@@ -69,7 +69,7 @@ def test_every_card_and_every_choice_of_events_is_taken() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_half_done_effects_are_written_and_read_again(seats: int) -> None:
+def test_effects_under_way_are_saved_and_loaded(seats: int) -> None:
     """In the middle of cards and events a position is dumped, loaded, and dumped the same."""
     rng, seen = Rng(seats), Counter[str]()
     steps: set[str] = set()

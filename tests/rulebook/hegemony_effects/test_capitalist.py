@@ -236,7 +236,7 @@ def test_an_export_then_a_sale_to_the_bank(card: str, good: str, price: int) -> 
 @pytest.mark.parametrize(
     ("card", "good", "most"), [("global_branding", "luxury", 6), ("global_food_crisis", "food", 4)]
 )
-def test_the_bank_buys_so_many_at_most(card: str, good: str, most: int) -> None:
+def test_the_bank_buys_up_to_a_maximum(card: str, good: str, most: int) -> None:
     sale = box().goods("capitalist-store", food=0, luxury=0, education=3).goods("zone", **{good: 8}).hold(card)
     sale.play(f"play:capitalist-{card}", "sell:education-small", "done", "yes")
     assert sale.offers()[-1] == f"amount:{most}"
@@ -339,7 +339,7 @@ def test_unemployment_initiative_program_fills_one_company_with_one_class() -> N
     assert not box().playable("unemployment_initiative_program")
 
 
-def test_namesakes_of_the_other_classes() -> None:
+def test_cards_shared_with_the_other_classes() -> None:
     drawn = ["cube:working"] * 6
     assert box().card("fake_news", *drawn, *["remove:working"] * 4) == {"bag.working": -4, "cubes.working": 4}
     assert box().card("interest_groups", *["cube:working"] * 3)["bag.capitalist"] == 3

@@ -14,7 +14,7 @@ def box() -> Box:
     return Box(STATE).goods("middle-store", food=0, health=0).goods("capitalist-store", food=0, luxury=0, education=0)
 
 
-def test_political_scandal_splits_media_influence_as_the_state_likes() -> None:
+def test_political_scandal_splits_media_influence_by_the_states_choice() -> None:
     assert box().handle("political_scandal", "amount:1", "amount:0", "amount:2") == {
         "money.state": -25,
         "media": -3,
@@ -58,7 +58,7 @@ def test_up_to_six_services_are_spent_for_points(event: str, good: str) -> None:
         ("outdated_public_sector_infrastructure", "luxury"),
     ],
 )
-def test_the_state_buys_of_the_players_by_its_companies(event: str, good: str) -> None:
+def test_the_state_buys_from_the_players_by_its_companies(event: str, good: str) -> None:
     buy = box().goods("middle-store", **{good: 3}).goods("capitalist-store", **{good: 5}).money(state=100)
     buy.company("regional_tv_station-2").company("regional_tv_station-3").company("public_university-2")
     price = 8
@@ -109,7 +109,7 @@ def test_half_the_population_in_services(event: str, good: str, choice: str, cls
 
 
 def test_declining_birth_rate_as_in_the_rulebook() -> None:
-    """L'État, Action Événement: population 7 gives four; three are there, one is bought of the Capitalist."""
+    """L'État, Action Événement: population 7 gives four; three are there, one is bought from the Capitalist."""
     anna = box().goods("state-store", health=3).goods("capitalist-store", health=4).pool(working_unskilled=6)
     while anna.t.population(WORKING) > 7:
         anna.pool(working_unskilled=anna.t.pool[0] + 1)

@@ -112,7 +112,7 @@ def test_crises_sell_up_to_six_to_the_state(card: str, good: str) -> None:
 
 
 def test_sales_to_the_state_stop_at_its_store_not_at_its_money() -> None:
-    """FAQ: it must borrow, but it cannot store more than it can."""
+    """FAQ: it must borrow, but it cannot buy more than it can store."""
     crisis = box(3).goods("middle-store", health=8).goods("state-store", health=10).money(state=5)
     crisis.hold("health_crisis").play("play:middle-health_crisis")
     assert crisis.offers() == ["amount:1", "amount:2"]
@@ -121,7 +121,7 @@ def test_sales_to_the_state_stop_at_its_store_not_at_its_money() -> None:
 
 
 @pytest.mark.parametrize(("card", "good"), [("healthcare_benefits", "health"), ("state_scholarship", "education")])
-def test_half_price_is_for_the_states_goods_not_for_one_s_own(card: str, good: str) -> None:
+def test_half_price_is_for_the_states_goods_not_for_own_goods(card: str, good: str) -> None:
     clinic = box().policy(**{good: "B"}).goods("middle-store", **{good: 5})
     change = clinic.card(card, f"good:{good}", "from:state", "amount:3")
     assert change == {
@@ -207,7 +207,7 @@ def test_land_of_opportunity_has_no_substitute_for_a_skill_that_is_gone() -> Non
     assert not land.playable("land_of_opportunity")
 
 
-def test_new_theme_park_costs_six_a_head_and_raises_prosperity() -> None:
+def test_new_theme_park_costs_six_per_head_and_raises_prosperity() -> None:
     assert box().card("new_theme_park") == {"money.middle": -18, "prosperity.middle": 1, "vp.middle": 1}
     assert not box().money(middle=17).playable("new_theme_park")
 
@@ -293,7 +293,7 @@ def test_voice_of_middle_class_workers_counts_companies() -> None:
     assert box().cubes(middle=3).card("voice_of_middle_class_workers") == {"bag.middle": 3, "cubes.middle": -3}
 
 
-def test_namesakes_of_the_working_class() -> None:
+def test_cards_shared_with_the_working_class() -> None:
     drawn = ["cube:working"] * 6
     assert box().card("fake_news", *drawn, *["remove:working"] * 4) == {"bag.working": -4, "cubes.working": 4}
     assert box().card("interest_groups", *["cube:working"] * 3)["bag.middle"] == 3

@@ -23,7 +23,7 @@ def test_a_matter_of_high_priority_places_one_and_puts_the_other_on_top() -> Non
     assert "handle:fear_of_deflation" in matter.offers()
 
 
-def test_a_matter_of_high_priority_leaves_both_in_the_order_that_the_state_likes() -> None:
+def test_a_matter_of_high_priority_leaves_both_in_an_order_of_the_states_choice() -> None:
     matter = box().event("fear_of_deflation").hold("a_matter_of_high_priority")
     matter.play("play:state-a_matter_of_high_priority", "arise:drought", "arise:earthquake", "no", "event:drought")
     assert matter.t.event_deck.top == [BOX.event.codes["earthquake"], BOX.event.codes["drought"]]
@@ -73,8 +73,8 @@ def test_allowances_and_subsidies(choice: str, cls: str) -> None:
     assert not box().money(state=19).playable("allowances_and_subsidies")
 
 
-def test_what_lies_in_the_benefits_is_discarded_first() -> None:
-    """L'État: « les éléments qui s'y trouvaient déjà sont défaussés »; other classes' benefits stay."""
+def test_existing_benefits_are_discarded_first() -> None:
+    """L'État: the class's existing benefits are discarded; other classes' benefits stay."""
     give = box()
     give.t.benefits = [15, 0, 0, 7, 0, 0, 0, 0, 0]
     change = give.card("allowances_and_subsidies", "choose:1")
@@ -211,7 +211,7 @@ def test_programs_serve_the_middle_class_too(card: str, good: str) -> None:
     }
 
 
-def test_programs_need_goods_that_can_be_had() -> None:
+def test_programs_need_available_goods() -> None:
     none = box().policy(health="A").goods("state-store", health=0).goods("middle-store", health=2)
     assert not none.playable("healthcare_program")
     poor = box().policy(health="A").goods("state-store", health=0).goods("middle-store", health=3).money(state=23)
@@ -359,7 +359,7 @@ def test_public_sector_overtime_needs_the_wages_at_hand() -> None:
     assert not box().money(state=29).playable("public_sector_overtime")
 
 
-def test_quantitative_easing_is_more_for_who_has_a_loan() -> None:
+def test_quantitative_easing_brings_more_to_roles_with_a_loan() -> None:
     assert box().card("quantitative_easing") == {"money.state": 25}
     debt = box()
     debt.t.loans[STATE] = 2

@@ -82,7 +82,7 @@ def test_cooperative_farm_not_without_people_nor_a_third_time() -> None:
     assert not full.playable("cooperative_farm")
 
 
-def test_cooperative_farm_may_end_the_own_demonstration() -> None:
+def test_cooperative_farm_may_end_the_players_own_demonstration() -> None:
     farm = box().idle(working_unskilled=15)
     farm.t.demonstration = True
     assert "demonstration" not in farm.card("cooperative_farm", *["worker:working-unskilled"] * 3)
@@ -101,7 +101,7 @@ def test_fake_news_removes_up_to_four_of_six_cubes() -> None:
     assert box().card("fake_news", *drawn, "remove:middle", "done") == {"bag.middle": -1, "cubes.middle": 1}
 
 
-def test_fake_news_takes_what_the_bag_has_and_does_not_refill_it() -> None:
+def test_fake_news_draws_what_the_bag_has_and_does_not_refill_it() -> None:
     news = box().cubes(working=25, middle=24, capitalist=24)
     change = news.card("fake_news", "cube:middle", "cube:capitalist", "done")
     assert change == {}
@@ -271,7 +271,7 @@ def test_need_for_change_puts_two_bills_on_two_policies() -> None:
 
 
 def test_need_for_change_keeps_off_the_first_policy_even_after_its_vote() -> None:
-    """FAQ: each vote at once costs an influence, and the second bill waits for the first vote's end."""
+    """FAQ: each immediate vote costs an influence, and the second bill waits for the first vote's end."""
     change = box().influence(working=1, middle=0, capitalist=0, state=0).hold("need_for_change")
     change.play("play:working-need_for_change", "propose:taxation.B", "call", "for", "for")
     change.play(*["cube:working"] * 5)
@@ -415,7 +415,7 @@ def test_supplemental_income_program_counts_all_who_are_not_unemployed() -> None
     assert (change["legitimacy.working"], change["money.state"], change["vp.state"]) == (1, 5, 1)
 
 
-def test_unemployment_benefits_pay_five_each_and_let_one_buy_from_the_state_alone() -> None:
+def test_unemployment_benefits_pay_five_each_and_allow_a_purchase_from_the_state_alone() -> None:
     help_ = box().hold("unemployment_benefits")
     help_.play("play:working-unemployment_benefits", "yes")
     assert help_.offers() == ["good:health", "good:education", "good:influence"]

@@ -73,7 +73,7 @@ def test_r17_the_table_may_add_up_the_rounds() -> None:
     assert ticks(at_the_end(3, {"red": 4}, {"red": 4}, options={"ticks": "held"}, **before)) == [[], [], []]
 
 
-def test_nr5_added_up_are_the_tokens_held_at_the_ends_of_rounds() -> None:
+def test_nr5_the_tokens_held_at_the_end_of_each_round_are_added_up() -> None:
     scene = seven_and_lost_again("summed")
     assert scene.dump()["sums"] == [{}, {}, {}]
     scene.play(*TO_THE_END)
@@ -89,18 +89,18 @@ def test_r18_the_game_goes_on_until_somebody_has_five_ticks() -> None:
     assert ended.table.winners() == [0]
 
 
-def test_r18_two_in_one_round_more_tokens_of_that_round_win() -> None:
+def test_r18_of_two_in_one_round_the_one_with_more_tokens_wins() -> None:
     marks = [FOUR, [*FOUR[1:], "purple"], []]
     assert counted({"purple": 7}, {"red": 8}, marks=marks).table.winners() == [1]
 
 
-def test_r18_level_in_tokens_too_the_win_is_shared() -> None:
+def test_r18_with_equal_tokens_the_win_is_shared() -> None:
     marks = [FOUR, [*FOUR[1:], "purple"], []]
     assert counted({"purple": 8}, {"red": 8}, marks=marks).table.winners() == [0, 1]
 
 
 @pytest.mark.parametrize(("choice", "winners"), [("tokens", [1]), ("total", [0]), ("shared", [0, 1])])
-def test_r18_the_table_may_break_ties_otherwise(choice: str, winners: list[int]) -> None:
+def test_r18_the_table_may_break_ties_differently(choice: str, winners: list[int]) -> None:
     marks = [FOUR, [*FOUR[1:], "purple"], []]
     assert counted({"purple": 7}, {"red": 8}, marks=marks, tick_ties=choice).table.winners() == winners
 
@@ -120,22 +120,22 @@ def test_nr10_tokens_of_all_five_colours_break_the_tie() -> None:
     assert counted({"purple": 7, "green": 2}, {"red": 8}, marks=marks).table.winners() == [0]
 
 
-def test_r20_a_game_of_ticks_ends_after_the_most_rounds() -> None:
+def test_r20_a_game_of_ticks_ends_after_the_maximum_of_rounds() -> None:
     scene = counted({"purple": 7}, {"red": 7}, marks=[["red"], ["green"], []], most_rounds=9)
     assert scene.who() == []
     assert scene.table.winners() == [0, 1]
     assert counted({"purple": 7}, most_rounds=10).who() != []
 
 
-def test_r20_most_ticks_win_then() -> None:
+def test_r20_the_most_ticks_win_at_the_maximum() -> None:
     assert counted({"purple": 7}, {"red": 12}, marks=[["red"], [], []], most_rounds=9).table.winners() == [0]
 
 
-def test_r20_the_cap_does_not_touch_the_base_game() -> None:
+def test_r20_the_maximum_does_not_affect_the_base_game() -> None:
     assert table_of(play_out(dealt(3, most_rounds=1))).round == 3
 
 
 @pytest.mark.parametrize("most", [0, 1001])
-def test_r20_the_cap_has_limits(most: int) -> None:
+def test_r20_the_maximum_has_limits(most: int) -> None:
     with pytest.raises(BadOption, match="from 1 to 1000"):
         Scene("riffifi", 3, {"ticks": "held", "most_rounds": most})

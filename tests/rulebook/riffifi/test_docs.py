@@ -56,13 +56,13 @@ MISTAKES = re.findall(r"^\| `(\".*)` \| `(.*)` \|$", POSITIONS, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("change", "answer"), MISTAKES)
-def test_the_mistakes_are_answered_as_written(change: str, answer: str) -> None:
+def test_mistakes_give_the_documented_messages(change: str, answer: str) -> None:
     with pytest.raises(BadPosition) as refused:
         GAME.load(example() | json.loads(f"{{{change}}}"))
     assert str(refused.value) == answer
 
 
-def test_there_are_mistakes_to_answer() -> None:
+def test_there_are_documented_mistakes() -> None:
     assert len(MISTAKES) >= 5
 
 
@@ -102,7 +102,7 @@ def test_every_ruling_is_documented_and_tested(number: str) -> None:
 
 
 @pytest.mark.parametrize("option", GAME.options, ids=[option.name for option in GAME.options])
-def test_every_option_stands_in_the_rulings_or_is_a_variant_and_in_the_rules(option: Any) -> None:
+def test_every_option_is_in_the_rules_and_is_a_ruling_or_a_variant(option: Any) -> None:
     if option.ruling:
         row = next(line for line in RULINGS.splitlines() if line.startswith(f"| {option.ruling} |"))
         assert f"`{option.name}`" in row

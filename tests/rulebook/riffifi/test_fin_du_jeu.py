@@ -42,7 +42,7 @@ def test_nobody_has_won_before_the_end() -> None:
     assert dealt(3).table.winners() == []
 
 
-def test_r19_level_players_share_the_win() -> None:
+def test_r19_tied_players_share_the_win() -> None:
     scene = at_the_end(3, {"red": 12}, {"blue": 2}, totals=[20, 30, 8], round=3)
     assert scene.table.winners() == [0, 1]
 

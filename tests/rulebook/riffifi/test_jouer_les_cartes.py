@@ -91,7 +91,7 @@ def test_nr8_a_losing_card_may_be_shown_or_not() -> None:
 
 
 @pytest.mark.parametrize(("choice", "offered"), [("hidden", "hide:red-7"), ("shown", "play:red-7")])
-def test_r11_the_table_may_want_losing_cards_hidden_or_shown(choice: str, offered: str) -> None:
+def test_r11_the_table_may_require_losing_cards_to_be_hidden_or_shown(choice: str, offered: str) -> None:
     offers = seven_meets_four(losing_card=choice).offers()
     assert [offer for offer in offers if offer.endswith("red-7")] == [offered]
     assert len(offers) == 10

@@ -52,7 +52,7 @@ def test_three_to_five_players(seats: int) -> None:
         Scene("riffifi", seats)
 
 
-def test_r4_five_cards_of_a_colour_are_dealt_again_by_themselves() -> None:
+def test_r4_a_misdeal_is_dealt_again_automatically() -> None:
     scene = dealt(4, [], FIVE_REDS)
     assert scene.told("misdeal") == [(1, 0, 5)]
     assert scene.who() == [CHANCE]
@@ -74,7 +74,7 @@ def test_nr9_after_a_misdeal_the_same_dealer_deals_the_same_round() -> None:
     assert not scene.told("round.begun")
 
 
-def test_nr2_chance_names_the_first_dealer_and_all_seats_are_as_likely() -> None:
+def test_nr2_chance_names_the_first_dealer_and_all_seats_are_equally_likely() -> None:
     scene = Scene("riffifi", 5)
     assert scene.who() == [CHANCE]
     assert scene.offers() == ["dealer:0", "dealer:1", "dealer:2", "dealer:3", "dealer:4"]

@@ -48,7 +48,7 @@ def test_without_the_variant_there_is_no_officer() -> None:
     assert "deal:officer" not in Scene("riffifi", 4, {"first_dealer": "last"}).offers()
 
 
-def test_nr3_the_1_is_drawn_once_a_game() -> None:
+def test_nr3_the_1_is_drawn_once_per_game() -> None:
     scene = play_out(hand_out(officer_game().play("out:blue-1")), 2)
     assert scene.dump()["removed"] == ["blue-1"]
     assert scene.offers()[0] == "deal:red-1"
@@ -71,7 +71,7 @@ def officer_among(*hands: list[str]) -> Scene:
     return dealt(4, *hands, officer=True)
 
 
-def test_the_officer_turns_the_opposing_card_of_ones_choice() -> None:
+def test_the_officer_turns_an_opposing_card_of_the_players_choice() -> None:
     scene = officer_among(["red-4"], ["green-8"], ["officer"]).play("play:red-4", "play:green-8", "play:officer")
     assert scene.who() == [2]
     assert scene.offers() == ["turn:0", "turn:1", "spare"]

@@ -75,7 +75,7 @@ def test_r7_the_last_pass_goes_in_turn_order_from_the_first_player() -> None:
     assert [seat for seat, *_ in scene.told("looted")] == [0, 1, 2]
 
 
-def test_nr7_all_of_the_loot_is_taken_without_being_asked() -> None:
+def test_nr7_all_loot_is_taken_without_a_question() -> None:
     scene = dealt(3, ["red-8"], ["green-8"], ["blue-6"]).play("play:red-8", "play:green-8", "play:blue-6")
     assert held(scene, 0) == {"red": 8}
     assert {offer.split(":")[0] for offer in scene.offers()} == {"play", "hide"}
@@ -126,7 +126,7 @@ def test_r8_the_richest_is_emptied_before_the_next_gives() -> None:
     assert [held(scene, seat) for seat in range(4)] == [{"red": 8}, {}, {"red": 1}, {"red": 3}]
 
 
-def test_r9_level_players_give_evenly() -> None:
+def test_r9_tied_players_give_evenly() -> None:
     scene = turn_comes_back("red-6", {"red": 3}, {"red": 3}, {"red": 3}, {"red": 3})
     assert scene.told("stolen") == [(0, 2, RED, 1), (0, 2, RED, 2), (0, 2, RED, 3)]
     assert not scene.offers()[0].startswith("rob")
@@ -139,24 +139,24 @@ def test_r9_the_odd_token_is_the_takers_choice() -> None:
     assert held(scene.play("rob:2"), 2) == {"red": 2}
 
 
-def test_r9_level_players_on_a_lower_step_give_evenly_too() -> None:
+def test_r9_tied_players_on_a_lower_step_give_evenly_too() -> None:
     scene = turn_comes_back("red-8", {}, {"red": 6}, {"red": 3}, {"red": 3})
     assert scene.told("stolen") == [(0, 6, RED, 1), (0, 1, RED, 2), (0, 1, RED, 3)]
 
 
-def test_r10_ones_own_tokens_do_not_make_one_the_richest() -> None:
+def test_r10_the_takers_own_tokens_never_count_as_the_richest() -> None:
     scene = turn_comes_back("red-2", {"red": 7}, {"red": 3}, {"red": 2})
     assert held(scene, 0) == {"red": 9}
     assert held(scene, 1) == {"red": 1}
 
 
-def test_r10_what_nobody_has_is_forfeited() -> None:
+def test_r10_loot_that_nobody_else_has_is_lost() -> None:
     scene = turn_comes_back("red-4", {"red": 12}, {}, {})
     assert scene.told("forfeited") == [(0, 4, RED)]
     assert held(scene, 0) == {"red": 12}
 
 
-def test_nr6_no_level_player_gives_two_odd_tokens() -> None:
+def test_nr6_no_tied_player_gives_two_odd_tokens() -> None:
     scene = turn_comes_back("red-2", {}, {"red": 4}, {"red": 4}, {"red": 4})
     assert scene.offers() == ["rob:1", "rob:2", "rob:3"]
     scene.play("rob:2")

@@ -85,7 +85,7 @@ def test_the_card_that_takes_an_odd_token_has_its_colour() -> None:
 
 
 @pytest.mark.parametrize("step", [PLAY, {"step": "TurnDown", "seat": 0}], ids=lambda step: step["step"])
-def test_who_is_at_turn_has_no_card_face_up(step: dict[str, Any]) -> None:
+def test_the_player_whose_turn_it_is_has_no_card_face_up(step: dict[str, Any]) -> None:
     """Its loot is shared and its card turned down before it does anything else."""
     scene = laid_out(dealt(4, ["red-4"]), {}, {"red": 4}, {"red": 4}, {"red": 4}).play("play:red-4")
     with pytest.raises(BadPosition, match=r"up\[0\]: the seat at turn"):

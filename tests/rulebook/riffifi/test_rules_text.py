@@ -71,7 +71,7 @@ def test_only_lulu_reads_which_card_she_played_unseen() -> None:
     assert "Vous jouez le 7 rouge sans le montrer." in told(scene_of_theft(), "fr", LULU)
 
 
-def test_the_fifth_colour_is_told_by_its_name_and_agrees() -> None:
+def test_the_fifth_colour_has_its_name_and_agrees_in_gender() -> None:
     scene = dealt(3, ["purple-4"], ["green-3"], ["red-7"], fifth_colour="orange")
     scene.log.clear()
     scene.play("play:purple-4", "play:green-3", "play:red-7")

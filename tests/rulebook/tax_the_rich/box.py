@@ -90,7 +90,7 @@ def stage(
     deck = [CARD.labels[one] for one in table_of(scene).choices.deck]
     used = {one for some in held + piled for one in some}
     rest = [one for one in deck if one not in used]
-    # Cards that decide something by lying in a pile are the last to go there.
+    # Cards that matter in a pile are placed there last.
     matters = {CARD.labels[one] for one in members(INFLUENCERS | OF_CHARACTER[MOTHER])}
     rest.sort(key=lambda one: one in matters)
     owners = [owner for owner, _ in piles]

@@ -18,7 +18,7 @@ def test_each_mother_in_a_trick_counts_as_one_more() -> None:
     assert scene.told("mothers") == [(0, 2)]
 
 
-def test_n15_mothers_alone_are_no_more_than_themselves() -> None:
+def test_n15_a_trick_of_mothers_counts_one_per_mother() -> None:
     scene = go(stage(["g2 b3", "y2 b4", "b2 b5", "r2 b6"], rules="2"), "g2", "y2", "b2", "r2")
     assert table_of(scene).won == [0, 0, 0, 4]
 
@@ -110,7 +110,7 @@ def test_t19_with_six_four_scientists_leave_two_winners() -> None:
 
 
 def test_n18_a_scientist_counts_wherever_she_lies_in_the_end() -> None:
-    """The Billionaire takes the Scientist away from her player; she strikes all the same."""
+    """The Billionaire takes the Scientist away from her player; she still strikes."""
     scene = go(stage(["g7", "g11", "g12", "g9"], rules="7 11"), "g7", "g11", "swap:0", "g12", "g9")
     assert scene.told("struck") == [(2, code("g12"))]
     assert winner(scene) == 0
@@ -238,7 +238,7 @@ def test_n26_each_trick_may_go_to_another_opponent() -> None:
     assert (scene.who(), offered(scene, "gift")) == ([2], ["0", "1"])
 
 
-def test_t22_never_more_than_one_has() -> None:
+def test_t22_never_more_tricks_than_the_player_has() -> None:
     """All four lie in the only trick."""
     scene = stage(["g10", "y10", "b10", "r10"], rules="10")
     go(scene, "g10", "y10", "b10", "r10", "gift:0", "pick:1")
@@ -304,7 +304,7 @@ def test_t28_no_effect_in_the_last_trick() -> None:
     assert not scene.told("named")
 
 
-def test_n33_after_a_swap_whoever_has_her_decides() -> None:
+def test_n33_after_a_swap_her_new_owner_decides() -> None:
     hands = ["g9 y3", "g2 y4", "g5.5 b5", "g11 b6", "y6 y7"]
     scene = go(stage(hands, rules="5.5 11"), "g9", "g2", "g5.5", "g11", "swap:2", "y6")
     assert winner(scene) == 2

@@ -37,7 +37,7 @@ def test_t23_the_suit_to_follow_does_not_change() -> None:
 
 
 def test_t23_ties_go_by_place() -> None:
-    """With an Artist two Billionaires are level; the one in the earlier place wins."""
+    """With an Artist two Billionaires are tied; the one in the earlier place wins."""
     scene = go(stage(["g4", "y11", "b11", "g2"], rules="4 11"), "g4", "y11", "swap:0", "b11", "swap:1", "g2")
     assert winner(scene) == 0
 
@@ -65,7 +65,7 @@ def test_n30_whoever_is_handed_the_billionaire_does_not_swap() -> None:
     assert not offered(scene, "swap")
 
 
-def test_n30_a_billionaire_received_by_one_who_has_swapped_does_nothing() -> None:
+def test_n30_a_billionaire_received_after_a_swap_does_nothing() -> None:
     scene = go(stage(["g5 b1", "g11 b2", "y11 b5", "g2 b6"], rules="11"), "g5", "g11", "swap:0", "y11", "swap:0")
     assert lying(scene)[2] == code("g11")
     assert scene.who() == [3]
@@ -169,7 +169,7 @@ def test_n16_a_chosen_value_stays_with_the_card() -> None:
 INSIDER = ["g5 g7.5 b1", "g9 b2 b3", "g2 b5 b6", "g8 b7 b8", "y1 y2 y3"]
 
 
-def test_showing_a_stockbroker_lets_one_play_face_down() -> None:
+def test_showing_a_stockbroker_allows_a_face_down_play() -> None:
     scene = stage(INSIDER, rules="7.5")
     assert offered(scene, "broker") == ["green"]
     scene.play("broker:green")
@@ -185,7 +185,7 @@ def test_n38_the_stockbroker_is_shown_first_and_the_card_must_follow() -> None:
     assert all(offer.startswith("hide:") for offer in scene.offers())
 
 
-def test_t27_whoever_leads_tells_the_true_suit_and_all_follow() -> None:
+def test_t27_the_leader_tells_the_true_suit_and_all_follow() -> None:
     scene = go(stage(INSIDER, rules="7.5"), "broker:green", "hide:g5")
     assert scene.told("hidden.led") == [(0, 0)]
     assert offered(scene, "play") == cards("g9")

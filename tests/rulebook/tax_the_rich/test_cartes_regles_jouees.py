@@ -45,7 +45,7 @@ def test_t18_elsewhere_the_worker_is_a_plain_3() -> None:
 
 
 @pytest.mark.parametrize("choice", ["zero", "thirteen"])
-def test_what_rule_cards_left_on_a_trick_does_not_count_in_the_next(choice: str) -> None:
+def test_marks_of_rule_cards_do_not_carry_over_to_the_next_trick(choice: str) -> None:
     hands = ["g3.5 b1", "g2 b2", "g12 b5", "g5 b6", "g3 b7"]
     scene = go(stage(hands, rules="3 3.5"), "g3.5", "point:2", "g2", "g12", "g5", "g3")
     assert scene.dump()["marks"] == [0, 0, 1, 0, 0]
@@ -84,7 +84,7 @@ def test_n32_pointings_add_up() -> None:
 
 
 def test_n32_the_mark_is_on_the_player_not_on_the_card() -> None:
-    """Seat 1 is pointed at with a 9, and gives it to seat 3 for a Billionaire: 11 - 2 is level with 9, and earlier."""
+    """Seat 1 is pointed at with a 9, and gives it to seat 3 for a Billionaire: 11 - 2 ties with 9, and its place is earlier."""
     scene = stage(["g3.5", "g9", "g8", "g11", "y1"], rules="3.5 11")
     go(scene, "g3.5", "point:1", "g9", "g8", "g11", "swap:1", "y1")
     assert winner(scene) == 1
@@ -190,7 +190,7 @@ def test_only_two_players_see_the_hidden_cards() -> None:
     assert told[2] == told[3] == told[WATCHER] == ["searched", "gave"]
 
 
-def test_n25_what_a_rebel_receives_lies_face_up() -> None:
+def test_n25_cards_that_a_rebel_receives_lie_face_up() -> None:
     scene = stage(["g6 b1 b2", "g2 y1 y3", "y5 y7 y8", "g8 b9 b7"], rules="6", revolution=1, rebel=1)
     assert offered(go(scene, "g6"), "search") == ["2", "3"]
     go(scene, "seize:y1", "give:b2")

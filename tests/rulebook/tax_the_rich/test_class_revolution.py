@@ -76,7 +76,7 @@ def test_without_it_the_same_trick_goes_to_the_highest() -> None:
     assert winner(go(stage(FLAGS), "g5", "g2", "y5", "g8")) == 3
 
 
-def test_t10_one_revolution_in_all() -> None:
+def test_t10_one_revolution_in_total() -> None:
     scene = stage(["g5 g6", "g2 b1", "y1 b2", "g4 y4"], options={"feminist": True})
     assert may(scene) == [1, 2, 3]
     assert may(go(scene, "2 class_revolution")) == []
@@ -126,14 +126,14 @@ def test_n8_when_the_leader_chooses_a_rule() -> None:
     assert may(scene) == [1]
 
 
-def test_n8_never_while_chance_is_at_work() -> None:
+def test_n8_never_during_a_draw() -> None:
     scene = go(stage(["g5 g6", "g2 b1", "y5 b4", "g8 r4"], rules="5"), "g5")
     assert (scene.who(), may(scene)) == ([CHANCE], [])
     assert may(scene.chance()) == []
     assert "class_revolution" in scene.offers()
 
 
-def test_n8_after_the_comparison_it_rules_from_the_next_trick() -> None:
+def test_n8_after_the_comparison_it_counts_from_the_next_trick() -> None:
     """Seat 1 wins with a trump Poor and is asked whom to tax; the revolution does not touch that trick."""
     scene = go(stage(["g5 g6", "r1 b5", "y3 b2", "g8 r4"], won=[2, 0, 0, 0]), "g5", "r1", "y3", "g8")
     assert (scene.who(), may(scene)) == ([1], [2])
@@ -156,7 +156,7 @@ def test_n8_between_the_halves_of_a_police_exchange() -> None:
     assert cards("g2 g5") == [CARD.labels[one] for one in range(60) if table_of(scene).up[1] >> one & 1]
 
 
-def test_t8_a_table_may_allow_it_only_on_ones_own_turn() -> None:
+def test_t8_a_table_may_allow_it_only_on_the_players_own_turn() -> None:
     scene = stage(FLAGS, options={"revolution": "own_turn"})
     assert may(scene) == []
     assert "class_revolution" in go(scene, "g5").offers()
@@ -178,7 +178,7 @@ def test_n9_the_last_player_may_play_and_declare_in_one_move() -> None:
     assert winner(scene) == 1
 
 
-def test_n9_it_is_offered_though_he_could_have_declared_before() -> None:
+def test_n9_it_is_offered_even_if_it_could_have_been_declared_before() -> None:
     scene = go(stage(["g5 g6", "g2 b5", "y5 b4", "y1 b1"]), "g5", "g2", "y5")
     assert scene.offers() == [
         *[f"play:{one}" for one in cards("y1 b1")],

@@ -45,7 +45,7 @@ def test_example_a_judge_is_worth_19() -> None:
     ("value", "wins"),
     [(woman, True) for woman in ("3.5", "4", "5", "5.5", "7", "9")]
     + [(man, False) for man in ("1", "3", "6", "7.5", "8", "10", "11")]
-    + [("2", False)],  # a Mother, worth 12, is level with the President and was played later
+    + [("2", False)],  # a Mother, worth 12, ties with the President and was played later
 )
 def test_t32_the_women_gain_10_whoever_plays_them(value: str, wins: bool) -> None:
     hands = ["g12 b12", f"g{value} b6", "y3.5 b7", "y9 y10", "y6 y8"]

@@ -14,7 +14,7 @@ def scored(won: list[int], **more: object) -> Scene:
     return go(scene, *plays)
 
 
-def test_a_point_a_trick_and_the_bonus_for_a_bet_that_was_made() -> None:
+def test_one_point_per_trick_and_the_bonus_for_a_bet_that_was_made() -> None:
     """The party has 4 + 2 + the last one of the 7 it needs."""
     scene = scored([4, 2, 3, 2], trump="green")
     assert table_of(scene).latest == [5 + 2, 2 + 2, 3, 2]
@@ -32,7 +32,7 @@ def test_with_three_the_leader_is_alone() -> None:
     assert table_of(scored([3, 5, 3], ally=-1, trump="green")).latest == [4, 5 + 2, 3 + 2]
 
 
-def test_the_bonus_counts_the_round() -> None:
+def test_the_bonus_depends_on_the_round() -> None:
     scene = scored([4, 2, 3, 2], trump="green", row=1, round=2, options={"rounds": 3})
     assert table_of(scene).latest == [5 + 3, 2 + 3, 3, 2]
 
@@ -66,9 +66,9 @@ def ended(totals: list[int], latest: list[int]) -> list[int]:
     ("totals", "latest", "winners"),
     [
         ([9, 7, 5, 3], [1, 1, 1, 1], [0, 1]),  # the two best
-        ([9, 9, 5, 3], [4, 2, 1, 1], [0, 1]),  # T29: level on first place, both win
-        ([9, 7, 7, 3], [1, 2, 4, 1], [0, 2]),  # T29: level on second place, the last round decides
-        ([9, 7, 7, 3], [1, 4, 4, 1], [0, 1, 2]),  # and all win who are level there too
+        ([9, 9, 5, 3], [4, 2, 1, 1], [0, 1]),  # T29: tied for first place, both win
+        ([9, 7, 7, 3], [1, 2, 4, 1], [0, 2]),  # T29: tied for second place, the last round decides
+        ([9, 7, 7, 3], [1, 4, 4, 1], [0, 1, 2]),  # and those who are still tied all win
         ([9, 9, 9, 3], [5, 4, 3, 1], [0, 1]),  # N6
         ([9, 9, 9, 3], [5, 4, 4, 1], [0, 1, 2]),  # N6
         ([9, 9, 9, 9], [4, 4, 4, 4], [0, 1, 2, 3]),
@@ -93,7 +93,7 @@ def finished(totals: list[int], won: list[int]) -> Scene:
 
 
 def test_n6_a_tie_that_the_last_round_decides_is_explained() -> None:
-    """Three are level on first place and only two win: the log says why."""
+    """Three are tied for first place and only two win: the log says why."""
     scene = finished([4, 7, 5, 0], [5, 2, 1, 0])
     assert table_of(scene).totals == [9, 9, 9, 4] and scene.table.winners() == [0, 2]
     assert scene.told("level") == [(3, 9)]

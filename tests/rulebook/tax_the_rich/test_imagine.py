@@ -114,7 +114,7 @@ def test_n39_such_a_card_is_not_among_the_unused_ones() -> None:
     assert holders(scene, 2, "y9") == {0, 1}
 
 
-def test_n39_who_gave_a_card_remembers_it_when_its_new_hand_is_searched() -> None:
+def test_n39_the_giver_remembers_a_card_when_its_new_hand_is_searched() -> None:
     """Seat 0 gave the blue 1 to seat 1; then seat 2 took a hidden card from there: one of the two has the blue 1."""
     scene = stage(["g6 b1 b2", "g2 y4 y9", "y6 y7 y8", "g8 b9 b7"], rules="6")
     go(scene, "g6", "search:1", "find:y9", "give:b1", "g2", "y6", "search:1", "find:y4", "give:y7")
@@ -159,7 +159,7 @@ def test_a_card_of_another_suit_face_down_means_that_the_suit_is_missing() -> No
     assert kinds == {True, False}
 
 
-def test_whose_hand_allows_a_revolution_is_imagined_with_it() -> None:
+def test_a_hand_that_allows_a_revolution_is_imagined_with_it() -> None:
     scene = stage(["g5 g6", "g2 b1", "y5 b4", "g8 r4"])
     assert scene.table.may() == [1]
     assert len({tuple(world.may()) for world in worlds(scene, 0)}) > 1

@@ -37,7 +37,7 @@ def test_t2_the_columns_stand_from_green_to_blue() -> None:
     assert [piece.face for piece in row.pieces] == ["suit/green", "suit/yellow", "suit/red", "suit/blue"]
 
 
-def test_t5_whoever_passed_may_come_back() -> None:
+def test_t5_a_player_who_passed_may_bid_again() -> None:
     scene = begun(4).play("bet:1.green", "pass", "bet:1.red", "pass", "pass")
     assert scene.who() == [1]
     assert "bet:2.green" in scene.offers()

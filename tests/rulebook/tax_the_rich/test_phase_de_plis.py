@@ -193,13 +193,13 @@ def test_t11_stealing_is_optional() -> None:
     assert table_of(scene).won == [1, 1, 3, 2]
 
 
-def test_of_level_players_the_thief_chooses_one() -> None:
+def test_of_tied_players_the_thief_chooses_one() -> None:
     scene = go(stage(["r1 b5", "g9 b6", "b12 b7", "g3 b8"], won=[0, 3, 3, 2]), "r1", "g9", "b12", "g3")
     assert offered(scene, "steal") == ["1", "2"]
 
 
 def test_t11_the_trick_just_won_counts() -> None:
-    """2 against 3 before the trick, so the thief is level with the richest after it."""
+    """2 against 3 before the trick, so the thief ties with the richest after it."""
     scene = go(stage(["r1 b5", "g9 b6", "b12 b7", "g3 b8"], won=[2, 3, 0, 0]), "r1", "g9", "b12", "g3")
     assert offered(scene, "steal") == ["1"]
 
@@ -215,7 +215,7 @@ def test_n10_nothing_is_asked_without_a_victim() -> None:
     assert not offered(scene, "steal")
 
 
-def test_n14_one_may_steal_from_the_partner_and_in_the_last_trick() -> None:
+def test_n14_stealing_is_allowed_from_a_partner_and_in_the_last_trick() -> None:
     scene = go(stage(POOR, leader=0, ally=1, won=[0, 3]), "r1", "g9", "b12", "g3")
     assert offered(scene, "steal") == ["1"]
 

@@ -57,7 +57,7 @@ COURSE = [step(name) for name in ("NextRound", "Score", "CountInfluencers", "Pla
         ({"marker": "green"}, "marker"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(fields: dict[str, Any], why: str) -> None:
+def test_an_impossible_position_is_refused(fields: dict[str, Any], why: str) -> None:
     scene = stage(FOUR)
     with pytest.raises(BadPosition, match=f"^(?:{why})"):
         scene.game.load(scene.dump() | fields)
@@ -70,7 +70,7 @@ def test_cards_of_a_trick_lie_in_the_order_of_play() -> None:
         scene.game.load(scene.dump() | {"lying": [lying[0], None, lying[1], None]})
 
 
-def test_hands_are_level() -> None:
+def test_hands_have_equal_sizes() -> None:
     scene = stage(FOUR)
     hands, dead = scene.dump()["hands"], scene.dump()["dead"]
     with pytest.raises(BadPosition, match=r"^hands: all seats have as many cards"):

@@ -90,7 +90,7 @@ def test_dictature_the_leader_adds_a_card_each_round() -> None:
     assert rules(scene.play("decree:judge")) == ["doctor", "judge"]
 
 
-def test_n4_a_table_may_want_the_decree_before_the_call() -> None:
+def test_n4_a_table_may_place_the_decree_before_the_call() -> None:
     scene = begun(4, rules="dictatorship", decree="before_call").play("bet:1.green", "pass", "pass", "pass")
     assert offered(scene, "decree")
     assert offered(scene.play("decree:doctor"), "call")
@@ -111,14 +111,14 @@ def test_a_table_may_choose_its_own_set() -> None:
     assert rules(scene) == ["mother", "police"]
 
 
-def test_t31_each_round_may_have_a_set_of_its_own() -> None:
+def test_t31_each_round_may_have_its_own_set() -> None:
     scene = begun(4, rules="own", rounds=3, rule_mother="yes", rule_police="rounds_13", rule_judge="round_2")
     assert rules(scene) == ["mother", "police"]
     assert rules(next_round(scene)) == ["mother", "judge"]
     assert rules(next_round(scene)) == ["mother", "police"]
 
 
-def test_t31_a_set_of_ones_own_is_not_empty_and_belongs_to_its_round() -> None:
+def test_t31_a_custom_set_is_not_empty_and_belongs_to_its_round() -> None:
     with pytest.raises(BadOption, match="round 2 is played with your own choice"):
         begin(rules="own", rule_mother="round_1")
     with pytest.raises(BadOption, match="rule_mother names round 1, which is not played"):
@@ -158,6 +158,6 @@ def test_n3_a_later_random_round_adds_exactly_one() -> None:
         ({"rounds": 4}, "rounds cannot be"),
     ],
 )
-def test_a_set_that_cannot_be_is_refused(options: dict[str, Value], why: str) -> None:
+def test_an_impossible_set_is_refused(options: dict[str, Value], why: str) -> None:
     with pytest.raises(BadOption, match=why):
         catalogue.find("tax_the_rich").start(4, options)

@@ -35,12 +35,12 @@ def test_it_vetoes_a_rich_project_of_a_rival() -> None:
 
 
 @pytest.mark.parametrize(("face", "expected"), [(1, "again:1"), (5, "keep")])
-def test_it_throws_again_what_is_poor(face: int, expected: str) -> None:
+def test_it_rerolls_a_poor_throw(face: int, expected: str) -> None:
     scene = sale(laid_out(3, [(1, "12.1", 1)], {1: ["big-cheese.1"]})).play(f"roll:{face}")
     assert answer(scene) == expected
 
 
-def test_variant_2_it_throws_all_low_dice_again() -> None:
+def test_variant_2_it_rerolls_all_low_dice() -> None:
     scene = sale(laid_out(3, [(1, "4.1", 1)], {1: ["big-cheese.1"]}, options={"variant": "many_dice"}))
     scene.play("roll:1", "roll:2", "roll:5", "roll:1")
     moves = []
