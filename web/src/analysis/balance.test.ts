@@ -16,14 +16,15 @@ it('adds up to the result: own moves, the others’ moves, and luck', () => {
   const points = [point(0, [0.4, 0.6], [0.5, 0.5]), point(1, [0.7, 0.3], [0.6, 0.4])]
   const [first, second] = balance(points, 2, [0])
   expect(first).toEqual({
+    start: 0.5,
     own: expect.closeTo(-0.1),
     others: expect.closeTo(0.1),
     luck: expect.closeTo(0.5),
-    result: 0.5,
+    end: 1,
   })
-  expect(second!.own + second!.others + second!.luck).toBeCloseTo(-0.5)
+  expect(second!.start + second!.own + second!.others + second!.luck).toBeCloseTo(second!.end)
 })
 
 it('lets winners share the win', () => {
-  expect(balance([], 4, [1, 2]).map((one) => one.result)).toEqual([-0.25, 0.25, 0.25, -0.25])
+  expect(balance([], 4, [1, 2]).map((one) => one.end)).toEqual([0, 0.5, 0.5, 0])
 })

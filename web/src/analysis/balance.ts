@@ -3,14 +3,16 @@
 import type { AnalysisPoint } from '../lib/types'
 
 export interface SeatBalance {
+  /** An equal share of the win. */
+  start: number
   /** What the seat's own moves cost it against the bot's; never above zero. */
   own: number
   /** What the others' moves brought or cost it, likewise. */
   others: number
   /** The rest: the deal, draws and dice. */
   luck: number
-  /** Its share of the win, less an equal share: the sum of the three. */
-  result: number
+  /** The seat's share of the win: `start` and the three changes. */
+  end: number
 }
 
 export function balance(points: readonly AnalysisPoint[], seats: number, winners: readonly number[]): SeatBalance[] {
@@ -22,7 +24,8 @@ export function balance(points: readonly AnalysisPoint[], seats: number, winners
       if (point.seat === seat) own += change
       else others += change
     }
-    const result = (winners.includes(seat) ? 1 / winners.length : 0) - 1 / seats
-    return { own, others, luck: result - own - others, result }
+    const start = 1 / seats
+    const end = winners.includes(seat) ? 1 / winners.length : 0
+    return { start, own, others, luck: end - start - own - others, end }
   })
 }

@@ -65,14 +65,15 @@ export const en = {
   delete_sure: 'Yes, delete everything',
   deleted: 'Deleted.',
   notifications: 'When it is your turn',
-  push_help: 'For games over days and weeks: this browser, or your phone, rings even while the page is closed.',
+  push_help: 'This browser, or your phone, notifies you even while the page is closed: for games over days and weeks.',
+  push_closed: 'Only while the page is open in the background. For more, this browser needs a secure address (https).',
   push_start: 'Notify this browser',
   push_off: 'No longer notify this browser',
   push_test: 'Send a test',
   push_tested: 'It has been sent.',
   push_on: 'This browser will be notified.',
   push_none: 'This browser does not accept notifications here.',
-  push_impossible: 'This browser accepts no notifications from this address. It needs a secure one (https).',
+  push_open: 'This browser notifies you only while the page is open: it has no push service.',
   mail: 'By mail to',
   mail_send: 'Send me a code',
   mail_code: 'Code from the mail',
@@ -103,11 +104,12 @@ export const en = {
   chances: 'Chances to win',
   balance: 'Luck and skill',
   balance_help:
-    'What made the difference between an equal chance and the result, as the bot estimates it. Moves are measured against those it would have played; luck is the rest: the deal, draws and dice. The figures are percentage points, added up over the game; many costly moves can make more than 100.',
+    'How an equal chance became the result. Moves are compared with those that the bot would have played; luck is the rest: the deal, draws and dice. 100 points are a certain win. They are added up over the game, so many costly moves can cost more than 100.',
+  balance_start: 'At the start',
   balance_own: 'Own moves',
   balance_others: 'Others’ moves',
   balance_luck: 'Luck',
-  balance_result: 'Result',
+  balance_end: 'At the end',
   seat: 'Player',
   costly: 'The moves that cost most',
   costly_wait: 'None found so far.',
@@ -185,14 +187,17 @@ export const fr: Record<PeopleKey, string> = {
   deleted: 'C’est supprimé.',
   notifications: 'Quand c’est à vous',
   push_help:
-    'Pour les parties qui durent des jours ou des semaines : ce navigateur, ou votre téléphone, sonne même quand la page est fermée.',
+    'Ce navigateur, ou votre téléphone, vous prévient même quand la page est fermée : pour les parties qui durent des jours ou des semaines.',
+  push_closed:
+    'Seulement tant que la page est ouverte en arrière-plan. Sinon, il faut à ce navigateur une adresse sécurisée (https).',
   push_start: 'Prévenir ce navigateur',
   push_off: 'Ne plus prévenir ce navigateur',
   push_test: 'Envoyer un essai',
   push_tested: 'C’est envoyé.',
   push_on: 'Ce navigateur sera prévenu.',
-  push_none: 'Ce navigateur n’accepte pas de messages ici.',
-  push_impossible: 'Ce navigateur n’accepte pas de messages depuis cette adresse ; il en faut une sécurisée (https).',
+  push_none: 'Ce navigateur n’accepte pas de notifications ici.',
+  push_open:
+    'Ce navigateur ne vous prévient que tant que la page est ouverte : il n’a pas de service de notifications.',
   mail: 'Par courriel à',
   mail_send: 'M’envoyer un code',
   mail_code: 'Code reçu par courriel',
@@ -223,11 +228,12 @@ export const fr: Record<PeopleKey, string> = {
   chances: 'Chances de gagner',
   balance: 'Chance et habileté',
   balance_help:
-    'Ce qui sépare le résultat d’une chance égale pour tous, selon l’estimation du robot. Les coups sont comparés à ceux qu’il aurait joués ; la chance est le reste : la donne, les tirages et les dés. Ce sont des points de pourcentage, additionnés sur toute la partie ; beaucoup de coups coûteux peuvent dépasser 100.',
+    'Comment une chance égale pour tous est devenue le résultat. Les coups sont comparés à ceux que le robot aurait joués ; la chance est le reste : la donne, les tirages et les dés. 100 points valent une victoire certaine. Ils s’additionnent sur toute la partie : beaucoup de coups coûteux peuvent en coûter plus de 100.',
+  balance_start: 'Au début',
   balance_own: 'Ses coups',
   balance_others: 'Coups des autres',
   balance_luck: 'Chance',
-  balance_result: 'Résultat',
+  balance_end: 'À la fin',
   seat: 'Joueur',
   costly: 'Les coups les plus coûteux',
   costly_wait: 'Aucun pour l’instant.',
@@ -256,13 +262,10 @@ export function when(at: number, time = false): string {
   }).format(at)
 }
 
-/** A difference in percentage points, with its sign. */
-export function difference(part: number): string {
-  const format = new Intl.NumberFormat(settings.language, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-  })
-  return format.format(part).replace('-', '−')
+/** A difference between two chances in points, with its sign: 100 points are a certain win. */
+export function points(part: number): string {
+  const format = new Intl.NumberFormat(settings.language, { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+  return format.format(100 * part).replace('-', '−')
 }
 
 /** A share in per cent. */
