@@ -5,9 +5,9 @@ import type { AnalysisPoint } from '../lib/types'
 export interface SeatBalance {
   /** An equal share of the win. */
   start: number
-  /** What the seat's own moves cost it against the bot's; never above zero. */
+  /** What the seat's own moves cost it, compared with the bot's; never above zero. */
   own: number
-  /** What the others' moves brought or cost it, likewise. */
+  /** What the moves of the others gained or cost it, compared likewise. */
   others: number
   /** The rest: the deal, draws and dice. */
   luck: number

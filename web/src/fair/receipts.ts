@@ -1,4 +1,7 @@
-/** What this browser was told and promised about the chance of a table. It is kept here, where no server can change it. */
+/**
+ * What this browser was told about the draws of a table, and what it committed to. It is stored here, where no server
+ * can change it.
+ */
 
 import type { Fair, SeatInfo } from '../lib/types'
 
@@ -8,7 +11,7 @@ export interface Receipts {
   own: Record<string, string>
   /** Whether this browser's nonces were revealed: then they are never sealed again. */
   revealed: boolean
-  /** The seals of all seats when the reader's nonces were revealed, or when the table was first seen. */
+  /** The seals of all seats when the user's nonces were revealed, or when the table was first seen. */
   seals: Record<string, string>
   /** The seats whose nonces the server held. */
   bots: string[]
@@ -23,7 +26,7 @@ const ORDER = 'ludocracy.fair'
 /** The number of tables whose receipts are kept. */
 const MOST = 40
 
-/** What the browser did not store; kept until the page is closed. */
+/** Receipts that the browser could not store; they last until the page is closed. */
 const memory = new Map<string, string>()
 
 function read(key: string): string | null {
@@ -69,8 +72,8 @@ export function keep(table: string, receipts: Receipts): void {
 }
 
 /**
- * The receipts of a table under this commitment. Another commitment before the deal, or seals that are asked for again after
- * nonces were revealed, mean that all begins anew.
+ * The receipts of a table under this commitment. They start afresh if the commitment changes before the deal, or if
+ * seals are requested again after nonces were revealed.
  */
 export function receiptsFor(table: string, fair: Fair): Receipts {
   const known = receiptsOf(table)
@@ -79,7 +82,7 @@ export function receiptsFor(table: string, fair: Fair): Receipts {
   return { commitment: fair.commitment, own: {}, revealed: false, seals: {}, bots: [], nonces: {}, heads: [] }
 }
 
-/** Notes what the table shows of its chance. What has been noted once is never replaced. */
+/** Records what the table shows of its draws. A recorded value is never replaced. */
 export function note(receipts: Receipts, fair: Fair, seats: SeatInfo[]): void {
   if (fair.stage === 'sealing') return
   if (!Object.keys(receipts.seals).length) {

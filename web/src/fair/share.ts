@@ -15,7 +15,7 @@ export async function sealOf(commitment: string, seat: string, own: string): Pro
 type Ask = (what: string, fields: Record<string, unknown>) => Promise<unknown>
 
 export class Share {
-  /** What was sent already, so that two browsers of one person do not replace each other's seals for ever. */
+  /** What was sent already, so that two browsers of the same person do not keep replacing each other's seals. */
   private readonly sent = new Set<string>()
   private last: Promise<void> = Promise.resolve()
 
@@ -24,7 +24,7 @@ export class Share {
     private readonly ask: Ask,
   ) {}
 
-  /** Answers what the table shows, one message after the other. */
+  /** Reacts to the state of the table, one message at a time. */
   see(message: TableMessage): Promise<void> {
     this.last = this.last.then(() => this.answer(message)).catch(() => undefined)
     return this.last

@@ -1,6 +1,6 @@
 /**
- * Verifies a finished game in this browser: every draw is computed again from the revealed secret, and what the server
- * tells now is compared with what it told before. The server's own verdict plays no part in it.
+ * Verifies a finished game in this browser: every draw is recomputed from the revealed secret, and what the server says
+ * now is compared with what it said before. The server's own verdict is not used.
  */
 
 import type { Draw, Fair } from '../lib/types'
@@ -17,7 +17,7 @@ export type Question = 'commitment' | 'secret' | 'seals' | 'own' | 'bots' | 'cha
 
 export interface Checked {
   ok: boolean
-  /** Each question, and whether the answer is yes; null: this browser cannot know. */
+  /** Each check and its result; null if this browser cannot know. */
   answers: Record<Question, boolean | null>
   draws: CheckedDraw[]
   lines: number
@@ -30,7 +30,7 @@ export interface CheckedDraw {
   drawn: string
   /** What follows from the secret and the nonces. */
   due: string
-  /** Among how many outcomes, each counted by its weight. */
+  /** The number of outcomes, each counted with its weight. */
   total: number
   ok: boolean
 }
@@ -58,7 +58,7 @@ export function movesOf(lines: string[]): string[] {
 
 const SPAN = 1n << 256n
 
-/** A number below `below`, every one as likely: the recipe of docs/records.md. */
+/** A number below `below`, all equally likely, as docs/records.md specifies. */
 export async function numberFor(
   secret: string,
   told: string,
@@ -82,12 +82,15 @@ function same(one: Record<string, string>, other: Record<string, string>): boole
   return Object.keys(one).length === Object.keys(other).length && contains(one, other)
 }
 
-/** Whether everything of `part` stands in `whole`. */
+/** Whether `whole` contains everything in `part`. */
 function contains(whole: Record<string, string>, part: Record<string, string>): boolean {
   return Object.entries(part).every(([key, value]) => whole[key] === value)
 }
 
-/** `table.fair` as it is after the end, the log, what could have come at each draw, and what this browser has kept. */
+/**
+ * Takes `table.fair` after the end of the game, the log, the possible outcomes of each draw, and this browser's
+ * receipts.
+ */
 export async function verifyGame(fair: Fair, log: GameLog, draws: Draw[], kept: Receipts | null): Promise<Checked> {
   const secret = fair.secret ?? ''
   const { commitment, nonces } = headers(log.header)
@@ -113,7 +116,7 @@ export async function verifyGame(fair: Fair, log: GameLog, draws: Draw[], kept: 
   }
 }
 
-/** Whether the nonces are those that were sealed and shown; null when neither was seen. */
+/** Whether the nonces match what was sealed and shown; null if this browser saw neither. */
 async function fits(commitment: string, nonces: Record<string, string>, kept: Receipts): Promise<boolean | null> {
   if (!Object.keys({ ...kept.seals, ...kept.nonces }).length) return null
   const seals: Record<string, string> = {}

@@ -1,6 +1,6 @@
 /**
- * Guided first games. They are played on the real table against real bots: a guide only says what to look at, when a
- * question comes up for the first time. It knows the questions' names and the zones' ids, and no rules.
+ * Guided first games. They are played on the real table against real bots: a guide only says what to look at when a
+ * question comes up for the first time. It knows the names of questions and the ids of zones, but no rules.
  */
 
 import type { View } from '../lib/types'
@@ -8,9 +8,9 @@ import type { View } from '../lib/types'
 export interface Step {
   fr: string
   en: string
-  /** When it is said: at one of these questions; without, at once. */
+  /** The questions at which the step is shown; without any, it is shown at once. */
   ask?: string[]
-  /** What it points at. */
+  /** The ids that the step points at. */
   at?: (view: View) => string[]
   /** Whether a move continues the guide; otherwise a button does. */
   act?: boolean
@@ -24,7 +24,7 @@ export interface Guide {
   /** Milliseconds between the moves of bots. */
   pace?: number
   options?: Record<string, unknown>
-  /** Told in this order; Hegemony has topics instead (topics.ts). */
+  /** Shown in this order. Hegemony has topics instead (topics.ts). */
   steps: Step[]
 }
 

@@ -1,4 +1,4 @@
-/** Which games have a guided first game; small, because the lobby asks. */
+/** Which games have a guided first game. A module of its own, because the lobby loads it. */
 const GUIDED = ['riffifi', 'bakschisch', 'big_cheese', 'tax_the_rich', 'hegemony']
 
 export function hasGuide(game: string): boolean {

@@ -1,4 +1,7 @@
-/** What guides say in the reader's language. English and French stand beside the steps; other languages have a file each. */
+/**
+ * The texts of the guides in the user's language. English and French are next to the steps; other languages have their
+ * own files.
+ */
 
 import { settings } from '../lib/settings.svelte'
 import { booksOf, type Book } from '../words/languages'

@@ -1,11 +1,11 @@
-/** Requests to the server that served this page; there is no other. */
+/** Requests to the server that served this page. */
 
 import { settings } from './settings.svelte'
 import type { TableSettings } from './tableSettings'
 import type { GameLog } from '../fair/verify'
 import type { Club, Draw, Game, Person, Summary, TableMessage } from './types'
 
-/** A refusal of the server: `code` is stable, the message is for people. */
+/** A refusal by the server: `code` is stable, the message is for people. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -66,7 +66,7 @@ export const api = {
   draws: (id: string) => call<{ draws: Draw[] }>('GET', `/api/tables/${id}/draws`),
 }
 
-/** This browser's share of chance: sealed, and revealed before the deal. */
+/** This browser's random contribution to the deal: sealed first, revealed before the deal. */
 export function nonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

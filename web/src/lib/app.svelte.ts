@@ -1,4 +1,4 @@
-/** What every screen knows: who is here, which games there are, and short messages to the reader. */
+/** What every screen needs: the person, the list of games, and short messages. */
 
 import { api, Refused, type NewTable } from './api'
 import { router } from './router.svelte'
@@ -16,13 +16,13 @@ class App {
   person = $state.raw<Person | null>(null)
   games = $state.raw<Game[]>([])
   toasts = $state<Toast[]>([])
-  /** The server's addresses for others in its network; null before it was asked. */
+  /** The server's addresses in its network; null until they are loaded. */
   network = $state.raw<string[] | null>(null)
   private counter = 0
   private spoken: Language | null = null
   private asked: Promise<void> | null = null
 
-  /** Load the games in the reader's language, once per language. */
+  /** Load the games in the user's language, once per language. */
   async load(): Promise<void> {
     if (this.spoken === settings.language && this.asked) return this.asked
     this.spoken = settings.language
@@ -38,7 +38,7 @@ class App {
     if (this.person && !settings.name) settings.change({ name: this.person.name })
   }
 
-  /** Asks once how others reach the server. */
+  /** Loads once how others can reach the server. */
   async reach(): Promise<void> {
     this.network ??= (await api.hello().catch(() => ({ network: [] }))).network
   }
@@ -52,7 +52,7 @@ class App {
     await Promise.all([this.load(), this.person ? api.speak() : null]).catch(() => undefined)
   }
 
-  /** Introduce the reader under the name that was typed, or as a guest. */
+  /** Identifies the user by the name that was typed, or as a guest. */
   async become(name: string): Promise<string> {
     const known = name.trim() || settings.name.trim() || say('guest')
     if (this.person?.name !== known || !this.person) this.person = (await api.become(known)).person
@@ -78,7 +78,7 @@ class App {
     try {
       return await work()
     } catch (problem) {
-      // What the browser cannot fetch at all is a TypeError.
+      // A failed fetch is a TypeError.
       this.toast(
         problem instanceof Refused ? problem.message : say(problem instanceof TypeError ? 'unreachable' : 'trouble'),
         true,

@@ -1,6 +1,6 @@
 /** Whether the browser can install this page as an app, and how to ask for it. */
 
-/** What browsers that can do it send before they would ask by themselves; TypeScript does not know it. */
+/** The event that supporting browsers fire before they offer installation themselves; TypeScript has no type for it. */
 interface Offered extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -22,7 +22,7 @@ class Install {
 
   async ask(): Promise<void> {
     const offered = this.offered
-    this.offered = null // it can be used once
+    this.offered = null // the event can be used only once
     await offered?.prompt()
   }
 }

@@ -4,9 +4,9 @@ import { socketAddress } from './api'
 import type { LobbyMessage, Summary } from './types'
 
 export class LobbyWire {
-  /** A table of the reader at which it has just become the reader's turn. */
+  /** A table of the user at which it has just become the user's turn. */
   onturn: ((table: Summary) => void) | null = null
-  /** The server is there, for the first time or again. */
+  /** Called when the connection is established, for the first time or again. */
   onopen: (() => void) | null = null
   open = $state.raw<Summary[]>([])
   mine = $state.raw<Summary[]>([])

@@ -16,11 +16,11 @@ export async function allowNotifications(): Promise<boolean> {
   return allowed
 }
 
-/** Shows one, in place of an older one of the same table; a click on it leads there. */
+/** Shows a notification that replaces an older one of the same table; a click on it opens the table. */
 export async function notify(title: string, body: string, table: string): Promise<void> {
   if (!document.hidden || !notifying()) return
   const options = { body, tag: table, icon: '/icon-192.png', data: { path: `/t/${table}` } }
-  // Phones show them only through the service worker, which needs a secure address.
+  // Phones show notifications only through the service worker, which needs a secure context.
   const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   if (worker?.active) return worker.showNotification(title, options)
   const shown = new Notification(title, options)

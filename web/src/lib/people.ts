@@ -30,7 +30,7 @@ export const people = {
   analysis: (id: string, open: boolean, known: number) =>
     call<Analysis>('GET', `/api/tables/${id}/analysis?cards=${open ? 'open' : 'known'}&known=${known}`),
   hint: (id: string, seat: number) => call<Hint>('POST', `/api/tables/${id}/hint`, { seat }),
-  /** Forks a table at a given moment, with the reader in one seat and bots in the others. */
+  /** Forks a table at a given moment, with the user in one seat and bots in the others. */
   forkAt: async (id: string, at: number, seat: number): Promise<string | null> => {
     const done = await call<{ table?: string }>('POST', `/api/tables/${id}/do`, {
       do: 'fork',

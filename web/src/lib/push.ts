@@ -4,7 +4,7 @@ import { allowNotifications } from './notify'
 import { people } from './people'
 import type { Notifications } from './types'
 
-/** Whether this browser could; a page without a secure address has no service worker. */
+/** Whether this browser supports it; without a secure context there is no service worker. */
 export function pushable(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
@@ -13,7 +13,7 @@ async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   return pushable() ? navigator.serviceWorker.getRegistration() : undefined
 }
 
-/** This browser's present subscription. */
+/** The current subscription of this browser. */
 export async function subscribed(): Promise<PushSubscription | null> {
   return (await (await worker())?.pushManager.getSubscription()) ?? null
 }

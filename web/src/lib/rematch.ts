@@ -1,4 +1,7 @@
-/** A player who asks for a rematch, or goes to it, is ready for it: the table is remembered until the player arrives. */
+/**
+ * A player who asks for a rematch, or goes to it, counts as ready: the table is remembered until the player arrives
+ * there.
+ */
 
 import { router } from './router.svelte'
 

@@ -39,7 +39,7 @@ class Router {
     scrollTo(0, 0)
   }
 
-  /** Links of the page are followed without loading it again. */
+  /** Follows links within the page without a reload. */
   private follow(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest?.('a')
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -1,4 +1,4 @@
-/** What this browser remembers: language, light, motion, name. */
+/** What this browser remembers: language, theme, motion, name and so on. */
 
 import { DEFAULT, LANGUAGES } from '../words/languages'
 
@@ -39,7 +39,7 @@ class Settings {
   name = $state('')
   notify = $state(false)
   learnt = $state<string[]>([])
-  /** Zones that the reader has folded away, by game and name. */
+  /** Zones that the user has folded away, by game and name. */
   folded = $state<string[]>([])
   sound = $state(false)
   confirm = $state<Confirm>('off')
@@ -56,7 +56,7 @@ class Settings {
     this.notify = known.notify ?? false
     this.learnt = known.learnt ?? []
     this.folded = known.folded ?? []
-    // A phone is silent until it is asked for sound.
+    // Phones are silent by default.
     this.sound = known.sound ?? !matchMedia('(pointer: coarse)').matches
     this.confirm = known.confirm ?? 'off'
     this.forced = known.forced ?? false

@@ -1,4 +1,4 @@
-/** Soft sounds, made here: a few tones each, no downloads. Silent unless the reader wants them. */
+/** Soft synthesized sounds of a few tones each, without downloads. They play only if the user has enabled them. */
 
 import { settings } from './settings.svelte'
 
@@ -32,7 +32,7 @@ let context: AudioContext | null = null
 export function sound(name: Sound): void {
   if (!settings.sound || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  void context.resume().catch(() => undefined) // a browser may wait for the first click
+  void context.resume().catch(() => undefined) // browsers suspend audio until the first click
   const now = context.currentTime
   for (const [frequency, start, length] of TONES[name]) {
     const tone = context.createOscillator()

@@ -1,4 +1,4 @@
-/** The owner's settings of a table, apart from the game's options, in sensible steps. */
+/** The owner's settings of a table, apart from the game's options, with the values on offer. */
 
 import { say } from '../words/words.svelte'
 import type { Clock, Game } from './types'
@@ -42,7 +42,7 @@ export function roleText(game: Game | undefined, seats: number, seat: number): s
   return game?.roles[String(seats)]?.[seat] ?? say('seat_n', { n: seat + 1 })
 }
 
-/** A choice that the list does not have, made by another page or program, stays choosable. */
+/** A value that is not in the list, set by another page or program, can still be selected. */
 export function among<T>(list: T[], value: T, same: (a: T, b: T) => boolean = Object.is): T[] {
   return list.some((one) => same(one, value)) ? list : [...list, value]
 }

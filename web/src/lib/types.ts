@@ -9,7 +9,7 @@ export interface IconDrawing {
 
 export type OptionValue = boolean | number | string
 
-/** Options as large as these are fingerprints of data files, filled in by the table itself. */
+/** Larger option values are fingerprints of data files, which the table fills in itself. */
 export const FINGERPRINT = 1_000_000
 
 /** The seat of somebody who only watches. */

@@ -1,6 +1,6 @@
 /**
- * One table's connection. Messages of the server are kept as received; requests are sent with an id, and sent
- * again after a lost connection, so that a move is played once and never lost.
+ * The connection to one table. Messages from the server are stored as received. Requests have ids and are sent again
+ * after a lost connection, so that a move is played exactly once.
  */
 
 import { Share } from '../fair/share'
@@ -26,7 +26,7 @@ interface Pending {
   text: string
   /** When it was sent, or sent again. */
   since: number
-  /** Nobody waits for the answer: it only shows whether the server is there. */
+  /** Nothing waits for the answer: it only shows whether the server is alive. */
   quiet: boolean
   done: (answer: Answer) => void
   failed: (problem: Refused) => void
@@ -35,8 +35,10 @@ interface Pending {
 /** Close codes of the server after which reconnecting is useless. */
 const NO_TABLE = 4004
 
-/** Milliseconds after which the reader is told that a request is on its way, that the server does not answer, and after
- * which the connection is taken for dead. */
+/**
+ * Milliseconds until the page says that a request is being sent, until it says that the server does not answer, and
+ * until the connection counts as dead.
+ */
 const SLOW = 1000
 const SILENT = 5000
 const DEAD = 15_000
@@ -47,7 +49,7 @@ export class TableWire {
   state = $state<'connecting' | 'open' | 'lost' | 'gone'>('connecting')
   /** Whether the browser has a network at all. */
   offline = $state(!navigator.onLine)
-  /** How long the server has owed an answer: longer than one notices (`slow`), longer than it should (`silent`). */
+  /** Whether an answer is overdue: noticeably (`slow`), or so long that something is wrong (`silent`). */
   owes = $state<'nothing' | 'slow' | 'silent'>('nothing')
   table = $state.raw<TableMessage | null>(null)
   views = $state.raw<Record<number, ViewMessage>>({})
@@ -76,7 +78,7 @@ export class TableWire {
   private readonly unplugged = (): void => {
     this.offline = true
   }
-  /** A connection from before the network was lost may be dead without any sign. */
+  /** A connection that was open when the network was lost may be dead without notice. */
   private readonly plugged = (): void => {
     this.offline = false
     if (this.state !== 'gone') this.connect()
@@ -145,7 +147,7 @@ export class TableWire {
     void this.ask('ping', {}, true).catch(() => undefined)
   }
 
-  /** Notes how long the oldest request has had no answer, and looks again when that will have changed. */
+  /** Updates how long the oldest request has been unanswered, and schedules the next update. */
   private watch(): void {
     clearTimeout(this.watching)
     const age = (some: Pending[]): number =>
@@ -164,7 +166,7 @@ export class TableWire {
     if (steps.length) this.watching = window.setTimeout(() => this.watch(), Math.min(...steps))
   }
 
-  /** Gives a reader without a name one, sends it to the table, and returns it. */
+  /** Makes sure that the user has a name, sends it to the table, and returns it. */
   async enter(name = ''): Promise<string> {
     const stranger = !app.person
     const known = await app.become(name)
@@ -212,7 +214,7 @@ export class TableWire {
         this.settle(message.id ?? null, (one) => one.done(message))
         break
       case 'refused':
-        // Too fast: the server has not even read it. It is sent again, more slowly; ids prevent counting it twice.
+        // Rate limited: the server has not read the request. It is sent again, more slowly; ids prevent duplicates.
         if (message.id === null && message.code === 'too-fast')
           this.slow ||= window.setTimeout(() => this.repeat(), 1500)
         this.settle(message.id, (one) => one.failed(new Refused(message.code, message.why)))
@@ -268,7 +270,7 @@ export class TableWire {
   }
 }
 
-/** The zones with these ids: those that were sent, and the others as they were. */
+/** The zones with these ids: the ones that were sent, and the rest unchanged. */
 export function allZones(ids: string[], sent: Zone[], before: Zone[]): Zone[] {
   const known = new Map([...before, ...sent].map((zone) => [zone.id, zone]))
   return ids.flatMap((id) => known.get(id) ?? [])

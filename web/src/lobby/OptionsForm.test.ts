@@ -19,7 +19,7 @@ function option(name: string, given: Partial<GameOption> = {}): GameOption {
   }
 }
 
-/** As games list them: a house ruling stands between the variants, and a ruling may explain a variant. */
+/** Mixed as in the games: a ruling may stand between variants and explain one of them. */
 const OPTIONS = [
   option('which_one', { ruling: 'R1', printed: false }),
   option('officer', { kind: 'flag', default: false }),

@@ -1,6 +1,5 @@
 /**
- * The rules come as Markdown. This reads the part of it that they use, into blocks that a component draws; no text ever
- * becomes HTML by itself.
+ * Parses the subset of Markdown that the rules use into blocks that a component draws. Text is never inserted as HTML.
  */
 
 export type Span = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
@@ -115,14 +114,14 @@ export function sections(markdown: string): Section[] {
   return out
 }
 
-/** Letters without accents, in lower case, so that a search is forgiving. */
+/** Lower-case letters without accents, for a tolerant search. */
 export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 const stems = (text: string): string[] => (folded(text).match(/[a-z0-9]{4,}/g) ?? []).map((word) => word.slice(0, 6))
 
-/** The section that shares most of its rare words with a line of the log. */
+/** The section that has the most rare words in common with a line of the log. */
 export function nearest(all: Section[], line: string): Section | undefined {
   const wanted = new Set(stems(line))
   const holders = all.map((section) => new Set(stems(section.plain)))

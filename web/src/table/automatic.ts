@@ -1,23 +1,22 @@
 /**
- * Automatic moves: a move was prepared, or it is the only possible one.
- *
- * They must not tell others more than a move made by hand. So they are made after a pause that is drawn by chance, the same for
- * all of them. And a move is only taken for the only one where everybody can see that it is: questions whose answers follow
- * from what lies open (`openQuestions.json`, which a test checks against the rules), and the last card of a hand. A player who
- * holds one card of the suit to follow is asked like everybody else.
+ * Automatic moves: prepared moves, and moves that are the only possible one. They must not reveal more than a move made
+ * by hand. Therefore each is made after a random pause from the same range. And a move counts as the only one only if
+ * everybody can see that it is: for questions whose answers follow from public information (`openQuestions.json`, which
+ * a test checks against the rules), and for the last card of a hand. A player who holds one card of the suit to follow
+ * is asked like everybody else.
  */
 
 import type { Offer, View } from '../lib/types'
 import OPEN from './openQuestions.json'
 
-/** The least and the most milliseconds before such a move. */
+/** The shortest and the longest pause, in milliseconds. */
 const PAUSE = [800, 2400] as const
 
 export function pause(): number {
   return PAUSE[0] + Math.random() * (PAUSE[1] - PAUSE[0])
 }
 
-/** The only answer to a question, where everybody knows that there is no other. */
+/** The only answer to a question, if everybody can tell that there is no other. */
 export function onlyAnswer(view: View, seat: number): Offer | null {
   const { prompt, game } = view
   if (!prompt || prompt.ask === 'may' || prompt.offers.length !== 1) return null
@@ -27,7 +26,9 @@ export function onlyAnswer(view: View, seat: number): Offer | null {
   return game in OPEN && hand?.pieces.length === 1 && hand.pieces[0]!.id === offer.on ? offer : null
 }
 
-/** What a prepared card comes to: its one move, or null where it has none or several; undefined while something else is asked. */
+/**
+ * The move of a prepared card; null if it has none or several, undefined while the question is about something else.
+ */
 export function preparedMove(view: View, seat: number, card: string): Offer | null | undefined {
   const hand = view.zones.find((zone) => zone.id === `hand.${seat}`)?.pieces.map((piece) => piece.id) ?? []
   if (!hand.includes(card)) return null

@@ -1,4 +1,4 @@
-/** What a table's components share: the picture that is shown, its question, and the ways to answer it. */
+/** What the components of a table share: the current view, its question, and the ways to answer it. */
 
 import { getContext, setContext, untrack, type Snippet } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
@@ -38,12 +38,12 @@ export interface Reason {
 const KEY = Symbol('board')
 
 export class Board {
-  /** The seat whose picture is shown. */
+  /** The seat whose view is shown. */
   seat = $state(WATCHER)
   past = $state.raw<PastMessage | null>(null)
   /** The table as it would be after moves that are only tried out. */
   trial = $state.raw<View | null>(null)
-  /** The moves that lead there; what is played then follows them in the same gesture. */
+  /** The moves that lead there; the move that is played then follows them in the same request. */
   lead = $state.raw<readonly string[]>([])
   /** The move that is on its way to the server. */
   sending = $state<string | null>(null)
@@ -52,33 +52,33 @@ export class Board {
   confirming = $state.raw<Offer | null>(null)
   /** Whether the rest of an auction is passed automatically. */
   passing = $state(false)
-  /** The card that is played when the reader's turn comes, if it is legal. */
+  /** The card that is played when the user's turn comes, if it is legal. */
   prepared = $state<string | null>(null)
   /** The move that is about to be made automatically. */
   automatic = $state.raw<Offer | null>(null)
   reason = $state.raw<Reason | null>(null)
   /** Ids that the table draws; an offer on anything else becomes a button. */
   readonly present = new SvelteSet<string>()
-  /** Verbs that the game's own table draws in its own way. */
+  /** Verbs of moves that the game's own table draws itself. */
   claimed = $state.raw<readonly string[]>([])
-  /** What it draws for them, in the bar below the table, where a thumb reaches it. */
+  /** The controls for these moves, drawn in the bar below the table, within reach of a thumb. */
   controls = $state.raw<Snippet | null>(null)
-  /** What it puts beside the question there. */
+  /** What the game adds beside the question. */
   beside = $state.raw<Snippet | null>(null)
-  /** A game that fills the whole page draws what stands beside its name, and its own bar for the question. */
+  /** A game that fills the page draws its own status line and its own bar for the question. */
   strip = $state.raw<Snippet | null>(null)
   dock = $state.raw<Snippet<[() => void]> | null>(null)
   /** What the game adds below the result when it is over. */
   ending = $state.raw<Snippet | null>(null)
-  /** What has happened since the reader's last turn, in a few sentences, if the game provides them. */
+  /** What has happened since the user's last turn, in a few sentences, if the game provides them. */
   story = $state.raw<readonly string[]>([])
-  /** The keys that it adds to the map of keys. */
+  /** The keys that the game adds to the list of keys. */
   shortcuts = $state.raw<Snippet | null>(null)
   /** What a game adds to the explanation of a piece: keys of its `about` words, or sentences. */
   remarks: ((piece: Piece) => string[]) | null = null
-  /** The heading of the rules that explains what is being explained. */
+  /** The heading of the rules for the current explanation. */
   explained = ''
-  /** Ids that somebody points at: the guide. */
+  /** Ids that the guide points at. */
   pointed = $state.raw<readonly string[]>([])
   readonly travel = new Travel()
   /** Whether every answer is shown in one list. */
@@ -92,7 +92,7 @@ export class Board {
   constructor(readonly wire: TableWire) {}
 
   readonly message = $derived.by<ViewMessage | undefined>(() => this.wire.views[this.seat])
-  // Both dependencies are read each time, whichever is shown: a derived value that drops one and uses it again later
+  // Both dependencies are read every time: a derived value that drops one and uses it again later
   // may miss its changes, and the table would not update after a look at the past.
   readonly view = $derived.by<View | null>(() => {
     const now = this.message?.view ?? null
@@ -114,22 +114,22 @@ export class Board {
   readonly refusals = $derived.by(() => new Map((this.prompt?.refusals ?? []).map((one) => [one.on, one.text])))
   private readonly zonesById = $derived.by(() => new Map((this.view?.zones ?? []).map((zone) => [zone.id, zone])))
 
-  /** Offers that nothing on the table carries; none before the table is drawn. */
+  /** Offers without an element on the table; none before the table is drawn. */
   readonly loose = $derived.by(() =>
     (this.present.size ? (this.prompt?.offers ?? []) : []).filter(
       (offer) => !this.claimed.includes(verb(offer)) && (!offer.on || !this.present.has(offer.on)),
     ),
   )
 
-  /** The names of the other players whom the table waits for. */
+  /** The names of the other players whom the table is waiting for. */
   readonly awaited = $derived.by(() =>
     (this.view?.seats ?? []).filter((seat) => seat.waited_for && seat.seat !== this.seat).map((seat) => seat.name),
   )
-  /** What has happened since the reader's last move; before the first move, the newest line. */
+  /** What has happened since the user's last move; before the first move, the newest line. */
   readonly since = $derived.by(() =>
     this.last ? this.log.filter((line) => line.move >= this.last) : this.log.slice(-1),
   )
-  /** Nobody else plays, and nothing is rated: the bot may help. */
+  /** Whether the bot may help: nobody else plays, and the game is not rated. */
   readonly practice = $derived.by(() => {
     const table = this.wire.table
     const alone = table?.seats.every((seat) => seat.who === 'bot' || table.you.seats.includes(seat.seat)) ?? false
@@ -144,14 +144,14 @@ export class Board {
   /** The moments at which rounds began. */
   readonly rounds = $derived.by(() => this.log.filter((line) => line.key.startsWith('round.begun')))
 
-  /** Cards of the reader's hand while others are to move: a click prepares one of them. */
+  /** Cards of the user's hand while others are to move: a click prepares one. */
   readonly preparable = $derived.by(() => {
     const hand = this.zone(`hand.${this.seat}`)?.pieces ?? []
     const waits = this.wire.table?.phase === 'playing' && this.seat >= 0 && !this.past && !this.dock
     return new Set(waits && (!this.prompt || this.prompt.ask === 'may') ? hand.map((piece) => piece.id) : [])
   })
 
-  /** Seats from the reader's to the left. */
+  /** The seats in order, beginning with the user's. */
   readonly order = $derived.by(() => {
     const count = this.view?.seats.length ?? 0
     const first = Math.max(this.seat, 0)
@@ -167,7 +167,7 @@ export class Board {
     return out
   })
 
-  /** By how much a fact of a zone or piece has grown since this seat's last move; 0 where nothing is known of before. */
+  /** By how much a fact of a zone or piece has grown since this seat's last move; 0 if the earlier value is unknown. */
   grown(id: string, name: string, now: number): number {
     return now - (this.before.get(id)?.[name]?.n ?? now)
   }
@@ -201,7 +201,7 @@ export class Board {
     return (this.prompt?.offers ?? []).filter((offer) => verbs.includes(verb(offer)))
   }
 
-  /** Stores the view right after the reader's last move, to show later what has changed. */
+  /** Stores the view right after the user's last move, to show later what has changed. */
   remember(message: ViewMessage): void {
     if (message.seat !== this.seat || !message.last || message.last === this.mark?.last || !message.view) return
     if (message.last === message.moves) {
@@ -215,7 +215,10 @@ export class Board {
       .catch(() => undefined)
   }
 
-  /** Plays an offer, or asks first if the reader wishes; a game with its own bar tries moves there. */
+  /**
+   * Plays an offer, or asks for confirmation first, depending on the settings. A game with its own bar previews moves
+   * there.
+   */
   async play(offer: Offer): Promise<void> {
     const asks = settings.confirm !== 'off' && !this.dock && !this.past && this.confirming?.move !== offer.move
     if (asks && (await this.wantsConfirmation(offer))) {
@@ -233,7 +236,7 @@ export class Board {
     return trial?.next === 'chance' || trial?.next === 'over'
   }
 
-  /** Plays the moves of one gesture: all of them or none, and one undo takes all of them back. */
+  /** Plays several moves as one: all or none, and one undo takes all of them back. */
   async playAll(moves: readonly string[]): Promise<void> {
     const [move, ...then] = [...this.lead, ...moves]
     if (this.sending !== null || this.past || move === undefined) return
@@ -246,7 +249,7 @@ export class Board {
     try {
       const question = before?.question ?? null
       await this.wire.ask('play', { seat: this.seat, question, move, ...(then.length ? { then } : {}) })
-      // The answer may come before the picture; until that is here, the old offers are no longer open.
+      // The answer may come before the new view; the old offers are no longer valid then.
       await this.wire.until(this.seat, (now) => now?.question !== before?.question || now?.moves !== before?.moves)
     } catch (problem) {
       app.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
@@ -262,7 +265,7 @@ export class Board {
     return this.wire.ask<TrialMessage>('try', { seat: this.seat, question, moves }).catch(() => null)
   }
 
-  /** What taking back the last decision needs: nothing, or the others' consent; null where it cannot be taken back. */
+  /** What an undo of the last decision needs: nothing, or the consent of others; null if it is impossible. */
   readonly undoable = $derived.by(() => {
     const undo = this.message?.undo ?? null
     return this.past ? null : undo
@@ -281,7 +284,7 @@ export class Board {
     const offers = this.offers.get(on) ?? []
     const first = offers[0]
     const why = this.refusals.get(on) ?? ''
-    // If the obvious move is impossible, the other one is not made without asking.
+    // If the obvious move is impossible, the other one is not played without asking.
     if (offers.length === 1 && first && !why) void this.play(first)
     else if (offers.length) this.choosing = { on, title, offers, why, near: element.getBoundingClientRect() }
     else if (why) this.explain(why, element)
@@ -292,7 +295,7 @@ export class Board {
     this.reason = { text, near: element.getBoundingClientRect() }
   }
 
-  /** For an element that draws a piece or zone. */
+  /** An attachment for the element that draws a piece or zone. */
   spot(id: string): (node: HTMLElement) => () => void {
     return (node) => {
       untrack(() => {

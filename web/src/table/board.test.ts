@@ -27,7 +27,7 @@ afterEach(() => {
   app.toasts = []
 })
 
-/** What was sent of one kind. */
+/** The requests of one kind. */
 const said = (what: string): Record<string, unknown>[] => server().sent.filter((one) => one['do'] === what)
 
 describe('offers', () => {

@@ -10,7 +10,10 @@ export interface Dice {
 
 const face = (move: string): number => Number(move.slice(move.indexOf(':') + 1))
 
-/** `moves`: the lines of the record that count, `~ roll:3`; the log names the thrower at that move or a later one. */
+/**
+ * `moves`: the lines of the record that were not taken back, such as `~ roll:3`. The log names the player at that move
+ * or a later one.
+ */
 export function diceOf(draws: readonly Draw[], moves: readonly string[], log: readonly LogLine[]): Map<number, Dice> {
   const told = log.filter((line) => line.key === 'rolled' || line.key === 'rolled.many')
   const out = new Map<number, Dice>()

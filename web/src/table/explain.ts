@@ -1,6 +1,6 @@
 /**
- * What a thing on the table is: its name, what it does, what can be done with it now, and where the rules tell more. The words are the
- * engine's (`about` in a game's word files); nothing here knows a game.
+ * Explains an element of the table: its name, what it does, its possible moves, and where the rules say more. The texts
+ * come from the engine (`about` in a game's word files); nothing here is specific to a game.
  */
 
 import type { Board } from './board.svelte'
@@ -9,18 +9,18 @@ import type { Fact, Offer, Piece, Zone } from '../lib/types'
 export interface Explanation {
   title: string
   lines: string[]
-  /** Why nothing can be done with it, or not what one would try first. */
+  /** Why it has no moves, or not the most obvious one. */
   why: string
   /** The heading of the rules with more details. */
   rule: string
 }
 
-/** Everything that explains itself, innermost first. */
+/** All elements with an explanation; the innermost one wins. */
 export const EXPLAINED = '[data-about], [data-move], [data-spot], [data-plate]'
 
 type Words = Record<string, string>
 
-/** The keys under which a face may be explained, the most precise first: `card/red-5` is red-5, red, 5, or any card. */
+/** The keys of explanations for a face, the most precise first: `card/red-5` is red-5, 5, red, or any card. */
 export function keysOf(face: string): string[] {
   const [domain = '', label = ''] = face.split('/')
   const [first = '', second = ''] = label.split('-')
@@ -126,7 +126,7 @@ function ofMove(board: Board, words: Words, move: string): Explanation | null {
   return { title: offer.label, lines: page.lines, why: '', rule: page.rule || (on?.rule ?? '') }
 }
 
-/** What an element of the table shows, explained; null where there is nothing to say beyond what it shows. */
+/** The explanation of an element; null if there is nothing to say beyond what it shows. */
 export function explain(board: Board, words: Words, element: HTMLElement): Explanation | null {
   const { about, move, spot, plate } = element.dataset
   let found: Explanation | null = null

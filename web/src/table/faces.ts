@@ -1,4 +1,4 @@
-/** Known names in a piece's face tint it and give it a sign, wherever it lies; its words stay on it. */
+/** Colours and icons for pieces, from known names in their faces. */
 
 import type { IconDrawing } from '../lib/types'
 
@@ -8,7 +8,7 @@ export interface Faces {
   signs: Record<string, IconDrawing>
 }
 
-/** The games that have such names. */
+/** The games that add names. */
 export const FACES: Record<string, () => Promise<Faces>> = {
   hegemony: () => import('../games/hegemony/faces'),
 }
@@ -26,7 +26,7 @@ const COLOURS: Record<string, string> = {
 let tints = COLOURS
 let signs: Record<string, IconDrawing> = {}
 
-/** Learns the names of the game that is drawn. */
+/** Sets the names of the current game. */
 export function learn(faces: Faces | undefined): void {
   tints = { ...COLOURS, ...faces?.tints }
   signs = faces?.signs ?? {}
@@ -44,7 +44,10 @@ export function tint(face: string, facts: readonly string[] = []): string {
   return known(face) ?? known(facts.find((name) => MAKES.test(name)) ?? '') ?? '#5b6a63'
 }
 
-/** Only what is nothing else carries a sign, `good/food` and not a card about food; and what makes something, the sign of that. */
+/**
+ * The icon of a face: for `good/food` itself, not for a card about food; a piece that makes something has the icon of
+ * its product.
+ */
 export function sign(face: string, facts: readonly string[] = []): IconDrawing | undefined {
   const [kind = '', name = ''] = face.split('/')
   return signs[

@@ -7,7 +7,7 @@ export interface Entry {
   move: number
   /** How often the same line came in a row. */
   times: number
-  /** Its place among the shown lines. */
+  /** Its index among the shown lines. */
   n: number
   /** It says whose turn begins. */
   turn: boolean

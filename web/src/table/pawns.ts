@@ -1,4 +1,4 @@
-/** A seat's sign: a colour, never without a shape. */
+/** The sign of a seat: a colour and a shape, so that nobody depends on colours. */
 export interface Pawn {
   colour: string
   shape: string

@@ -1,4 +1,4 @@
-/** Looking back: the moment that is shown, through whose eyes, and tables that go on from it. */
+/** Replays a game: the moment that is shown, the seat it is seen from, and forks from there. */
 
 import { app } from '../lib/app.svelte'
 import { router } from '../lib/router.svelte'
@@ -9,9 +9,9 @@ import type { Board } from './board.svelte'
 export class Replay {
   /** Whether the timeline is shown. */
   open = $state(false)
-  /** The moment that was asked for; null: now. */
+  /** The requested moment; null for the present. */
   at = $state<number | null>(null)
-  /** The seat whose view of another moment is shown; null: the reader's seat. */
+  /** The seat whose view of the past is shown; null for the user's own. */
   private other = $state<number | null>(null)
   private asking = false
   private wanted = 0
@@ -45,7 +45,7 @@ export class Replay {
     if (past) this.board.past = past
     if (goal !== this.wanted) void this.fetch()
   }
-  /** To the moment before or after at which something was told. */
+  /** Goes to the previous or next moment with a line in the log. */
   step(forward: boolean): void {
     this.look(this.board.stepFrom(this.at ?? this.moves, forward, this.moves))
   }
@@ -59,7 +59,7 @@ export class Replay {
     if (!this.open) this.toNow()
   }
 
-  /** A table against bots that goes on from a moment of this one. */
+  /** Creates a table against bots that continues from a moment of this one. */
   fork(move: number): void {
     const { wire } = this.board
     void app.attempt(async () => {

@@ -5,9 +5,11 @@ import type { LogLine } from '../lib/types'
 interface Telling {
   /** The lines of a statement. */
   lines: readonly string[]
-  /** The lines that make it one. */
+  /** The lines of which at least one must be present. */
   at: readonly string[]
-  /** The lines that tell a seat's new score: where the seat, what was gained, and the total stand among their arguments. */
+  /**
+   * The lines that give a seat's new score, with the positions of the seat, the gain and the total in their arguments.
+   */
   scores: Record<string, { seat: number; gain: number; total: number }>
 }
 
@@ -37,7 +39,10 @@ export const TELLINGS: Record<string, Telling> = {
   },
 }
 
-/** The newest statement from this line of the log on, if there is one; its lines stand together, and may begin before. */
+/**
+ * The newest statement at or after this line of the log, if there is one. Its lines are consecutive and may begin
+ * earlier.
+ */
 export function statement(game: string, lines: readonly LogLine[], from = 0): LogLine[] {
   const telling = TELLINGS[game]
   const at = telling ? lines.findLastIndex((line) => telling.at.includes(line.key)) : -1
@@ -53,7 +58,7 @@ export function statement(game: string, lines: readonly LogLine[], from = 0): Lo
 /** The numbers of the projects of The Big Cheese, in the order of the game. */
 const PROJECTS = [2, 4, 6, 8, 10, 12, 20]
 
-/** In The Big Cheese, what the points of a payment are the product of, where they are one: the project and its throw. */
+/** In The Big Cheese, the factors of a payment, if it is a product: the project and its throw. */
 export function product(told: readonly LogLine[]): [number, number] | null {
   const [, project = -1, points = 0] = told.find((line) => line.key === 'scored' || line.key === 'overshot')?.args ?? []
   const [, face = 0] = told.findLast((line) => line.key === 'rolled')?.args ?? []
@@ -61,7 +66,7 @@ export function product(told: readonly LogLine[]): [number, number] | null {
   return number && face && number * face === points ? [number, face] : null
 }
 
-/** In Tax the Rich, what each seat's points of a round are made of: its tricks and the bonus of the bet. */
+/** In Tax the Rich, the parts of each seat's points in a round: its tricks and the bonus of the bet. */
 export function parts(
   log: readonly LogLine[],
   told: readonly LogLine[],
@@ -89,11 +94,11 @@ export interface Gain {
   seat: number
   gain: number
   total: number
-  /** The move that brought it: what a round brings to all seats comes with one move. */
+  /** The move that gained it: a round scores for all seats with one move. */
   move: number
 }
 
-/** All new scores, in their order. */
+/** All new scores in order. */
 export function gains(game: string, log: readonly LogLine[]): Gain[] {
   const out: Gain[] = []
   const totals = new Map<number, number>()
@@ -108,7 +113,7 @@ export function gains(game: string, log: readonly LogLine[]): Gain[] {
   return out
 }
 
-/** How each seat's score grew, step by step, from nothing to the end; what came with one move is one step. */
+/** How each seat's score grew from zero to the end. Points gained with the same move are one step. */
 export function curves(seats: number, all: readonly Gain[], end: readonly number[]): number[][] {
   const rows = Array.from({ length: seats }, () => [0])
   let move = -1

@@ -10,7 +10,7 @@ export const TABLES: Record<string, () => Promise<{ default: Component }>> = {
   hegemony: () => import('../games/hegemony/Hegemony.svelte'),
 }
 
-/** `?plain` draws any game with the table for all games: one list of zones, which some readers prefer. */
+/** `?plain` draws any game with the table for all games: one list of zones, which some users prefer. */
 export const plain = new URLSearchParams(location.search).has('plain')
 
 /** Whether a game's table fills the page; the log then lies in a drawer. */

@@ -1,20 +1,21 @@
 /**
- * Pieces travel. A piece keeps its id wherever it lies: before a new picture is drawn we note where each one is, and
- * afterwards each moves from there to its new place. Pieces that come out of a pile or a hand start at that zone; those
- * that go into one fly there; counters that shrink send chips to the counters of the same face that grow.
+ * Animates pieces that move. A piece keeps its id wherever it is: before a new view is drawn, the position of each
+ * piece is measured, and afterwards each is animated from there to its new place. Pieces that come out of a pile or a
+ * hand start at that zone, and pieces that disappear into one fly there. Counters that shrink send chips to counters of
+ * the same face that grow.
  */
 
 import { settings } from '../lib/settings.svelte'
 import type { Piece, View, Zone } from '../lib/types'
 
-/** All journeys and counting numbers end within this time after the picture has changed, in milliseconds. */
+/** All animations end within this time after the view has changed, in milliseconds. */
 export const LONGEST = 600
 const LATEST = 170
 const TIME = LONGEST - LATEST - 10
 const EASE = 'cubic-bezier(0.22, 0.9, 0.3, 1)'
 const MOST_CHIPS = 6
 
-/** What a piece inherits from where it lies, and its copy in the air must not lose. */
+/** Inherited properties that the flying copy of a piece must keep. */
 const WORN = ['--card', '--size', '--colour', '--deep', '--tint', '--pawn', '--c', '--g', 'color', 'font-size']
 
 function worn(node: HTMLElement): [string, string][] {
@@ -29,7 +30,7 @@ export interface Placed {
   order: number
 }
 
-/** How much smaller or larger an element is drawn than its own measures say; browsers that do not tell draw it as it is. */
+/** The zoom at which an element is drawn; 1 in browsers that do not report it. */
 function zoomOf(node: HTMLElement): number {
   return (node as HTMLElement & { currentCSSZoom?: number }).currentCSSZoom ?? 1
 }
@@ -48,7 +49,7 @@ export function placed(view: View): Map<string, Placed> {
   return out
 }
 
-/** Whether a piece lies elsewhere, or is another than before. */
+/** Whether a piece is somewhere else than before, or shows another face. */
 export function moved(before: Placed, after: Placed): boolean {
   return (
     before.zone.id !== after.zone.id ||
@@ -57,7 +58,7 @@ export function moved(before: Placed, after: Placed): boolean {
   )
 }
 
-/** How much lies in a zone, shown or not. */
+/** The number of pieces in a zone, visible or not. */
 function weight(zone: Zone | undefined): number {
   if (!zone) return 0
   return Math.max(zone.count, zone.pieces.length) + (zone.facts['down']?.n ?? 0)
@@ -69,7 +70,7 @@ function amount(piece: Piece): number | undefined {
   return facts.length === 1 ? facts[0]?.n : undefined
 }
 
-/** The zone that a piece comes from that was not on the table: one that has become smaller, the owner's own first. */
+/** The zone from which a new piece comes: one that has shrunk, preferably of the same owner. */
 export function source(old: View, next: View, one: Placed, drawn: (zone: Zone) => boolean): Zone | undefined {
   const later = new Map(next.zones.map((zone) => [zone.id, zone]))
   const shrunk = old.zones.filter(
@@ -79,7 +80,7 @@ export function source(old: View, next: View, one: Placed, drawn: (zone: Zone) =
   return own ?? shrunk.find((zone) => zone.owner < 0) ?? shrunk[0]
 }
 
-/** The zone that a piece goes to that can no longer be seen: one that has grown, the owner's own first, then a pile. */
+/** The zone to which a piece disappears: one that has grown, preferably of the same owner, then a pile. */
 export function target(old: View, next: View, one: Placed, drawn: (zone: Zone) => boolean): Zone | undefined {
   const earlier = new Map(old.zones.map((zone) => [zone.id, zone]))
   const grown = next.zones.filter((zone) => weight(zone) > weight(earlier.get(zone.id)) && drawn(zone))
@@ -91,18 +92,18 @@ export interface Flow {
   from: string
   to: string
   n: number
-  /** Which of the signs at the place flies, where there are several: its `data-chip`. */
+  /** Which sign of the place flies, if there are several: its `data-chip`. */
   chip?: string
 }
 
-/** A sign that is about to fly: a copy of it, and where it lay. */
+/** A sign that is about to fly: a copy, and its position. */
 interface Lifted {
   sign: HTMLElement
   worn: [string, string][]
   from: DOMRect
 }
 
-/** What counters that shrink pass on to counters of the same face that grow. */
+/** What shrinking counters give to growing counters of the same face. */
 export function flows(old: View, next: View): Flow[] {
   const before = placed(old)
   const down: { id: string; face: string; n: number }[] = []
@@ -130,7 +131,7 @@ export function flows(old: View, next: View): Flow[] {
 export class Travel {
   readonly nodes = new Map<string, HTMLElement>()
   layer: HTMLElement | null = null
-  /** What else goes from one place to another on a game's own table. */
+  /** Other flows that a game's own table adds. */
   also: ((old: View, next: View) => Flow[]) | null = null
   private rects = new Map<string, DOMRect>()
   private ghosts: Ghost[] = []
@@ -168,7 +169,7 @@ export class Travel {
       const to = node.getBoundingClientRect()
       const known = this.rects.get(id)
       const earlier = before.get(id)
-      // A piece in the same place has not travelled, even if the table around it was redrawn.
+      // A piece in the same place has not moved, even if the table around it was redrawn.
       if (known && earlier && moved(earlier, one)) this.move(node, known, to)
       else if (!earlier) {
         const from = this.rectOf(source(old, next, one, this.drawn))
@@ -240,7 +241,7 @@ export class Travel {
     return this.rects.get(zone.id) ?? this.nodes.get(zone.id)?.getBoundingClientRect()
   }
 
-  /** Some copies of a counter's sign fly from one place to another. */
+  /** Lets some copies of a counter's sign fly from one place to another. */
   chips(from: string, to: string, n: number): void {
     const sign = settings.moves ? this.lift({ from, to, n }) : undefined
     if (sign) this.send(sign, { from, to, n })

@@ -1,4 +1,7 @@
-/** The words of profiles, archives, ratings and clubs, in a file of their own that is loaded with those screens. */
+/**
+ * The texts of profiles, archives, ratings, clubs and the analysis, in a separate file that is loaded with these
+ * screens.
+ */
 
 import { settings } from '../lib/settings.svelte'
 import { booksOf, type Book } from './languages'
@@ -249,7 +252,7 @@ export const fr: Record<PeopleKey, string> = {
 
 const BOOKS = { en, fr, ...booksOf(import.meta.glob<Record<string, Book>>('./people.??.ts', { eager: true })) }
 
-/** A text of these screens in the reader's language. */
+/** A text of these screens in the user's language. */
 export function tell(key: PeopleKey, values: Record<string, string | number> = {}): string {
   return filled(textOf(BOOKS, key), values)
 }

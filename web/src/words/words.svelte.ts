@@ -1,4 +1,4 @@
-/** The page's own words. What a game says comes from the server; these are buttons, titles and explanations. */
+/** The page's own texts: buttons, titles and explanations. The texts of games come from the server. */
 
 import { settings } from '../lib/settings.svelte'
 import type { en } from './en'
@@ -7,19 +7,19 @@ import { BOOKS, DEFAULT, type Book } from './languages'
 export type Key = keyof typeof en
 
 /**
- * A text in the reader's language. `{name}` is filled in; `{n|one|many}` chooses by the number n.
- * Reading it in a component makes the component follow the language.
+ * A text in the user's language. `{name}` is filled in; `{n|one|many}` chooses by the number n. Components that use it
+ * update when the language changes.
  */
 export function say(key: Key, values: Record<string, string | number> = {}): string {
   return filled(textOf(BOOKS, key), values)
 }
 
-/** A text in the reader's language, or in English where the language lacks it. */
+/** A text in the user's language, or in English where the language lacks it. */
 export function textOf(books: Record<string, Book>, key: string): string {
   return books[settings.language]?.[key] ?? books[DEFAULT]?.[key] ?? ''
 }
 
-/** A text of the reader's language with its values filled in. */
+/** A text of the user's language with its values filled in. */
 export function filled(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)((?:\|[^|}]*)*)\}/g, (_all, name: string, choices: string) => {
     const value = values[name] ?? ''
@@ -34,7 +34,7 @@ const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
 const rules = new Map<string, Intl.PluralRules>()
 
-/** Which form a number takes, by the plural rules of the language: 0 for the first form of a template, and so on. */
+/** The index of the plural form of a number in a template, by the rules of the language. */
 function pluralForm(value: number): number {
   const language = settings.language
   const rule = rules.get(language) ?? new Intl.PluralRules(language)
@@ -48,7 +48,7 @@ export function locale(): string {
   return settings.language === 'en' ? 'en-GB' : settings.language
 }
 
-/** Names in a row: Anna, Ben and Cleo. */
+/** A list of names: Anna, Ben and Cleo. */
 export function all(names: string[]): string {
   return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names)
 }

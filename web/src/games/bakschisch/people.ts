@@ -1,4 +1,4 @@
-/** The people of Akbahah: an emblem and a colour each, never a colour alone. */
+/** The people of Akbahah: each has an emblem and a colour, so that nobody depends on colours. */
 
 import drum from 'icon:game/three-keys'
 import fan from 'icon:game/handheld-fan'

@@ -1,4 +1,4 @@
-/** The colours of the loot: each with a thing and a shape, so that nobody needs to see colours. */
+/** The colours of the loot: each has an icon and a shape, so that nobody depends on colours. */
 
 import amphora from 'icon:game/swap-bag'
 import crown from 'icon:game/jewel-crown'

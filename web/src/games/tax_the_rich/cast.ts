@@ -58,7 +58,7 @@ export function suitOf(face: string): Suit {
   return SUITS[(face.split('/')[1] ?? '').split('-')[0] ?? ''] ?? NONE
 }
 
-/** The characters with the flag: a hand of them may declare the Class Revolution. */
+/** The characters with the flag. A hand of such cards may declare the Class Revolution. */
 const FLAGGED = ['poor', 'mother', 'worker']
 
 export function flagged(face: string): boolean {
