@@ -14,9 +14,10 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.settings import Hook
 from ludocracy.server.tables.registry import IDLE
 from tests.server.harness import PATIENCE, Client, me, run, within
+from tests.server.receivers import Receiver
 
 
-class Listener:
+class Listener(Receiver):
     """A third-party server that keeps what it receives."""
 
     def __init__(self) -> None:
@@ -29,18 +30,6 @@ class Listener:
         await self.got.put((request.method, request.path, dict(request.headers), await request.json()))
         await self.answering.wait()
         return self.answer or web.Response()
-
-    async def __aenter__(self) -> "Listener":
-        app = web.Application()
-        app.router.add_route("*", "/{path:.*}", self.take)
-        self.runner = web.AppRunner(app)
-        await self.runner.setup()
-        await web.TCPSite(self.runner, "127.0.0.1", 0).start()
-        self.url = f"http://127.0.0.1:{self.runner.addresses[0][1]}"
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.runner.cleanup()
 
 
 def test_each_kind_of_hook_has_its_own_format() -> None:

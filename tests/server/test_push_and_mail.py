@@ -1,17 +1,15 @@
 """Web Push and mail, against a push service and an SMTP server on loopback."""
 
 import asyncio
-import json
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import http_ece
 import pytest
 from aiohttp import web
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
 from ludocracy.cli import main
@@ -23,21 +21,20 @@ from ludocracy.server.notifications.push import PushSender, encoded
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.requests import PushSubscription
 from tests.server.harness import PATIENCE, Client, me, run, within
+from tests.server.receivers import PushKeys, Receiver
 
 
-class PushService:
+class PushService(Receiver):
     """A push service and the browser behind it: accepts messages, checks their signature, and decrypts them."""
 
     def __init__(self) -> None:
-        self.key = ec.generate_private_key(ec.SECP256R1())
-        self.auth = b"0123456789abcdef"
+        self.keys = PushKeys()
         self.got: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.server_key = ""
         self.status = 201
 
     def subscription(self, path: str = "/push/1") -> dict[str, str]:
-        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        return {"endpoint": self.url + path, "p256dh": encoded(point), "auth": encoded(self.auth)}
+        return self.keys.subscription(self.url + path)
 
     async def take(self, request: web.Request) -> web.Response:
         assert request.headers["Content-Encoding"] == "aes128gcm"
@@ -47,35 +44,24 @@ class PushService:
         assert scheme == "vapid"
         assert parts["k"] == self.server_key
         assert Vapid02.verify(request.headers["Authorization"])
-        body = await request.read()
-        text = http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm")
-        await self.got.put(json.loads(text) | {"at": request.path})
+        await self.got.put(self.keys.message(await request.read()) | {"at": request.path})
         return web.Response(status=self.status)
 
-    async def __aenter__(self) -> "PushService":
-        app = web.Application()
-        app.router.add_post("/push/{browser}", self.take)
-        self.runner = web.AppRunner(app)
-        await self.runner.setup()
-        await web.TCPSite(self.runner, "127.0.0.1", 0).start()
-        self.url = f"http://127.0.0.1:{self.runner.addresses[0][1]}"
-        return self
 
-    async def __aexit__(self, *_: object) -> None:
-        await self.runner.cleanup()
+@asynccontextmanager
+async def pushing(database: Path) -> AsyncIterator[tuple[PushService, Client]]:
+    """A server that notifies at once, a push service that knows its key, and somebody to notify."""
+    async with within(database) as (server, home), PushService() as there, Client(home, "Ann") as ann:
+        server.registry.call_after = 0.05
+        there.server_key = (await ann.get("/api/me/notifications"))["push"]
+        yield there, ann
 
 
 def test_a_browser_is_notified_of_its_users_turn(tmp_path: Path) -> None:
     async def work() -> None:
-        async with (
-            within(tmp_path / "tables.sqlite") as (server, home),
-            PushService() as there,
-            Client(home, "Ann") as ann,
-        ):
-            server.registry.call_after = 0.05
+        async with pushing(tmp_path / "tables.sqlite") as (there, ann):
             told = await ann.get("/api/me/notifications")
-            assert told == {"push": told["push"], "browsers": 0, "mail": False, "email": None}
-            there.server_key = told["push"]
+            assert told == {"push": there.server_key, "browsers": 0, "mail": False, "email": None}
             assert (await ann.post("/api/me/push", there.subscription()))["browsers"] == 1
             assert (await ann.post("/api/me/push", there.subscription()))["browsers"] == 1, "the same browser again"
             await ann.post("/api/me/push/test?language=fr", {})
@@ -103,13 +89,7 @@ def test_a_browser_is_notified_of_its_users_turn(tmp_path: Path) -> None:
 
 def test_players_who_look_at_the_table_are_not_notified(tmp_path: Path) -> None:
     async def work() -> None:
-        async with (
-            within(tmp_path / "tables.sqlite") as (server, home),
-            PushService() as there,
-            Client(home, "Ann") as ann,
-        ):
-            server.registry.call_after = 0.05
-            there.server_key = (await ann.get("/api/me/notifications"))["push"]
+        async with pushing(tmp_path / "tables.sqlite") as (there, ann):
             await ann.post("/api/me/push", there.subscription())
             table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "random"}])
             async with ann.at(table) as seat:

@@ -12,15 +12,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import http_ece
 import pytest
 from aiosmtpd.smtp import SMTP, Envelope
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, expect
 
-from ludocracy.server.notifications.push import encoded
 from tests.server.harness import Running
+from tests.server.receivers import PushKeys
 from tests.web.driver import PATIENCE, Screen
 
 LANGUAGES = ["en", "fr"]
@@ -136,16 +133,13 @@ class Service:
     """A push service, and the keys of the browser behind it."""
 
     def __init__(self) -> None:
-        self.key = ec.generate_private_key(ec.SECP256R1())
-        self.auth = b"0123456789abcdef"
+        self.keys = PushKeys()
         self.got: queue.Queue[dict[str, Any]] = queue.Queue()
         service = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                text = http_ece.decrypt(body, private_key=service.key, auth_secret=service.auth, version="aes128gcm")
-                service.got.put(json.loads(text))
+                service.got.put(service.keys.message(self.rfile.read(int(self.headers["Content-Length"]))))
                 self.send_response(201)
                 self.end_headers()
 
@@ -155,9 +149,7 @@ class Service:
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 
     def subscription(self) -> dict[str, str]:
-        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        url = f"http://127.0.0.1:{self.server.server_port}/push/1"
-        return {"endpoint": url, "p256dh": encoded(point), "auth": encoded(self.auth)}
+        return self.keys.subscription(f"http://127.0.0.1:{self.server.server_port}/push/1")
 
     def wait(self) -> dict[str, Any]:
         return self.got.get(timeout=PATIENCE / 1000)
@@ -270,7 +262,7 @@ def test_a_club_opens_its_page_and_shows_games_to_watch(browser: Browser, tmp_pa
         expect(other.page.locator("h1")).to_have_text("The Red Lion")
         expect(other.page.locator("[data-welcome] h2")).to_have_text({"en": "Thursdays", "fr": "Le jeudi"}[language])
         expect(other.page.locator("[data-welcome] strong")).to_have_text({"en": "eight", "fr": "huit"}[language])
-        watch = {"en": "Being played: watch", "fr": "Parties en cours à regarder"}[language]
+        watch = {"en": "Games in progress", "fr": "Parties en cours"}[language]
         expect(other.page.get_by_role("heading", name=watch)).to_be_visible()
         other.accessible("the page of a club")
         other.fits()
