@@ -51,7 +51,7 @@ export const guides: Record<string, Guide> = {
       },
       {
         en: 'Two cards of one colour cannot both stay: the higher one is turned down at once. Big cards are tempting, small ones are safe. Play one.',
-        fr: 'Deux cartes d’une même couleur ne peuvent pas rester toutes deux : la plus haute est retournée aussitôt. Les grosses tentent, les petites sont sûres. Jouez-en une.',
+        fr: 'Deux cartes d’une même couleur ne peuvent pas rester toutes deux : la plus haute est retournée aussitôt. Les grosses tentent, les petites sont sûres. Jouez-en une.',
         ask: ['PlayCard'],
         at: (view) => hand(view),
         act: true,
@@ -63,7 +63,7 @@ export const guides: Record<string, Guide> = {
         at: (view) => [`loot.${view.seat}`],
       },
       {
-        en: 'Look at the cards before the others. A smaller one of the same colour would chase theirs away. Play another card.',
+        en: 'Look at the cards in front of the others. A smaller one of the same colour would chase theirs away. Play another card.',
         fr: 'Regardez les cartes posées devant les autres. Une plus petite de la même couleur chasserait la leur. Jouez encore une carte.',
         ask: ['PlayCard'],
         at: (view) => others(view, 'front'),
@@ -119,8 +119,8 @@ export const guides: Record<string, Guide> = {
         act: true,
       },
       {
-        en: 'Beware of the fifth bribe: there the lowest offer goes back. Keep a coin or two for it.',
-        fr: 'Gare au cinquième dessous-de-table : là, c’est la plus petite offre qui recule. Gardez une pièce ou deux pour lui.',
+        en: 'Beware of the fifth bribe: there the lowest offer moves back. Keep a coin or two for it.',
+        fr: 'Gare au cinquième dessous de table : là, c’est la plus petite offre qui recule. Gardez une pièce ou deux pour lui.',
         ask: ['Bribe', 'LastBribe'],
       },
     ],
@@ -141,14 +141,14 @@ export const guides: Record<string, Guide> = {
         at: (view) => [`staff.${view.seat}`],
       },
       {
-        en: 'Each time another project is sold, yours send one worker home. A project whose last worker leaves has ended and pays. So a high bid also means a long wait. Bid, or pass.',
+        en: 'Each time another project is sold, yours send one worker home. A project whose last worker leaves is finished and pays. So a high bid also means a long wait. Bid, or pass.',
         fr: 'À chaque autre projet vendu, les vôtres renvoient un sous-fifre. Un projet que le dernier quitte est terminé et rapporte. Miser gros, c’est donc aussi attendre longtemps. Misez, ou passez.',
         ask: ['Bid'],
         at: (view) => pieces(view, 'pile'),
         act: true,
       },
       {
-        en: 'An ended project pays the throw of a die times its number. Vetoes and Big Cheeses come to your hand instead: to kill a project, or to throw again.',
+        en: 'A finished project pays its number times the roll of a die. Vetoes and Big Cheeses go to your hand instead: use them to kill a project, or to roll again.',
         fr: 'Un projet terminé rapporte le jet d’un dé multiplié par son nombre. Les vetos et les grands fromages, eux, vont dans votre main : pour saborder un projet, ou pour relancer.',
         ask: ['Bid'],
         at: (view) => [`projects.${view.seat}`],
@@ -171,7 +171,7 @@ export const guides: Record<string, Guide> = {
         at: (view) => hand(view),
       },
       {
-        en: 'First the bets. A box tells how many tricks its party must make, and its suit would be trump; the bonus stands at the right. Raise on a lit box, or pass.',
+        en: 'First the bets. A box says how many tricks its party must make, and its suit would be trump; the bonus is on the right. Raise to a highlighted box, or pass.',
         fr: 'D’abord les paris. Une case dit combien de plis son parti doit faire, et sa couleur serait l’atout ; le bonus est à droite. Renchérissez sur une case allumée, ou passez.',
         ask: ['Auction'],
         at: (view) =>
@@ -195,7 +195,7 @@ export const guides: Record<string, Guide> = {
         act: true,
       },
       {
-        en: 'Tricks lie face down before their winners. Whoever wins one with a Poor may take a trick from the richest: tax the rich!',
+        en: 'Tricks lie face down in front of their winners. Whoever wins one with a Poor may take a trick from the richest: tax the rich!',
         fr: 'Les plis restent face cachée devant leurs gagnants. Qui en gagne un avec un Pauvre peut prendre un pli au plus riche : taxez les riches !',
         ask: ['PlayCard'],
         at: (view) => others(view, 'tricks'),
