@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludocracy.core.errors import BadOption
+from ludocracy.core.errors import BadOption, LudocracyError
 from ludocracy.lab.engine import spread
 from ludocracy.lab.records import check
 from ludocracy.lab.report import wilson
@@ -194,6 +194,25 @@ def test_a_killed_process_costs_no_job(tmp_path: Path) -> None:
     assert list(spread("local", 2, stumble, jobs)) == [number * number for number in range(8)]
 
 
+def kill(name: str, number: int) -> int:
+    """Ends its own process whenever it is asked for number 3."""
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def names_the_killing_job(engine: str) -> None:
+    results = spread(engine, 2, kill, [("deal", number) for number in range(6)])
+    assert [next(results) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(LudocracyError) as error:
+        next(results)
+    assert "job 4 of 6, kill(deal, 3), was killed, and again in 3 more attempts" in str(error.value)
+
+
+def test_a_job_that_always_kills_its_process_is_named() -> None:
+    names_the_killing_job("local")
+
+
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[object]:
     """A real Ray on this machine, for the tests of this file."""
@@ -213,3 +232,7 @@ def test_ray_gives_the_same_games_and_a_killed_worker_costs_none(cluster: object
     assert tune(tuning, 1, 4, tmp_path / "tune", "ray", 1) == tune(tuning, 1, 4, tmp_path / "here", "local", 1)
     jobs = [(str(tmp_path / "mark"), number) for number in range(6)]
     assert list(spread("ray", 1, stumble, jobs)) == [number * number for number in range(6)]
+
+
+def test_ray_gives_up_a_job_that_always_kills_its_worker(cluster: object) -> None:
+    names_the_killing_job("ray")

@@ -7,7 +7,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, TypeVar
 
-from ludocracy.core.errors import BadOption, MissingExtra, clipped
+from ludocracy.core.errors import BadOption, LudocracyError, MissingExtra, clipped
 
 LOCAL: Final = "local"
 RAY: Final = "ray"
@@ -15,7 +15,7 @@ ENGINES: Final = (LOCAL, RAY)
 
 #: How many jobs per worker run at a time, so that memory use stays constant.
 AHEAD: Final = 4
-#: A job that has ended its process this many times is abandoned.
+#: A job whose process has been killed is repeated this many times before it is abandoned.
 ATTEMPTS: Final = 3
 
 T = TypeVar("T")
@@ -43,7 +43,10 @@ def spread(engine: str, workers: int, work: Callable[..., T], jobs: Sequence[Job
 
 
 def in_processes(workers: int, work: Callable[..., T], jobs: Sequence[Job]) -> Iterator[T]:
-    """In a pool of processes. When one of them is killed, its jobs are done again by new ones."""
+    """In a pool of processes. When one of them is killed, its jobs are done again by new ones.
+
+    A broken pool does not tell which job broke it. So the first unfinished job is repeated alone.
+    """
     done = 0
     failures = 0
     while done < len(jobs):
@@ -52,20 +55,28 @@ def in_processes(workers: int, work: Callable[..., T], jobs: Sequence[Job]) -> I
             try:
                 submitted = done
                 while done < len(jobs):
-                    while submitted < len(jobs) and len(waiting) < AHEAD * workers:
+                    most = 1 if failures else AHEAD * workers
+                    while submitted < len(jobs) and len(waiting) < most:
                         waiting.append(pool.submit(work, *jobs[submitted]))
                         submitted += 1
                     result = waiting.popleft().result()
                     done += 1
                     failures = 0
                     yield result
-            except BrokenProcessPool:
+            except BrokenProcessPool as error:
                 failures += 1
-                if failures == ATTEMPTS:
-                    raise
+                if failures > ATTEMPTS:
+                    raise killing(work, jobs, done) from error
             finally:
                 for future in waiting:
                     future.cancel()
+
+
+def killing(work: Callable[..., T], jobs: Sequence[Job], number: int) -> LudocracyError:
+    """The error that names a job which ends its process whenever it is tried."""
+    facts = ", ".join(str(fact) for fact in jobs[number] if isinstance(fact, (int, str)))
+    name = f"{work.__name__}({facts})"
+    return LudocracyError("lab.killing", name=clipped(name), number=number + 1, count=len(jobs), attempts=ATTEMPTS)
 
 
 def load_ray() -> Any:
@@ -81,12 +92,15 @@ def on_ray(work: Callable[..., T], jobs: Sequence[Job]) -> Iterator[T]:
     ray = load_ray()
     if not ray.is_initialized():
         ray.init(address=os.environ.get("RAY_ADDRESS"), log_to_driver=False, include_dashboard=False)
-    remote = ray.remote(max_retries=-1)(work)
+    remote = ray.remote(max_retries=ATTEMPTS)(work)
     ahead = max(2, AHEAD * int(ray.cluster_resources().get("CPU", 1)))
     waiting: deque[Any] = deque()
-    for job in jobs:
-        waiting.append(remote.remote(*job))
-        if len(waiting) >= ahead:
+    submitted = 0
+    for done in range(len(jobs)):
+        while submitted < len(jobs) and len(waiting) < ahead:
+            waiting.append(remote.remote(*jobs[submitted]))
+            submitted += 1
+        try:
             yield ray.get(waiting.popleft())
-    while waiting:
-        yield ray.get(waiting.popleft())
+        except ray.exceptions.WorkerCrashedError as error:
+            raise killing(work, jobs, done) from error

@@ -1,0 +1,88 @@
+"""How bots of Hegemony with a learned value vote: stances, bids and calls for a vote are compared in imagined worlds.
+
+A vote in a turn is judged at the end of that turn. In the elections, the remaining votes are held as well, and the position is
+judged when the next round begins, or by the final scores. The rules of thumb's answer is kept unless another one is clearly
+better.
+"""
+
+from typing import Final
+
+from ludocracy.bots.hegemony.politics import Politics
+from ludocracy.bots.hegemony.thumb import Thumb
+from ludocracy.bots.hegemony.value import turn_is_over, weights
+from ludocracy.bots.hegemony.worth import worth
+from ludocracy.core.playout import TURN, Judge
+from ludocracy.core.policy import Policy
+from ludocracy.core.rng import Rng
+from ludocracy.core.search import Flat
+from ludocracy.core.table import Table
+from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.phases.elections import SecretInfluence
+from ludocracy.games.hegemony.view.imagine import imagine
+
+#: How often, in percent, an opponent is expected to bid otherwise than the rules of thumb.
+SURPRISES: Final = 30
+#: The number of bids that are compared: those closest to the bid of the rules of thumb, and none.
+BIDS: Final = 8
+#: The maximum number of answers until the next round.
+LONGEST: Final = 400
+
+
+class Doubtful(Policy):
+    """Opponents as they are expected to play: by the rules of thumb, but some bids are random."""
+
+    def __init__(self, thumb: Thumb) -> None:
+        self.thumb: Final = thumb
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        assert isinstance(table, HegemonyTable)
+        if isinstance(table.stack[-1], SecretInfluence) and rng.below(100) < SURPRISES:
+            return options[rng.below(len(options))]
+        return self.thumb.choose(table, seat, options, rng)
+
+
+class Outlook(Judge):
+    """Judges positions for one seat, by its margin at the end of the game and by `share` of the learned value before."""
+
+    def __init__(self, seat: int, share: float) -> None:
+        self.seat: Final = seat
+        self.share: Final = share
+
+    def mark(self, table: Table, horizon: int) -> int:
+        """Return a number that changes at the end of a turn, and when the turns of a round begin."""
+        assert isinstance(table, HegemonyTable)
+        return 2 * int(turn_is_over(table)) + int(table.turn > 0)
+
+    def values(self, table: Table) -> list[float]:
+        assert isinstance(table, HegemonyTable)
+        t = table
+        values = [0.0] * t.seats
+        if t.over():
+            scores = t.scores()
+            own = scores[self.seat]
+            scores[self.seat] = min(scores)
+            values[self.seat] = float(own - max(scores))
+        else:
+            politics = Politics(t, mended=True)
+            learned = weights().value(t, self.seat, politics)
+            guessed = worth(t, t.choices.roles[self.seat], politics)
+            values[self.seat] = self.share * learned + (1.0 - self.share) * guessed
+        return values
+
+
+def compare_votes(
+    t: HegemonyTable, seat: int, options: list[int], thumb: Thumb, share: float, worlds: int, rng: Rng
+) -> int:
+    """Return the best answer to a question about a vote, compared in this many worlds."""
+    usual = thumb.choose(t, seat, options, rng)
+    models: list[Policy] = [Doubtful(thumb) for _ in range(t.seats)]
+    candidates = options
+    if len(options) > BIDS:
+        candidates = sorted(options, key=lambda move: (move != options[0], abs(move - usual)))[:BIDS]
+    search = Flat(seat, candidates, models, Outlook(seat, share), TURN, rng.split(), LONGEST, usual)
+    for _ in range(worlds):
+        search.add(imagine(t, seat, rng))
+        search.drop()
+        if search.decided():
+            break
+    return search.best()
