@@ -87,7 +87,7 @@ def test_classe_moyenne() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_classe_moyenne_choisit_son_specialiste_apres_ses_cartes(seats: int) -> None:
-    """Seven cards are drawn, then the worker is chosen, with a look at the market. The State's events and agenda are open by then."""
+    """Seven cards, then the worker, chosen with a look at the market. The State's events and agenda are open by then."""
     fresh = Scene("hegemony", seats)
     while not fresh.offers()[0].startswith("skill:"):
         fresh.play(fresh.offers()[0])
