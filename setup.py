@@ -79,7 +79,7 @@ def extensions() -> list[Extension]:
         names = ["___".join(Path(path).with_suffix("").parts[1:]) for path in modules]
         once.write_text("".join(ONCE.format(module=name) for name in names))
         for extension in found:
-            # Calls inside a unit, and into the interpreter, need no detour; warnings about generated C help nobody, and
+            # Calls inside a unit, and into the interpreter, need no detour; warnings about generated C are useless, and
             # finding them takes minutes.
             more = ["-fno-semantic-interposition", "-fno-plt", "-Wno-all"]
             if extension.name.endswith("__mypyc"):  # a unit; the other extensions only lead to it
@@ -92,7 +92,7 @@ def extensions() -> list[Extension]:
 
 
 def say(found: list[Extension]) -> None:
-    """Tell what will be built: `pip install -v .` shows it."""
+    """Say what will be built: `pip install -v .` shows it."""
     if found:
         print(
             f"ludocracy: compiling the rules with {JOBS} jobs; this takes some minutes and makes them two to five times"

@@ -21,7 +21,7 @@ GAME = "riffifi"
 
 
 def play(seats: int, simulations: int, ours: int, seed: int) -> list[float]:
-    """One game; what each seat gets of the win."""
+    """Play one game; return each seat's share of the win."""
     rules = catalogue.find(GAME)
     game = pyspiel.load_game(f"ludocracy_{GAME}", {"players": seats, "chance": openspiel.SAMPLED, "seed": seed})
     expert = find.find(f"expert@{simulations}", rules)

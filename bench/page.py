@@ -1,4 +1,4 @@
-"""How long the page takes to draw a table of Hegemony and to update it, beside the table for all games.
+"""How long the page takes to draw and update a table of Hegemony, compared with the generic table.
 
 python bench/page.py [moves]     (in the environment of `make test`)
 

@@ -66,7 +66,7 @@ def sample(odds: Array, rng: np.random.Generator) -> NDArray[np.int64]:
 
 
 def learn(env: VectorEnv, policy: Policy, seconds: float, most: float, rng: np.random.Generator) -> int:
-    """Play and improve until the time is over or `most` games are played; give the number of games."""
+    """Play and improve until the time is over or `most` games are played; return the number of games."""
     steps: list[tuple[Array, NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]]] = []
     open_steps: list[list[int]] = [[] for _ in range(env.count)]  # the steps of the game that each table plays
     ready: list[tuple[int, int, float]] = []  # step, table, gain

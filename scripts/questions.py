@@ -1,4 +1,4 @@
-"""Looks for one position of every kind of question, and writes where they are to tests/web/questions.json.
+"""Finds one position for every kind of question and writes their places to tests/web/questions.json.
 
 python scripts/questions.py [GAMES [NAME ...]]     in that many random games of each (default 300)
 """

@@ -28,7 +28,7 @@ from tests.server.conftest import Postgres, postgres_folder  # noqa: E402
 
 @contextlib.contextmanager
 def serving(database: str, count: int) -> Iterator[tuple[str, str]]:
-    """Start `count` processes on a database; give their ports and process ids in the form that `load.py` takes."""
+    """Start `count` processes on a database; return their ports and process ids in the form that `load.py` takes."""
     started: list[subprocess.Popen[str]] = []
     ports: list[str] = []
     try:

@@ -1,9 +1,9 @@
 """Plays many matches at once against a server as fast as it answers, and prints what that took as one line of JSON.
 
-`load.py KIND PORTS PROCESSES MATCHES MOVES SECONDS`: every seat has a connection of its own and moves as soon as it is asked, until
-MOVES are accepted in all or SECONDS have passed. KIND is `ludocracy` (matches take the ports in turn), `relayed` (tables created
+`load.py KIND PORTS PROCESSES MATCHES MOVES SECONDS`: every seat has its own connection and moves as soon as it is asked, until
+MOVES are accepted in total or SECONDS have passed. KIND is `ludocracy` (matches take the ports in turn), `relayed` (tables created
 at the first port, sockets opened at the second), `hegemony` (four seats and a watcher, with words), `bakschisch` (the same game
-of Bakschisch) or `peer`. The sockets are bare: what is measured is the server.
+of Bakschisch) or `peer`. The sockets do no more than necessary, because the server is what is measured.
 """
 
 import asyncio
@@ -367,7 +367,7 @@ async def run(
                 return await full_match(http, load, ports[0], kind)
 
         seats = [seat for pair in await asyncio.gather(*(one(number) for number in range(matches))) for seat in pair]
-    await asyncio.sleep(0.3)  # what was told last arrives
+    await asyncio.sleep(0.3)  # the last messages arrive
     load.going = True
     load.begin()
     for seat in seats:

@@ -1,9 +1,9 @@
 """How many players the server serves, against boardgame.io's server on the same machine in the same run.
 
 All play the same number of two-seat matches at full speed over loopback: Bakschisch here, every move durable before it is
-answered; the least game of that rhythm there, in memory, and, like for like, in the files that it can keep matches in. A
-server has one core, the load (`load.py`) has another. Every figure is the median of several rounds, and in each round all
-play one after the other, so that a noisy machine disturbs them alike. `make bench` runs it.
+answered; there the smallest game with the same rhythm, in memory and, for a fair comparison, in the files in which it can
+store matches. The server has one core, the load (`load.py`) has another. Every figure is the median of several rounds, and in
+each round all play one after the other, so that a noisy machine disturbs them alike. `make bench` runs it.
 """
 
 import argparse
@@ -32,9 +32,9 @@ import nodejs  # noqa: E402
 
 PEER = HERE / "peer"
 COUNTS = [200, 500]
-#: How much longer than its time a load may take altogether, before it is given up.
+#: How many seconds beyond its time a load may take before it is abandoned.
 PATIENCE = 120.0
-#: The most that the lobby's first load may weigh.
+#: The maximum size of the lobby's first load.
 FIRST_LOAD = 200 * 1000
 
 #: The contestants: this server, which stores every move, and the other one, which keeps them in memory or in files.
@@ -57,7 +57,7 @@ def node() -> str:
 
 
 def pinned(core: int) -> list[str]:
-    """The words before a command that tie it to one core, where there are two."""
+    """The prefix of a command that ties it to one core, where there are two."""
     cores = sorted(os.sched_getaffinity(0))
     return ["taskset", "-c", str(cores[core])] if len(cores) > 1 and shutil.which("taskset") else []
 
@@ -70,7 +70,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def serving(command: list[str], port: int) -> Iterator[int]:
-    """A server on a core of its own; gives its process."""
+    """A server on its own core; yields its process."""
     env = os.environ | {"NODE_ENV": "production"}
     with subprocess.Popen([*pinned(0), *command], stdout=subprocess.DEVNULL, env=env) as process:
         try:
@@ -117,7 +117,7 @@ def played(kind: str, program: str, matches: int, moves: int, seconds: float) ->
 
 
 def first_load() -> dict[str, int] | None:
-    """What the lobby's first load weighs, by kind of compression: the page and all that it names or its scripts import."""
+    """The size of the lobby's first load, by kind of compression: the page and everything that it or its scripts load."""
     from ludocracy import server
 
     page = Path(server.__file__).parent / "page"
@@ -132,7 +132,7 @@ def first_load() -> dict[str, int] | None:
         text = (page / name).read_text(encoding="utf-8", errors="replace")
         if name.endswith(".html"):
             wanted += [path.lstrip("./") for path in re.findall(r'(?:src|href)="([^"]+)"', text)]
-        elif name.endswith(".js"):  # imports that run at once; those of other screens come when they are opened
+        elif name.endswith(".js"):  # imports that run at once; other screens load theirs when they are opened
             wanted += [f"assets/{path}" for path in re.findall(r'(?:from|import)\s*"\./([^"]+)"', text)]
     sizes: dict[str, int] = {}
     for kind in ("br", "gz"):

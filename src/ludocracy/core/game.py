@@ -262,7 +262,7 @@ class Viewer:
 
 
 class FreshViewer(Viewer):
-    """Builds every view from nothing."""
+    """Builds every view from scratch."""
 
     def __init__(self, game: Game) -> None:
         self.game: Final = game

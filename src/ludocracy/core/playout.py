@@ -14,7 +14,7 @@ GAME: Final = 0
 ROUND: Final = 1
 TURN: Final = 2
 
-#: No game is longer.
+#: An upper bound on the length of a game.
 MOST_MOVES: Final = 1_000_000
 
 
@@ -58,7 +58,7 @@ def playout_apart(table: Table, rngs: list[Rng]) -> int:
 class Evaluator:
     """What a game's positions are worth, and when its rounds and turns end.
 
-    This one serves every game: it knows the end of the game alone, and before that the scores.
+    This base class works for every game: it knows only the end of the game and, before that, the scores.
     """
 
     def mark(self, table: Table, horizon: int) -> int:
@@ -114,7 +114,7 @@ def softmax(scores: list[int], scale: float) -> list[float]:
 def play_on(
     table: Table, policies: list[Policy], rng: Rng, evaluator: Evaluator, horizon: int, most: int = MOST_MOVES
 ) -> int:
-    """Play the table on, one policy per seat, until the horizon or for `most` moves; return the number of moves.
+    """Continue the table, one policy per seat, until the horizon or for `most` moves; return the number of moves.
 
     After every move each seat that may speak up is asked, as at a real table.
     """

@@ -7,7 +7,7 @@ from mypy_extensions import mypyc_attr
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
 
-#: What `speak` gives when a seat that may speak up does not.
+#: What `speak` returns when a seat that may speak up does not.
 SILENT: Final = -1
 
 #: A random player speaks up in one of this many cases.
@@ -18,7 +18,7 @@ SILENCE: Final = 8
 class Policy:
     """Answers for any seat of a table that lies open before it.
 
-    A policy judges by what the seat itself can know. It never keeps the table, nor the list of options.
+    A policy uses only what the seat itself can know. It keeps neither the table nor the list of options.
     """
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:

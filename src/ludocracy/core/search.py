@@ -11,13 +11,13 @@ from ludocracy.core.table import Table
 #: A candidate is dropped once it lies this many standard errors behind the best one, after at least this many worlds.
 BEHIND: Final = 2.0
 FEWEST: Final = 12
-#: A candidate that has come to the same as the best one in this many worlds is not compared any longer.
+#: A candidate that has had the same results as the best one in this many worlds is not compared any longer.
 ALIKE: Final = 48
-#: Another answer than the usual one is given when it is better by this many standard errors of the difference.
+#: An answer other than the usual one is given if it is better by this many standard errors of the difference.
 SURE: Final = 1.0
 #: Differences below this come from rounding.
 TINY: Final = 1e-12
-#: No answer is the usual one.
+#: There is no usual answer.
 NONE: Final = -1
 
 
@@ -34,8 +34,8 @@ class Found(NamedTuple):
 class Flat:
     """Flat Monte Carlo search for one decision of one seat.
 
-    In each world all candidates meet the same luck: the same hidden cards, and playouts with the same draws. The others
-    answer by their policies, also where all answer at once. `usual` is the answer that rules of thumb would give: it is kept
+    In each world all candidates have the same luck: the same hidden cards, and playouts with the same draws. The others
+    answer by their policies, even if all answer at once. `usual` is the answer that rules of thumb would give: it is kept
     unless another one is clearly better, so that a small budget never plays worse than they do.
     """
 
@@ -173,7 +173,7 @@ class Flat:
 
 
 def reopen(world: Table, seat: int) -> None:
-    """Take back the sealed answers of the others, which the seat cannot know: their policies give new ones."""
+    """Take back the sealed answers of the others, which the seat cannot know; their policies answer again."""
     if world.sealed and isinstance(world.asking, Sealed):
         changed = False
         for other in range(world.seats):

@@ -38,7 +38,7 @@ class Plot(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A report: a title, tables as headings and rows, plots, the command that makes it again."""
+    """A report: a title, tables as headings and rows, plots, the command that reproduces it."""
 
     title: str
     tables: Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]

@@ -32,7 +32,7 @@ def check_engine(name: str) -> str:
 
 
 def spread(engine: str, workers: int, work: Callable[..., T], jobs: Sequence[Job]) -> Iterator[T]:
-    """What `work(*job)` gives for every job, in their order."""
+    """What `work(*job)` returns for every job, in their order."""
     if engine == RAY:
         yield from on_ray(work, jobs)
     elif workers == 1:

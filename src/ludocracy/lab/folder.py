@@ -39,7 +39,7 @@ def check_folder(folder: Path, name: str, asked: Mapping[str, Any]) -> None:
 
 
 def read_lines(path: Path) -> Iterator[Any]:
-    """The values of all whole lines, one JSON value per line; what an interruption left of a last one is cut off."""
+    """The values of all complete lines, one JSON value per line; an incomplete last line is cut off."""
     if not path.exists():
         return
     good = 0

@@ -56,7 +56,7 @@ def verify(path: Path, number: int | None = None, progress: Callable[[int], obje
 
 
 def verify_record(record: Record, source: str) -> int:
-    """Recompute the draws of one game; give their number. The first that differs is refused with its line."""
+    """Recompute the draws of one game; return their number. The first that differs is refused with its line."""
     dealer = dealer_of(record, source)
     game = catalogue.find(record.game)
     counts: dict[str, int] = {}

@@ -116,5 +116,5 @@ def shown(phrases: Phrases, report: SeatReport) -> tuple[str, str]:
 
 
 def bound(phrases: Phrases, value: float) -> str:
-    """One game alone says nothing about the spread."""
+    """A single game says nothing about the spread."""
     return phrases.number(value, 2) if math.isfinite(value) else "?"

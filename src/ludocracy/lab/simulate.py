@@ -39,7 +39,7 @@ class Plan(NamedTuple):
     options: tuple[tuple[str, Value], ...] = ()
     bots: tuple[str, ...] = ("random",)
     seed: int = 0
-    rotate: bool = False  # the bots move one seat on from game to game
+    rotate: bool = False  # the bots move one seat after each game
     mirror: bool = False  # every deal is played once per rotation, so that each bot has each seat's cards once
 
 
@@ -103,7 +103,7 @@ class Bench:
         return [(seat + shift) % seats for seat in range(seats)]
 
     def play(self, index: int, moves: list[tuple[int, int]] | None = None) -> tuple[Table, int]:
-        """Play one game to its end; give its table and how many moves it took, chance included."""
+        """Play one game to its end; return its table and how many moves it took, chance included."""
         table = self.start.clone()
         deal = index // self.plan.seats if self.plan.mirror else index
         rngs = generators(self.plan.seed, deal, index, self.plan.seats)
@@ -173,7 +173,7 @@ def bench(plan: Plan) -> Bench:
 
 
 def run(plan: Plan, first: int, count: int, keep: bool) -> tuple[Tally, str]:
-    """Play some games; give their numbers and, if they are kept, their records."""
+    """Play some games; return their numbers and, if they are kept, their records."""
     place = bench(plan)
     tally = Tally(plan.seats)
     texts: list[str] = []
@@ -187,7 +187,7 @@ def run(plan: Plan, first: int, count: int, keep: bool) -> tuple[Tally, str]:
 
 
 def shares(games: int, workers: int) -> Iterator[tuple[int, int]]:
-    """The games cut into parts, small enough that a bar moves and no process waits long at the end."""
+    """The games cut into parts, small enough that the progress bar moves and no process waits long at the end."""
     size = max(1, min(MOST_AT_ONCE, games // (workers * 64)))
     for first in range(0, games, size):
         yield first, min(size, games - first)

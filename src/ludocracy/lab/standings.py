@@ -19,7 +19,7 @@ class Standing(NamedTuple):
     rank: float
     score: Interval
     margin: Interval  # the own score minus the best of the others
-    rating: float  # openskill's ordinal: the strength that is certain to 3 sigma
+    rating: float  # openskill's ordinal: a lower bound of the strength, by 3 sigma
     fair: float  # the share of wins if all were equal
 
 

@@ -1,7 +1,7 @@
 """Studies: games between named bots, all kept in a folder, so that an interrupted study can be continued.
 
 `study.json` says what is played, `games.jsonl` has one line per finished game with its record. A study is the same however it is
-interrupted and shared out: each game follows from the study's seed and its number.
+interrupted and distributed: each game follows from the study's seed and its number.
 """
 
 import json
@@ -35,7 +35,7 @@ class Arm(NamedTuple):
 
 
 class Study(NamedTuple):
-    """What is played; plain values, so that it travels.
+    """What is played, as plain values that can be sent to other processes.
 
     Bots that differ get each deal once per rotation of the seats; bots that are alike get as many deals as games.
     """
@@ -114,7 +114,7 @@ def play(study: Study, number: int, first: int, count: int) -> list[Result]:
         order = [(seat + index) % arm.seats for seat in range(arm.seats)]
         table = place.start.clone()
         moves: list[tuple[int, int]] = []
-        # A deal comes once per rotation, unless all bots are alike: they would only play the same game again.
+        # Each deal is played once per rotation, unless all bots are identical: they would only repeat the same game.
         deal = index // arm.seats if len(set(arm.bots)) > 1 or arm.forbidden else index
         rngs = generators(study.seed, deal, index, arm.seats)
         played = play_out(place.game, table, [place.bots[bot] for bot in order], rngs, moves)
@@ -147,7 +147,7 @@ def run_study(
     workers: int,
     progress: Callable[[int, int], object] = lambda done, total: None,
 ) -> list[Result]:
-    """Play what the folder lacks; give all games in order. `progress` gets how many are done, and of how many."""
+    """Play the games that the folder lacks; return all in order. `progress` gets the number of finished games and the total."""
     for number in range(len(study.arms)):
         ready_arm(study, number)  # a wrong study is refused before anything is written
     open_folder(folder, PLAN, plan_of(study))

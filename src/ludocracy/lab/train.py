@@ -33,16 +33,16 @@ WEIGHTS: Final = "weights.json"
 AT_ONCE: Final = 512
 LEAST_SPREAD: Final = 1e-6
 RIDGES: Final = (0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
-#: The ridge is chosen, and the fit told, for each fifth of the cells: a round of Hegemony.
+#: The ridge is chosen, and the fit reported, for each fifth of the cells: a round of Hegemony.
 FIFTHS: Final = 5
 
 
 class Training(NamedTuple):
-    """What is recorded; plain values, so that it travels."""
+    """What is recorded, as plain values that can be sent to other processes."""
 
     game: str
     rules: int
-    bot: str  # or several, one per seat, repeated; they move one seat on from game to game
+    bot: str  # or several, one per seat, repeated; they move one seat after each game
     noise: int  # how many answers in 100 are random: a value is learned from mistakes too
     seed: int
     games: int  # for each number of seats
@@ -154,7 +154,7 @@ class Sums:
         return round(float(self.xx[-1, -1]))
 
     def solve(self, ridges: Sequence[float]) -> list[Any]:
-        """For each ridge one column of weights per seat. Features are scaled by their spread: all are shrunk alike."""
+        """For each ridge one column of weights per seat. Features are scaled by their spread, so that all are shrunk equally."""
         np = self.numpy
         count = max(1.0, float(self.xx[-1, -1]))
         mean, level = self.xx[-1, :-1] / count, self.xy[-1] / count
@@ -266,13 +266,13 @@ def fit(
 
 
 def explained_share(part: Sequence[tuple[Any, Any]], seat: int) -> float:
-    """Of the squared margins: 1 if they are foretold exactly, 0 if no better than by their mean."""
+    """The explained share of the squared margins: 1 for an exact prediction, 0 if no better than their mean."""
     left, there = (sum(float(errors[which][seat]) for errors in part) for which in range(2))
     return round(1.0 - left / there, 3) if there > 0 else 0.0
 
 
 def write_weights(training: Training, fitted: Fitted, path: Path, command: str) -> None:
-    """The data file that the bots read; it tells how it was made."""
+    """The data file that the bots read; it says how it was made."""
     learner = learner_of(training.game)
     head = {
         "format": learner.format,

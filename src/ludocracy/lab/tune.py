@@ -31,7 +31,10 @@ PARTS: Final = 20
 
 
 class Tuning(NamedTuple):
-    """What is tuned; plain values, so that it travels. `games` per candidate and step, seats rotated, deals mirrored."""
+    """What is tuned, as plain values that can be sent to other processes.
+
+    `games` are played per candidate and step, with seats rotated and deals mirrored.
+    """
 
     game: str
     rules: int
@@ -43,7 +46,7 @@ class Tuning(NamedTuple):
 
 class Tuned(NamedTuple):
     weights: dict[str, float]
-    wins: Interval  # against the club on unseen deals
+    wins: Interval  # against club bots on unseen deals
     fair: float
 
 
@@ -56,7 +59,7 @@ def load_cma() -> Any:
 
 
 def weights_of(game: str) -> list[tuple[str, float, float, float]]:
-    """The weights that a game's rules of thumb take: name, club's value, least, most."""
+    """The weights that a game's rules of thumb take: name, the value of the level `club`, minimum, maximum."""
     module = bots.module_of(catalogue.find(game))
     found = getattr(module, "WEIGHTS", None)
     if not found:
@@ -71,7 +74,7 @@ def ready(tuning: Tuning) -> tuple[Any, Any]:
 
 
 def share_of_wins(tuning: Tuning, weights: Sequence[float], seed: int, first: int, count: int) -> float:
-    """How many wins one bot with these weights has among clubs."""
+    """How many wins one bot with these weights has among club bots."""
     game, start = ready(tuning)
     module = bots.module_of(game)
     assert module is not None
@@ -105,8 +108,7 @@ def tune(
 ) -> Tuned:
     """Search for `steps` generations, then play `trial` games on unseen deals with the best weights.
 
-    Games come in whole rotations of the seats: their numbers are rounded up to those. `progress` counts generations and parts
-    of the trial.
+    The number of games is rounded up to whole rotations of the seats. `progress` counts generations and parts of the trial.
     """
     seats = tuning.seats
     tuning = tuning._replace(games=whole_deals(tuning.games, seats))
@@ -130,7 +132,7 @@ def tune(
             if step < len(done):
                 wins = done[step]
             else:
-                # All candidates of a step meet the same deals; another step, other deals.
+                # All candidates of a step get the same deals; another step gets other deals.
                 seed = tuning.seed * 1000 + step
                 jobs = [(tuning, real(point), seed, 0, tuning.games) for point in points]
                 wins = list(spread(engine, workers, share_of_wins, jobs))

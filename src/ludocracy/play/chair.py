@@ -79,11 +79,11 @@ class Bot:
     name: str = "bot"
 
     def choose(self, chair: Chair) -> int:
-        """The seat must answer: give one of `chair.options()`."""
+        """The seat must answer: return one of `chair.options()`."""
         raise NotImplementedError
 
     def speak(self, chair: Chair) -> int | None:
-        """The seat may speak out of turn: give one of `chair.options()`, or None to stay silent."""
+        """The seat may speak out of turn: return one of `chair.options()`, or None to stay silent."""
         return None
 
     def __repr__(self) -> str:

@@ -55,7 +55,7 @@ class Dealer:
             attempt += 1
 
     def draw(self, game: Game, table: Table, counts: Mapping[str, int]) -> int:
-        """The outcome of the draw that is due; `counts` tells how many draws of each purpose came before.
+        """The outcome of the draw that is due; `counts` is the number of earlier draws of each purpose.
 
         Outcomes are taken in the order of their codes: the order in which a table lists them must not matter.
         """

@@ -125,7 +125,7 @@ class Match:
         return [self.game.moves.text(move) for move in self.table.options(seat)]
 
     def view(self, seat: int | None = None) -> View:
-        """All that a seat may see, as data; without a seat, what everybody may see."""
+        """Everything that a seat may see, as data; without a seat, what everybody may see."""
         return self.game.show(self.table, WATCHER if seat is None else seat)
 
     def text(self, seat: int | None = None, language: str = "en", width: int = 100, colour: bool = False) -> str:
@@ -412,7 +412,7 @@ def new_match(
     options: Mapping[str, Value] | None = None,
     names: Sequence[str] = (),
 ) -> Match:
-    """A new match, dealt and standing at its first decision.
+    """A new match, dealt and ready for its first decision.
 
     `seats` is the smallest number of the game when it is not given. The same `seed` gives the same cards; without one,
     the draws follow from a random secret. Raises `UnknownGame` and `BadOption`.

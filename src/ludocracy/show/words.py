@@ -103,7 +103,7 @@ class Words:
             return self.argument(domain, value, form)
 
         found = fill_with(self.grammar, text, shown, lambda name: arguments[name][1])
-        return found[:-1] if found.endswith("..") else found  # a name that ends in a point ends the sentence
+        return found[:-1] if found.endswith("..") else found  # a name that ends in a full stop ends the sentence
 
     def text(self, key: str, **arguments: int) -> str:
         """A text that belongs to no game, with numbers as arguments."""

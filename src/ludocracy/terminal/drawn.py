@@ -88,7 +88,7 @@ class Drawn(Face):
         return Group(*out)
 
     def statement(self, zone: dict[str, Any]) -> None:
-        """A panel for each role or bill; what has no figures stands in one line below."""
+        """A panel for each role or bill; entries without figures are in one line below."""
         title = Text(" · ".join([zone["title"], *(fact["text"] for fact in zone["facts"].values())]), "bold")
         told = [piece for piece in zone["pieces"] if piece["facts"] or piece["marks"]]
         panels = []
@@ -156,7 +156,7 @@ class Drawn(Face):
 
 
 def bullet(sentence: str, style: str = "") -> RenderableType:
-    """A sentence with a point before it; later lines stand under its first word."""
+    """A sentence with a bullet before it; later lines are aligned with its first word."""
     grid = Grid.grid()
     grid.add_row(Text("  · ", "dim"), Text(sentence, style))
     return grid

@@ -40,7 +40,7 @@ class Scene(Picture):
         self.heading: Final = heading  # of the news
         self.news: Final = news
         self.older: Final = older  # how many sentences of news were left out
-        self.statements: Final = statements  # those that are new
+        self.statements: Final = statements  # the new ones
 
 
 class Face(ABC):

@@ -95,7 +95,7 @@ def by_time(zones: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def cards_named(name: str, words: Words) -> list[tuple[str, list[str]]]:
     """The cards of a game whose name contains what is asked for, those of exactly this name alone if there are any.
 
-    Each with its name and what is printed on it; cards that are the same are told once.
+    Each with its name and what is printed on it; identical cards are listed once.
     """
     wanted = folded(name)
     domains = {domain.name: domain for verb in words.game.moves.verbs for domain in verb.domains}
@@ -117,7 +117,7 @@ class Session:
     def __init__(self, match: Match, places: Sequence[Place], face: Face, rng: Rng) -> None:
         self.face: Final = face
         self.rng: Final = rng
-        self.rngs: dict[int, Rng] = {}  # each bot draws from a generator of its own
+        self.rngs: dict[int, Rng] = {}  # each bot has its own generator
         self.phrases: Final[Phrases] = face.phrases
         self.seat_down(match, places)
 
@@ -179,7 +179,7 @@ class Session:
     def person_speaks(self) -> tuple[int, int] | None:
         """One person alone is asked whether to speak up, once for each new thing to say.
 
-        With more people at the keyboard the question itself would tell the others: they speak at their own turn.
+        With more people at the keyboard the question itself would reveal too much, so they speak on their own turn.
         """
         who, may = self.match.who(), self.match.table.may()
         for seat in list(self.silent):

@@ -86,7 +86,7 @@ def release(t: BigCheeseTable, end: int) -> None:
 
 
 def take_special(t: BigCheeseTable) -> None:
-    """Ended Vetoes and Big Cheeses come first, so that one can serve in this very turn (ruling C8)."""
+    """Ended Vetoes and Big Cheeses come first, so that one can be used in the same turn (ruling C8)."""
     entry = next_ended(t, t.choices.winner_hires_first, FIRST_SPECIAL)
     seat = t.projects[entry]
     card = t.projects[entry + PLACED]
@@ -99,7 +99,7 @@ def take_special(t: BigCheeseTable) -> None:
 
 
 def remove_project(t: BigCheeseTable, entry: int) -> None:
-    """The project leaves the table. (Compiled, to delete a slice is a call into the interpreter: 5 % of a random game.)"""
+    """The project leaves the table. (In compiled code, deleting a slice is a call into the interpreter: 5 % of a random game.)"""
     for _ in range(ENTRY):
         t.projects.pop(entry)
 

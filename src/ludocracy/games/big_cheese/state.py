@@ -187,5 +187,5 @@ class BigCheeseTable(Table):
         return self.totals[:]
 
     def winners(self) -> list[int]:
-        """The highest total; whoever is level then shares (rulings C12, C13, N-C15)."""
+        """The highest total; tied players share the win (rulings C12, C13, N-C15)."""
         return self.leaders() if self.over() else []

@@ -232,7 +232,7 @@ class RiffifiTable(Table):
         return [self.totals[seat] + self.held(seat) for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
-        """Most tokens, or most ticks; level players by the table's choice (rulings R18, R19)."""
+        """Most tokens, or most ticks; ties are broken by the table's choice (rulings R18, R19)."""
         if not self.over():
             return []
         best = leaders(self.scores(), list(range(self.seats)))

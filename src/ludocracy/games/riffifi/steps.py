@@ -208,7 +208,7 @@ def share_loot(t: RiffifiTable, seat: int) -> None:
 
 
 def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> bool:
-    """Partager le butin (II): empty the richest, then the next; level players give evenly (rulings R8 - R10).
+    """Partager le butin (II): empty the richest, then the next; tied players give evenly (rulings R8 - R10).
 
     True if the taker has to choose who gives odd tokens.
     """
@@ -242,7 +242,7 @@ def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> bool:
 
 
 class OddToken(Step[RiffifiTable]):
-    """An odd token comes from a level player of the taker's choice, from each one at most (rulings R9, N-R6)."""
+    """An odd token comes from a tied player of the taker's choice, at most one from each (rulings R9, N-R6)."""
 
     fields = ("seat", "colour", "level", "left")
 
