@@ -5,7 +5,7 @@ import pytest
 from ludocracy.bots import find
 from ludocracy.bots.hegemony.features import turns_left
 from ludocracy.bots.hegemony.household import price_for
-from ludocracy.bots.hegemony.learned import Learned
+from ludocracy.bots.hegemony.learned import BY_RULES, Learned
 from ludocracy.bots.hegemony.politics import Politics
 from ludocracy.bots.hegemony.value import weights
 from ludocracy.bots.hegemony.votes import bid
@@ -252,6 +252,8 @@ def test_a_budget_changes_the_number_of_worlds() -> None:
     bot = find.find("expert@60", GAME)
     assert isinstance(bot, Player) and isinstance(bot.policy, Learned)
     assert bot.name == "expert@60" and bot.policy.worlds == 60 // bot.policy.candidates
+    assert bot.policy.votes == BY_RULES
+    assert find.find("expert@160", GAME).policy.votes == 20  # type: ignore[attr-defined]
     assert find.find("strong@1", GAME).policy.worlds == 1  # type: ignore[attr-defined]
     with pytest.raises(BadOption, match="club takes no budget"):
         find.find("club@100", GAME)
@@ -263,6 +265,17 @@ def test_a_useful_bonus_action_is_not_missed() -> None:
     table.hold("proletarians_of_the_world_unite").turn().play("play:working-proletarians_of_the_world_unite")
     chair = Chair(GAME, table.table, table.who()[0], Rng(1))
     assert GAME.moves.text(find.find("strong@20", GAME).choose(chair)) == "bonus:health"
+
+
+def test_the_expert_denies_a_rival_the_points_of_the_last_bill() -> None:
+    """Rules of thumb like higher wages, but none will be paid any more."""
+    scene = Box(WORKING, 2).bill("labour", "A", CAPITALIST).cubes(working=0, middle=25, capitalist=25)
+    scene.t.stack = []
+    hold_vote(scene.t, scene.t.bill_by.index(CAPITALIST))
+    scene.t.settle()
+    chair = Chair(GAME, scene.table, scene.who()[0], Rng(1))
+    assert GAME.moves.text(CLUB.choose(chair)) == "for"
+    assert GAME.moves.text(find.find("expert", GAME).choose(chair)) == "against"
 
 
 def test_turns_left_are_the_same_before_and_after_the_end_of_a_turn() -> None:

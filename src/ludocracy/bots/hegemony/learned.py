@@ -10,10 +10,12 @@ from ludocracy.bots.hegemony.estimate import TURNS
 from ludocracy.bots.hegemony.politics import Politics
 from ludocracy.bots.hegemony.rules_of_thumb import CARD_TRIES, RulesOfThumb, finish, tries_for
 from ludocracy.bots.hegemony.value import Weights, turn_is_over, weights
+from ludocracy.bots.hegemony.vote_search import BIDS, compare_votes
 from ludocracy.bots.hegemony.worth import worth
 from ludocracy.core.playout import TURN, play_on
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
+from ludocracy.core.search import FEWEST
 from ludocracy.core.table import Table
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import ACT, CALL, DISCARD, END, PLAY
@@ -27,7 +29,7 @@ LEARNED: Final = 0.7
 LONGEST: Final = 200
 #: The worlds of a comparison are divided into this many parts.
 STAGES: Final = 4
-#: A value of `others`: the rules of thumb answer.
+#: A value of `others` and `votes`: the rules of thumb answer.
 BY_RULES: Final = -1
 #: No action follows.
 NONE: Final = -1
@@ -39,22 +41,33 @@ class Learned(Policy):
     """Compares `candidates` main actions in `worlds` imagined worlds.
 
     `others`: in how many worlds it compares the other answers of a turn; with 0 it judges them at once, with BY_RULES it leaves
-    them to the rules of thumb. `share`: the weight of the learned value in the judgement.
+    them to the rules of thumb. `votes`: in how many worlds it compares answers about votes, or BY_RULES. `share`: the weight of
+    the learned value in the judgement.
     """
 
     def __init__(
-        self, rules: RulesOfThumb, candidates: int, worlds: int, others: int = BY_RULES, share: float = LEARNED
+        self,
+        rules: RulesOfThumb,
+        candidates: int,
+        worlds: int,
+        others: int = BY_RULES,
+        votes: int = BY_RULES,
+        share: float = LEARNED,
     ) -> None:
         self.rules: Final = rules
         self.candidates: Final = candidates
         self.worlds: Final = worlds
         self.others: Final = others
+        self.votes: Final = votes
         self.share: Final = share
 
     def within(self, playouts: int) -> "Learned":
         """Return the same bot with a budget: how many turns it plays to their end per decision, one per candidate and world."""
         worlds = max(1, playouts // self.candidates)
-        return Learned(self.rules, self.candidates, worlds, min(self.others, worlds), self.share)
+        votes = min(self.votes, playouts // BIDS)
+        if votes < FEWEST:
+            votes = BY_RULES  # in so few worlds, luck would decide
+        return Learned(self.rules, self.candidates, worlds, min(self.others, worlds), votes, self.share)
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         if len(options) == 1:
@@ -62,12 +75,17 @@ class Learned(Policy):
         t = table
         assert isinstance(t, HegemonyTable)
         step = t.stack[-1]
-        if t.turn and t.seats in weights().cells:
+        if t.seats not in weights().cells:
+            return self.rules.choose(t, seat, options, rng)
+        if isinstance(step, (Declare, SecretInfluence)) or CALL in options:
+            if self.votes != BY_RULES:
+                return compare_votes(t, seat, options, self.rules, self.share, self.votes, rng)
+        elif t.turn:
             if isinstance(step, (TakeTurn, MainAction)):
                 return Comparison(self, t, seat, rng, self.worlds).main_action(options)
             if isinstance(step, BasicAction):
                 return Comparison(self, t, seat, rng, self.worlds).answer(options)
-            if self.others != BY_RULES and not isinstance(step, (Declare, SecretInfluence)) and CALL not in options:
+            if self.others != BY_RULES:
                 return Comparison(self, t, seat, rng, self.others).answer(options)
         return self.rules.choose(t, seat, options, rng)
 

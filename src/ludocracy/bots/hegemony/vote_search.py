@@ -8,10 +8,10 @@ better.
 from typing import Final
 
 from ludocracy.bots.hegemony.politics import Politics
-from ludocracy.bots.hegemony.thumb import Thumb
+from ludocracy.bots.hegemony.rules_of_thumb import RulesOfThumb
 from ludocracy.bots.hegemony.value import turn_is_over, weights
 from ludocracy.bots.hegemony.worth import worth
-from ludocracy.core.playout import TURN, Judge
+from ludocracy.core.playout import TURN, Evaluator
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import Flat
@@ -31,17 +31,17 @@ LONGEST: Final = 400
 class Doubtful(Policy):
     """Opponents as they are expected to play: by the rules of thumb, but some bids are random."""
 
-    def __init__(self, thumb: Thumb) -> None:
-        self.thumb: Final = thumb
+    def __init__(self, rules: RulesOfThumb) -> None:
+        self.rules: Final = rules
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         assert isinstance(table, HegemonyTable)
         if isinstance(table.stack[-1], SecretInfluence) and rng.below(100) < SURPRISES:
             return options[rng.below(len(options))]
-        return self.thumb.choose(table, seat, options, rng)
+        return self.rules.choose(table, seat, options, rng)
 
 
-class Outlook(Judge):
+class Outlook(Evaluator):
     """Judges positions for one seat, by its margin at the end of the game and by `share` of the learned value before."""
 
     def __init__(self, seat: int, share: float) -> None:
@@ -63,7 +63,7 @@ class Outlook(Judge):
             scores[self.seat] = min(scores)
             values[self.seat] = float(own - max(scores))
         else:
-            politics = Politics(t, mended=True)
+            politics = Politics(t, corrected=True)
             learned = weights().value(t, self.seat, politics)
             guessed = worth(t, t.choices.roles[self.seat], politics)
             values[self.seat] = self.share * learned + (1.0 - self.share) * guessed
@@ -71,11 +71,11 @@ class Outlook(Judge):
 
 
 def compare_votes(
-    t: HegemonyTable, seat: int, options: list[int], thumb: Thumb, share: float, worlds: int, rng: Rng
+    t: HegemonyTable, seat: int, options: list[int], rules: RulesOfThumb, share: float, worlds: int, rng: Rng
 ) -> int:
     """Return the best answer to a question about a vote, compared in this many worlds."""
-    usual = thumb.choose(t, seat, options, rng)
-    models: list[Policy] = [Doubtful(thumb) for _ in range(t.seats)]
+    usual = rules.choose(t, seat, options, rng)
+    models: list[Policy] = [Doubtful(rules) for _ in range(t.seats)]
     candidates = options
     if len(options) > BIDS:
         candidates = sorted(options, key=lambda move: (move != options[0], abs(move - usual)))[:BIDS]
