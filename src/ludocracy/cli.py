@@ -116,22 +116,22 @@ def parser() -> Parser:
     play.add_argument("--people", type=whole(1, 8), metavar="N", help="people at this keyboard (default 1)")
     play.add_argument("--sit", type=numbers, metavar="S,S", help="their seats, the first is 0 (default: 0, 1, ...)")
     play.add_argument("--bots", type=listed, default=[], metavar="B,B", help="bots for the other seats, repeated")
-    play.add_argument("--names", type=listed, default=[], metavar="A,B", help="names, seat by seat")
+    play.add_argument("--names", type=listed, default=[], metavar="A,B", help="names in the order of the seats")
     play.add_argument("--seed", type=whole(0, MOST), metavar="S", help="deal the same cards every time")
     begin = play.add_mutually_exclusive_group()
     begin.add_argument("--position", type=Path, metavar="FILE", help="begin with this position (JSON)")
     begin.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
 
-    sim = command(commands, "simulate", run_simulate, "let bots play many games and count")
+    sim = command(commands, "simulate", run_simulate, "let bots play many games and print statistics")
     sim.add_argument("game", metavar="GAME", help="the name of a game")
     table_arguments(sim)
-    sim.add_argument("--games", type=whole(1, MOST), default=1000, metavar="K", help="how many games (default 1000)")
-    sim.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="fixes all games (default 0)")
+    sim.add_argument("--games", type=whole(1, MOST), default=1000, metavar="K", help="number of games (default 1000)")
+    sim.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="seed of all games (default 0)")
     sim.add_argument(
         "--bots", type=listed, default=["random"], metavar="B,B", help="one per seat, repeated (default random)"
     )
     seating = sim.add_mutually_exclusive_group()
-    seating.add_argument("--rotate", action="store_true", help="move the bots one seat on from game to game")
+    seating.add_argument("--rotate", action="store_true", help="move the bots by one seat after each game")
     seating.add_argument("--mirror", action="store_true", help="play each deal once per rotation of the bots")
     sim.add_argument("--records", type=Path, metavar="FILE", help="write a record of every game")
     sim.add_argument("--engine", default=LOCAL, metavar="E", help="local, or ray: on a Ray cluster")
@@ -141,12 +141,14 @@ def parser() -> Parser:
     again = command(commands, "replay", run_replay, "step through a record, or check a whole file")
     again.add_argument("file", type=Path, metavar="FILE")
     again.add_argument("--game", type=whole(1, MOST), default=1, metavar="K", help="which game of the file (default 1)")
-    again.add_argument("--seat", type=whole(0, 7), metavar="S", help="what this seat saw (default: what all saw)")
+    again.add_argument(
+        "--seat", type=whole(0, 7), metavar="S", help="show what this seat saw (default: what everybody saw)"
+    )
     again.add_argument("--check", action="store_true", help="replay every game and compare the results")
 
     sure = command(commands, "verify", run_verify, "recompute every draw from the dealer's revealed secret")
     sure.add_argument("file", type=Path, metavar="FILE")
-    sure.add_argument("--game", type=whole(1, MOST), metavar="K", help="which game of the file (default all)")
+    sure.add_argument("--game", type=whole(1, MOST), metavar="K", help="which game of the file (default: all)")
 
     where = command(commands, "position", run_position, "print a position of a record as JSON")
     where.add_argument("file", type=Path, metavar="FILE")
@@ -182,21 +184,25 @@ def lab_commands(commands: Any) -> None:
     fair = command(commands, "balance", run_balance, "measure how fair a game or a variant is")
     fair.add_argument("game", metavar="GAME", help="the name of a game")
     table_arguments(fair)
-    fair.add_argument("--levels", type=listed, default=["club"], metavar="L,L", help="who plays (default: club)")
+    fair.add_argument(
+        "--levels", type=listed, default=["club"], metavar="L,L", help="levels of the bots (default: club)"
+    )
     fair.add_argument("--against", action="append", default=[], metavar="K=V", help="compare with this option")
-    fair.add_argument("--forbid", action="append", default=[], metavar="MOVE", help="one bot never plays such moves")
+    fair.add_argument("--forbid", action="append", default=[], metavar="MOVE", help="forbid one bot to play such moves")
     study_arguments(fair, 400)
 
-    tuned = command(commands, "tune", run_tune, "look for better weights of a game's rules of thumb")
+    tuned = command(commands, "tune", run_tune, "search for better weights for a game's rules of thumb")
     tuned.add_argument("game", metavar="GAME", help="the name of a game")
     table_arguments(tuned)
     tuned.add_argument("--steps", type=whole(1, 10_000), default=20, metavar="N", help="generations (default 20)")
-    tuned.add_argument("--trial", type=whole(1, MOST), default=1000, metavar="K", help="unseen games (default 1000)")
+    tuned.add_argument(
+        "--trial", type=whole(1, MOST), default=1000, metavar="K", help="games on unseen deals (default 1000)"
+    )
     study_arguments(tuned, 200)
 
     learned = command(commands, "train", run_train, "record games and learn the value of positions from them")
     learned.add_argument("game", metavar="GAME", help="the name of a game")
-    learned.add_argument("--bot", default="thumb-0.1", metavar="B", help="who plays (default: thumb-0.1)")
+    learned.add_argument("--bot", default="thumb-0.1", metavar="B", help="the bot that plays (default: thumb-0.1)")
     learned.add_argument(
         "--noise", type=whole(0, 100), default=10, metavar="N", help="random answers per 100 (default 10)"
     )
@@ -207,17 +213,19 @@ def lab_commands(commands: Any) -> None:
 
 
 def study_arguments(made: Parser, games: int) -> None:
-    made.add_argument("--games", type=whole(1, MOST), default=games, metavar="K", help=f"how many (default {games})")
-    made.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="fixes all games (default 0)")
     made.add_argument(
-        "--folder", type=Path, required=True, metavar="DIR", help="folder of the study; resumes what is in it"
+        "--games", type=whole(1, MOST), default=games, metavar="K", help=f"number of games (default {games})"
+    )
+    made.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="seed of all games (default 0)")
+    made.add_argument(
+        "--folder", type=Path, required=True, metavar="DIR", help="folder of the study, which resumes if interrupted"
     )
     made.add_argument("--workers", type=whole(1, 256), metavar="W", help="processes (default: one per core)")
     made.add_argument("--engine", default=LOCAL, metavar="E", help="local, or ray: on a Ray cluster")
 
 
 def table_arguments(made: Parser) -> None:
-    made.add_argument("--seats", type=whole(1, 8), metavar="N", help="how many (default: the fewest the game takes)")
+    made.add_argument("--seats", type=whole(1, 8), metavar="N", help="number of seats (default: the game's minimum)")
     made.add_argument(
         "--option",
         action="append",

@@ -40,18 +40,18 @@ def add_commands(commands: Any) -> None:
     )
     play.set_defaults(run=run_play)
     play.add_argument(
-        "--host", default="127.0.0.1", metavar="H", help="listen here (default 127.0.0.1; 0.0.0.0: for all)"
+        "--host", default="127.0.0.1", metavar="H", help="address to listen at (default 127.0.0.1; 0.0.0.0: all)"
     )
     play.add_argument(
-        "--port", type=int, default=None, metavar="P", help=f"default {PORT}, or a free one if it is taken"
+        "--port", type=int, default=None, metavar="P", help=f"port (default {PORT}, or a free one if it is taken)"
     )
-    play.add_argument("--name", default="", metavar="NAME", help="the name of your club, which opens the page")
-    play.add_argument(
-        "--welcome", type=Path, default=None, metavar="FILE", help="what your club says of itself, in Markdown"
-    )
+    play.add_argument("--name", default="", metavar="NAME", help="the name of your club, shown at the top of the page")
+    play.add_argument("--welcome", type=Path, default=None, metavar="FILE", help="a text about your club, in Markdown")
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
     play.add_argument("--home", default="", metavar="URL", help="the public address, for links and notifications")
-    play.add_argument("--behind-proxy", action="store_true", help="believe a proxy’s X-Forwarded-For and -Proto")
+    play.add_argument(
+        "--behind-proxy", action="store_true", help="trust a proxy’s X-Forwarded-For and X-Forwarded-Proto"
+    )
     play.add_argument("--allow-private-hooks", action="store_true", help="notifications may go to private networks")
     play.add_argument(
         "--smtp", default="", metavar="URL", help="send mail through smtp://user:password@host:587 (or LUDOCRACY_SMTP)"
@@ -59,18 +59,18 @@ def add_commands(commands: Any) -> None:
     play.add_argument(
         "--mail-from", default="", metavar="ADDRESS", help="with --smtp: the address that mail comes from"
     )
-    play.add_argument("--rate", type=float, default=1.0, metavar="F", help="times the usual rate limits; 0: none")
+    play.add_argument("--rate", type=float, default=1.0, metavar="F", help="factor for the rate limits; 0: no limits")
     play.add_argument(
         "--join", action="store_true", help="share the PostgreSQL database with other processes (each with --join)"
     )
     play.add_argument(
         "--reached-at", default="", metavar="URL", help="with --join: where other processes reach this one"
     )
-    play.add_argument("--bots", type=int, default=None, metavar="N", help="processes in which bots think")
+    play.add_argument("--bots", type=int, default=None, metavar="N", help="number of processes for bots")
     keep = commands.add_parser(
         "backup",
         help="write all tables to a file",
-        description="Write all tables to a file, while the server runs or not.",
+        description="Write all tables to a file, even while the server runs.",
     )
     keep.set_defaults(run=run_backup)
     keep.add_argument("file", type=Path, metavar="FILE")
