@@ -27,7 +27,13 @@ def told(one: Screen, selector: str) -> str:
 @pytest.mark.parametrize(
     ("language", "judge", "heading", "lower", "flag"),
     [
-        ("en", "Whoever wins a trick with her moves the marker", "Rule cards", "lowest row", "It bears the flag"),
+        (
+            "en",
+            "The player who wins a trick with her moves the marker",
+            "Rule cards",
+            "lowest row",
+            "It bears the flag",
+        ),
         ("fr", "Qui gagne un pli avec elle", "Les cartes règles", "rangée la plus basse", "Elle porte le drapeau"),
     ],
 )

@@ -117,7 +117,7 @@ def test_comments_and_layout_do_not_make_another_track(tmp_path: Path, monkeypat
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ('"eunuch", "fakir", "guard"', '"eunuch", "dervish", "guard"', 3, "“dervish” is no person"),
+        ('"eunuch", "fakir", "guard"', '"eunuch", "dervish", "guard"', 3, "“dervish” is not a person"),
         ('"harem_lady"],', '"caliph"],', 2, "the Caliph is on the throne"),
         ('"servant", "harem_lady", "eunuch", ', '"servant", "eunuch", ', 1, "harem_lady is on 1 spaces"),
         ('["guard", "servant", "harem_lady"]', "[]", 1, "none of them empty"),

@@ -60,7 +60,7 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     ({"bid": 3, "bidder": 0}, "bidder: another seat than the one to bid"),
     ({"active": ["1"]}, "active: the seats that have not passed"),
     ({"stack": []}, "projects: one without workers must be a number that is being paid"),
-    ({"stack": [{"step": "Bid"}]}, "stack: the steps “Bid” never lie there together"),
+    ({"stack": [{"step": "Bid"}]}, "stack: the steps “Bid” never occur together"),
     ({"stack": [{"step": "NextAuction"}, {"step": "TurnUp"}]}, "top: a card lies open"),
     ({"stack": [{"step": "NextAuction"}, {"step": "Throw"}]}, "paid: an ended project of the payee"),
     ({"throws": 1}, "dice: 0 must lie there"),

@@ -120,7 +120,7 @@ def test_nr10_tokens_of_all_five_colours_break_the_tie() -> None:
     assert counted({"purple": 7, "green": 2}, {"red": 8}, marks=marks).table.winners() == [0]
 
 
-def test_r20_a_game_of_ticks_ends_after_the_maximum_of_rounds() -> None:
+def test_r20_a_game_of_ticks_ends_after_the_maximum_number_of_rounds() -> None:
     scene = counted({"purple": 7}, {"red": 7}, marks=[["red"], ["green"], []], most_rounds=9)
     assert scene.who() == []
     assert scene.table.winners() == [0, 1]
