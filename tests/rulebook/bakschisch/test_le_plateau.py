@@ -122,7 +122,7 @@ def test_comments_and_layout_do_not_make_another_track(tmp_path: Path, monkeypat
         ('"servant", "harem_lady", "eunuch", ', '"servant", "eunuch", ', 1, "harem_lady is on 1 spaces"),
         ('["guard", "servant", "harem_lady"]', "[]", 1, "none of them empty"),
         ('["guard", "servant", "harem_lady"]', "3", 1, "lists of persons"),
-        ('"servant", "harem_lady", "eunuch"', '"servant", "harem_lady", 7', 4, "“7” is no person"),
+        ('"servant", "harem_lady", "eunuch"', '"servant", "harem_lady", 7', 4, "“7” is not a person"),
         ("throne = 11", "throne = 12", 7, "it follows the last space of the levels, so it is 11"),
         ("throne = 11", "", 1, "“throne” is missing"),
         ("cross = 6", "cross = 7", 6, "the last space before the highest level is 6"),
