@@ -58,7 +58,7 @@ def test_other_seeds_play_other_games() -> None:
 
 
 class Restless(Random):
-    """Plays like Random from a generator that it has drawn from before."""
+    """Plays like Random, but makes an extra draw before each answer."""
 
     def choose(self, chair: Chair) -> int:
         chair.rng.below(2)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ludocracy.core.errors import BadOption, clipped
 
-#: More games may be asked for when a run is continued.
+#: A continued run may have more games.
 GROWING: Final = "games"
 
 

@@ -183,7 +183,7 @@ class Server:
         return await self.creator.create(state, position, identity, start)
 
     def person_changed(self, person: str) -> None:
-        """Another process has changed or deleted a person; empty: perhaps anybody."""
+        """Another process has changed or deleted this person; without an id, it may be anybody."""
         self.auth.accounts.forget(person)
         self.ratings.forget()
 

@@ -9,7 +9,7 @@ from tests.rulebook.riffifi.box import ISABELLE, LULU, MAX, MEXICAIN, dealt, tab
 
 
 def front(view: View, seat: int) -> tuple[list[str], int]:
-    """The faces before a seat, and how many cards lie there face down."""
+    """The faces in front of a seat, and how many cards lie there face down."""
     zone = next(zone for zone in view.zones if zone.id == f"front.{seat}")
     return [piece.face for piece in zone.pieces], zone.facts["down"]
 

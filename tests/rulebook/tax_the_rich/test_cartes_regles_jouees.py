@@ -164,7 +164,7 @@ def test_then_a_card_is_given_perhaps_the_same() -> None:
     assert scene.who() == [1]
 
 
-def test_t25_a_card_taken_from_the_face_up_ones_goes_hidden() -> None:
+def test_t25_a_face_up_card_that_is_taken_is_hidden_again() -> None:
     assert table_of(go(search("y4"), "seize:y4")).up[0] == 0
 
 
@@ -173,7 +173,7 @@ def test_t25_a_table_may_leave_it_face_up() -> None:
     assert labels(table_of(scene).up[0]) == cards("y4")
 
 
-def test_n24_a_face_up_card_that_is_given_back_goes_hidden() -> None:
+def test_n24_a_face_up_card_that_is_given_back_is_hidden_again() -> None:
     scene = go(search("y4", options={"taken_card": "up"}), "seize:y4", "give:y4")
     assert table_of(scene).up == [0, 0, 0, 0]
 

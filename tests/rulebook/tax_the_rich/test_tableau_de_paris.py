@@ -85,7 +85,7 @@ WRONG_BOARDS = [
     (r"bonus = \[3, 5, 6\]", "bonus = [6, 5, 6]", "bonus of row 2 fall: 5 stands right of 6"),
     (r"players = 4", "players = 7", "players = 7: a board is for 3, 4, 5 or 6 players"),
     (r"players = 4", "players = 3", "there is a second board for 3 players"),
-    (r'"yellow"', '"purple"', "'purple' is no suit"),
+    (r'"yellow"', '"purple"', "'purple' is not a suit"),
     (r'"yellow"', '"green"', "the suit green has a second column"),
     (r'"yellow", ', "", "the four suits are needed"),
     (r"players = 4", "players = 4\nname = 1", "a board has players and rows"),
@@ -123,8 +123,8 @@ def test_a_file_without_boards_is_refused(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ('symbol = ["teacher", "artiste"]', "line 1: 'artiste' is no character"),
-        ('# ours\nsymbol = [\n  "teacher",\n  3,\n]', "line 4: 3 is no character"),
+        ('symbol = ["teacher", "artiste"]', "line 1: 'artiste' is not a character"),
+        ('# ours\nsymbol = [\n  "teacher",\n  3,\n]', "line 4: 3 is not a character"),
         ('symbol = ["teacher", "blue-teacher"]', "line 1: blue-teacher is named a second time"),
         ("symbol = []", "a list of characters or cards is needed"),
         ('symbol = "teacher"', "a list of characters or cards is needed"),

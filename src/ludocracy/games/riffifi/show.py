@@ -76,7 +76,7 @@ def ticked(t: RiffifiTable, owner: int) -> Zone:
 
 
 def front(t: RiffifiTable, owner: int) -> Zone:
-    """The card that lies face up before a seat, and under it how many lie face down."""
+    """The card that lies face up in front of a seat, and under it how many lie face down."""
     card = t.up[owner]
     pieces = faces([card]) if card >= 0 else []
     played = size(t.dealt[owner]) - size(t.hands[owner]) if t.dealt[owner] else 0

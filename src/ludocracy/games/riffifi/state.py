@@ -75,7 +75,7 @@ class RiffifiTable(Table):
         self.fate: list[int] = NO_ONE  # by card: in hand, shown, or played unseen
         self.seen: list[int] = NO_ONE  # by card: 1 if everybody has seen it in any round since the deal
         self.plays: list[list[int]] = []  # the moves that play the cards of each hand
-        self.up: list[int] = NO_ONE  # the card lying face up before each seat, -1 for none
+        self.up: list[int] = NO_ONE  # the card lying face up in front of each seat, -1 for none
         self.limit: list[int] = NO_ONE  # by colour: the move of its face-up card, or NO_LIMIT; higher ones lose
         self.veils: list[int] = NO_ONE  # seat, losing cards of that moment: for each card played unseen, in order
         self.tokens: list[int] = NO_ONE  # 5 per seat
@@ -213,7 +213,7 @@ class RiffifiTable(Table):
         return self.seats if self.choices.ticks == NO_TICKS else self.choices.most_rounds
 
     def held(self, seat: int) -> int:
-        """All tokens before a seat."""
+        """All tokens in front of a seat."""
         tokens = self.tokens
         total = 0
         for index in range(COLOURS * seat, COLOURS * seat + COLOURS):

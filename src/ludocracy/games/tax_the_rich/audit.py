@@ -101,7 +101,7 @@ def audit_bet(t: TaxTable) -> None:
 
 
 def audit_trick(t: TaxTable) -> None:
-    """Check that cards lie before the seats from the first player on, as many as were played."""
+    """Check that cards lie in front of the seats from the first player on, as many as were played."""
     lying = [seat for seat in range(t.seats) if t.lying[seat] >= 0]
     places = sorted([(seat - t.first) % t.seats for seat in lying])
     if places != list(range(len(places))):

@@ -19,7 +19,7 @@ from ludocracy.games.tax_the_rich.state import TaxTable
 EXCHANGES: Final = 2
 EXCHANGES_FACE_DOWN: Final = 4
 
-# The places of hidden cards: hands are 0 .. 5, face-down cards before a seat LYING + seat, and the stock.
+# The places of hidden cards: hands are 0 .. 5, face-down cards in front of a seat LYING + seat, and the stock.
 LYING: Final = 6
 STOCK: Final = 12
 PLACES: Final = 13

@@ -45,7 +45,7 @@ GIVES: Final = Lister(GIVE)
 
 
 def use_power(t: TaxTable, seat: int, received: bool) -> None:
-    """Push the immediate effect of the card before a seat, which was just played, revealed or received."""
+    """Push the immediate effect of the card in front of a seat, which was just played, revealed or received."""
     character = CHARACTER_OF[t.lying[seat]]
     optional = int(received)
     if character == WORKER:

@@ -30,7 +30,7 @@ CONTENT_MATTERS: Final = BIT[MOTHER] | BIT[INFLUENCER]
 
 KEEPS: Final = Lister(KEEP)
 
-#: By number of seats: no card lies before any of them.
+#: By number of seats: no card lies in front of any of them.
 NOTHING_LIES: Final = [[-1] * seats for seats in range(MOST_SEATS + 1)]
 
 
@@ -130,7 +130,7 @@ def begin_trick(t: TaxTable, first: int) -> None:
 
 
 def take(t: TaxTable, seat: int, cards: int) -> None:
-    """Put a pile before the seat. Each Mother is a pile of her own, and nothing else remains if all are Mothers (ruling N15)."""
+    """Give the seat a pile. Each Mother is a pile of her own, and nothing else remains if all are Mothers (ruling N15)."""
     if t.powers & BIT[MOTHER]:
         mothers = cards & OF_CHARACTER[MOTHER]
         if mothers:

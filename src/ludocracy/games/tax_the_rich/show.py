@@ -279,7 +279,7 @@ def bits(mask: int, count: int) -> list[float]:
 
 
 def features(t: TaxTable, seat: int) -> list[float]:
-    """Return the hand, rule cards, bet and trick, then what lies before each seat, from the viewer to the left.
+    """Return the hand, rule cards, bet and trick, then what lies in front of each seat, from the viewer to the left.
 
     There are always six places, so that one network can serve every table.
     """

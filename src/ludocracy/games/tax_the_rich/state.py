@@ -144,9 +144,9 @@ class TaxTable(Table):
         self.turn: int = 0  # whose card is next
         self.count: int = 0  # cards played
         self.led: int = 0  # the suit to follow
-        self.lying: list[int] = NO_ONE  # the card before each seat, -1 for none
-        self.origin: list[int] = NO_ONE  # who played the card that lies before each seat
-        self.down: int = 0  # seats before whom it lies face down
+        self.lying: list[int] = NO_ONE  # the card in front of each seat, -1 for none
+        self.origin: list[int] = NO_ONE  # who played the card that lies in front of each seat
+        self.down: int = 0  # seats whose card lies face down
         self.marks: list[int] = NO_ONE  # Teachers who point at each seat
         self.zeros: int = 0  # Workers worth 0
         self.thirteens: int = 0  # Workers worth 13

@@ -71,7 +71,7 @@ class Ratings:
             return ladder
 
     async def table(self, game: str, person: str, language: str) -> list[Rating]:
-        """Everybody who is rated, the best first by what is nearly certain."""
+        """Everybody who is rated, the best first by openskill's ordinal, a cautious estimate of strength."""
         ladder = await self.ladder(game)
         best = sorted(ladder.rated, key=lambda name: (-ladder.rated[name].ordinal(), name))[:MOST_LISTED]
         names = await self.results.names([name for name in best if not name.startswith(BOT)])

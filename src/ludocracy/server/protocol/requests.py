@@ -159,7 +159,7 @@ class Fork(Request, kw_only=True):
 
 
 class Rematch(Request):
-    #: How many seats further on everybody sits; classes are exchanged with the seats.
+    #: By how many seats everybody moves; roles belong to seats, so they change hands too.
     shift: Seat = 0
 
 

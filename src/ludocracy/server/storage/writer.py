@@ -176,7 +176,7 @@ class Writer:
             self.lock.close()
 
     def _gather(self) -> tuple[list[Job], bool]:
-        """Wait for a job, then take all that wait with it; False when the writer is closing."""
+        """Wait for a job, then take all waiting jobs; False when the writer is closing."""
         batch: list[Job] = []
         jobs = self.jobs.get()
         while True:

@@ -93,7 +93,7 @@ async def reveal(context: TableContext, identity: Identity, request: Reveal) -> 
 
 
 async def void_start(context: TableContext, seats: list[int]) -> None:
-    """Give the start up because of these seats: another secret, and all seals anew."""
+    """Abandon the start because of these seats: a new secret is used, and all seats must seal new nonces."""
     state = context.table.state
     names = [state.seats[seat].name for seat in seats]
     given_up = VoidStart(seats, names, commitment_of(state.secret), int(time.time() * 1000))
