@@ -28,15 +28,16 @@ KNOWN_CHANCE = """{
   }
 }"""
 
-#: Done when all transitions and animations that come to an end have done so, and what can be pressed stays where it is: a
-#: table finds its size in steps, one in each frame.
+#: Resolves when the fonts are loaded, all finite animations have ended, and nothing that can be pressed or explained has moved
+#: for two frames.
 AT_REST = """async () => {
-  const places = () => [...document.querySelectorAll('button, input, [data-spot]')].map((one) => {
+  await document.fonts.ready
+  const places = () => [...document.querySelectorAll('header, .stage, .foot, button, input, [data-spot]')].map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect()
     return [x, y, width, height].map(Math.round).join()
   }).join(' ')
   let before = null
-  for (let same = 0; same < 3; ) {
+  for (let same = 0; same < 2; ) {
     await Promise.allSettled(
       document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime)).map((one) => one.finished)
     )
@@ -59,6 +60,9 @@ FREE_POINT = """
   return null
 }
 """
+
+#: What the browser does when somebody goes back to a path.
+GO = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
 
 #: The longest that anything may take, in milliseconds; a test waits for an event, and fails only after this.
 PATIENCE = 90_000
@@ -158,6 +162,13 @@ class Screen:
     def open(self, path: str = "/") -> Page:
         self.page.goto(self.home + path)
         return self.page
+
+    def go(self, path: str) -> None:
+        """Shows another screen as links do, without loading the page again; loads it if it is not open yet."""
+        if self.page.url.startswith(self.home):
+            self.page.evaluate(GO, path)
+        else:
+            self.open(path)
 
     def ask(self, path: str, body: dict[str, Any]) -> Any:
         answer = self.context.request.post(self.home + path, data=body)

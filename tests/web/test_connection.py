@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.harness import Running
 from tests.web.driver import Screen
-from tests.web.layout import stands_still
 
 SILENT = {"en": "The server does not answer", "fr": "Le serveur ne répond pas"}
 SENDING = {"en": "Sending…", "fr": "Envoi…"}
@@ -30,7 +29,7 @@ def test_a_server_that_stands_still_is_noticed(
         one.page.clock.install()
         one.sit("riffifi", 3)
         assert one.asked()
-        stands_still(one.page)
+        one.at_rest()
         board = one.page.locator(".stage").bounding_box()
         moves = one.moves()
         stop_clock(one.page)

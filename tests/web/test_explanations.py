@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.driver import Screen
-from tests.web.layout import stands_still
 
 LONG_PRESS = """(card) => {
   const box = card.getBoundingClientRect()
@@ -19,7 +18,7 @@ def told(one: Screen, selector: str) -> str:
     """The explanation of the first such element when the mouse rests on it."""
     one.page.mouse.move(2, 2)
     one.page.wait_for_selector("[data-tip]", state="detached")
-    stands_still(one.page)  # the mouse must not come to rest on what moves in
+    one.at_rest()  # the mouse must not come to rest on what moves in
     one.page.locator(selector).first.hover(force=True)
     return one.page.locator("[data-tip]").inner_text()
 

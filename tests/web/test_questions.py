@@ -82,7 +82,7 @@ class Asked:
         """Opens the page at a size; gives the offers."""
         self.one.frames.clear()
         self.resize(size)
-        self.one.open(f"/t/{self.table}")
+        self.one.go(f"/t/{self.table}")
         offers: list[dict[str, Any]] = shown(self.one)["view"]["prompt"]["offers"]
         self.offers = offers
         return offers

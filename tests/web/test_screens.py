@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.driver import Screen
-from tests.web.layout import stands_still
 
 GAMES = ["riffifi", "bakschisch", "big_cheese", "tax_the_rich"]
 
@@ -161,7 +160,7 @@ def test_why_a_card_cannot_be_played(screen: Callable[..., Screen]) -> None:
         assert one.asked()
         refused = one.page.locator(".hand button.refused")
         if refused.count():
-            stands_still(one.page)
+            one.at_rest()
             refused.first.click(force=True)  # it is marked as disabled, and still answers
             expect(one.page.get_by_role("alert")).to_have_text(re.compile("^(You must follow suit|The President)"))
             return

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.driver import ANSWERS, Screen
-from tests.web.layout import stands_still
 
 SIZES = [(1280, 720), (1366, 768), (360, 640)]
 READY = f"[data-coach] .main:visible, {ANSWERS}"
@@ -34,7 +33,7 @@ def look_on(one: Screen, decisions: int) -> None:
     luck = random.Random(3)
     page = one.page
     page.wait_for_selector(READY)
-    stands_still(page)
+    one.at_rest()
     place = page.evaluate(PLACE)
     for _ in range(decisions):
         page.wait_for_selector(READY)
