@@ -1,4 +1,4 @@
-"""Chromium, one server, and pages that fail the test if they meet an error."""
+"""Fixtures: Chromium, a server, and pages that fail the test if an error occurs in them."""
 
 import os
 import shutil
@@ -45,7 +45,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def screen(browser: Browser, home: str) -> Iterator[Callable[..., Screen]]:
-    """Opens screens: `screen(phone=True, language="fr", theme="dark")`. None of them may have met an error."""
+    """Opens screens: `screen(phone=True, language="fr", theme="dark")`. The test fails if one of them had an error."""
     opened: list[Screen] = []
 
     def make(**wishes: Any) -> Screen:

@@ -1,4 +1,4 @@
-"""Plays in the page like a person, and checks what it shows."""
+"""A driver that uses the page like a person and checks what it shows."""
 
 import json
 import random
@@ -12,8 +12,8 @@ from ludocracy.server.tables.fairness import seal_of
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
-#: What the page draws by chance, its share of the deal and the ids of its requests, is the same in every run: a sequence
-#: that differs between screens and goes on when a page is loaded again.
+#: Makes the random numbers of the page (its share of the deal, the ids of its requests) the same in every run. The sequence
+#: differs between screens and continues when a page is loaded again.
 KNOWN_CHANCE = """{
   crypto.getRandomValues = (array) => {
     const drawn = Number(sessionStorage.getItem('drawn') ?? 0)
@@ -48,9 +48,10 @@ AT_REST = """async () => {
   }
 }"""
 
-#: A point of an element that nothing else lies on, from its corner; none where there is no such point.
+#: Scrolls an element into view and returns a point of it that nothing covers, relative to its corner; null if there is none.
 FREE_POINT = """
 (element) => {
+  element.scrollIntoViewIfNeeded()
   const box = element.getBoundingClientRect()
   for (const right of [0.5, 0.1, 0.9, 0.3, 0.7])
     for (const down of [0.5, 0.1, 0.9, 0.3, 0.7]) {
@@ -61,17 +62,17 @@ FREE_POINT = """
 }
 """
 
-#: What the browser does when somebody goes back to a path.
+#: What the browser does when the reader goes back to a path.
 GO = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
 
-#: The longest that anything may take, in milliseconds; a test waits for an event, and fails only after this.
+#: The timeout of every wait, in milliseconds. Tests wait for events; only a test that hangs reaches it.
 PATIENCE = 90_000
 
-#: How long one attempt to click may take, and how many there are: after each, the page is looked at afresh.
+#: The timeout of one attempt to click, and the number of attempts. Each attempt looks for the element again.
 GLANCE = 4_000
 ATTEMPTS = PATIENCE // GLANCE
 
-#: Everything that answers a question, and what ends the game.
+#: Everything that answers a question; and what is shown when the game is over.
 ANSWERS = (
     ".stage button.lit:visible, .foot button.lit:visible, header button.lit:visible, "
     ".foot [data-move]:enabled:visible, .stage .picker [data-move]:enabled:visible, [data-continue]:visible"
@@ -80,9 +81,9 @@ OVER = "[data-over]:visible"
 
 
 def whose_turn(first: "Screen", second: "Screen") -> "Screen | None":
-    """Waits until one of two people at a table is asked, and says who; None when the game is over.
+    """Waits until one of two people at a table is asked, and returns that one; None when the game is over.
 
-    Each page is looked at in turn: what one of them says of the other may be out of date.
+    Both pages are checked in turn, because what one page shows about the other player may be out of date.
     """
     for _ in range(PATIENCE // 1000):
         for one in (first, second):
@@ -122,7 +123,7 @@ class Screen:
         )
         self.problems: list[str] = []
         self.frames: list[dict[str, Any]] = []
-        #: What the page has asked of the server.
+        #: The messages that the page has sent to the server.
         self.requests: list[dict[str, Any]] = []
         self.page: Page = self.context.new_page()
         self.page.add_init_script(f"const START = {json.dumps(f'{name} {number}')}; {KNOWN_CHANCE}")
@@ -149,7 +150,7 @@ class Screen:
         socket.on("framereceived", lambda data: self.hear(json.loads(data), known))
 
     def hear(self, frame: dict[str, Any], known: dict[int, dict[str, Any]]) -> None:
-        """Keeps a message, with all zones of its view: those that were not sent again are as `known` for that seat."""
+        """Stores a message with all zones of its view; unchanged zones, which are not sent again, come from `known`."""
         if frame["is"] == "view" and frame["view"]:
             zones = known.setdefault(frame["seat"], {})
             zones |= {zone["id"]: zone for zone in frame["view"]["zones"]}
@@ -164,7 +165,7 @@ class Screen:
         return self.page
 
     def go(self, path: str) -> None:
-        """Shows another screen as links do, without loading the page again; loads it if it is not open yet."""
+        """Shows another screen without loading the page again, as links do; loads the page if it is not open yet."""
         if self.page.url.startswith(self.home):
             self.page.evaluate(GO, path)
         else:
@@ -181,7 +182,7 @@ class Screen:
         return answer.json()
 
     def sit(self, game: str, seats: int, bot: str = "random", plain: bool = False, seat: int = 0, **table: Any) -> str:
-        """A table against bots that waste no time, begun at once; `plain`: drawn by the table for all games."""
+        """Starts a table against bots that move at once and opens it; `plain`: drawn by the table for all games."""
         self.ask("/api/me", {"name": self.name})
         wishes: list[dict[str, Any]] = [{"bot": bot}] * seats
         wishes[seat] = {"me": True, "name": self.name}
@@ -191,7 +192,7 @@ class Screen:
         return table_id
 
     def begin(self, wishes: dict[str, Any]) -> str:
-        """A table that is begun before the page sees it: nonces are sealed and revealed here, always the same ones."""
+        """Starts a table without the page: the nonces, always the same, are sealed and revealed here."""
         table: str = self.ask("/api/tables", wishes | {"start": True})["id"]
         mine = [seat for seat, wish in enumerate(wishes["seats"]) if wish.get("me")]
         commitment = self.get(f"/api/tables/{table}")["fair"]["commitment"]
@@ -205,22 +206,21 @@ class Screen:
     # -- playing ---------------------------------------------------------------------------------------
 
     def at_rest(self) -> None:
-        """Waits until nothing moves on the page."""
+        """Waits until nothing moves on the page any more."""
         self.page.evaluate(AT_REST)
 
     def clicked(self, element: Locator) -> bool:
-        """Clicks where the element lies on top now; whether it stayed there for it. Cards overlap, and grow under the pointer."""
+        """Clicks a part of the element that nothing covers; cards overlap and grow under the pointer. Returns whether it worked."""
         try:
-            element.scroll_into_view_if_needed(timeout=GLANCE)
             element.click(position=element.evaluate(FREE_POINT, timeout=GLANCE), timeout=GLANCE)
-        except Error:  # it moved, was covered, or was drawn anew
+        except Error:  # it moved, was covered, or was rendered again
             self.page.mouse.move(0, 0)
             self.at_rest()
             return False
         return True
 
     def press(self, element: Locator) -> None:
-        """Clicks an element, wherever it comes to rest."""
+        """Clicks an element, again if it moves meanwhile."""
         for _ in range(ATTEMPTS):
             if self.clicked(element):
                 return
@@ -234,14 +234,14 @@ class Screen:
     def answer(self, luck: random.Random) -> None:
         """Clicks something that is lit, and something in its menu if it opens one."""
         statement = self.page.locator("[data-continue]:visible")
-        if statement.count():  # a phase has ended; its statement lies over the table
-            statement.dispatch_event("click")  # the result of the game may just open over it
+        if statement.count():  # a phase has ended; its statement covers the table
+            statement.dispatch_event("click")  # the result of the game may cover it at any moment
             return
         offers = self.page.locator(ANSWERS)
         before = self.moves()
         for _ in range(ATTEMPTS):
             count = offers.count()
-            if not count or self.moves() != before:  # somebody else has changed the question meanwhile
+            if not count or self.moves() != before:  # another player has changed the question meanwhile
                 return
             if self.clicked(offers.nth(luck.randrange(count))):
                 break
@@ -256,15 +256,15 @@ class Screen:
             confirm.click()
 
     def moves(self) -> str | None:
-        """How many moves the picture that is shown knows of."""
+        """The number of moves that the page has shown, as text."""
         return self.page.get_attribute(".stage", "data-moves")
 
     def settled(self) -> None:
-        """Waits until the page has no move on its way."""
+        """Waits until the server has answered every move that the page has sent."""
         self.page.wait_for_selector("[data-sending]", state="detached")
 
     def play_on(self, luck: random.Random, most: int) -> int:
-        """Plays until the end, at most this number of decisions."""
+        """Plays until the end or for `most` decisions; returns how many were made."""
         for made in range(most):
             if not self.asked():
                 return made

@@ -26,15 +26,15 @@ from tests.laws.cases import ALL, Case, possible, random_game, values
 
 KEPT: Final = Path(__file__).with_name("questions.json")
 
-#: More games than any kind of question has needed so far, with room to spare.
+#: The search gives up after this number of games. No kind of question has needed nearly as many so far.
 MOST_GAMES: Final = 1500
 
-#: How often a step's answers are looked up on the table while positions are looked for.
+#: In how many positions of a step the search also records where the answers lie.
 LOOKS: Final = 60
 
 
 def nobody_unskilled_abroad(table: Table) -> bool:
-    """Foreign Recruitment once all unskilled workers of a class have come into the country; whether it can go on then."""
+    """Brings all unskilled workers of a class into the country before Foreign Recruitment; returns whether it is still possible."""
     assert isinstance(table, HegemonyTable)
     [seat] = table.who()
     move = table.options(seat)[0]
@@ -42,25 +42,25 @@ def nobody_unskilled_abroad(table: Table) -> bool:
     while table.pool[kind]:
         arrive(table, kind)
     if move not in table.options(seat):
-        return False  # the skilled ones are too few
+        return False  # there are too few skilled workers
     table.play(seat, move)
     return True
 
 
-#: Questions that random games hardly ever ask: the question before, and what is done to the table there to have them asked.
+#: Questions that random games hardly ever ask: the question before each, and a function that prepares the table there.
 RARE: Final[dict[str, tuple[str, Callable[[Table], bool]]]] = {"RecruitOne": ("RecruitClass", nobody_unskilled_abroad)}
 
 
 @dataclass(frozen=True)
 class Found:
-    """A decision of a random game: which game, its seed, how many moves were made before, and who is asked."""
+    """A decision of a random game: the case, the seed, the number of moves before it, and the seat that is asked."""
 
     case: Case
     seed: int
     move: int
     seat: int
     kinds: frozenset[str]
-    #: Which of the rare questions was prepared there.
+    #: The rare question that is prepared there, if any.
     rare: str = ""
 
     def __str__(self) -> str:
@@ -78,12 +78,12 @@ class Found:
 
 
 def chosen_by_people(option: Option) -> bool:
-    """Options as large as these are fingerprints of data files, which a table fills in by itself."""
+    """Whether people choose the option. Options with larger values are fingerprints of data files, which the table sets itself."""
     return option.most < 1_000_000
 
 
 def required(name: str) -> set[str]:
-    """Every kind of question that a game must be seen to ask."""
+    """Every kind of question that the tests must find in a game."""
     game = catalogue.find(name)
     out = {f"step {key[4:]}" for key in load_words(f"ludocracy.games.{name}", "en") if key.startswith("ask.")}
     out |= {f"seats {seats}" for seats in game.seats}
@@ -95,7 +95,7 @@ def required(name: str) -> set[str]:
 
 
 def kinds_of(case: Case, table: Table, seat: int, look: bool) -> set[str]:
-    """What a decision is a case of; `look`: also where its answers lie."""
+    """The kinds that a decision belongs to; `look`: also where its answers lie."""
     game = case.game
     step = type(table.stack[-1]).__name__ if seat in table.who() else "may"
     out = {f"step {step}", f"seats {case.seats}"}
@@ -121,7 +121,7 @@ def asked(table: Table) -> list[int]:
 
 
 def cases(name: str) -> list[Case]:
-    """The tables that the laws look at, and tables on which as many options as possible have an unusual value."""
+    """The cases of the law tests, and cases in which as many options as possible differ from their defaults."""
     known = [case for case in ALL if case.name == name]
     game = catalogue.find(name)
     pairs = [(option.name, value) for option in game.options if chosen_by_people(option) for value in values(option)]
@@ -147,7 +147,7 @@ Pair = tuple[str, Value]
 
 
 def with_pair(pair: Pair, pairs: list[Pair], tables: list[Case]) -> Case | None:
-    """One of the tables with a value of an option added, alone or with another that it needs."""
+    """One of the cases with a value of an option added, alone or with another option that it requires."""
     for case in tables:
         tried = Case(case.name, case.seats, tuple((dict(case.options) | dict([pair])).items()))
         if possible(tried):
@@ -161,7 +161,7 @@ def with_pair(pair: Pair, pairs: list[Pair], tables: list[Case]) -> Case | None:
 
 
 def search(name: str, wanted: set[str] | None, start: int = 0, most: int = MOST_GAMES) -> Iterator[Found]:
-    """Decisions that show a kind not seen before, of games with ever new seeds; until all that is wanted was seen."""
+    """Plays games with increasing seeds and yields each decision of a new kind, until all wanted kinds are found."""
     tables = cases(name)
     seen: set[str] = set()
     looks: dict[str, int] = {}
@@ -185,7 +185,7 @@ def search(name: str, wanted: set[str] | None, start: int = 0, most: int = MOST_
 
 
 def fewest(found: list[Found], wanted: set[str]) -> list[Found]:
-    """Some of the decisions that together show all that is wanted, the most telling first."""
+    """A small set of decisions that covers all wanted kinds (greedy set cover)."""
     out, left, rest = [], set(wanted), list(found)
     while left and rest:
         best = max(rest, key=lambda one: len(one.kinds & left))
@@ -198,7 +198,7 @@ def fewest(found: list[Found], wanted: set[str]) -> list[Found]:
 
 
 def kept(name: str) -> list[Found]:
-    """What `questions.json` says, as far as it is still so."""
+    """The decisions in `questions.json` that are still asked."""
     out = []
     for row in json.loads(KEPT.read_text("utf-8")).get(name, []):
         options: dict[str, Value] = row.get("options", {})
@@ -222,7 +222,7 @@ def kept(name: str) -> list[Found]:
 
 @cache
 def questions(name: str) -> tuple[Found, ...]:
-    """Decisions that together show every kind; fails if one was not found."""
+    """Decisions that together cover every kind; fails if a kind is not found."""
     out = kept(name)
     missing = required(name) - {kind for one in out for kind in one.kinds}
     if missing:

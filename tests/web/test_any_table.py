@@ -9,7 +9,7 @@ from tests.web.driver import Screen
 
 
 def prompt_of(one: Screen) -> list[str]:
-    """The moves that are offered now, as they came over the wire."""
+    """The moves that are offered now, as the server sent them."""
     told = [frame["view"] for frame in one.frames if frame["is"] == "view" and frame["view"]["prompt"]]
     return [offer["move"] for offer in told[-1]["prompt"]["offers"]]
 
@@ -75,7 +75,7 @@ def test_what_has_grown_since_ones_last_move(screen: Callable[..., Screen]) -> N
         seen += grown.count()
         one.answer(luck)
         one.settled()
-    if not seen:  # the page may have to ask for the picture before
+    if not seen:  # the page may first have to request the earlier view
         grown.first.wait_for()
 
 

@@ -15,7 +15,7 @@ OFFLINE = {"en": "Your device is offline", "fr": "Votre appareil est hors ligne"
 
 
 def stop_clock(page: Page) -> None:
-    """From now on the test controls the page's clock, however slow the machine is."""
+    """Stops the page's clock. From now on the test advances it, so the speed of the machine does not matter."""
     page.clock.pause_at(page.evaluate("() => Date.now()") / 1000 + 60)
 
 
@@ -68,7 +68,7 @@ def test_a_still_server_is_noticed_without_a_move(browser: Browser, tmp_path_fac
         stop_clock(one.page)
         server.process.send_signal(signal.SIGSTOP)
         trouble = one.page.locator("[data-trouble]")
-        one.page.clock.run_for(6000)  # by then it has been asked whether it is there
+        one.page.clock.run_for(6000)  # by then the page has sent a ping
         one.page.clock.run_for(5000)
         expect(trouble).to_contain_text(SILENT["en"])
         one.page.clock.resume()

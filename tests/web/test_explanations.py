@@ -1,4 +1,4 @@
-"""Everything on a small game's table explains itself: pointed at, with the keyboard, and by a long press."""
+"""Explanations of the things on a small game's table: with the mouse, with the keyboard, and by a long press."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ def told(one: Screen, selector: str) -> str:
     """The explanation of the first such element when the mouse rests on it."""
     one.page.mouse.move(2, 2)
     one.page.wait_for_selector("[data-tip]", state="detached")
-    one.at_rest()  # the mouse must not come to rest on what moves in
+    one.at_rest()  # otherwise the mouse might rest on something that is still moving
     one.page.locator(selector).first.hover(force=True)
     return one.page.locator("[data-tip]").inner_text()
 
@@ -109,7 +109,7 @@ def test_the_keyboard_and_a_long_press_explain_too(screen: Callable[..., Screen]
     card = page.locator(".hand button.lit").first
     card.evaluate(LONG_PRESS)
     page.locator("[data-tip] button").wait_for()
-    card.dispatch_event("click")  # the press ends: nothing is played
+    card.dispatch_event("click")  # the end of the press plays nothing
     page.locator("[data-tip] button").click()
     page.wait_for_selector("dialog[open] article h3")
     page.keyboard.press("Escape")
@@ -122,7 +122,7 @@ def test_the_keyboard_and_a_long_press_explain_too(screen: Callable[..., Screen]
 
 
 def test_arrows_lead_to_everything_that_explains_itself(screen: Callable[..., Screen]) -> None:
-    """Also to what can only be looked at, which the Tab key passes over."""
+    """The arrow keys also reach things that cannot be pressed, which the Tab key skips."""
     one = screen(language="fr")
     one.sit("bakschisch", 3)
     one.asked()

@@ -13,7 +13,7 @@ from tests.web.driver import Screen
 
 QUESTIONS = ["commitment", "secret", "seals", "own", "bots", "draws", "chain", "receipts"]
 
-#: A dealer who gives the first of all possible outcomes, which the server itself then finds to be right.
+#: A dealer that always draws the first outcome; the server that uses it also verifies its draws with it.
 CHEAT = """
 from ludocracy.play.dealer import Dealer
 
@@ -26,7 +26,7 @@ def test_the_vectors_of_the_page_are_those_of_python() -> None:
 
 
 def play(one: Screen) -> str:
-    """Plays a game that was begun in the page to its end."""
+    """Starts a game in the page and plays it to its end."""
     one.ask("/api/me", {"name": one.name})
     seats = [{"me": True, "name": one.name}, {"bot": "random"}, {"bot": "random"}]
     wishes = {"game": "big_cheese", "seats": seats, "start": True, "pace": 0, "options": {"goal": 10}}

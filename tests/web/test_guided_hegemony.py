@@ -1,4 +1,4 @@
-"""The guided first game of Hegemony: played by clicking what is lit, with the guide's words read as they come."""
+"""The guided first game of Hegemony, played by clicking what is lit; the topics of the guide are recorded."""
 
 import random
 from collections.abc import Callable
@@ -19,7 +19,7 @@ HAND_IN_SIGHT = """() => {
 
 
 def begin(one: Screen, seat: int) -> None:
-    """The guided game with bots that do not wait; the way through the lobby is another test."""
+    """Starts the guided game with bots that move at once. Another test starts it from the lobby."""
     one.open("/")
     one.page.evaluate("() => sessionStorage.setItem('guide', 'hegemony')")
     one.sit("hegemony", 4, bot="thumb", seat=seat)
@@ -31,7 +31,7 @@ def topic(one: Screen) -> str:
 
 
 def play_guided(one: Screen, role: str, rounds: int, luck: random.Random) -> set[str]:
-    """Plays what is lit for some rounds, or to the end; half of what the guide says is closed by its button."""
+    """Plays what is lit for some rounds or to the end; closes half of the guide's messages with their button."""
     places = {topic["name"]: topic["at"] for topic in topics_of(role)}
     told: set[str] = set()
     ringed: set[str] = set()
@@ -43,7 +43,7 @@ def play_guided(one: Screen, role: str, rounds: int, luck: random.Random) -> set
         if facts["round"]["n"] > rounds:
             return told
         statement = one.page.locator("[data-continue]:visible")
-        if statement.count():  # it lies over what the guide points at
+        if statement.count():  # it covers what the guide points at
             told.add(topic(one))
             statement.click()
             continue

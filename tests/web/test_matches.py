@@ -11,7 +11,7 @@ from tests.web.driver import AT_REST, Screen
 #: More decisions than any of these matches takes.
 MOST = 1500
 
-#: game, seats, options, how it is looked at
+#: game, seats, options, settings of the screen
 MATCHES = [
     pytest.param("riffifi", 3, {}, {"language": "en", "theme": "dark"}, id="riffifi"),
     pytest.param("bakschisch", 3, {"most_rounds": 5}, {"language": "fr", "phone": True}, id="bakschisch"),
@@ -59,18 +59,18 @@ def test_from_the_lobby_to_a_decision_in_one_click(screen: Callable[..., Screen]
 
 
 def test_pieces_travel_and_land(screen: Callable[..., Screen]) -> None:
-    """With motion, a card that was played ends where it belongs, and nothing is left flying."""
+    """With motion, a card that was played ends in its place, and no flying copy of it remains."""
     one = screen(calm=False)
     one.sit("riffifi", 3)
     one.asked()
     name = one.page.locator(".hand button.lit").first.get_attribute("data-spot")
     one.page.locator(
         f'.hand button.lit[data-spot="{name}"]'
-    ).click()  # by its name: what comes first may change meanwhile
+    ).click()  # by its name, because another card may be first by now
     one.page.wait_for_selector(f'.mine [data-spot="{name}"], .under')
     one.page.wait_for_selector(".flying", state="detached")
     one.page.evaluate(AT_REST)
-    # Where the card is no longer seen, somebody has turned it face down meanwhile.
+    # If the card is no longer shown, another player has turned it face down meanwhile.
     one.page.wait_for_function(
         "(name) => [...document.querySelectorAll(`.mine [data-spot='${name}']`)].every((card) => !card.style.zIndex)",
         arg=name,

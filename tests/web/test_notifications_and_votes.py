@@ -138,7 +138,7 @@ def test_a_notification_when_it_is_ones_turn(screen: Callable[..., Screen]) -> N
     ann, ben = screen(name="Ann"), screen(name="Ben")
     ben.page.add_init_script(STAGE)
     table = two_seats_taken(ann, ben)
-    assert ben.page.evaluate("() => Notification.asked") == 0, "nobody is asked before the click"
+    assert ben.page.evaluate("() => Notification.asked") == 0, "the permission is not requested before the click"
     open_table_tab(ben.page)
     ben.page.click("[data-notify]")
     ben.page.wait_for_selector("[data-notify][aria-pressed=true]")
@@ -156,7 +156,7 @@ def test_a_notification_when_it_is_ones_turn(screen: Callable[..., Screen]) -> N
 
 
 def test_a_notification_of_the_browser_itself(browser: Browser, home: str) -> None:
-    """Chromium, asked by a click, with the service worker that phones need."""
+    """Chromium itself shows it: permission is requested by a click, and the service worker is the one that phones need."""
     one = Screen(browser, home)
     one.context.close()
     one.context = browser.new_context(permissions=["notifications"])
@@ -231,8 +231,8 @@ def test_a_proposal_and_what_becomes_of_it(browser: Browser, tmp_path_factory: p
         ann.page.locator("#tab-chat").click()
         ann.page.fill("#side input", "Sorry")
         ann.page.keyboard.press("Enter")
-        ann.page.get_by_text("Sorry").wait_for()  # what the server was asked before has been answered by then
-        assert not lapsed.count(), "who withdraws knows"
+        ann.page.get_by_text("Sorry").wait_for()  # by then the server has answered all earlier requests
+        assert not lapsed.count(), "the player who withdraws a proposal is not notified of it"
         open_table_tab(ann.page)
         ann.page.get_by_role("button", name="Pause").click()
         ann.page.wait_for_selector("[data-proposed]")

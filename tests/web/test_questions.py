@@ -1,7 +1,7 @@
 """A law of the page: every question can be answered on every screen.
 
-For each kind of question of each game the page is opened in a position where it is asked. Each answer must be in sight, or one
-tap on something marked (`data-opens`) away, and one of them is then given.
+For each kind of question of each game, the test opens a position in which it is asked. Each answer must be visible, or one tap
+away on something marked with `data-opens`. The test then gives one of the answers.
 """
 
 import random
@@ -15,14 +15,14 @@ from tests.laws.cases import SOAK
 from tests.web.driver import Screen
 from tests.web.questions import Found, fewest, questions, required
 
-#: The sizes at which every question is looked at, each pair with a layout of its own.
+#: The sizes at which every question is checked. Phones and desktops have different layouts.
 PHONES = [(360, 640), (390, 844)]
 DESKS = [(1280, 720), (1440, 900)]
 
-#: How many parts a game's questions are cut into, so that two processes share the work.
+#: Into how many tests the questions of a game are divided, so that two processes share the work.
 PARTS = {"hegemony": 8, "tax_the_rich": 8}
 
-#: Which of the moves can be made by what is in sight: a part of it lies on top, inside the window.
+#: Which of the moves can be made with something visible: a part of it is inside the window and not covered.
 IN_SIGHT = """
 (moves) => {
   const points = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.05, 0.05]]
@@ -50,7 +50,7 @@ IN_SIGHT = """
 """
 
 
-#: What shows that an answer is chosen: the button that confirms it, or the next question of the same gesture.
+#: What appears once an answer is chosen: the button that confirms it, or the next question of the same gesture.
 CHOSEN = '[data-confirm]:visible, [data-step]:not([data-step="0"])'
 
 #: More questions than any gesture has.
@@ -58,13 +58,13 @@ MOST_STEPS = 12
 
 
 def shown(one: Screen) -> dict[str, Any]:
-    """The newest view that the page was told of, once its question is drawn."""
+    """The newest view with a question, once the page shows a question."""
     one.page.wait_for_selector("[data-asked]")
     return next(frame for frame in reversed(one.frames) if frame["is"] == "view" and frame["view"]["prompt"])
 
 
 class Asked:
-    """A table at which one question is open."""
+    """A table at which the tested question is open."""
 
     def __init__(self, one: Screen, found: Found) -> None:
         self.one = one
@@ -79,7 +79,7 @@ class Asked:
         self.one.page.wait_for_function("([wide, high]) => innerWidth === wide && innerHeight === high", arg=list(size))
 
     def open(self, size: tuple[int, int]) -> list[dict[str, Any]]:
-        """Opens the page at a size; gives the offers."""
+        """Opens the table at a size; returns the offers."""
         self.one.frames.clear()
         self.resize(size)
         self.one.go(f"/t/{self.table}")
@@ -88,19 +88,19 @@ class Asked:
         return offers
 
     def in_sight(self, moved: bool = True) -> set[str]:
-        """The answers in sight; `moved`: wait first until nothing moves."""
+        """The visible answers; `moved`: wait first until nothing moves."""
         if moved:
             self.one.at_rest()
         return set(self.one.page.evaluate(IN_SIGHT, self.offers))
 
     def openers(self) -> list[str]:
-        """What in sight leads to more answers."""
+        """The visible controls that lead to more answers."""
         return [str(one.get_attribute("data-opens")) for one in self.one.page.locator("[data-opens]:visible").all()]
 
     def opened(self) -> Iterator[bool]:
-        """Uses all that leads to more answers, one after the other, each also if another has brought it into sight.
+        """Uses all controls that lead to more answers in turn, also those that appear meanwhile.
 
-        Gives whether that may have moved something: another amount on a slider does not.
+        Yields after each whether something may have moved; another amount on a slider moves nothing.
         """
         used: set[str] = set()
         while left := [name for name in self.openers() if name not in used]:
@@ -122,7 +122,7 @@ class Asked:
             self.one.page.wait_for_selector("dialog[open]", state="detached")
 
     def check(self, size: tuple[int, int]) -> None:
-        """Every offer is in sight, or one marked tap away."""
+        """Every offer is visible, or one tap on a marked control away."""
         moves = {offer["move"] for offer in self.offers}
         found = self.in_sight()
         assert found or self.openers(), f"{self.found} at {size}: nothing to answer with is in sight"
@@ -135,7 +135,7 @@ class Asked:
         assert moves <= found, f"{self.found} at {size}: out of sight: {sorted(moves - found)}"
 
     def answer(self, offer: dict[str, Any]) -> None:
-        """Gives an answer by what is in sight, and sees it played."""
+        """Gives an answer with what is visible, and waits until it is played."""
         one, page, move = self.one, self.one.page, offer["move"]
         played = f'.stage:not([data-moves="{page.get_attribute(".stage", "data-moves")}"])'
         button = page.locator(f'[data-move="{move}"]:enabled:visible, [data-choice="{move}"]:visible').first
@@ -159,7 +159,7 @@ class Asked:
             elif button.count() and not page.locator(f"{CHOSEN}, {played}").count():
                 one.press(button)
         page.wait_for_selector(f"{CHOSEN}, {played}")
-        # Some answers are the first of a gesture: the page asks on, and sends all of it at once.
+        # Some answers begin a gesture: the page asks the next questions itself and sends all answers at once.
         luck = random.Random(0)
         for _ in range(MOST_STEPS):
             if page.locator(played).count():
@@ -175,7 +175,7 @@ class Asked:
 
 
 def chosen(name: str) -> list[tuple[Found, bool]]:
-    """All kinds in soak; without it, those that are required. Each with whether no question before it has the same step."""
+    """The questions to test, and whether each is the first of its step. All kinds in soak, otherwise those that are required."""
     every = list(questions(name))
     out: list[tuple[Found, bool]] = []
     steps: set[str] = set()
@@ -196,8 +196,8 @@ def test_every_question_can_be_answered(screen: Callable[..., Screen], name: str
     problems: list[str] = []
     for number, (found, new) in enumerate(chosen(name)[part :: PARTS.get(name, 1)]):
         asked = Asked(one, found)
-        # Every other one is opened on a phone, then drawn on larger screens; in soak each is opened in both layouts. A step
-        # that was seen before, with other options or seats, is looked at in one size of each layout; in soak in all.
+        # Every other question is opened on a phone and then shown on larger screens; in soak each is opened in both layouts. A
+        # step that was tested before, with other options or seats, is shown in one size of each layout; in soak in all sizes.
         layouts = (PHONES, DESKS) if number % 2 else (DESKS, PHONES)
         if not new and not SOAK:
             layouts = ([layouts[0][number // 2 % 2]], [layouts[1][number // 2 % 2]])

@@ -29,7 +29,7 @@ IN_SIGHT = """() => {
 
 
 def look_on(one: Screen, decisions: int) -> None:
-    """Plays some decisions; the guide is heard out."""
+    """Plays some decisions and reads on in the guide when it waits for that."""
     luck = random.Random(3)
     page = one.page
     page.wait_for_selector(READY)
@@ -42,7 +42,7 @@ def look_on(one: Screen, decisions: int) -> None:
         button = page.locator("[data-coach] .main")
         if button.count():
             if not page.locator("[data-hold]").count():
-                return  # the guide is done: the table gets its room
+                return  # the guide has ended, and the table gets its place
             button.click()
         else:
             one.answer(luck)

@@ -29,7 +29,7 @@ def test_after_the_end(screen: Callable[..., Screen]) -> None:
     one.page.get_by_role("button", name="Watch the replay").click()
     one.page.get_by_text("Move 0 of").wait_for()
     one.page.keyboard.press("ArrowRight")
-    one.page.get_by_text(re.compile(r"Move [1-9]\d* of")).first.wait_for()  # up to the last moment with news
+    one.page.get_by_text(re.compile(r"Move [1-9]\d* of")).first.wait_for()  # the last moment with news
     other = screen(name="Eve")
     other.open(f"/t/{table}?at=3")
     other.page.get_by_text("Move 3 of").wait_for()
@@ -62,7 +62,7 @@ def test_the_past_while_playing_and_a_fork(screen: Callable[..., Screen]) -> Non
 
 
 def test_the_table_goes_on_after_a_look_at_the_past(screen: Callable[..., Screen]) -> None:
-    """Each moment is asked for once, and afterwards the table follows the game again."""
+    """Each moment is requested once, and afterwards the table follows the game again."""
     one = screen(calm=False)
     one.sit("tax_the_rich", 3, pace=40)
     luck = random.Random(6)
@@ -77,7 +77,7 @@ def test_the_table_goes_on_after_a_look_at_the_past(screen: Callable[..., Screen
         one.settled()
     assert one.asked()
     looks = [frame for frame in one.frames if frame["is"] == "past"]
-    # One for each look; and after a move at most one more, to tell later what has changed since.
+    # One request for each moment, and after a move at most one more, which shows later what has changed since.
     assert 8 <= len(looks) <= 16
     assert not [frame for frame in one.frames if frame["is"] == "refused"]
     view = [frame["view"] for frame in one.frames if frame["is"] == "view"][-1]
@@ -152,7 +152,7 @@ def test_the_lobby_while_the_server_is_gone(screen: Callable[..., Screen]) -> No
     quick.click()
     one.page.get_by_text("The server does not answer").wait_for()
     one.context.set_offline(False)
-    one.problems.clear()  # the browser's own words about what it could not fetch
+    one.problems.clear()  # messages of the browser about requests that failed
     quick.click()
     one.page.wait_for_url(lambda url: "/t/" in url)
     assert one.asked()

@@ -71,7 +71,7 @@ def test_two_browsers_and_their_secrets(screen: Callable[..., Screen]) -> None:
 
 
 def test_a_connection_lost_in_the_middle_of_a_move(screen: Callable[..., Screen]) -> None:
-    """The server has the move, the page has no answer: it connects again, asks again, and the move is played once."""
+    """The server gets the move, but its answer is lost: the page reconnects and repeats the request; the move is played once."""
     one = screen()
     sent: list[dict[str, Any]] = []
     cut: list[WebSocketRoute] = []
@@ -86,11 +86,11 @@ def test_a_connection_lost_in_the_middle_of_a_move(screen: Callable[..., Screen]
             server.send(data)
 
         def to_page(data: str | bytes) -> None:
-            if route in cut:  # nothing of what was on its way arrives
+            if route in cut:  # messages that were under way are lost
                 return
             if sent and not cut:
                 cut.append(route)
-                route.close(code=1011)  # before the page hears that its move was played
+                route.close(code=1011)  # before the page learns that its move was played
                 return
             route.send(data)
 
@@ -115,7 +115,7 @@ def test_a_connection_lost_in_the_middle_of_a_move(screen: Callable[..., Screen]
 
 
 def test_one_screen_for_two(screen: Callable[..., Screen]) -> None:
-    """Hot-seat: the screen is handed over before the other’s cards are shown."""
+    """Hot-seat: a curtain hides the table until the screen has been handed over."""
     one = screen()
     one.ask("/api/me", {"name": "Ann"})
     seats = [
@@ -162,7 +162,7 @@ def test_the_server_dies_in_the_middle(browser: Browser, tmp_path_factory: pytes
                 break
             asked.answer(luck)
             decisions += 1
-            if deaths and decisions == deaths[0]:  # the move may be on its way, kept, or kept and not told yet
+            if deaths and decisions == deaths[0]:  # the move may be stored by now, or not
                 deaths.pop(0)
                 server.kill()
                 asked.page.get_by_text(LOST).wait_for()
