@@ -40,7 +40,7 @@ def test_every_refusal_is_documented_and_has_a_message() -> None:
 
 
 def test_every_client_message_is_documented_with_its_fields() -> None:
-    part = TEXT[TEXT.index("### What the client says") :].partition("\n## ")[0]
+    part = TEXT[TEXT.index("### What the client sends") :].partition("\n## ")[0]
     rows = {row[0]: row[1] for row in re.findall(r"^\| `([a-z]+)`([^|]*(?:\\\|[^|]*)*)\|", part, re.MULTILINE)}
     kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(requests.AnyRequest)}
     assert set(rows) == set(kinds)
