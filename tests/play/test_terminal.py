@@ -386,8 +386,8 @@ def test_owners_are_left_out_of_titles_in_their_own_panel() -> None:
 
 
 def test_missing_arguments_are_asked_for() -> None:
-    ran = run("terminal", "--plain", typed="1\n1\n2\nMarie-Ève\n1\nquit\nyes\n")
-    assert ran.code == 0 and "2. Français" in ran.out and "What shall we play?" in ran.out
+    ran = run("terminal", "--plain", typed="en\n1\n2\nMarie-Ève\n1\nquit\nyes\n")
+    assert ran.code == 0 and ". Français" in ran.out and "What shall we play?" in ran.out
     assert "4 players" in ran.out and "Marie-Ève’s hand" in ran.out
     french = run("terminal", "--plain", typed="fr\nriff\n\n\nquitter\noui\n").out
     assert "À quoi jouons-nous" in french and "Main de Joueur 1" in french

@@ -69,7 +69,7 @@ describe('say', () => {
 
 describe('a third language', () => {
   it('is found by the name of its file', () => {
-    expect(LANGUAGES).toEqual(['en', 'fr'])
+    expect(LANGUAGES).toEqual(expect.arrayContaining(['en', 'fr']))
     expect(booksOf({ './people.xx.ts': { words: { hint: 'Zorb' } } })).toEqual({ xx: { hint: 'Zorb' } })
   })
 
