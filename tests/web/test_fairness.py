@@ -103,7 +103,7 @@ def test_everybody_sees_who_voided_the_start(screen: Callable[..., Screen]) -> N
     ann.page.click("[data-start]:enabled")
     ann.page.get_by_text("Waiting for Ben").wait_for()
     ben.ask(do, {"do": "rise", "seat": 1})
-    expect(ann.page.locator("[data-void]")).to_contain_text("Ben did not open")
+    expect(ann.page.locator("[data-void]")).to_contain_text("Ben did not reveal")
     ben.ask(do, {"do": "sit", "seat": 1})
     ben.open(f"/t/{table}")
     ann.page.click("[data-start]:enabled")
