@@ -95,7 +95,7 @@ def learn(env: VectorEnv, policy: Policy, seconds: float, most: float, rng: np.r
 
 
 def against_random(env: VectorEnv, policy: Policy, games: int, rng: np.random.Generator) -> float:
-    """The share of victories of one seat that plays the policy, the seats taking turns, against random play."""
+    """The share of wins of one seat that follows the policy against random play; the seat changes from game to game."""
     won = played = 0.0
     learner = np.arange(env.count) % env.players
     while played < games:

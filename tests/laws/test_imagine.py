@@ -40,7 +40,7 @@ class Twin:
         self.world = case.game.imagine(table, seat, Rng(seed))
 
     def follows(self, before: Table, after: Table, mover: int, move: int) -> bool:
-        """Play the move; whether the seat still cannot tell the two tables apart."""
+        """Play the move; return whether the seat still cannot tell the two tables apart."""
         world = self.world
         if world.who() != before.who() or move not in world.options(mover):
             return False

@@ -177,7 +177,7 @@ class Session:
         return Chair(self.game, self.match.table, seat, self.rngs[seat])
 
     def person_speaks(self) -> tuple[int, int] | None:
-        """One person alone is asked whether to speak up, once for each new thing to say.
+        """Ask a single person whether to speak up, once for each new opportunity.
 
         With more people at the keyboard the question itself would reveal too much, so they speak on their own turn.
         """

@@ -19,7 +19,7 @@ def test_everybody_plays_every_hand() -> None:
     assert len(set(hands)) == 3
 
 
-def test_without_the_variant_cards_are_dealt_anew() -> None:
+def test_without_the_variant_cards_are_dealt_again() -> None:
     assert play_out(dealt(4), 2).who() == [CHANCE]
 
 
@@ -41,7 +41,7 @@ def after_all_hands(choice: str) -> Scene:
     return at_the_end(3, options={"equal_chances": True, "ticks": "held", "after_all_hands": choice}, round=3)
 
 
-def test_nr1_when_all_hands_have_gone_round_cards_are_dealt_anew() -> None:
+def test_nr1_when_all_hands_have_gone_round_cards_are_dealt_again() -> None:
     scene = after_all_hands("fresh")
     assert (table_of(scene).round, scene.who()) == (4, [CHANCE])
     assert len(scene.offers()) == 40

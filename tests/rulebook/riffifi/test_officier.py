@@ -54,7 +54,7 @@ def test_nr3_the_1_is_drawn_once_per_game() -> None:
     assert scene.offers()[0] == "deal:red-1"
 
 
-def test_nr3_the_1_may_be_drawn_anew_with_each_deal() -> None:
+def test_nr3_the_1_may_be_drawn_again_with_each_deal() -> None:
     scene = officer_game(one_drawn="deal").play("out:blue-1")
     hand_out(scene, ["red-1", "red-2", "red-3", "red-4", "red-5"])
     assert scene.told("misdeal")
@@ -62,7 +62,7 @@ def test_nr3_the_1_may_be_drawn_anew_with_each_deal() -> None:
     assert scene.play("out:red-1").dump()["removed"] == ["red-1"]
 
 
-def test_nr3_an_agreed_1_is_not_drawn_anew() -> None:
+def test_nr3_an_agreed_1_is_not_drawn_again() -> None:
     with pytest.raises(BadOption, match="one_drawn=deal needs which_one=random"):
         officer_game(one_drawn="deal", which_one="red")
 

@@ -152,7 +152,7 @@ def advance(t: BakschischTable, seat: int, space: int, by: int) -> None:
     came_from = t.spaces[seat]
     throne = t.choices.throne
     if came_from == throne:
-        t.note("throne.kept", seat)  # rulings B14, N-B4: this pawn does not move, others that tie do
+        t.note("throne.kept", seat)  # rulings B14, N-B4: this pawn does not move, tied ones do
         return
     t.spaces[seat] = space
     if space == throne:

@@ -80,7 +80,7 @@ class FirstPlayer(Step[BigCheeseTable]):
 
 
 class NextAuction(Step[BigCheeseTable]):
-    """An auction, and another one after all that follows from it, until the game ends (Fin de la partie).
+    """One auction after the other, each with all its consequences, until the game ends (Fin de la partie).
 
     Everybody takes part, including players who passed before a Veto (ruling N-C11).
     """

@@ -104,7 +104,7 @@ class ProfileRoutes:
 def welcome_text(file: Path | None, language: str) -> str:
     """The club's text, in the reader's language where there is a file for it: `welcome.fr.md` beside `welcome.md`.
 
-    It is read anew each time, so that an operator can change it while the server runs.
+    It is read again each time, so that an operator can change it while the server runs.
     """
     if file is None:
         return ""

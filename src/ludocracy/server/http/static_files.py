@@ -33,7 +33,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
-#: Files whose names change with their contents may be cached for ever; the others are revalidated.
+#: Files whose names change with their contents may be cached forever; the others are revalidated.
 FOREVER: Final = "public, max-age=31536000, immutable"
 FRESH: Final = "no-cache"
 

@@ -160,7 +160,7 @@ class TableRoutes:
         return answer(await self.analyses.ask(actor, identity, open_cards, int(known) if known.isdecimal() else -1))
 
     async def finished(self, request: web.Request) -> TableActor:
-        """A table whose whole game is asked for, which takes time: seldom."""
+        """A table whose whole game is requested. This takes time, so it has a rate limit of its own."""
         self.auth.limits.take("check", self.auth.address(request))
         return await self.actor(request)
 

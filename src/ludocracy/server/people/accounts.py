@@ -48,7 +48,7 @@ class Accounts:
         self.key: Final = key
         self.known: Final[dict[str, Account]] = {}
         self.nobody: Final = _hasher.hash(secrets.token_hex(8))
-        #: Told whose connections are to be closed: a person's, with one session or token, or all but one.
+        #: Called to close a person's connections: those of one session or token, or all but those of one.
         self.on_revoked: Callable[[str, str, str], None] = lambda person, credential, spared: None
 
     # -- cookies ---------------------------------------------------------------------------------------------

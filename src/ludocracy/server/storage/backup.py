@@ -27,7 +27,7 @@ _TABLES: Final = [table for table in schema.metadata.sorted_tables if table is n
 
 
 def backup(database: str, target: Path) -> int:
-    """Write everything to a file that appears when it is complete; give the number of tables played at."""
+    """Write everything to a file that appears when it is complete; return the number of tables in it."""
     url = address(database)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
         raise DatabaseError("server/database.none", file=str(url.database))

@@ -141,7 +141,7 @@ class PeopleRepository:
         return await self.writer.run(read)
 
     async def delete_chats(self, person_id: str) -> list[str]:
-        """Delete all that a person said; gives the tables where that was."""
+        """Delete everything that a person said; return the tables where they said it."""
 
         def work(connection: Connection) -> list[str]:
             chats = schema.chats

@@ -310,7 +310,7 @@ class Writer:
         return connection
 
     def _lock_database(self, connection: Connection) -> None:
-        """Lock the database for this server, or share it; a lost session that PostgreSQL still believes in is ended first."""
+        """Lock the database for this server, or share it; a lost session that PostgreSQL still considers alive is ended first."""
         if self.session is not None:
             query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = :pid AND backend_start::text = :start"
             connection.execute(text(query), {"pid": self.session[0], "start": self.session[1]})

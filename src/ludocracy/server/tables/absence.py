@@ -20,7 +20,7 @@ MARGIN: Final = 0.02
 
 
 class AbsenceWatch:
-    """Sets the timers of one table anew after each change."""
+    """Resets the timers of one table after each change."""
 
     def __init__(self, context: TableContext, notifier: Notifier, call_after: float = CALL_AFTER) -> None:
         self.context: Final = context

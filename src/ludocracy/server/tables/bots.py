@@ -32,7 +32,7 @@ class BotPlayer:
             return
         seats, who = table.state.seats, game_log.table.who()
         asks: list[Ask] = []
-        numbers: list[int] = []  # for each ask, its question, or the version at which the bot may speak up
+        numbers: list[int] = []  # for each ask: its question, or the version at which the bot may speak up
         for seat in who:
             if seat >= 0 and seats[seat].bot and table.thinking.get(seat) != game_log.numbers[seat]:
                 table.thinking[seat] = game_log.numbers[seat]

@@ -54,7 +54,7 @@ class Clocks:
             self.since.setdefault(seat, time.monotonic())
 
     def decided(self, seat: int) -> None:
-        """A seat has made a decision, or a bot has made it in its stead."""
+        """A seat, or a bot in its place, has made a decision."""
         if not self.on:
             return
         self.left[seat] = self.now_left(seat)

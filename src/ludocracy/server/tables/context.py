@@ -55,7 +55,7 @@ class TableServices:
     #: Takes the lock of a table for this process; False when another process has it.
     acquire: Callable[[str], Awaitable[bool]]
     release: Callable[[str], Awaitable[None]]
-    #: Creates a table, begins it if asked to, and gives its id.
+    #: Creates a table, begins it if requested, and returns its id.
     create_table: Callable[[TableState, dict[str, Any] | None, Identity, bool], Awaitable[str]]
 
 

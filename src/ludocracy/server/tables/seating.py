@@ -17,7 +17,7 @@ from ludocracy.server.tables.state import BOT_NAMES, SeatState, TableState
 
 LONGEST_NAME: Final = 24
 
-#: The role of somebody who plays whatever comes.
+#: The role of somebody who accepts any role.
 ANY_ROLE: Final = "random"
 
 #: At a rated table a bot stands in for somebody who is away after this many seconds, if the owner wants nothing shorter.

@@ -88,7 +88,7 @@ class TableViews:
         #: Zones in words, by language and by their encoding without words: most stay as they are from move to move, and
         #: look the same to several readers.
         self.zones: Final[dict[str, dict[bytes, msgspec.Raw]]] = {}
-        #: The same, and the lines of the status, by the object that the viewer has built. It keeps them as long as they stay.
+        #: The same, and the lines of the status, by the object that the viewer has built. The viewer keeps unchanged objects.
         self.built: Final[dict[str, dict[int, tuple[object, msgspec.Raw]]]] = {}
         self.parts: Final[dict[tuple[int, str, int], LogPart]] = {}  # by seat, language and first line
 

@@ -30,7 +30,7 @@ async def look(context: TableContext, identity: Identity, request: Look) -> Past
 
 
 def seen_from(table: LiveTable, identity: Identity, at: int) -> tuple[Table, bool]:
-    """The position at a moment: as it was, or, while the game goes on, with all hidden cards dealt anew."""
+    """The position at a moment: as it was, or, while the game goes on, with all hidden cards dealt again."""
     game_log, _ = table.check_shown()
     then = game_log.at(min(at, len(game_log.match.moves)))
     if table.state.phase == "over":

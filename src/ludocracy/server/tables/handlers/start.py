@@ -2,7 +2,7 @@
 
 The server has committed to its secret when the table is created. Each person's client seals a nonce of its own. When all
 have, and the owner starts, the seals are fixed and the nonces are revealed; only then is anything dealt. If a seat does not
-reveal, the start is void: everybody is told, and begins anew with another secret.
+reveal, the start is void: everybody is told, and the start is repeated with another secret.
 """
 
 import time
