@@ -125,12 +125,12 @@ def test_calls_outside_the_page(screen: Callable[..., Screen], elsewhere: tuple[
     one.page.get_by_text("Aucune notification ne peut partir").wait_for()
     form.get_by_label("Adresse").fill(f"{address}/hook")
     form.locator("[data-hook-keep]").click()
-    one.page.get_by_text("Les appels partent vers Discord.").wait_for()
+    one.page.get_by_text("Les messages partent vers Discord.").wait_for()
     form.locator("[data-ring]").click()
     one.page.get_by_text("C’est envoyé").wait_for()
     assert got[0]["content"].startswith("Ceci est un essai")
     one.accessible("calls are on")
-    form.get_by_role("button", name="Plus d’appels").click()
+    form.get_by_role("button", name="Arrêter les messages").click()
     form.locator("[data-hook-kind]").wait_for()
 
 
