@@ -153,7 +153,7 @@ class TableEnv(Common, AECEnv[str, Any, Any]):
         self._cumulative_rewards[agent] = 0.0
         self.decisions[agent] += 1
         self.infos[agent] = {} if self.shared.play(int(action)) else {"illegal": True}
-        self.play_for_those_who_are_done()
+        self.play_for_finished_agents()
         if self.shared.over():
             self.rewards = dict(zip(self.possible_agents, self.shared.turns.shares(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
@@ -165,7 +165,7 @@ class TableEnv(Common, AECEnv[str, Any, Any]):
     def cut_off(self) -> bool:
         return self.max_cycles is not None and min(self.decisions.values()) >= self.max_cycles
 
-    def play_for_those_who_are_done(self) -> None:
+    def play_for_finished_agents(self) -> None:
         if self.max_cycles is None:
             return
         while not self.shared.over() and not self.cut_off() and self.decisions[self.asked()] >= self.max_cycles:

@@ -66,13 +66,13 @@ def in_processes(workers: int, work: Callable[..., T], jobs: Sequence[Job]) -> I
             except BrokenProcessPool as error:
                 failures += 1
                 if failures > ATTEMPTS:
-                    raise killing(work, jobs, done) from error
+                    raise killing_job(work, jobs, done) from error
             finally:
                 for future in waiting:
                     future.cancel()
 
 
-def killing(work: Callable[..., T], jobs: Sequence[Job], number: int) -> LudocracyError:
+def killing_job(work: Callable[..., T], jobs: Sequence[Job], number: int) -> LudocracyError:
     """The error that names a job which ends its process whenever it is tried."""
     facts = ", ".join(str(fact) for fact in jobs[number] if isinstance(fact, (int, str)))
     name = f"{work.__name__}({facts})"
@@ -103,4 +103,4 @@ def on_ray(work: Callable[..., T], jobs: Sequence[Job]) -> Iterator[T]:
         try:
             yield ray.get(waiting.popleft())
         except ray.exceptions.WorkerCrashedError as error:
-            raise killing(work, jobs, done) from error
+            raise killing_job(work, jobs, done) from error

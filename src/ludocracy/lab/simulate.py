@@ -82,8 +82,8 @@ class Tally:
             self.squares[seat] += other.squares[seat]
 
 
-class Bench:
-    """A plan made ready in one process."""
+class PlanRunner:
+    """Plays the games of a plan in one process."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan: Final = plan
@@ -167,22 +167,22 @@ def generators(seed: int, deal: int, index: int, seats: int) -> list[Rng]:
 
 
 @cache
-def bench(plan: Plan) -> Bench:
-    """Made once in each process."""
-    return Bench(plan)
+def runner_of(plan: Plan) -> PlanRunner:
+    """Created once in each process."""
+    return PlanRunner(plan)
 
 
 def run(plan: Plan, first: int, count: int, keep: bool) -> tuple[Tally, str]:
     """Play some games; return their numbers and, if they are kept, their records."""
-    place = bench(plan)
+    runner = runner_of(plan)
     tally = Tally(plan.seats)
     texts: list[str] = []
     for index in range(first, first + count):
         moves: list[tuple[int, int]] | None = [] if keep else None
-        table, played = place.play(index, moves)
-        tally.add(table, played, place.order(index))
+        table, played = runner.play(index, moves)
+        tally.add(table, played, runner.order(index))
         if moves is not None:
-            texts.append(place.record(table, moves, place.order(index)))
+            texts.append(runner.record(table, moves, runner.order(index)))
     return tally, "".join(texts)
 
 
@@ -204,7 +204,7 @@ def simulate(
     """Play that many games. `keep` gets the records in the order of the games, `progress` the count so far."""
     if plan.mirror and games % plan.seats:
         raise BadOption("lab.mirror", seats=plan.seats, games=games)
-    bench(plan)  # a wrong plan is refused here, before any process starts
+    runner_of(plan)  # a wrong plan is refused here, before any process starts
     total = Tally(plan.seats)
     for tally, text in parts(plan, games, workers, keep is not None, engine):
         total.merge(tally)

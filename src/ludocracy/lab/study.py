@@ -59,7 +59,7 @@ class Result(NamedTuple):
     record: str
 
 
-class Without(Chair):
+class RestrictedChair(Chair):
     """The same chair without some moves, where others are left."""
 
     def __init__(self, chair: Chair, texts: tuple[str, ...]) -> None:
@@ -72,8 +72,8 @@ class Without(Chair):
         return left or allowed
 
 
-class Kept(Bot):
-    """A bot that is kept from moves whose text begins with one of these."""
+class RestrictedBot(Bot):
+    """A bot that never plays moves whose text begins with one of these, if it has others."""
 
     def __init__(self, bot: Bot, texts: Sequence[str]) -> None:
         self.name = bot.name
@@ -81,15 +81,15 @@ class Kept(Bot):
         self.texts: Final = tuple(texts)
 
     def choose(self, chair: Chair) -> int:
-        return self.bot.choose(Without(chair, self.texts))
+        return self.bot.choose(RestrictedChair(chair, self.texts))
 
     def speak(self, chair: Chair) -> int | None:
         move = self.bot.speak(chair)
         return None if move is None or chair.text(move).startswith(self.texts) else move
 
 
-class ReadyArm:
-    """An arm made ready in one process."""
+class ArmRunner:
+    """The game, first table and bots of an arm, in one process."""
 
     def __init__(self, study: Study, number: int) -> None:
         arm = study.arms[number]
@@ -98,29 +98,29 @@ class ReadyArm:
         known = {kind: bots.guarded(kind, self.game) for kind in arm.bots}
         self.bots: Final = [known[kind] for kind in arm.bots]
         if arm.forbidden:
-            self.bots[0] = Kept(self.bots[0], arm.forbidden)
+            self.bots[0] = RestrictedBot(self.bots[0], arm.forbidden)
 
 
 @cache
-def ready_arm(study: Study, number: int) -> ReadyArm:
-    return ReadyArm(study, number)
+def runner_of(study: Study, number: int) -> ArmRunner:
+    return ArmRunner(study, number)
 
 
 def play(study: Study, number: int, first: int, count: int) -> list[Result]:
     """Play some games of an arm."""
-    place, arm = ready_arm(study, number), study.arms[number]
+    runner, arm = runner_of(study, number), study.arms[number]
     results = []
     for index in range(first, first + count):
         order = [(seat + index) % arm.seats for seat in range(arm.seats)]
-        table = place.start.clone()
+        table = runner.start.clone()
         moves: list[tuple[int, int]] = []
         # Each deal is played once per rotation, unless all bots are identical: they would only repeat the same game.
         deal = index // arm.seats if len(set(arm.bots)) > 1 or arm.forbidden else index
         rngs = generators(study.seed, deal, index, arm.seats)
-        played = play_out(place.game, table, [place.bots[bot] for bot in order], rngs, moves)
+        played = play_out(runner.game, table, [runner.bots[bot] for bot in order], rngs, moves)
         scores, winners = table.scores(), table.winners()
         names = [f"{arm.bots[bot]} {bot}" for bot in order]
-        record = new_record(place.game, arm.seats, table.setting, names=names, moves=moves, result=(scores, winners))
+        record = new_record(runner.game, arm.seats, table.setting, names=names, moves=moves, result=(scores, winners))
         results.append(Result(number, index, tuple(order), tuple(scores), tuple(winners), played, record.text()))
     return results
 
@@ -149,7 +149,7 @@ def run_study(
 ) -> list[Result]:
     """Play the games that the folder lacks; return all in order. `progress` gets the number of finished games and the total."""
     for number in range(len(study.arms)):
-        ready_arm(study, number)  # a wrong study is refused before anything is written
+        runner_of(study, number)  # a wrong study is refused before anything is written
     open_folder(folder, PLAN, plan_of(study))
     done = {(result.arm, result.number): result for result in read_results(folder) if result.number < study.games}
     todo = [

@@ -219,7 +219,7 @@ class Session:
                 continue
             command = command_of(typed)
             if command is not None:
-                self.obey(seat, *command)
+                self.run_command(seat, *command)
                 continue
             meant = understood(typed, offers)
             if len(meant) == 1:
@@ -271,7 +271,7 @@ class Session:
 
     # -- commands ------------------------------------------------------------------------------------
 
-    def obey(self, seat: int, command: str, rest: str) -> None:
+    def run_command(self, seat: int, command: str, rest: str) -> None:
         """Carry out a command. Raises `Changed` if another question is open afterwards."""
         actions: dict[str, Callable[[int, str], None]] = {
             UNDO: self.undo,
@@ -407,7 +407,7 @@ class Session:
             elif command[0] == UNDO and len(self.people) != 1:
                 self.face.say("terminal.barrier")
             else:
-                self.obey(seat, *command)
+                self.run_command(seat, *command)
 
     def winners(self, told: dict[str, Any]) -> str:
         names = [seat["seat"] for seat in told["seats"] if seat["winner"]]
