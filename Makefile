@@ -37,6 +37,7 @@ soak: .venv/tests ## the same tests with large numbers; takes hours
 bench: .venv/tests ## measure the rules, the environments and the server
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/envs.py
+	$(BIN)/python bench/search.py
 	$(BIN)/python bench/server/run.py
 	$(BIN)/python bench/server/cluster.py
 	$(BIN)/python bench/page.py
