@@ -15,6 +15,7 @@ from ludocracy.games.hegemony.board.accounts import (
     FLOW,
     PAID,
     SCORED,
+    SCORED_BEFORE,
     SOURCE,
     SOURCES,
     STATEMENT,
@@ -30,6 +31,7 @@ from ludocracy.games.hegemony.board.accounts import (
     VOTE_TO,
     VOTE_TURN,
     VOTE_YES,
+    points_in,
 )
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
@@ -140,14 +142,21 @@ class Statements(Kind):
     """The last statement of each phase that has one."""
 
     def write(self, value: Any) -> Any:
-        return {label: A_STATEMENT.write(one) for label, one in zip(STATEMENT.labels, value, strict=True) if one}
+        return {
+            label: A_STATEMENT.write(one[:SCORED] + points_in(one))
+            for label, one in zip(STATEMENT.labels, value, strict=True)
+            if one
+        }
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, dict):
             raise wrong(where, data, "games.hegemony/allowed.statements")
         out: list[list[int]] = [[] for _ in STATEMENT.labels]
         for label, one in data.items():
-            out[Code(STATEMENT).read(label, where, seats)] = A_STATEMENT.read(one, f"{where}.{label}", seats)
+            found = A_STATEMENT.read(one, f"{where}.{label}", seats)
+            out[Code(STATEMENT).read(label, where, seats)] = found + [0] * (
+                ROLES * SOURCES
+            )  # as if the round began with it
         return out
 
 
@@ -165,7 +174,7 @@ A_STATEMENT: Final = Parts(
         ("paid", PAID, Counts(FLOW, 0, MANY)),
         ("points", SCORED, POINTS),
     ],
-    SCORED + ROLES * SOURCES,
+    SCORED_BEFORE,
 )
 OPENING: Final = Parts([("money", 0, MONEY_BY_ROLE), ("points", ROLES, POINTS)], ROLES + ROLES * SOURCES)
 A_VOTE: Final = Parts(

@@ -31,10 +31,12 @@ def close_statement(t: HegemonyTable, phase: int) -> None:
     opening = t.opening
     if not opening:
         return  # a position of a version without statements, in the middle of a phase
-    out = [t.round] + opening[:ROLES] + balances(t) + t.flows
-    points = t.points
-    for entry in range(ROLES * SOURCES):
-        out.append(points[entry] - opening[ROLES + entry])
+    out = [t.round]
+    out += opening[:ROLES]
+    out += balances(t)
+    out += t.flows
+    out += t.points
+    out += opening[ROLES:]
     t.opening = []
     t.flows = NO_FLOWS
     t.statements = t.statements[:phase] + [out] + t.statements[phase + 1 :]

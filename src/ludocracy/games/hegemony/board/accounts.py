@@ -157,11 +157,21 @@ SCORING_PHASE: Final = 3
 END_PHASE: Final = 4
 STATEMENTS: Final = 5
 
-# The parts of a statement: the round, money before and after by role, flows, points by role and source.
+# The parts of a statement: the round, money before and after by role, flows, and the points of the round by role and source,
+# at the end and at the beginning of the phase.
 BEFORE: Final = 1
 CLOSING: Final = BEFORE + ROLES
 PAID: Final = CLOSING + ROLES
 SCORED: Final = PAID + FLOWS
+SCORED_BEFORE: Final = SCORED + ROLES * SOURCES
+
+
+def points_in(statement: list[int]) -> list[int]:
+    """Return the points that a phase brought, by role and source. Few statements are read, so each reader subtracts."""
+    return [
+        after - before for after, before in zip(statement[SCORED:SCORED_BEFORE], statement[SCORED_BEFORE:], strict=True)
+    ]
+
 
 # The parts of a vote that was held.
 VOTE_TURN: Final = 0  # 0: in the phase of elections

@@ -25,7 +25,6 @@ from ludocracy.games.hegemony.board.accounts import (
     PAID,
     PAYEES,
     PAYERS,
-    SCORED,
     SOURCES,
     STATEMENT,
     VOTE_BY,
@@ -39,6 +38,7 @@ from ludocracy.games.hegemony.board.accounts import (
     VOTE_TURN,
     VOTE_YES,
     WAGE_FLOW,
+    points_in,
 )
 from ludocracy.games.hegemony.board.goods import FOOD
 from ludocracy.games.hegemony.board.loans import BANK
@@ -135,13 +135,14 @@ def phase_statements(t: HegemonyTable) -> list[Zone]:
 
 def statement_zone(t: HegemonyTable, phase: int, statement: list[int]) -> Zone:
     label = STATEMENT.labels[phase]
+    points = points_in(statement)
     pieces: list[Piece] = []
     for role in accountable(t):
         facts = goods_lines(statement, role)
         paid = money_lines(statement, role)
         if paid:
             facts = {"before": statement[BEFORE + role], **paid, "after": statement[CLOSING + role], **facts}
-        scored = point_lines(statement[SCORED:], role)
+        scored = point_lines(points, role)
         if scored:
             facts |= scored
             facts["points"] = sum(scored.values())
