@@ -8,19 +8,33 @@ from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.actions.adjust_wages import WAGES_BY
+from ludocracy.games.hegemony.actions.assign_workers import (
+    FillPosts,
+    can_staff,
+    finish_assignment,
+    leaving_lines,
+    take_away,
+)
 from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL
 from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
 from ludocracy.games.hegemony.actions.event_action import EventAction
 from ludocracy.games.hegemony.actions.meet_deputy import MEET_DEPUTY
 from ludocracy.games.hegemony.actions.propose_bill import CallVote
+from ludocracy.games.hegemony.actions.swap_workers import SwapIn
 from ludocracy.games.hegemony.atoms.legitimacy import ABOVE_ONE, LoseLegitimacy
 from ludocracy.games.hegemony.atoms.money import cash
+from ludocracy.games.hegemony.atoms.politics import put_bill
+from ludocracy.games.hegemony.atoms.workers import NewSkilled
 from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.companies import LEVELS
+from ludocracy.games.hegemony.board.companies import LEVELS, POSTS
 from ludocracy.games.hegemony.board.goods import EDUCATION, FOOD, FROM_ABROAD, FROM_CAPITALIST, FROM_STATE, LUXURY
+from ludocracy.games.hegemony.board.policies import POLICY, SECTION
+from ludocracy.games.hegemony.board.politics import CUBES_A_CLASS
 from ludocracy.games.hegemony.board.roles import ROLE
 from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.board.workers import KIND, NOBODY, SKILL, SKILLS
 from ludocracy.games.hegemony.effects.cards.competitive_wages import LureTo
+from ludocracy.games.hegemony.effects.cards.fake_news import RemoveCubes
 from ludocracy.games.hegemony.effects.cards.machinery import PlaceMachinery
 from ludocracy.games.hegemony.effects.cards.migration import Emigrate
 from ludocracy.games.hegemony.effects.cards.nationalization import TakeCompany
@@ -28,7 +42,8 @@ from ludocracy.games.hegemony.effects.cards.polling import PollResult
 from ludocracy.games.hegemony.effects.cards.privatization import Privatize
 from ludocracy.games.hegemony.moves import BONUSES_OF
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
-from tests.laws.cases import often
+from ludocracy.games.hegemony.phases.elections import hold_vote
+from tests.laws.cases import Case, often, random_game
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 from tests.rulebook.hegemony.test_view import hints
 
@@ -333,3 +348,88 @@ def test_previews_change_nothing(seats: int) -> None:
             GAME.show(t, seat)
             assert json.dumps(GAME.dump(t)) == before
         t.play(seat, random_move(t, seat, rng))
+
+
+def voting(stage: Stage) -> Stage:
+    """The Capitalist's bill on the labour market is voted on; the bag has 5, 4 and 3 cubes."""
+    stage.t.bag, stage.t.cubes = [5, 4, 3], [CUBES_A_CLASS - cubes for cubes in (5, 4, 3)]
+    stage.influence(working=2, middle=1, capitalist=0, state=0)
+    stage.do(put_bill, C, POLICY.codes["labour"], SECTION.codes["C"])
+    stage.do(hold_vote, POLICY.codes["labour"])
+    return stage
+
+
+def test_a_declaration_tells_the_cubes_on_both_sides() -> None:
+    stage = voting(Stage(4))
+    assert hints(stage, "for")[-2:] == [("hint.support", [1]), ("hint.sides", [5 + 3, 0, 4])]
+    assert hints(stage, "against") == [("hint.sides", [3, 5, 4])]
+    stage.play("against")
+    assert hints(stage, "for")[-1] == ("hint.sides", [4 + 3, 5, 0])
+
+
+def test_a_bid_tells_the_votes_that_it_makes() -> None:
+    stage = voting(Stage(4)).play("against", "for").play("cube:working", "cube:working", "cube:middle", "cube:middle")
+    stage.play("cube:capitalist")
+    assert hints(stage, "bid:0")[-1] == ("hint.votes", [3, 2])
+    assert hints(stage, "bid:2") == [("hint.votes", [3, 4])]  # of the Working Class
+    stage.play("bid:2").play("bid:1")
+    assert ("bill.passed", POLICY.codes["labour"], SECTION.codes["C"], 4, 4) in stage.news
+
+
+def test_removing_a_cube_tells_what_stays_in_the_bag() -> None:
+    stage = Stage(4)
+    stage.t.bag, stage.t.drawn, stage.t.cubes = [5, 0, 3], [2, 1, 0], [18, 24, 22]
+    stage.ask(RemoveCubes(W, 4))
+    assert hints(stage, "remove:middle") == [("hint.call", [7, 0, 3])]
+    assert hints(stage, "done") == [("hint.call", [7, 1, 3])]
+    stage.play("remove:middle", "done")
+    assert stage.t.bag == [7, 0, 3]
+
+
+def test_a_new_skill_tells_the_posts_that_require_it() -> None:
+    stage = Stage(4).ask(NewSkilled(W, W))
+    for offer in stage.offers():
+        key, (posts,) = hints(stage, offer)[0]
+        assert key == "hint.skill"
+        skill = SKILL.codes[offer.split(":")[1]]
+        workers = [0] * SKILLS + [99]
+        workers[skill] = 99
+        sites = [card for owned in stage.t.companies for card in owned if can_staff(stage.t, card, W, 3, 1, workers)]
+        needed = [BOX.employee_skill[card] if stage.t.staffed(card) else BOX.first_skill[card] for card in sites]
+        assert posts == needed.count(skill), offer
+
+
+def workers_at(t: HegemonyTable, card: int) -> int:
+    return POSTS - t.posts[POSTS * card : POSTS * card + POSTS].count(NOBODY)
+
+
+def test_a_worker_who_leaves_tells_what_becomes_of_the_company() -> None:
+    stage = Stage(4)
+    told = set()
+    for seed in range(3):
+        for table, _, _ in random_game(Case("hegemony", 4), Rng(seed)):
+            assert isinstance(table, HegemonyTable)
+            if not isinstance(table.asking, FillPosts) or table.vacated_companies:
+                continue
+            stage.table = table.clone()
+            for offer in [offer for offer in stage.offers() if offer.startswith("take:")]:
+                key, args = next(hint for hint in hints(stage, offer) if hint[0].startswith("hint.leaves"))
+                after = table.clone()
+                take_away(after, args[0], KIND.codes[offer.split(".")[1]])
+                finish_assignment(after)
+                lost = workers_at(table, args[0]) - workers_at(after, args[0]) - 1
+                assert lost == (args[1] if key == "hint.leaves" else 0), offer
+                assert after.staffed(args[0]) == (key == "hint.leaves.employee")
+                told.add(key)
+    assert told >= {"hint.leaves", "hint.leaves.alone"}
+    shop = stage.t.companies[M][0]
+    assert [line.key for line in leaving_lines(stage.t, shop, KIND.codes["working-unskilled"])] == [
+        "hint.leaves.employee"
+    ]
+
+
+def test_a_swap_tells_who_becomes_unemployed() -> None:
+    stage = Stage(4)
+    kind = KIND.codes["working-luxury"]
+    stage.ask(SwapIn(W, stage.t.companies[C][0], kind))
+    assert all(hints(stage, offer) == [("hint.unemployed", [kind])] for offer in stage.offers())

@@ -255,7 +255,16 @@ hint.provides n what class
 hint.provides.mixed n what class
 hint.machinery before after good
 hint.population before after
+hint.skill n
+hint.unemployed kind
+hint.leaves company n
+hint.leaves.alone company
+hint.leaves.employee company
 hint.drawn working middle capitalist
+hint.sides yes no n
+hint.sides.drawn yes no n
+hint.support n
+hint.votes yes no
 hint.capital n capital
 hint.bill n points
 hint.assign most n

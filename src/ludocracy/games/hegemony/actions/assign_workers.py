@@ -373,7 +373,18 @@ class FillPosts(HegemonyStep):
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         owner = t.owner[self.card]
-        return [Say("hint.pays", [owner, self.bonus])] if self.bonus and owner != self.role else []
+        out = staff_lines(t, self.card)
+        if move >= TAKE:
+            out += leaving_lines(t, (move - TAKE) // KINDS, (move - TAKE) % KINDS)
+        return [*out, Say("hint.pays", [owner, self.bonus])] if self.bonus and owner != self.role else out
+
+
+def leaving_lines(t: HegemonyTable, card: int, kind: int) -> list[Say]:
+    """Return what becomes of a company that a worker leaves, unless somebody else takes the post in the same action."""
+    if t.owner[card] == MIDDLE and kind // SKILLS == WORKING:
+        return [Say("hint.leaves.employee", [card])]
+    others = BOX.post_count[card] - missing_main(t, card) - 1 + int(t.has_employee(card))
+    return [Say("hint.leaves", [card, others]) if others else Say("hint.leaves.alone", [card])]
 
 
 def all_new(t: HegemonyTable, card: int, group: int) -> bool:
@@ -424,6 +435,9 @@ class FoundUnion(HegemonyStep):
         fetch(t, move)
         found_union(t, self.industry)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return leaving_lines(t, (move - TAKE) // KINDS, (move - TAKE) % KINDS) if move >= TAKE else []
 
 
 ASSIGN_THREE: Final = [Assign(role, ASSIGNED, 0, 0, 1) for role in range(WORKER_CLASSES)]

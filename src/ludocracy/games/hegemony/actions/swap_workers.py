@@ -155,5 +155,8 @@ class SwapIn(HegemonyStep):
                 break
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [Say("hint.unemployed", [self.kind])]
+
 
 SWAP_BY: Final = [Swap(role, 1) for role in range(WORKER_CLASSES)]

@@ -6,7 +6,7 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.goods import can_use, use_lines, use_up
-from ludocracy.games.hegemony.atoms.workers import train_at, train_idle
+from ludocracy.games.hegemony.atoms.workers import skill_lines, train_at, train_idle
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import EDUCATION
 from ludocracy.games.hegemony.board.roles import WORKER_CLASSES
@@ -96,6 +96,9 @@ class TrainInto(HegemonyStep):
         else:
             train_at(t, self.kind, kind, POSTS * self.card + trainable_at(t, self.card, self.role))
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return skill_lines(t, self.role, move - SKILL_OF)
 
 
 TRAIN_BY: Final = [Train(role) for role in range(WORKER_CLASSES)]

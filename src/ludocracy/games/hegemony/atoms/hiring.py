@@ -3,6 +3,8 @@
 from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.atoms.companies import staff_lines
 from ludocracy.games.hegemony.atoms.workers import commit, employ, first_empty
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
@@ -67,6 +69,9 @@ class HireOne(HegemonyStep):
         hire(t, self.role, self.card, self.cls, self.any_kind)
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return staff_lines(t, self.card)
+
 
 class HireEmployee(CompanyStep):
     """Choose a Working Class employee for the Middle Class: for an unskilled post an unskilled one first (ruling N62)."""
@@ -86,6 +91,9 @@ class HireEmployee(CompanyStep):
 
     def run(self, t: HegemonyTable) -> None:
         self.engage(t, BOX.employee_skill[self.card])
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return staff_lines(t, self.card)
 
     def engage(self, t: HegemonyTable, kind: int) -> None:
         employ(t, kind, self.card, EMPLOYEE_POST)

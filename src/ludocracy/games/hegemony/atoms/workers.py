@@ -47,6 +47,19 @@ def population_lines(t: HegemonyTable, cls: int, change: int) -> list[Say]:
     return [Say("hint.population", [before, after])] if before != after else []
 
 
+def skill_lines(t: HegemonyTable, cls: int, skill: int) -> list[Say]:
+    """Return how many open posts require a skill that a worker of that class could bring."""
+    posts = 0
+    for owned in t.companies:
+        for card in owned:
+            if t.staffed(card):
+                lacks_employee = cls == WORKING and not t.has_employee(card)
+                posts += int(lacks_employee and BOX.employee_skill[card] == skill)
+            elif t.owner[card] > MIDDLE or t.owner[card] == cls:
+                posts += int(BOX.post_count[card] > 0 and BOX.first_skill[card] == skill)
+    return [Say("hint.skill", [posts])]
+
+
 def any_kind_left(t: HegemonyTable, cls: int) -> bool:
     """Whether the supply has any worker of that class."""
     for kind in range(SKILLS * cls, SKILLS * cls + SKILLS):
@@ -93,6 +106,9 @@ class NewSkilled(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         arrive(t, SKILLS * self.cls + move - SKILL_OF)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [*skill_lines(t, self.cls, move - SKILL_OF), *population_lines(t, self.cls, 1)]
 
     def run(self, t: HegemonyTable) -> None:
         new_worker(t, self.cls, UNSKILLED)

@@ -4,6 +4,7 @@ from typing import Final
 
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY, SEATS, STAY, Sealed
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.accounts import begin_statement, keep_vote
 from ludocracy.games.hegemony.atoms.politics import (
     bag_size,
@@ -106,6 +107,22 @@ class Declare(RoleStep):
         if self.role + 1 < ROLES:
             t.then(DECLARE[self.role + 1])
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        """Return the cubes for and against the bill after this declaration: in the bag, or drawn before the vote (a poll)."""
+        stances = t.stances[:]
+        stances[t.bill_by[t.vote]] = IN_FAVOUR
+        stances[role] = IN_FAVOUR if move == FAVOUR else OPPOSED
+        cubes = t.drawn if cubes_drawn(t) else t.bag
+        sides = by_stance(cubes, stances)
+        out = [Say("hint.support", [SUPPORT_POINTS])] if move == FAVOUR else []
+        return [*out, Say("hint.sides.drawn" if cubes is t.drawn else "hint.sides", [*sides, sum(cubes) - sum(sides)])]
+
+
+def by_stance(cubes: list[int], stances: list[int]) -> list[int]:
+    """Return how many cubes are for the bill and how many against it."""
+    yes = sum([cubes[cls] for cls in range(CLASSES) if stances[cls] == IN_FAVOUR])
+    return [yes, sum([cubes[cls] for cls in range(CLASSES) if stances[cls] == OPPOSED])]
+
 
 class DrawCubes(HegemonyStep):
     """Draw cubes one by one until there are `goal` on the board; an empty bag is refilled (H8, N13)."""
@@ -174,6 +191,12 @@ class SecretInfluence(Sealed[HegemonyTable]):
                 t.note("bid", role, spent[role])
                 spend_influence(t, role, spent[role])
         count_votes(t, spent)
+
+
+def bid_lines(t: HegemonyTable, role: int, bid: int) -> list[Say]:
+    """Return the votes for and against the bill with that bid, before the influence of the others."""
+    yes, no = by_stance(t.drawn, t.stances)
+    return [Say("hint.votes", [yes, no + bid] if t.stances[role] == OPPOSED else [yes + bid, no])]
 
 
 def votes_of(t: HegemonyTable, role: int, spent: list[int]) -> int:

@@ -23,6 +23,7 @@ from ludocracy.games.hegemony.moves import (
     FAVOUR,
     FROM,
     HANDLE,
+    MOST,
     MOVES,
     OPEN_PUBLIC,
     PICK_COMPANY,
@@ -50,6 +51,7 @@ from ludocracy.games.hegemony.moves import (
     ZONE_DEAL,
 )
 from ludocracy.games.hegemony.phases.action_phase import MainAction, TakeTurn
+from ludocracy.games.hegemony.phases.elections import bid_lines
 from ludocracy.games.hegemony.view.forecast import Outlook, bill_lines
 
 
@@ -93,12 +95,16 @@ class Pointer:
         for first in (PROPOSE, DECREE):
             if first <= move < first + SECTIONS * len(POLICY):
                 return bill_lines(t, (move - first) // SECTIONS, (move - first) % SECTIONS, self.now)
-        if move in (FAVOUR, BID):  # not repeated for the vote against it or for every amount
-            return bill_lines(t, t.vote, t.bill_to[t.vote], self.now)
         step = t.stack[-1]
+        if move in (FAVOUR, BID):  # not repeated for the vote against it or for every amount
+            out = bill_lines(t, t.vote, t.bill_to[t.vote], self.now)
+        else:
+            out = []
+        if BID <= move <= BID + MOST:
+            return [*out, *bid_lines(t, self.role, move - BID)]
         if move == WAIT and isinstance(step, CallVote):
             return bill_lines(t, step.policy, t.bill_to[step.policy], self.now)
-        return step.preview(t, self.role, move) if isinstance(step, HegemonyStep) else []
+        return [*out, *step.preview(t, self.role, move)] if isinstance(step, HegemonyStep) else out
 
     # -- why not -----------------------------------------------------------------------------------------
 

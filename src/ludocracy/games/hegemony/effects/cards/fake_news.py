@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.politics import bag_size, draw_cube, remove_drawn, return_drawn
 from ludocracy.games.hegemony.board.roles import CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -73,3 +74,10 @@ class RemoveCubes(HegemonyStep):
 
     def run(self, t: HegemonyTable) -> None:
         return_drawn(t)
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        """Return what the bag will hold if no other cube is removed."""
+        bag = [t.bag[cls] + t.drawn[cls] for cls in range(CLASSES)]
+        if move != DONE_MOVE:
+            bag[move - REMOVE_CUBE] -= 1
+        return [Say("hint.call", bag)]
