@@ -92,7 +92,7 @@ def test_every_kind_of_card_can_be_read() -> None:
 @pytest.mark.parametrize(
     ("language", "commands", "said"),
     [
-        ("en", ["card exit", "events", "statement", "card qqq"], ["Exit Strategy", "The production to come", "qqq"]),
+        ("en", ["card exit", "events", "statement", "card qqq"], ["Exit Strategy", "The next production", "qqq"]),
         (
             "fr",
             ["carte sortie", "événements", "décompte", "carte qqq"],

@@ -198,7 +198,7 @@ def test_aucun_projet_pas_d_elections() -> None:
 
 
 def test_projets_deja_votes() -> None:
-    """Ruling N1: a bill that was voted at once was submitted, so the bag is filled."""
+    """Ruling N1: a bill with an immediate vote was submitted too, so the bag is filled."""
     stage = Stage(4)
     stage.t.submitted = True
     stage.ask(ELECTIONS)

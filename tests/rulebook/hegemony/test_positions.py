@@ -85,7 +85,7 @@ def test_an_impossible_position_is_refused_by_its_field(field: str, value: Any, 
 def test_a_bill_cannot_be_for_what_is_there_already() -> None:
     data = example().dump()
     assert GAME.dump(GAME.load(data)) == data
-    with pytest.raises(BadPosition, match=r"^bill_to\.education: the policy stands there already"):
+    with pytest.raises(BadPosition, match=r"^bill_to\.education: the policy is there already"):
         GAME.load(changed(data, "bill_to.education", "B"))
 
 
