@@ -149,7 +149,7 @@ class Flat:
         return Found(self.live, self.tried, self.values, self.scores, self.products)
 
     def join(self, found: Found) -> None:
-        """Add what another search for the same decision has found in other worlds. Both must agree on what to keep, if they can."""
+        """Add the results of another search for the same decision in other worlds; keep the candidates that both keep, if any."""
         for index in range(len(self.options)):
             self.tried[index] += found.tried[index]
             for other in range(len(self.options)):

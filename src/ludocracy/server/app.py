@@ -103,7 +103,7 @@ class Server:
         return self.app
 
     def connect_processes(self) -> None:
-        """What this process does when another tells it something."""
+        """Connect messages from other processes with the parts of the server that they concern."""
         membership = self.membership
         self.writer.on_new_session = membership.new_session
         membership.on_person = self.person_changed

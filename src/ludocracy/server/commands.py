@@ -117,7 +117,7 @@ def run_play(args: argparse.Namespace) -> None:
 
 
 def run_loop(work: Coroutine[Any, Any, None]) -> None:
-    """Run the server by uvloop where it is available: it saves a quarter of the cost of a move."""
+    """Run the server with uvloop where it is available: this saves a quarter of the cost of a move."""
     if sys.platform == "win32":
         asyncio.run(work)
         return
@@ -146,7 +146,7 @@ async def serve(config: Any, host: str, port: int | None, browser: bool, reached
 
     sys.setswitchinterval(0.001)  # the thread of the store must not wait long for the tables’, nor they for it
     allow_many_files()
-    gc.set_threshold(50_000, 20, 20)  # messages come and go by the thousand, and hold no cycles
+    gc.set_threshold(50_000, 20, 20)  # thousands of messages are created and freed, without cycles
     if os.environ.get(TEST_SECRET):
         logging.getLogger("ludocracy").warning("%s is set: every table deals from the same known secret", TEST_SECRET)
     server = Server(config)

@@ -255,7 +255,7 @@ class Session:
         return Scene(told, self.words, self.places, heading, news[-MOST_NEWS:], older, self.new_statements(told, seat))
 
     def new_statements(self, told: dict[str, Any], seat: int) -> list[dict[str, Any]]:
-        """The statements of phases, and the votes, that the seat has not read yet; at the end of the game all of the rest."""
+        """The statements of phases, and the votes, that the seat has not read yet; at the end of the game, all others too."""
         read = self.accounts[seat] if seat >= 0 else {}
         news = []
         for zone in told["zones"]:

@@ -191,7 +191,7 @@ def cash(t: BigCheeseTable, seat: int, card: int) -> None:
 
 
 class Throw(Step[BigCheeseTable]):
-    """The dice of the project that pays, one by one; card 2 on polyhedral dice is 1 or 2, even chances (ruling C2)."""
+    """The dice of the project that pays, one by one; card 2 on polyhedral dice is 1 or 2, with equal chances (C2)."""
 
     def who(self, t: BigCheeseTable) -> list[int]:
         return BY_CHANCE

@@ -195,7 +195,7 @@ def one_of(code: int, count: int) -> list[float]:
 def features(t: BigCheeseTable, seat: int) -> list[float]:
     """The pile, the auction and the throw; then for each seat from the viewer's to the left: workers, projects, hand, total.
 
-    Six places always, so that one network can serve every table. A watcher looks from the first seat.
+    There are always six places, so that one network can serve every table. A watcher looks from the first seat.
     """
     viewer = max(seat, 0)
     out = one_of(t.choices.variant, len(GOALS))

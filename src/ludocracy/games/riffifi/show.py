@@ -137,7 +137,7 @@ def refusals(t: RiffifiTable, seat: int) -> list[Refusal]:
 def features(t: RiffifiTable, seat: int) -> list[float]:
     """Own hand and unseen cards; then for each seat from the viewer's to the left: its face-up card, cards seen, tokens, total.
 
-    Five places always, so that one network can serve every table.
+    There are always five places, so that one network can serve every table.
     """
     out = [0.0] * FEATURES
     places: list[int] = []

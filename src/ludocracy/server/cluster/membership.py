@@ -42,10 +42,10 @@ class Membership:
         self.answered: Final[dict[str, float]] = {}  # when each process last answered
         self.changed: Final[
             dict[str, bool]
-        ] = {}  # tables of which the others are to be told; True: of seats or settings too
+        ] = {}  # tables whose changes the others must hear of; True: seats or settings changed too
         self.tasks: Final[set[asyncio.Task[None]]] = set()
         self.leaving = False
-        #: Set by the application: a person changed (empty: perhaps everybody), and actions counted elsewhere.
+        #: Set by the application, for changes of a person (without an id: possibly anybody) and for actions counted elsewhere.
         self.on_person: Callable[[str], None] = lambda _: None
         self.on_limits: Callable[[list[tuple[str, str, int]]], None] = lambda _: None
         self.on_lobby: Callable[[], None] = lambda: None
@@ -96,12 +96,12 @@ class Membership:
     # -- finding -------------------------------------------------------------------------------------------------
 
     async def server_of(self, table_id: str) -> Process | None:
-        """The process that serves a table; None when nobody does, or it cannot be told yet."""
+        """The process that serves a table; None when nobody does, or it is not known yet."""
         holder = await self.locks.holder(table_id)
         return holder if holder is not None and holder.id != self.id else None
 
     async def ask_server_of(self, table_id: str, path: str, body: Any) -> None:
-        """Ask the process that serves a table to do something; tries again while the table changes hands."""
+        """Ask the process that serves a table to do something; try again while the table changes hands."""
         for _ in range(50):
             process = await self.server_of(table_id)
             if process is not None and await self.relay.ask(process, path, body, patience=5):

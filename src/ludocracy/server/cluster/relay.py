@@ -70,7 +70,7 @@ class Relay:
         return self.session
 
     async def ask(self, process: Process, path: str, body: Any = None, patience: float = CONNECT) -> bool:
-        """A request of this process's own to another; whether it was done."""
+        """Send a request of this process to another; return whether it was done."""
         header = {HEADER: signed(self.key, Relayed(process.id))}
         limits = aiohttp.ClientTimeout(total=patience)
         try:

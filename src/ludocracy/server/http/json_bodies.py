@@ -29,7 +29,7 @@ async def whole_body(request: web.Request) -> bytes:
 
 
 async def decoded(request: web.Request, decode: Callable[[bytes], T]) -> T:
-    """What is made of a request's JSON."""
+    """Decode a request's JSON; refuse what cannot be decoded."""
     if request.content_type != "application/json":
         raise Refused("bad-message", "the body is JSON, with Content-Type: application/json", status=415)
     data = await whole_body(request)

@@ -83,7 +83,7 @@ class Middleware:
                 return await handler(request)
             except ServedElsewhere as elsewhere:
                 if self.auth.relayed(request) is not None:
-                    return web.Response(status=MISDIRECTED)  # whoever relayed it looks again
+                    return web.Response(status=MISDIRECTED)  # the process that relayed it looks again
                 process = await self.membership.server_of(elsewhere.table_id)
             if process is not None:
                 await whole_body(request)

@@ -85,7 +85,7 @@ class WebSockets:
         self.metrics.sockets -= 1
 
     async def read(self, connection: ClientConnection) -> AsyncIterator[str]:
-        """The texts that a client sends, within the limits; the connection of one that goes on too fast is closed."""
+        """The texts that a client sends, within the limits; a client that keeps sending too fast is disconnected."""
         factor = self.auth.limits.factor
         frames = Bucket(RATE * factor, BURST * factor)
         size = Bucket(BYTES * factor, BYTES_BURST * factor)
@@ -111,7 +111,9 @@ class WebSockets:
         identity = await self.auth.identify(request)
         actor: TableActor | None = None
         with contextlib.suppress(Refused):
-            actor = await self.registry.find(request.match_info["table"])  # before the handshake: it may be elsewhere
+            actor = await self.registry.find(
+                request.match_info["table"]
+            )  # before the handshake: another process may serve it
         socket = await self.accept(request, identity)
         try:
             if actor is None:

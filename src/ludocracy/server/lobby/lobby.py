@@ -35,4 +35,4 @@ class Lobby:
         listing = Listing(self.directory.entries)
         for connection in self.connections:
             connection.send(encode(listing.message(connection.identity)))
-        self.interval = max(INTERVAL, 10 * (time.monotonic() - began))  # a full lobby is told less often
+        self.interval = max(INTERVAL, 10 * (time.monotonic() - began))  # a full lobby is updated less often

@@ -31,7 +31,7 @@ _CARRIES_IPV4: Final = (
 #: Private networks that the standard library does not call so.
 _PRIVATE: Final = (
     ipaddress.IPv6Network("fec0::/10"),  # of early IPv6
-    ipaddress.IPv6Network("64:ff9b:1::/48"),  # a network's own NAT64, which leads to whatever it likes
+    ipaddress.IPv6Network("64:ff9b:1::/48"),  # a network's own NAT64, which may lead anywhere
 )
 
 
@@ -100,7 +100,7 @@ class HookSender:
         self.failed = 0
 
     def check(self, hook: Hook) -> Hook:
-        """A hook that may be used, or the refusal."""
+        """Return a hook that may be used; refuse any other."""
         try:
             parts = urlsplit(hook.url)
             _ = parts.port  # refused here if it is none

@@ -62,7 +62,7 @@ class PushSender:
     # -- browsers ----------------------------------------------------------------------------------------
 
     def check(self, wanted: PushSubscription) -> None:
-        """Refuse an address that notifications must not go to, or keys that are none."""
+        """Refuse an address that notifications must not go to, or invalid keys."""
         endpoint = wanted.endpoint
         try:
             parts = urlsplit(endpoint)
@@ -150,7 +150,7 @@ def encoded(data: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """The bytes of a text in base64 of either alphabet; none where it is no such text."""
+    """The bytes of a text in base64 of either alphabet; empty if it is not base64."""
     try:
         return base64.b64decode(text.translate(str.maketrans("-_", "+/")) + "=" * (-len(text) % 4), validate=True)
     except ValueError:

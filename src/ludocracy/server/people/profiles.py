@@ -50,7 +50,7 @@ def profile(name: str, person: str, rows: Sequence[Any], language: str) -> Profi
         mine = [row for row in seats if row.person == person]
         if not mine or mine[0].why != "finished" or mine[0].practice:
             continue
-        own = mine[0]  # of several seats of one's own, one plays the first for oneself
+        own = mine[0]  # a person with several seats counts at the first
         won = any(row.won for row in mine)
         found.played += 1
         found.won += won

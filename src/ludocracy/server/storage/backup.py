@@ -57,7 +57,7 @@ def backup(database: str, target: Path) -> int:
 def write_all(connection: Connection, file: Any) -> int:
     """Write all rows in a single transaction, which does not see what is committed meanwhile."""
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN")  # Python's driver begins one for writing alone
+        connection.exec_driver_sql("BEGIN")  # Python's driver begins one only for writing
     file.write(json.dumps({"format": FORMAT, "schema": HEAD}) + "\n")
     for table in _TABLES:
         for row in connection.execution_options(yield_per=BATCH).execute(select(table)):

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, inspect, text
 
 from ludocracy.core.errors import LudocracyError
 
-#: The newest step; a database that is there needs nothing.
+#: The newest step; a database that has reached it needs nothing.
 HEAD: Final = "0004"
 
 
@@ -26,7 +26,7 @@ def upgrade(connection: Connection) -> None:
         return
     if found is not None and found > HEAD:
         raise LudocracyError("server/database.newer")
-    from alembic import command  # here, for a database that is up to date need not wait for it
+    from alembic import command  # here, so that a database that is up to date need not wait for it
     from alembic.config import Config
 
     config = Config()

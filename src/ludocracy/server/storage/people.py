@@ -86,7 +86,7 @@ class PeopleRepository:
         return await self.writer.run(lambda connection: list(connection.execute(query).all()))
 
     async def add_push(self, row: Row, most: int) -> None:
-        """A browser, which may have belonged to somebody else; of too many, the oldest goes."""
+        """Add a browser, which may have belonged to somebody else; if there are too many, remove the oldest."""
         pushes = schema.pushes
 
         def work(connection: Connection) -> None:

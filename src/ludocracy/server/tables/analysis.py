@@ -67,7 +67,7 @@ class GameAnalyses:
         self.studied = 0
 
     async def ask(self, actor: TableActor, identity: Identity, open_cards: bool, known: int = -1) -> Analysis:
-        """What there is so far, as soon as it is more than the `known` decisions; as long as somebody asks, it grows."""
+        """The analysis so far, once it has more than the `known` decisions. It continues as long as somebody asks."""
         phase = await actor.queue.read(lambda: actor.table.state.phase)
         if phase != "over":
             raise Refused("secret", status=403)
@@ -101,7 +101,7 @@ class GameAnalyses:
                 at = running.order[0]
                 try:
                     await self.look(running, at)
-                except ServedElsewhere:  # or let go of: whoever looks begins again
+                except ServedElsewhere:  # or unloaded: the next request starts it again
                     return
                 except (BotFailed, Refused):
                     running.total -= 1

@@ -84,7 +84,7 @@ class BotPool:
         assert process.stdout is not None
         try:
             process.stdin.write(line)
-        except RuntimeError as error:  # uvloop's word for a pipe whose other end is gone
+        except RuntimeError as error:  # uvloop's error for a pipe whose other end is gone
             raise BotFailed("its process ended") from error
         await process.stdin.drain()
         told = await process.stdout.readline()

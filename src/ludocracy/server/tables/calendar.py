@@ -6,7 +6,7 @@ from typing import Final
 from ludocracy.server.protocol.settings import Meeting
 from ludocracy.server.tables.state import TableState
 
-#: A line has at most this many bytes; what is longer goes on in the next one after a space.
+#: A line has at most this many bytes; a longer one continues on the next line after a space.
 LONGEST: Final = 75
 
 

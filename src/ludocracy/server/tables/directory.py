@@ -26,7 +26,7 @@ class Entry:
 
 
 def entry_of(row: Any) -> Entry | None:
-    """A table of the database; None for one that this version cannot show: it does not keep the others from being shown."""
+    """A table of the database; None for one that this version cannot show, so that the others are still shown."""
     try:
         state = load(row.state)
         catalogue.find(state.game)
