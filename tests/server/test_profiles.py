@@ -24,7 +24,7 @@ async def member(client: Client, login: str) -> None:
 
 
 async def finish(client: Client, table: str) -> list[int]:
-    """Play a game to its end; the winners."""
+    """Play a game to its end; return the winners."""
     async with client.at(table) as seat:
         await seat.play_on()
         return list(seat.table["result"]["winners"])

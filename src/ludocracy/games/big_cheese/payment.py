@@ -105,7 +105,7 @@ def remove_project(t: BigCheeseTable, entry: int) -> None:
 
 
 def next_ended(t: BigCheeseTable, winner_first: bool, lowest: int) -> int:
-    """The place of the ended project, no card below that one, that comes next: the oldest of the first player clockwise."""
+    """The place of the ended project that comes next, from card `lowest` on: the oldest one of the first player clockwise."""
     projects = t.projects
     first = t.starter if winner_first else t.next(t.starter)
     found = -1

@@ -33,7 +33,7 @@ class Authenticator:
     # -- where it comes from -----------------------------------------------------------------------------------
 
     def relayed(self, request: web.Request) -> Relayed | None:
-        """Where a request came from that another process relays to this one."""
+        """The origin of a request that another process relays to this one."""
         header = request.headers.get(HEADER)
         if header is None or not self.process:
             return None

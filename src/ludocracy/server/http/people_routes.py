@@ -15,7 +15,7 @@ from ludocracy.server.tables.directory import entry_of
 from ludocracy.server.tables.registry import TableRegistry
 from ludocracy.server.tables.seating import clean_name
 
-#: This many tables at a time are listed of a person's history.
+#: A person's history lists this many tables at a time.
 MOST_TABLES: Final = 50
 
 

@@ -16,7 +16,7 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import Archive, Club, ClubGame, OwnRating
 from ludocracy.server.storage.results import LOST, STOPPED, WON, ResultRepository
 
-#: This many games at a time are listed of an archive.
+#: An archive lists this many games at a time.
 PAGE: Final = 25
 
 #: The longest text of a club, in characters.

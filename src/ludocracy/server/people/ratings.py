@@ -13,7 +13,7 @@ from ludocracy.server.protocol.errors import texts
 from ludocracy.server.protocol.messages import Rating
 from ludocracy.server.storage.results import ResultRepository
 
-#: How an entrant that is a bot is called; a person is called by their id.
+#: The prefix of an entrant that is a bot; a person is identified by their id.
 BOT: Final = "bot:"
 
 #: openskill's scale (a newcomer has 25 ± 8.3) as the club shows it: 1500, and 40 points for one of openskill's.

@@ -30,7 +30,7 @@ class TableCreator:
         self.registry: Final = registry
 
     async def create(self, state: TableState, position: dict[str, Any] | None, identity: Identity, start: bool) -> str:
-        """Store a new table, and begin it when all are ready if asked to; its id."""
+        """Store a new table and return its id; if requested, it begins when all are ready."""
         services, directory = self.registry.services, self.registry.directory
         if directory.waiting_of(state.owner) >= MOST_WAITING:
             raise Refused("too-many", status=429)

@@ -145,7 +145,7 @@ class GameLog:
             self.begun_at[number] = first
 
     def play(self, seat: int, move: int, asked: str | None) -> list[Row]:
-        """Play a checked move and the chance that follows; the rows to be committed."""
+        """Play a checked move and the draws that follow; return the rows to be committed."""
         table = self.table
         who, top = list(table.who()), table.stack[-1]
         before = len(self.match.moves)
@@ -256,7 +256,7 @@ class GameLog:
             index += taken
 
     def replay_group(self, rows: Sequence[tuple[str, str, str | None]], first: int) -> int:
-        """A move and the chance that followed it, as it was played; the number of lines."""
+        """Replay a move and the draws that followed it; return the number of lines."""
         match, table = self.match, self.table
         who, top = list(table.who()), table.stack[-1]
         mover = CHANCE

@@ -185,7 +185,7 @@ class LiveTable:
     # -- small changes -----------------------------------------------------------------------------------
 
     def drop_votes(self, what: str, seat: int) -> bool:
-        """Drop votes about a seat that have become pointless; whether there were any."""
+        """Drop votes about a seat that have become pointless; return whether there were any."""
         pointless = [vote for vote in self.votes if vote.what == what and vote.seat == seat]
         for vote in pointless:
             self.votes.remove(vote)

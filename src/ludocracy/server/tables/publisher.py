@@ -19,7 +19,7 @@ class Publisher:
         self.links: Final = links
 
     def publish(self, but: ClientConnection | None = None) -> bool:
-        """Tell everybody what has changed; whether anything has."""
+        """Tell everybody what has changed; return whether anything has."""
         table = self.table
         views, whole = table.views_changed, table.table_changed
         if not views and not whole:

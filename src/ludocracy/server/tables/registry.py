@@ -59,7 +59,7 @@ class TableRegistry:
     # -- opening and closing -------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Know every table that is not over; games under way are loaded in the background."""
+        """Read the list of tables that are not over; games under way are loaded in the background."""
         rows = await self.services.repository.unfinished()
         for row in rows:
             self.directory.add_row(row)

@@ -67,7 +67,7 @@ class SeatLog:
         self.places: Final = array("I")
 
     def cut(self, length: int) -> int:
-        """Drop what was taken back; the number of lines that stay."""
+        """Drop what was taken back; return the number of lines that stay."""
         self.read = min(self.read, length)
         while self.places and self.places[-1] >= length:
             self.places.pop()

@@ -55,7 +55,7 @@ async def start(context: TableContext, identity: Identity, request: Start) -> Do
 
 
 async def reveal_if_ready(context: TableContext) -> None:
-    """Fix the seals of a table that is to begin, if there are all of them. Bots need nobody to reveal theirs."""
+    """Fix the seals of a table that is to begin, if none is missing. Bots need nobody to reveal theirs."""
     table, state = context.table, context.table.state
     if state.start != "wanted" or not is_ready(state):
         return
