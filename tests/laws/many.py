@@ -1,10 +1,10 @@
-"""Plays many random games of one kind, and replays them, here or elsewhere.
+"""Plays many random games of some kinds of tables, and replays them, here or elsewhere.
 
-`python -m tests.laws.many play NAME SEATS GAMES SEED [option=value ...]` plays games and writes the moves and the result
-of each to standard output. `replay` with the same arguments reads them from standard input and plays the same moves. The
-compiled rules play and the sources replay; `again` does both in one process, with the rules of that process. Every game must
-end, its pieces must add up throughout, and both runs must reach the same scores and winners. For one game in fifty, the whole
-positions are compared too.
+`python -m tests.laws.many play GAMES SEED CASE ...` plays that many games of each case and writes the moves and the result
+of each to standard output. A case is `NAME,SEATS,option=value,...`. `replay` with the same arguments reads the games from
+standard input and plays the same moves. The compiled rules play and the sources replay; `again` does both in one process,
+with the rules of that process. Every game must end, its pieces must add up throughout, and both runs must reach the same
+scores and winners. For one game in fifty, the whole positions are compared too.
 """
 
 import json
@@ -45,7 +45,7 @@ def play_one(case: Case, number: int, seed: int) -> tuple["array[int]", bytes]:
             return played, outcome(case, table, number)
         if len(played) == checked:
             case.game.audit(table)
-    raise AssertionError("the game does not end")
+    raise AssertionError(f"{case}: game {number} does not end")
 
 
 def replay_one(case: Case, number: int, played: "array[int]") -> bytes:
@@ -71,7 +71,7 @@ def again(case: Case, games: int, seed: int) -> int:
     moves = 0
     for number in range(games):
         played, result = play_one(case, number, seed)
-        assert replay_one(case, number, played) == result, f"game {number} came out otherwise"
+        assert replay_one(case, number, played) == result, f"{case}: game {number} came out otherwise"
         moves += len(played) // 2
     return moves
 
@@ -83,20 +83,37 @@ def replay(case: Case, games: int) -> int:
         length, size = LENGTHS.unpack(source.read(LENGTHS.size))
         played = array("i")
         played.frombytes(source.read(length * played.itemsize))
-        assert replay_one(case, number, played) == source.read(size), f"game {number} came out otherwise"
+        assert replay_one(case, number, played) == source.read(size), f"{case}: game {number} came out otherwise"
         moves += length // 2
-    assert not source.read(1)
     return moves
 
 
-def main(task: str, name: str, seats: str, games: str, seed: str, *options: str) -> None:
-    case = Case(name, int(seats), tuple((key, value) for key, _, value in (pair.partition("=") for pair in options)))
+def written(case: Case) -> str:
+    """A case as an argument of this program."""
+    options = (
+        f"{name}={'yes' if value is True else 'no' if value is False else value}" for name, value in case.options
+    )
+    return ",".join([case.name, str(case.seats), *options])
+
+
+def parsed(text: str) -> Case:
+    name, seats, *options = text.split(",")
+    return Case(name, int(seats), tuple((key, value) for key, _, value in (pair.partition("=") for pair in options)))
+
+
+def main(task: str, games: str, seed: str, *cases: str) -> None:
     how = "uncompiled" if str(core_table.__file__).endswith(".py") else "compiled"
+    moves = 0
+    for case in map(parsed, cases):
+        if task == "play":
+            play(case, int(games), int(seed))
+        else:
+            moves += again(case, int(games), int(seed)) if task == "again" else replay(case, int(games))
     if task == "play":
-        play(case, int(games), int(seed))
         print(how, file=sys.stderr)
     else:
-        print(how, again(case, int(games), int(seed)) if task == "again" else replay(case, int(games)))
+        assert task == "again" or not sys.stdin.buffer.read(1)
+        print(how, moves)
 
 
 if __name__ == "__main__":

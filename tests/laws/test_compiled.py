@@ -9,7 +9,9 @@ from typing import IO
 import pytest
 
 from ludocracy.core import table as core_table
+from ludocracy.games import catalogue
 from tests.laws.cases import EVERY, MIXED, SOAK, Case, often
+from tests.laws.many import written
 
 ROOT = Path(__file__).parents[2]
 COMPILED = not str(core_table.__file__).endswith(".py")
@@ -17,19 +19,24 @@ COMPILED = not str(core_table.__file__).endswith(".py")
 HEGEMONY, CARDS, MANY = 10_000, 20_000, 100_000
 
 
-def command(case: Case, task: str, games: int) -> list[str]:
-    options = [
-        f"{name}={'yes' if value is True else 'no' if value is False else value}" for name, value in case.options
-    ]
-    return [sys.executable, "-m", "tests.laws.many", task, case.name, str(case.seats), str(games), "1", *options]
+#: The tables that one process plays: in `make test` all those of a game, because starting it takes longer than its games.
+GROUPS = (
+    [[case] for case in EVERY]
+    if SOAK
+    else [[case for case in MIXED if case.name == name] for name in catalogue.names()]
+)
 
 
-def start(case: Case, task: str, games: int, source: bool, read: IO[bytes] | None) -> "subprocess.Popen[bytes]":
+def command(cases: list[Case], task: str) -> list[str]:
+    return [sys.executable, "-m", "tests.laws.many", task, str(how_many(cases[0])), "1", *map(written, cases)]
+
+
+def start(cases: list[Case], task: str, source: bool, read: IO[bytes] | None) -> "subprocess.Popen[bytes]":
     """Plays or replays by the rules as installed, or by their sources."""
     env = dict(os.environ)
     env["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT)] if source else [str(ROOT)])
     pipe = subprocess.PIPE
-    return subprocess.Popen(command(case, task, games), env=env, cwd=ROOT, stdin=read, stdout=pipe, stderr=pipe)
+    return subprocess.Popen(command(cases, task), env=env, cwd=ROOT, stdin=read, stdout=pipe, stderr=pipe)
 
 
 def how_many(case: Case) -> int:
@@ -39,19 +46,22 @@ def how_many(case: Case) -> int:
     return often(3, CARDS if cards else MANY)
 
 
-@pytest.mark.parametrize("case", EVERY if SOAK else MIXED, ids=str)
-def test_games_end_add_up_and_replay_to_the_same_end(case: Case) -> None:
-    with start(case, "again", how_many(case), source=not COMPILED, read=None) as run:
+def label(cases: list[Case]) -> str:
+    return str(cases[0]) if SOAK else cases[0].name
+
+
+@pytest.mark.parametrize("cases", GROUPS, ids=label)
+def test_games_end_add_up_and_replay_to_the_same_end(cases: list[Case]) -> None:
+    with start(cases, "again", source=not COMPILED, read=None) as run:
         _, trouble = run.communicate()
     assert run.returncode == 0, trouble.decode()[-2000:]
 
 
 @pytest.mark.skipif(not COMPILED, reason="the rules are not compiled here")
-@pytest.mark.parametrize("case", EVERY if SOAK else MIXED, ids=str)
-def test_sources_replay_what_compiled_rules_played(case: Case) -> None:
-    games = how_many(case)
-    player = start(case, "play", games, source=False, read=None)
-    with player, start(case, "replay", games, source=True, read=player.stdout) as reader:
+@pytest.mark.parametrize("cases", GROUPS, ids=label)
+def test_sources_replay_what_compiled_rules_played(cases: list[Case]) -> None:
+    player = start(cases, "play", source=False, read=None)
+    with player, start(cases, "replay", source=True, read=player.stdout) as reader:
         assert player.stdout is not None
         player.stdout.close()
         said, trouble = reader.communicate()
