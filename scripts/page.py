@@ -22,7 +22,7 @@ WITHOUT: Final = "LUDOCRACY_NO_PAGE"
 
 
 def stale() -> bool:
-    """Whether there is something to build. A source archive has the built page and no `web/`."""
+    """Whether the page is missing or older than its sources. A source archive contains the built page."""
     if not (WEB / "package.json").exists() or os.environ.get(WITHOUT):
         return False
     if not BUILT.exists():
