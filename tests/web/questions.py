@@ -91,6 +91,8 @@ def required(name: str) -> set[str]:
     for option in game.options:
         if chosen_by_people(option):
             out |= {f"option {option.name}={value}" for value in values(option)}
+        if option.name.startswith("rule_"):
+            out.add(f"rule character/{option.name.removeprefix('rule_')}")
     return out
 
 
@@ -133,10 +135,13 @@ def cases(name: str) -> list[Case]:
             found = with_pair(pair, pairs, [*reversed(out), *known]) if pair in left else None
             if found is None:
                 continue
+            new = {name for name, value in found.options if (name, value) in left}
             for other in left:
-                if other[0] not in dict(found.options):
-                    more = Case(name, found.seats, (*found.options, other))
-                    found = more if possible(more) else found
+                if other[0] not in new:
+                    more = Case(name, found.seats, tuple((dict(found.options) | dict([other])).items()))
+                    if possible(more):
+                        found = more
+                        new.add(other[0])
             out.append(found)
             left = [one for one in left if one not in found.options]
         assert len(left) < before, f"{name}: no table has any of {left}"
