@@ -32,7 +32,7 @@ class Hanging(Bot):
             pass
 
 
-class Nonsense(Bot):
+class IllegalMoveBot(Bot):
     name = "nonsense"
 
     def choose(self, chair: Chair) -> int:
@@ -40,7 +40,8 @@ class Nonsense(Bot):
 
 
 @pytest.mark.parametrize(
-    ("bot", "why"), [(Crashing(), "ZeroDivisionError: by zero"), (Hanging(), "TooSlow"), (Nonsense(), "answers 99999")]
+    ("bot", "why"),
+    [(Crashing(), "ZeroDivisionError: by zero"), (Hanging(), "TooSlow"), (IllegalMoveBot(), "answers 99999")],
 )
 def test_a_failing_bot_is_replaced_and_named(bot: Bot, why: str, caplog: pytest.LogCaptureFixture) -> None:
     club = find.find("club", GAME)

@@ -35,7 +35,7 @@ def refused(*arguments: str, typed: str = "") -> str:
     return ran.err
 
 
-def polite(arguments: Sequence[str], typed: str = "") -> Ran:
+def works_or_refuses(arguments: Sequence[str], typed: str = "") -> Ran:
     """The command works, or refuses its arguments in one line."""
     ran = run(*arguments, typed=typed)
     assert ran.code in (0, 2), ran

@@ -17,7 +17,7 @@ from ludocracy.games import catalogue
 from ludocracy.play.position import pretty
 from ludocracy.show.phrases import Phrases, language_of_system
 from ludocracy.terminal.console import console
-from tests.play.driver import polite, refused, run
+from tests.play.driver import refused, run, works_or_refuses
 from tests.play.test_match import begun, go_on
 
 GAMES = catalogue.names()
@@ -189,7 +189,7 @@ def test_mutated_positions_play_or_are_refused(
             del holder[way[-1]]
     file = tmp_path_factory.mktemp("positions") / "position.json"
     file.write_text(json.dumps(position))
-    polite(["terminal", "--position", str(file), "--plain", "--bots", "random"], typed="1\n1\n1\nquit\nyes\n")
+    works_or_refuses(["terminal", "--position", str(file), "--plain", "--bots", "random"], typed="1\n1\n1\nquit\nyes\n")
 
 
 @settings(max_examples=60, deadline=None)
@@ -198,14 +198,14 @@ def test_mutated_positions_play_or_are_refused(
 def test_any_option_is_taken_or_refused(name: str, key: str, value: str) -> None:
     known = catalogue.find(name).options
     for option in (f"{key}={value}", f"{known[0].name}={value}" if known else key):
-        polite(["simulate", name, "--games", "1", "--workers", "1", f"--option={option}"])
+        works_or_refuses(["simulate", name, "--games", "1", "--workers", "1", f"--option={option}"])
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=8) | st.integers().map(str))
 def test_any_number_of_seats_or_games_is_taken_or_refused(value: str) -> None:
-    polite(["simulate", "bakschisch", "--games", "1", "--workers", "1", f"--seats={value}"])
-    polite(["terminal", "bakschisch", "--plain", f"--people={value}", f"--seed={value}"])
+    works_or_refuses(["simulate", "bakschisch", "--games", "1", "--workers", "1", f"--seats={value}"])
+    works_or_refuses(["terminal", "bakschisch", "--plain", f"--people={value}", f"--seed={value}"])
     if not value.strip().isdecimal():
         refused("simulate", "bakschisch", "--workers", "1", f"--games={value}")
 

@@ -57,7 +57,7 @@ def test_other_seeds_play_other_games() -> None:
     assert simulate(plan_for("riffifi"), 5) != simulate(plan_for("riffifi")._replace(seed=8), 5)
 
 
-class Restless(Random):
+class ExtraDrawBot(Random):
     """Plays like Random, but makes an extra draw before each answer."""
 
     def choose(self, chair: Chair) -> int:
@@ -78,7 +78,7 @@ def test_a_bots_draws_change_no_deal() -> None:
     """Riffifi deals all cards at the beginning of each round: its chance moves are the same whatever the bots do."""
     game = catalogue.find("riffifi")
     deals = []
-    for bot in (Random(), Restless()):
+    for bot in (Random(), ExtraDrawBot()):
         moves: list[tuple[int, int]] = []
         play_out(game, game.start(3), [bot, Random(), Random()], generators(1, 0, 0, 3), moves)
         deals.append([move for seat, move in moves if seat == CHANCE])

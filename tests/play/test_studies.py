@@ -181,7 +181,7 @@ def test_a_trial_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
 # -- engines -------------------------------------------------------------------------------------------
 
 
-def stumble(path: str, number: int) -> int:
+def end_process_once(path: str, number: int) -> int:
     """Ends its own process the first time it is asked for number 3."""
     if number == 3 and not Path(path).exists():
         Path(path).write_text("been here")
@@ -191,7 +191,7 @@ def stumble(path: str, number: int) -> int:
 
 def test_a_killed_process_costs_no_job(tmp_path: Path) -> None:
     jobs = [(str(tmp_path / "mark"), number) for number in range(8)]
-    assert list(spread("local", 2, stumble, jobs)) == [number * number for number in range(8)]
+    assert list(spread("local", 2, end_process_once, jobs)) == [number * number for number in range(8)]
 
 
 def kill(name: str, number: int) -> int:
@@ -231,7 +231,7 @@ def test_ray_gives_the_same_games_and_a_killed_worker_costs_none(cluster: object
     tuning = Tuning("bakschisch", 1, 2, (), 2, 0)
     assert tune(tuning, 1, 4, tmp_path / "tune", "ray", 1) == tune(tuning, 1, 4, tmp_path / "here", "local", 1)
     jobs = [(str(tmp_path / "mark"), number) for number in range(6)]
-    assert list(spread("ray", 1, stumble, jobs)) == [number * number for number in range(6)]
+    assert list(spread("ray", 1, end_process_once, jobs)) == [number * number for number in range(6)]
 
 
 def test_ray_gives_up_a_job_that_always_kills_its_worker(cluster: object) -> None:

@@ -270,7 +270,7 @@ def test_hot_seat_can_undo_before_the_next_person_looks() -> None:
 # -- speaking up -----------------------------------------------------------------------------------------
 
 
-class Loud(Bot):
+class SpeakingBot(Bot):
     """A bot that moves out of turn whenever it may."""
 
     name = "loud"
@@ -294,7 +294,8 @@ def revolutionary(people: Sequence[int], answer: Callable[[str], str | None]) ->
     may = list(match.table.may())
     seats = [(seat + may[0]) % 3 for seat in people]
     places = [
-        Place(f"P{seat}", PERSON if seat in seats else "loud", None if seat in seats else Loud()) for seat in range(3)
+        Place(f"P{seat}", PERSON if seat in seats else "loud", None if seat in seats else SpeakingBot())
+        for seat in range(3)
     ]
     face = Scripted("en", answer)
     return Session(match, places, face, Rng(1)), face, may

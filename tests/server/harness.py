@@ -83,7 +83,7 @@ class Running:
         self.log.seek(0)
         return self.log.read()
 
-    def thinkers(self) -> list[int]:
+    def bot_processes(self) -> list[int]:
         """The processes in which its bots think."""
         found = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True, check=False
@@ -324,7 +324,7 @@ class Client:
             yield seat
 
 
-async def sleeper(home: str, path: str) -> asyncio.StreamWriter:
+async def unread_socket(home: str, path: str) -> asyncio.StreamWriter:
     """A socket that is opened and never read, like that of a sleeping phone."""
     host, _, port = home.removeprefix("http://").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))

@@ -56,17 +56,17 @@ def test_a_bot_that_hangs_or_dies_is_replaced() -> None:
         with pytest.raises(BotFailed):
             await hasty.ask("riffifi", position, asks)
         assert not hasty.all
-        thinkers = BotPool(1)
+        pool = BotPool(1)
         with pytest.raises(BotFailed, match="BadPosition"):
-            await thinkers.ask("riffifi", "{}", asks)
-        assert await thinkers.ask("riffifi", position, asks)
-        for process in thinkers.all:
+            await pool.ask("riffifi", "{}", asks)
+        assert await pool.ask("riffifi", position, asks)
+        for process in pool.all:
             process.kill()
             await process.wait()
         with pytest.raises(BotFailed):
-            await thinkers.ask("riffifi", position, asks)
-        assert await thinkers.ask("riffifi", position, asks)
-        await thinkers.close()
+            await pool.ask("riffifi", position, asks)
+        assert await pool.ask("riffifi", position, asks)
+        await pool.close()
 
     run(work())
 
@@ -79,7 +79,7 @@ def test_a_table_goes_on_when_its_bots_processes_die(database: str, begin: Begin
             async with ann.at(table) as seat:
                 await seat.answer(0)
                 await seat.settle()
-                killed = server.thinkers()
+                killed = server.bot_processes()
                 assert killed
                 for process in killed:
                     os.kill(process, signal.SIGKILL)
@@ -102,7 +102,7 @@ def test_a_table_goes_on_when_no_process_can_be_started(database: str, begin: Be
                 pid = server.process.pid
                 limits = resource.prlimit(pid, resource.RLIMIT_NOFILE)
                 resource.prlimit(pid, resource.RLIMIT_NOFILE, (4, limits[1]))
-                for process in server.thinkers():
+                for process in server.bot_processes():
                     os.kill(process, signal.SIGKILL)
                 for _ in range(3):
                     await seat.answer(0)
@@ -134,7 +134,7 @@ def test_a_slow_bot_does_not_delay_other_tables(database: str, begin: Begin) -> 
             async with ann.at(first) as seat, ann.at(second) as other:
                 await seat.asked(0)
                 await other.asked(0)
-                halted, before = server.thinkers(), await questions_to_bots(ann)
+                halted, before = server.bot_processes(), await questions_to_bots(ann)
                 for process in halted:
                     os.kill(process, signal.SIGSTOP)
                 await seat.answer(0)
@@ -142,17 +142,17 @@ def test_a_slow_bot_does_not_delay_other_tables(database: str, begin: Begin) -> 
                 await seat.settle()
                 await other.play_on(most=3)
                 await other.asked(0)
-                beside = set(server.thinkers()) - set(halted)
+                beside = set(server.bot_processes()) - set(halted)
                 await other.play_on()
                 assert other.table["phase"] == "over"
-                assert beside & set(server.thinkers()), "a process was started for each question"
+                assert beside & set(server.bot_processes()), "a process was started for each question"
                 assert seat.table["phase"] == "playing"
                 for process in halted:
                     with contextlib.suppress(ProcessLookupError):  # it was replaced: it thought for too long
                         os.kill(process, signal.SIGCONT)
                 await seat.play_on()
                 assert seat.table["phase"] == "over"
-                while len(server.thinkers()) != 1:
+                while len(server.bot_processes()) != 1:
                     await asyncio.sleep(0.02)
 
     run(work(), 400)
@@ -190,7 +190,7 @@ def test_a_bot_does_not_answer_a_question_that_was_taken_back(database: str, beg
             table = await ann.new_table("tax_the_rich", seats, position=dumped, start=True)
             async with ann.at(table) as seat:
                 view = await seat.asked(0)
-                for process in server.thinkers():
+                for process in server.bot_processes():
                     os.kill(process, signal.SIGSTOP)
                 before = await questions_to_bots(ann)
                 await seat.done("play", seat=0, question=view["question"], move=one)
@@ -198,7 +198,7 @@ def test_a_bot_does_not_answer_a_question_that_was_taken_back(database: str, beg
                 await seat.done("undo", seat=0)
                 again = await seat.asked(0, view["question"])
                 await seat.done("play", seat=0, question=again["question"], move=other)
-                for process in server.thinkers():
+                for process in server.bot_processes():
                     os.kill(process, signal.SIGCONT)
                 await seat.asked(0, again["question"])
         assert "chance chooses" not in server.logged()

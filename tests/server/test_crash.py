@@ -13,7 +13,7 @@ from sqlalchemy import select
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
 from tests.server.conftest import Postgres
-from tests.server.harness import PATIENCE, Client, Running, me, run, sleeper
+from tests.server.harness import PATIENCE, Client, Running, me, run, unread_socket
 from tests.server.players import Player
 
 Begin = Callable[..., Running]
@@ -243,7 +243,7 @@ def test_a_stopping_server_waits_for_nobody(database: str, begin: Begin) -> None
         server = begin(database)
         async with Client(server.home, "Ann") as ann:
             table = await ann.new_table()
-            silent = [await sleeper(server.home, f"/api/tables/{table}/ws") for _ in range(20)]
+            silent = [await unread_socket(server.home, f"/api/tables/{table}/ws") for _ in range(20)]
             async with ann.session.ws_connect(f"/api/tables/{table}/ws") as socket:
                 stopping = asyncio.create_task(asyncio.to_thread(server.stop))
                 async for _ in socket:

@@ -103,7 +103,7 @@ def test_secrets_are_neither_stored_nor_logged_in_clear(database: str, begin: Be
                 assert await ann.no("POST", f"/api/tables/{table}/ring", {}) == "hook-failed"
                 assert await seat.refused("play", seat=0, question=0, move="play:gold-77") in ("illegal", "late")
                 await seat.done("chat", text="whispered words")
-                for process in server.thinkers():
+                for process in server.bot_processes():
                     os.kill(process, signal.SIGKILL)  # so that there is something to log
                 await seat.play_on()
             for end in ("x", "x" * 20_000):

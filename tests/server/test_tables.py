@@ -16,7 +16,7 @@ from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.tables import game_log
 from ludocracy.server.tables.registry import IDLE, STALE
-from tests.server.harness import PATIENCE, Client, Running, me, run, sleeper, within
+from tests.server.harness import PATIENCE, Client, Running, me, run, unread_socket, within
 
 Begin = Callable[..., Running]
 
@@ -430,7 +430,7 @@ def test_many_watchers_delay_nobody(home: str) -> None:
             table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
             other = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
             async with ann.at(table, "none") as seat, ann.at(other, "none") as elsewhere:
-                crowd = [await sleeper(home, f"/api/tables/{table}/ws?language=none") for _ in range(300)]
+                crowd = [await unread_socket(home, f"/api/tables/{table}/ws?language=none") for _ in range(300)]
                 await elsewhere.play_on(most=20)
                 while seat.table["watchers"] < 300:
                     await seat.next()

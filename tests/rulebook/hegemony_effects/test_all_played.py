@@ -18,7 +18,7 @@ from tests.laws.cases import SOAK, often
 GAME = catalogue.find("hegemony")
 
 
-def eager(t: HegemonyTable, seat: int, rng: Rng, seen: Counter[str]) -> int:
+def rare_move(t: HegemonyTable, seat: int, rng: Rng, seen: Counter[str]) -> int:
     """A random move, but cards and events are played rather than discarded, the rarest first."""
     options = t.options(seat)
     wanted = [move for move in options if PLAY <= move < DISCARD or HANDLE <= move < HANDLE + len(BOX.event)]
@@ -52,7 +52,7 @@ def play_one(seats: int, seed: int, seen: Counter[str], audited: bool) -> None:
     rng = Rng(seed)
     while t.who():
         seat = t.who()[0]
-        move = random_move(t, seat, rng) if seat < 0 else eager(t, seat, rng, seen)
+        move = random_move(t, seat, rng) if seat < 0 else rare_move(t, seat, rng, seen)
         seen[name(t, move)] += 1
         t.play(seat, move)
         if audited:
@@ -83,7 +83,7 @@ def test_effects_under_way_are_saved_and_loaded(seats: int) -> None:
                 data = GAME.dump(t)
                 assert GAME.dump(GAME.load(data)) == data
             seat = t.who()[0]
-            move = random_move(t, seat, rng) if seat < 0 else eager(t, seat, rng, seen)
+            move = random_move(t, seat, rng) if seat < 0 else rare_move(t, seat, rng, seen)
             seen[name(t, move)] += 1
             t.play(seat, move)
     assert len(steps) > 8

@@ -68,7 +68,7 @@ def test_cards_left_over_are_imagined_too() -> None:
     assert all(size(hand) == 12 for hand in table_of(scene).hands)
 
 
-class Notebook:
+class SeenCards:
     """What everybody has seen of each hand since the deal, kept by the test: cards shown, and for each unseen play of a
     round the cards that could have lost."""
 
@@ -127,7 +127,7 @@ def test_every_world_agrees_with_all_rounds_since_the_deal(seats: int, options: 
     """Chances égales: a hand is played again and again, and what it did in an earlier round stays true of it."""
     game = catalogue.find("riffifi")
     table, rng = game.start(seats, options), Rng(seats)
-    notebook, number = Notebook(seats), 0
+    notebook, number = SeenCards(seats), 0
     checked = 0
     while table.who():
         seat = table.who()[0]

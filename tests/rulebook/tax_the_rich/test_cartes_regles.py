@@ -202,14 +202,14 @@ def test_n21_with_six_both_judges_move_it_the_strongest_first() -> None:
 # -- 10 The Influencer -------------------------------------------------------------------------------
 
 
-def shown_off(piles: list[tuple[int, str]], **more: object) -> Scene:
+def round_end(piles: list[tuple[int, str]], **more: object) -> Scene:
     """The round ends; seat 2 has won the last trick. The party is seats 0 and 1."""
     scene = stage(["g2", "g3", "g12", "g4"], rules="10", piles=piles, **more)  # type: ignore[arg-type]
     return go(scene, "g2", "g3", "g12", "g4")
 
 
 def test_two_influencers_cost_a_trick() -> None:
-    scene = shown_off([(2, "g10 y10"), (0, "y5")])
+    scene = round_end([(2, "g10 y10"), (0, "y5")])
     assert scene.who() == [2]
     assert scene.offers() == ["gift:0", "gift:1"]
     assert scene.play("gift:1").offers() == ["pick:1", "pick:3"]
@@ -219,7 +219,7 @@ def test_two_influencers_cost_a_trick() -> None:
 
 @pytest.mark.parametrize(("piles", "gifts"), [([(2, "g10 y10 b10")], 1), ([(2, "g10 y10"), (2, "b10 r10")], 2)])
 def test_t22_three_cost_one_and_all_four_cost_two(piles: list[tuple[int, str]], gifts: int) -> None:
-    scene = shown_off(piles)
+    scene = round_end(piles)
     given = 0
     while scene.who() == [2]:
         scene.play("gift:0")
@@ -229,11 +229,11 @@ def test_t22_three_cost_one_and_all_four_cost_two(piles: list[tuple[int, str]], 
 
 
 def test_one_influencer_costs_nothing() -> None:
-    assert shown_off([(2, "g10"), (0, "y10"), (1, "b10")]).who() == [CHANCE]
+    assert round_end([(2, "g10"), (0, "y10"), (1, "b10")]).who() == [CHANCE]
 
 
 def test_n26_each_trick_may_go_to_another_opponent() -> None:
-    scene = shown_off([(2, "g10 y10"), (2, "b10 r10")])
+    scene = round_end([(2, "g10 y10"), (2, "b10 r10")])
     scene.play("gift:0", "pick:1")
     assert (scene.who(), offered(scene, "gift")) == ([2], ["0", "1"])
 
@@ -248,25 +248,25 @@ def test_t22_never_more_tricks_than_the_player_has() -> None:
 def test_t22_gifts_come_before_the_bet_is_checked() -> None:
     """7 tricks for the party, 7 needed; one goes away."""
     piles = [(0, "g10 y10"), (0, "y5"), (0, "y6"), (0, "y8"), (1, "y9"), (1, "y12"), (1, "b12")]
-    scene = shown_off(piles, trump="green").play("gift:3", "pick:1")
+    scene = round_end(piles, trump="green").play("gift:3", "pick:1")
     assert scene.told("bet.lost") == [(0, 6, 7, 2)]
 
 
 def test_t22_a_table_may_check_the_bet_before_the_gifts() -> None:
     piles = [(0, "g10 y10"), (0, "y5"), (0, "y6"), (0, "y8"), (1, "y9"), (1, "y12"), (1, "b12")]
-    scene = shown_off(piles, trump="green", options={"gifts": "after_bet"}).play("gift:3", "pick:1")
+    scene = round_end(piles, trump="green", options={"gifts": "after_bet"}).play("gift:3", "pick:1")
     assert scene.told("bet.won") == [(0, 7, 7, 2)]
     assert table_of(scene).latest[:2] == [3 + 2, 3 + 2]  # a trick that was given away is no point
 
 
 def test_n37_the_points_of_the_round_are_noted_after_the_gifts() -> None:
-    scene = shown_off([(2, "g10 y10"), (0, "y5")]).play("gift:0", "pick:1")
+    scene = round_end([(2, "g10 y10"), (0, "y5")]).play("gift:0", "pick:1")
     assert table_of(scene).latest == [2, 0, 1 + 2, 2]
 
 
 def test_t22_all_counts_are_read_first_and_the_leader_gives_first() -> None:
     """Seats 0 and 2 have two each. A gift with two more does not make seat 0 give twice."""
-    scene = shown_off([(0, "g10 y10"), (2, "b10 r10"), (0, "y5")])
+    scene = round_end([(0, "g10 y10"), (2, "b10 r10"), (0, "y5")])
     assert scene.who() == [0]
     scene.play("gift:2", "pick:1")
     assert scene.who() == [2]
