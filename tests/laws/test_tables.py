@@ -4,13 +4,32 @@ import json
 
 import pytest
 
-from ludocracy.core.errors import IllegalMove
+from ludocracy.core.errors import BadOption, IllegalMove
+from ludocracy.core.playout import playout
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
+from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.play.record import read_records, replay
 from tests.laws.cases import ALL, MIXED, PLAIN, Case, next_move, often, random_game
+
+
+@pytest.mark.parametrize("case", PLAIN, ids=str)
+def test_tables_that_begin_alike_are_equal_and_independent(case: Case) -> None:
+    new = case.game.begin(case.seats, case.game.setting(case.seats, dict(case.options)))
+    new.settle()
+    for seed in range(2):
+        table = case.start()
+        assert case.game.dump(table) == case.game.dump(new)
+        playout(table, Rng(seed), 50)
+
+
+def test_options_that_are_equal_but_of_another_kind_are_told_apart() -> None:
+    game = catalogue.find("riffifi")
+    assert game.start(3, {"most_rounds": 1}).setting["most_rounds"] == 1
+    with pytest.raises(BadOption, match="most_rounds"):
+        game.start(3, {"most_rounds": True})
 
 
 @pytest.mark.parametrize("case", ALL, ids=str)

@@ -114,6 +114,8 @@ class Game:
         self.options: Final = tuple(options)
         self.by_name: Final = {option.name: option for option in options}
         self.codec: Final = codec
+        #: The latest table without notes, as it began, and what it was begun with.
+        self.begun: tuple[str, Table] | None = None
 
     def __repr__(self) -> str:
         low, high = min(self.seats), max(self.seats)
@@ -123,12 +125,20 @@ class Game:
 
     def start(self, seats: int, options: Mapping[str, Value] | None = None, listen: bool = False) -> Table:
         """A new table; raises `BadOption` for a wrong number of seats or option. With `listen`, it collects notes."""
-        setting = self.setting(seats, options or {})
-        table = self.begin(seats, setting)
+        given = dict(options) if options else {}
         if listen:
+            table = self.begin(seats, self.setting(seats, given))
             table.notes = []
-        table.settle()
-        return table
+            table.settle()
+            return table
+        # Many games are begun alike, one after the other: to read their options took a seventh of a game of Tax the Rich.
+        key = f"{seats} {given}"  # a text, since 1 and True are equal
+        begun = self.begun
+        if begun is None or begun[0] != key:
+            table = self.begin(seats, self.setting(seats, given))
+            table.settle()
+            self.begun = begun = (key, table)
+        return begun[1].clone()
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
         """Every option's value, defaults filled in."""
