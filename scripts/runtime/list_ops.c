@@ -13,11 +13,11 @@ RULES_RARE bool rules_rare_set(PyObject *list, CPyTagged index, PyObject *value)
 /* A tagged number is twice its value; seen as unsigned, a negative one is large. */
 #define RULES_USUAL(list, index) likely(CPyTagged_CheckShort(index) && (size_t)(index) >> 1 < (size_t)PyList_GET_SIZE(list))
 
-static inline PyObject *rules_borrow(PyObject *list, CPyTagged index) {
+static RULES_INLINE PyObject *rules_borrow(PyObject *list, CPyTagged index) {
     return RULES_USUAL(list, index) ? PyList_GET_ITEM(list, index >> 1) : rules_rare_borrow(list, index);
 }
 
-static inline PyObject *rules_get(PyObject *list, CPyTagged index) {
+static RULES_INLINE PyObject *rules_get(PyObject *list, CPyTagged index) {
     if (!RULES_USUAL(list, index))
         return rules_rare_get(list, index);
     PyObject *item = PyList_GET_ITEM(list, index >> 1);
@@ -25,7 +25,7 @@ static inline PyObject *rules_get(PyObject *list, CPyTagged index) {
     return item;
 }
 
-static inline bool rules_set(PyObject *list, CPyTagged index, PyObject *value) {
+static RULES_INLINE bool rules_set(PyObject *list, CPyTagged index, PyObject *value) {
     if (!RULES_USUAL(list, index))
         return rules_rare_set(list, index, value);
     PyObject *old = PyList_GET_ITEM(list, index >> 1);
@@ -34,12 +34,21 @@ static inline bool rules_set(PyObject *list, CPyTagged index, PyObject *value) {
     return true;
 }
 
-static inline PyObject *rules_borrow_fixed(PyObject *list, int64_t index) {
+static RULES_INLINE PyObject *rules_borrow_fixed(PyObject *list, int64_t index) {
     return likely((uint64_t)index < (size_t)PyList_GET_SIZE(list)) ? PyList_GET_ITEM(list, index)
                                                                     : CPyList_GetItemInt64Borrow(list, index);
 }
 
-static inline PyObject *rules_get_fixed(PyObject *list, int64_t index) {
+static RULES_INLINE bool rules_set_fixed(PyObject *list, int64_t index, PyObject *value) {
+    if (unlikely((uint64_t)index >= (size_t)PyList_GET_SIZE(list)))
+        return CPyList_SetItemInt64(list, index, value);
+    PyObject *old = PyList_GET_ITEM(list, index);
+    PyList_SET_ITEM(list, index, value);
+    Py_DECREF(old);
+    return true;
+}
+
+static RULES_INLINE PyObject *rules_get_fixed(PyObject *list, int64_t index) {
     PyObject *item = rules_borrow_fixed(list, index);
     Py_XINCREF(item);
     return item;
@@ -55,11 +64,22 @@ static PyObject *rules_copy(PyObject *list) {
     return same;
 }
 
+/* `remove`, for a number among numbers: mypyc compares them through the interpreter. */
+static int rules_remove(PyObject *list, PyObject *item) {
+    Py_ssize_t place = rules_find(list, item);
+    if (unlikely(place < 0))
+        return CPyList_Remove(list, item);
+    Py_DECREF(rules_pop((PyListObject *)list, place));
+    return 0;
+}
+
+#define CPyList_Remove rules_remove
 #define CPyList_Copy rules_copy
 #define CPyList_GetItemInt64 rules_get_fixed
 #define CPyList_GetItemInt64Borrow rules_borrow_fixed
 #define CPyList_GetItem rules_get
 #define CPyList_GetItemBorrow rules_borrow
 #define CPyList_SetItem rules_set
+#define CPyList_SetItemInt64 rules_set_fixed
 
 #endif

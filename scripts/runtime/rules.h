@@ -34,18 +34,22 @@ __typeof__(CPy_TypeErrorTraceback) CPy_TypeErrorTraceback __attribute__((cold));
 /* The layout of lists is as here in CPython with its global lock; without the lock, mypyc's own code stays. */
 #if !defined(Py_GIL_DISABLED) && !defined(PYPY_VERSION)
 
+/* The units are so large that the compiler stops inlining halfway: these are worth it everywhere. */
+#define RULES_INLINE inline __attribute__((always_inline))
+static RULES_INLINE __typeof__(CPyTagged_FromObject) CPyTagged_FromObject;
+static RULES_INLINE __typeof__(CPyTagged_Add) CPyTagged_Add;
+static RULES_INLINE __typeof__(CPyTagged_Subtract) CPyTagged_Subtract;
+
 /* Numbers as objects: moves, cards and counts are small. Each is created once per unit, then shared. */
 #define RULES_LEAST (-8)
 #define RULES_MOST 8191
 static PyObject *rules_numbers[RULES_MOST - RULES_LEAST + 1];
 
-static inline PyObject *rules_number(long value) {
-    if (likely(value >= RULES_LEAST && value <= RULES_MOST)) {
-        PyObject **place = &rules_numbers[value - RULES_LEAST];
-        if (unlikely(*place == NULL))
-            *place = PyLong_FromLong(value);
-        Py_XINCREF(*place);
-        return *place;
+static __attribute__((noinline)) PyObject *rules_new_number(long value) {
+    if (value >= RULES_LEAST && value <= RULES_MOST) {
+        PyObject *number = rules_numbers[value - RULES_LEAST] = PyLong_FromLong(value);
+        Py_XINCREF(number);
+        return number;
     }
 #if RULES_DIGITS
     if (likely(value >> PyLong_SHIFT > 0 && value >> 2 * PyLong_SHIFT == 0)) {
@@ -58,6 +62,17 @@ static inline PyObject *rules_number(long value) {
     }
 #endif
     return PyLong_FromLong(value);
+}
+
+static RULES_INLINE PyObject *rules_number(long value) {
+    if (likely(value >= RULES_LEAST && value <= RULES_MOST)) {
+        PyObject *number = rules_numbers[value - RULES_LEAST];
+        if (likely(number != NULL)) {
+            Py_INCREF(number);
+            return number;
+        }
+    }
+    return rules_new_number(value);
 }
 #define PyLong_FromLong rules_number
 #if LONG_MAX == LLONG_MAX
@@ -77,7 +92,7 @@ static __attribute__((noinline)) int rules_append_first(PyObject *list, PyObject
     return PyList_Append(list, item);
 }
 
-static inline int rules_append(PyObject *list, PyObject *item) {
+static RULES_INLINE int rules_append(PyObject *list, PyObject *item) {
     PyListObject *self = (PyListObject *)list;
     Py_ssize_t size = Py_SIZE(self);
     if (unlikely(size >= self->allocated))
@@ -160,40 +175,47 @@ static inline PyObject *rules_pop(PyListObject *self, Py_ssize_t index) {
 }
 #define list_pop_impl rules_pop
 
-/* `in`, for a number among numbers. */
-static inline int rules_contains(PyObject *list, PyObject *item) {
+/* Where a number lies among numbers: -1 if it is not there, RULES_UNUSUAL if mypyc has to look. */
+#define RULES_UNUSUAL (-2)
+static inline Py_ssize_t rules_find(PyObject *list, PyObject *item) {
     if (unlikely(!PyList_CheckExact(list) || !PyLong_CheckExact(item)))
-        return PySequence_Contains(list, item);
+        return RULES_UNUSUAL;
     CPyTagged wanted = CPyTagged_BorrowFromObject(item);
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(list); i++) {
         PyObject *one = PyList_GET_ITEM(list, i);
         if (one == item)
-            return 1;
+            return i;
         if (unlikely(!PyLong_CheckExact(one) || CPyTagged_CheckLong(wanted)))
-            return PySequence_Contains(list, item);
+            return RULES_UNUSUAL;
         if (CPyTagged_BorrowFromObject(one) == wanted)
-            return 1;
+            return i;
     }
-    return 0;
+    return -1;
+}
+
+/* `in`. */
+static inline int rules_contains(PyObject *list, PyObject *item) {
+    Py_ssize_t place = rules_find(list, item);
+    return likely(place != RULES_UNUSUAL) ? place >= 0 : PySequence_Contains(list, item);
 }
 #define PySequence_Contains rules_contains
 
-/* Whether an object is of a class, usually one of its first bases. */
-static inline int rules_is_a(PyObject *object, PyTypeObject *type) {
-    PyTypeObject *own = Py_TYPE(object);
-    if (own == type)
-        return 1;
+/* Whether an object is of a class, usually its own or one of its first bases. */
+static __attribute__((noinline)) int rules_inherits(PyTypeObject *own, PyTypeObject *type) {
     PyObject *bases = own->tp_mro;
     for (Py_ssize_t i = 1; i < PyTuple_GET_SIZE(bases); i++)
         if (PyTuple_GET_ITEM(bases, i) == (PyObject *)type)
             return 1;
     return 0;
 }
+
+static RULES_INLINE int rules_is_a(PyObject *object, PyTypeObject *type) {
+    return Py_TYPE(object) == type || rules_inherits(Py_TYPE(object), type);
+}
 #undef PyObject_TypeCheck
 #define PyObject_TypeCheck(object, type) rules_is_a((PyObject *)(object), type)
 
 /* A constant index: what is left of these is a load. */
-#define RULES_INLINE inline __attribute__((always_inline))
 RULES_INLINE __typeof__(CPyList_GetItemShort) CPyList_GetItemShort;
 RULES_INLINE __typeof__(CPyList_GetItemShortBorrow) CPyList_GetItemShortBorrow;
 RULES_INLINE __typeof__(CPyTagged_StealAsObject) CPyTagged_StealAsObject;

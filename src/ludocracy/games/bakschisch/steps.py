@@ -57,10 +57,7 @@ class TurnCard(Step[BakschischTable]):
         return EVEN[len(t.deck)]
 
     def took(self, t: BakschischTable, seat: int, move: int) -> bool:
-        for place, card in enumerate(t.deck):
-            if card == move:
-                t.deck.pop(place)
-                break
+        t.deck.remove(move)
         t.row.append(move)
         if len(t.row) < BRIBES:
             t.note("turned", len(t.row), PERSON_OF[move])
