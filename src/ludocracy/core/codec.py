@@ -248,7 +248,7 @@ class Codec:
         if self.sealed is not None:
             if "sealed" not in data:
                 raise BadPosition("position.missing", where="sealed")
-            t.sealed = self.sealed.read(data["sealed"], "sealed", t.seats)
+            t.seal(self.sealed.read(data["sealed"], "sealed", t.seats))
         stack = data.get("stack")
         if not isinstance(stack, list) or len(stack) > 1000:
             raise wrong("stack", stack, "allowed.steps")

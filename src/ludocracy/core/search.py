@@ -175,10 +175,8 @@ class Flat:
 def reopen(world: Table, seat: int) -> None:
     """Take back the sealed answers of the others, which the seat cannot know; their policies answer again."""
     if world.sealed and isinstance(world.asking, Sealed):
-        changed = False
-        for other in range(world.seats):
-            if other != seat and world.sealed[other] != UNSEALED:
-                world.sealed[other] = UNSEALED
-                changed = True
-        if changed:
+        answers = [UNSEALED] * world.seats
+        answers[seat] = world.sealed[seat]
+        if answers != world.sealed:
+            world.seal(answers)
             world.settle()

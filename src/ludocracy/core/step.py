@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import mypyc_attr
 
-from ludocracy.core.bits import mask_of
+from ludocracy.core.bits import BIT, mask_of
 
 if TYPE_CHECKING:
     from ludocracy.core.table import Table
@@ -70,7 +70,7 @@ class Step(Generic[T]):
 class Sealed(Step[T]):
     """Every seat that is asked answers once, in any order, in secret; then all answers are opened together.
 
-    The answers lie in `t.sealed`, one per seat, UNSEALED while a seat has not answered.
+    The answers lie in `t.sealed`, one per seat, UNSEALED while a seat has not answered. `t.silent` is the set of those seats.
     """
 
     def asked(self, t: T) -> list[int]:
@@ -79,15 +79,16 @@ class Sealed(Step[T]):
 
     def who(self, t: T) -> list[int]:
         asked = self.asked(t)
-        return SEATS[silent(t.sealed) if len(asked) == t.seats else silent(t.sealed) & mask_of(asked)]
+        return SEATS[t.silent if len(asked) == t.seats else t.silent & mask_of(asked)]
 
     def took(self, t: T, seat: int, move: int) -> bool:
         t.sealed[seat] = move
+        t.silent &= ~BIT[seat]
         return STAY
 
     def run(self, t: T) -> None:
         answers = t.sealed
-        t.sealed = [UNSEALED] * t.seats
+        t.unseal()
         t.revealed = True
         self.open(t, answers)
 
@@ -97,14 +98,3 @@ class Sealed(Step[T]):
 
 
 UNSEALED: Final = -1
-
-
-def silent(sealed: list[int]) -> i64:
-    """The mask of the seats that have not answered."""
-    mask: i64 = 0
-    bit: i64 = 1
-    for answer in sealed:
-        if answer == UNSEALED:
-            mask |= bit
-        bit <<= 1
-    return mask

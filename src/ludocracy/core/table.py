@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
+from ludocracy.core.bits import BIT, mask_of
 from ludocracy.core.notes import EVERYONE, Note
 from ludocracy.core.step import BY_CHANCE, CHANCE, NO_ONE, UNSEALED, Step
 
@@ -34,6 +35,7 @@ class Table:
         self.asking: Step[Any] = NOTHING  # the step on top, while somebody must answer it
         self.waiting: list[int] = NO_ONE
         self.sealed: list[int] = NO_ONE
+        self.silent: int = 0  # mask: the seats whose sealed answers are missing
         self.aside: int = NO_ASIDE
         self.notes: list[Note] | None = None  # None: notes are not collected
         self.revealed: bool = False  # a secret was revealed: undo must not go past this
@@ -65,7 +67,7 @@ class Table:
         # Every move of every game passes here, so the two usual cases come first: the step asks again, or it has pushed
         # one other step, which takes its place. `settle` handles all other cases.
         stack = self.stack
-        place = len(stack) - 1
+        place: i64 = len(stack) - 1
         step = self.asking
         if step.took(self, seat, move):
             if len(stack) == place + 1:
@@ -201,10 +203,17 @@ class Table:
         other.aside = self.aside
         if self.sealed:
             other.sealed = self.sealed[:]
+            other.silent = self.silent
 
     def unseal(self) -> None:
         """Make room for sealed answers; a game with sealed choices calls it once."""
         self.sealed = [UNSEALED] * self.seats
+        self.silent = BIT[self.seats] - 1
+
+    def seal(self, answers: list[int]) -> None:
+        """Put down what each seat has answered so far, UNSEALED for those that have not."""
+        self.sealed = answers
+        self.silent = mask_of([seat for seat in range(self.seats) if answers[seat] == UNSEALED])
 
 
 def leaders(numbers: list[int], among: list[int]) -> list[int]:

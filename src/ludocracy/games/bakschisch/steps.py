@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.step import BY_CHANCE, DONE, EVEN, SEATS, Sealed, Step, silent
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, SEATS, Sealed, Step
 from ludocracy.games.bakschisch.moves import (
     A_THIEF,
     AN_EMPTY_FIST,
@@ -78,7 +78,7 @@ class Bribe(Sealed[BakschischTable]):
     """
 
     def who(self, t: BakschischTable) -> list[int]:
-        return SEATS[silent(t.sealed)]  # everybody takes part, so no seat has to be excluded
+        return SEATS[t.silent]  # everybody takes part, so no seat has to be excluded
 
     def options(self, t: BakschischTable, seat: int) -> list[int]:
         gold = t.gold[seat]
