@@ -79,9 +79,9 @@ def extensions() -> list[Extension]:
         names = ["___".join(Path(path).with_suffix("").parts[1:]) for path in modules]
         once.write_text("".join(ONCE.format(module=name) for name in names))
         for extension in found:
-            # Calls inside a unit, and into the interpreter, need no detour; warnings about generated C are useless, and
-            # finding them takes minutes.
-            more = ["-fno-semantic-interposition", "-fno-plt", "-Wno-all"]
+            # Calls and variables inside a unit, and calls into the interpreter, need no detour; warnings about generated C
+            # are useless, and finding them takes minutes.
+            more = ["-fno-semantic-interposition", "-fvisibility=hidden", "-fno-plt", "-Wno-all"]
             if extension.name.endswith("__mypyc"):  # a unit; the other extensions only lead to it
                 more += ["-include", str(once)]
                 if tested:
