@@ -24,7 +24,7 @@ from ludocracy.games.riffifi.moves import (
     VALUE_OF,
     VALUES,
 )
-from ludocracy.games.riffifi.state import NO_LIMIT, NO_TICKS, SHOWN, RiffifiTable
+from ludocracy.games.riffifi.state import NO_TICKS, SHOWN, RiffifiTable
 
 #: The additional value of a stolen token, beyond the token itself.
 STOLEN: Final = 0.3
@@ -99,14 +99,12 @@ class RulesOfThumb(Policy):
             for rival in range(t.seats):
                 most = max(most, loot(t, rival, t.up[rival]))
             return self.denied * most - KEEP_OFFICER
-        limit = t.limit[COLOUR_OF[card]]
-        if move > limit:
+        if t.losing >> card & 1:
             return -LOST_TURN - 0.5 * self.earned(t, seat, card, threat)
         worth = self.earned(t, seat, card, threat) - self.thrift * KEEP_LOW[VALUE_OF[card]]
-        if limit != NO_LIMIT:
-            for rival in range(t.seats):
-                if t.up[rival] == limit - PLAY:
-                    worth += self.denied * loot(t, rival, limit - PLAY)
+        rival = t.showing[COLOUR_OF[card]]
+        if rival >= 0:
+            worth += self.denied * loot(t, rival, t.up[rival])
         return worth
 
     def earned(self, t: RiffifiTable, seat: int, card: int, threat: float) -> float:

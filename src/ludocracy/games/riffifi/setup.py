@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from ludocracy.core.bits import BIT, members
 from ludocracy.core.step import BY_CHANCE, DONE, EVEN, NO_ONE, STAY, Step
 from ludocracy.games.riffifi.moves import (
@@ -148,6 +150,7 @@ class CheckDeal(Step[RiffifiTable]):
             if holder >= 0:
                 hands[holder].append(play)
             play += 1
+        place: i64
         for seat, hand in enumerate(hands):
             # Hands are in order, so that five of a colour lie side by side.
             for place in range(MISDEAL - 1, len(hand)):

@@ -5,7 +5,7 @@ from typing import Final
 from ludocracy.core.bits import BIT, mask_of, members
 from ludocracy.core.step import NO_ONE
 from ludocracy.core.table import Table, Value, leaders
-from ludocracy.games.riffifi.moves import CARDS, COLOUR_OF, COLOURS, OFFICER, PLAY, TOKENS
+from ludocracy.games.riffifi.moves import CARDS, COLOUR_OF, COLOURS, HIGHER, OFFICER, PLAY, TOKENS
 
 #: What the option `ticks` may be (ruling R17): off, held at round end, the moment 7 are held, summed over rounds.
 TICKS: Final = ["off", "held", "moment", "summed"]
@@ -46,14 +46,6 @@ IN_HAND: Final = 0
 SHOWN: Final = 1
 UNSEEN: Final = 2
 
-#: No card of a colour lies face up: more than any move that plays a card.
-NO_LIMIT: Final = 255
-
-
-def no_limits() -> list[int]:
-    """One limit per colour, and one for the Officer, who never loses."""
-    return [NO_LIMIT] * (COLOURS + 1)
-
 
 class RiffifiTable(Table):
     """One position of Riffifi. Lists have one entry per seat unless said otherwise.
@@ -76,7 +68,8 @@ class RiffifiTable(Table):
         self.seen: list[int] = NO_ONE  # by card: 1 if everybody has seen it in any round since the deal
         self.plays: list[list[int]] = []  # the moves that play the cards of each hand
         self.up: list[int] = NO_ONE  # the card lying face up in front of each seat, -1 for none
-        self.limit: list[int] = NO_ONE  # by colour: the move of its face-up card, or NO_LIMIT; higher ones lose
+        self.showing: list[int] = NO_ONE  # by colour: who has a face-up card of it, -1 for nobody
+        self.losing: int = 0  # mask: the cards that would be turned down at once
         self.veils: list[int] = NO_ONE  # seat, losing cards of that moment: for each card played unseen, in order
         self.tokens: list[int] = NO_ONE  # 5 per seat
         self.middle: list[int] = NO_ONE  # 5
@@ -99,7 +92,8 @@ class RiffifiTable(Table):
         self.seen = [0] * CARDS
         self.plays = [[] for _ in range(seats)]
         self.up = [-1] * seats
-        self.limit = no_limits()
+        self.showing = [-1] * COLOURS
+        self.losing = 0
         self.veils = []
         self.tokens = [0] * (COLOURS * seats)
         self.middle = [TOKENS] * COLOURS
@@ -122,7 +116,8 @@ class RiffifiTable(Table):
         other.seen = self.seen[:]
         other.plays = [plays[:] for plays in self.plays]
         other.up = self.up[:]
-        other.limit = self.limit[:]
+        other.showing = self.showing[:]
+        other.losing = self.losing
         other.veils = self.veils[:]
         other.tokens = self.tokens[:]
         other.middle = self.middle[:]
@@ -197,10 +192,12 @@ class RiffifiTable(Table):
             holder = self.holder[card]
             if holder >= 0 and self.taker < 0 and self.fate[card] != SHOWN and not hands[holder] & BIT[card]:
                 self.fate[card] = UNSEEN
-        self.limit = no_limits()
-        for card in self.up:
+        self.showing = [-1] * COLOURS
+        self.losing = 0
+        for seat, card in enumerate(self.up):
             if 0 <= card < OFFICER:
-                self.limit[COLOUR_OF[card]] = PLAY + card
+                self.showing[COLOUR_OF[card]] = seat
+                self.losing |= HIGHER[card]
 
     # -- reading the table ---------------------------------------------------------------------------
 

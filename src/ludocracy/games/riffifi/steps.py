@@ -5,12 +5,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludocracy.core.bits import BIT, members
-from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
+from ludocracy.core.step import DONE, NO_ONE, ONLY, SEATS, Step
 from ludocracy.games.riffifi.moves import (
     COLOUR_OF,
     COLOURS,
     HIDE,
     HIGHER,
+    OF_COLOUR,
     OFFICER,
     PLAY,
     ROB,
@@ -18,7 +19,7 @@ from ludocracy.games.riffifi.moves import (
     TURN,
     VALUE_OF,
 )
-from ludocracy.games.riffifi.state import EITHER, HIDDEN, MAJORITY, MOMENT, NO_LIMIT, SHOWN, UNSEEN, RiffifiTable
+from ludocracy.games.riffifi.state import EITHER, HIDDEN, MAJORITY, MOMENT, SHOWN, UNSEEN, RiffifiTable
 
 #: From the move that plays a card to the one that plays it unseen.
 PLAY_TO_HIDE: Final = HIDE - PLAY
@@ -58,11 +59,11 @@ class PlayCard(Step[RiffifiTable]):
 
     def options(self, t: RiffifiTable, seat: int) -> list[int]:
         plays = t.plays[self.seat]
-        limit = t.limit
+        losing: i64 = t.losing
         moves = plays
         for play in plays:
             card: i64 = play - PLAY
-            if play > limit[card >> 3]:  # eight cards per colour: faster than looking the colour up
+            if losing >> card & 1:
                 if moves is plays:
                     moves = plays.copy()
                 moves.append(play + PLAY_TO_HIDE)
@@ -94,29 +95,11 @@ class PlayCard(Step[RiffifiTable]):
             begin_turn(t, t.next(self.seat))
 
 
-def losing_cards(t: RiffifiTable) -> int:
-    """The cards that would be turned down at once: higher than the face-up card of their colour."""
-    losing = 0
-    for card in t.up:
-        if card >= 0:
-            losing |= HIGHER[card]
-    return losing
-
-
-def leave_hand(t: RiffifiTable, seat: int, play: int) -> None:
-    """The card leaves the hand. (`list.remove` compares through the interpreter: 10 % of a random game.)"""
-    plays = t.plays[seat]
-    place = 0
-    while plays[place] != play:
-        place += 1
-    plays.pop(place)
-
-
 def play_unseen(t: RiffifiTable, seat: int, card: int) -> None:
-    leave_hand(t, seat, PLAY + card)
+    t.plays[seat].remove(PLAY + card)
     t.fate[card] = UNSEEN
     t.veils.append(seat)
-    t.veils.append(losing_cards(t))
+    t.veils.append(t.losing)
     if t.notes is not None:
         t.whisper(seat, "hidden.own", card)
         t.note_others(seat, "hidden", seat)
@@ -124,32 +107,36 @@ def play_unseen(t: RiffifiTable, seat: int, card: int) -> None:
 
 def play_shown(t: RiffifiTable, seat: int, play: int) -> None:
     """Of two cards of one colour the higher is turned down."""
-    leave_hand(t, seat, play)
+    t.plays[seat].remove(play)
     card = play - PLAY
     t.fate[card] = SHOWN
     t.seen[card] = 1
     if t.notes is not None:
         t.note("played", seat, card)
-    colour = COLOUR_OF[card]
-    rival = t.limit[colour]
-    if play > rival:
+    if t.losing >> card & 1:
         if t.notes is not None:
             t.note("turned.own", seat, card)
         return
-    up = t.up
-    if rival != NO_LIMIT:
-        loser = 0
-        while up[loser] != rival - PLAY:
-            loser += 1
-        up[loser] = -1
+    colour = COLOUR_OF[card]
+    loser = t.showing[colour]
+    if loser >= 0:
         if t.notes is not None:
-            t.note("turned", loser, rival - PLAY)
-    up[seat] = card
-    t.limit[colour] = play
+            t.note("turned", loser, t.up[loser])
+        turn_down(t, loser, colour)
+    t.up[seat] = card
+    t.showing[colour] = seat
+    t.losing |= HIGHER[card]
+
+
+def turn_down(t: RiffifiTable, seat: int, colour: int) -> None:
+    """The seat's card no longer lies face up: cards of its colour may be played again."""
+    t.up[seat] = -1
+    t.showing[colour] = -1
+    t.losing &= ~OF_COLOUR[colour]
 
 
 def play_officer(t: RiffifiTable, seat: int) -> None:
-    leave_hand(t, seat, PLAY + OFFICER)
+    t.plays[seat].remove(PLAY + OFFICER)
     t.fate[OFFICER] = SHOWN
     t.seen[OFFICER] = 1
     t.note("officer.played", seat)
@@ -180,8 +167,7 @@ class TurnDown(Step[RiffifiTable]):
         else:
             victim = move - TURN
             card = t.up[victim]
-            t.up[victim] = -1
-            t.limit[COLOUR_OF[card]] = NO_LIMIT
+            turn_down(t, victim, COLOUR_OF[card])
             t.note("officer.turns", self.seat, victim, card)
         return DONE
 
@@ -203,8 +189,7 @@ def share_loot(t: RiffifiTable, seat: int) -> None:
         gain(t, seat, colour, taken)
     if need > taken and steal(t, seat, colour, need - taken):
         return  # the card lies face up until the odd tokens are taken
-    t.up[seat] = -1
-    t.limit[colour] = NO_LIMIT
+    turn_down(t, seat, colour)
 
 
 def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> bool:
@@ -215,28 +200,26 @@ def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> bool:
     tokens = t.tokens
     while need:
         most = 0
-        level = 0  # how many have the most
+        richest = 0  # mask
         for seat in range(t.seats):
             held = tokens[COLOURS * seat + colour]
             if seat == taker or held < most:
                 continue
             if held > most:
                 most = held
-                level = 0
-            level += 1
+                richest = 0
+            richest |= BIT[seat]
         if most == 0:
             t.note("forfeited", taker, need, colour)
             return False
-        each = min(most, need // level)
-        need -= each * level
-        candidates = 0
-        for seat in range(t.seats):
-            if seat != taker and tokens[COLOURS * seat + colour] == most:
-                candidates |= BIT[seat]
-                if each:
-                    rob(t, taker, colour, seat, each)
+        level = SEATS[richest]
+        each = min(most, need // len(level))
+        if each:
+            need -= each * len(level)
+            for seat in level:
+                rob(t, taker, colour, seat, each)
         if each < most and need:
-            t.then(OddToken(taker, colour, candidates, need))
+            t.then(OddToken(taker, colour, richest, need))
             return True
     return False
 
@@ -264,8 +247,7 @@ class OddToken(Step[RiffifiTable]):
         if self.left > 1:
             t.then(OddToken(self.seat, self.colour, self.level & ~BIT[victim], self.left - 1))
         else:
-            t.up[self.seat] = -1
-            t.limit[self.colour] = NO_LIMIT
+            turn_down(t, self.seat, self.colour)
         return DONE
 
 
