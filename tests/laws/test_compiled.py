@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 from typing import IO
 
@@ -15,6 +16,8 @@ from tests.laws.many import written
 
 ROOT = Path(__file__).parents[2]
 COMPILED = not str(core_table.__file__).endswith(".py")
+#: Whether `setup.py` uses scripts/runtime on such a machine.
+RUNTIME = (sys.platform, sys.version_info[:2]) == ("linux", (3, 11)) and "gcc" in sysconfig.get_config_var("CC")
 #: How many random games `make soak` plays of each kind of table: of Hegemony, of Tax the Rich with rule cards, of the rest.
 HEGEMONY, CARDS, MANY = 10_000, 20_000, 100_000
 
@@ -69,3 +72,12 @@ def test_sources_replay_what_compiled_rules_played(cases: list[Case]) -> None:
         _, how = player.communicate()
     assert (player.returncode, how) == (0, b"compiled\n")
     assert said.startswith(b"uncompiled ")
+
+
+@pytest.mark.skipif(not COMPILED or not RUNTIME, reason="the rules are not compiled with scripts/runtime here")
+@pytest.mark.parametrize("name", catalogue.names())
+def test_a_table_has_the_methods_that_it_inherits_as_its_own(name: str) -> None:
+    """Otherwise Python 3.11 calls them the slow way."""
+    game = catalogue.find(name)
+    own = vars(type(game.start(min(game.seats))))
+    assert {"who", "options", "weights", "play", "clone"} <= set(own)
