@@ -5,6 +5,13 @@ import { filled, textOf } from '../../words/words.svelte'
 
 const en = {
   hold: 'Pick up a worker: {n} × {worker}',
+  hold_from: '{company}: pick up a worker ({worker})',
+  skill_unskilled: 'unskilled',
+  skill_agriculture: 'agriculture',
+  skill_luxury: 'luxury',
+  skill_healthcare: 'health',
+  skill_education: 'education',
+  skill_media: 'media',
   hold_hint: 'Pick up to three workers, then a company',
   no_post: 'No company has a next post for these workers.',
   key_zones: 'Policies, economy, market, hand, actions',
@@ -21,6 +28,8 @@ const en = {
   scoring: 'Scoring',
   preparation_short: 'Prep.',
   production_short: 'Prod.',
+  elections_short: 'Elections',
+  scoring_short: 'Scoring',
   phases: 'Round and phase',
   working: 'Working',
   middle: 'Middle',
@@ -30,6 +39,10 @@ const en = {
   middle_class: 'Middle Class',
   capitalist_class: 'Capitalist Class',
   state_class: 'State',
+  working_the: 'the Working Class',
+  middle_the: 'the Middle Class',
+  capitalist_the: 'the Capitalist Class',
+  state_the: 'the State',
   working_letter: 'W',
   middle_letter: 'M',
   capitalist_letter: 'C',
@@ -163,7 +176,7 @@ const en = {
   ballot_by: 'Bill of the {role}. As many votes for as against are enough.',
   for: 'For',
   against: 'Against',
-  undeclared: 'has not declared',
+  undeclared: 'Not declared yet',
   drawn: 'drawn from the bag',
   not_drawn: 'Five cubes will be drawn.',
   has_influence: '{n} influence',
@@ -181,9 +194,10 @@ const en = {
   who_paid_hint: 'in V; payers on the left, receivers on the right',
   the_bank: 'Bank',
   goods_lost: 'lost',
-  won_by: '{role}: {n} points, {by} more than the {other}.',
+  won_by: '{n} points for {role}, {by} more than for {other}.',
   close: 'Close',
   if_passed: 'if it passes',
+  effect: 'Effect',
   sealed_own: 'yours: {n}',
   sealed_yours: 'yours: to be sealed',
   sealed_range: 'sealed: 0–{n}',
@@ -246,6 +260,7 @@ const en = {
   best_round: '{round}: {role} has its best round with {n} points, most of them from: {source}.',
   turning_points: 'Turning points',
   why_points: 'Why you scored',
+  winner: 'Winner:',
   final_short: 'end',
   policies_key: 'A suits the Working Class, B the Middle Class, C the Capitalist Class. A frame marks a change.',
   col_earns: 'Earns',
@@ -259,15 +274,33 @@ const en = {
   col_except: 'before food and tariffs',
   imf_at: 'Loans {n}, the IMF steps in at {all}',
   held_of: '{n} of {all}',
-  markers_left: '{n} {n|marker|markers} left',
+  markers_left: '{n} left',
   of_one_kind: '{n} of one kind',
-  cubes_left: '{n} {n|cube|cubes} left',
+  cubes_left: '{n} left',
+  /** Names of companies on a tile with room for one line. */
+  brief_names:
+    'Automated Dairy Farm = Auto. Dairy Farm; Automated Grain Farm = Auto. Grain Farm; ' +
+    'Convenience Store = Conv. Store; Cooperative Farm = Coop. Farm; ' +
+    'Electronics Manufacturer = Electronics Mfr.; Fast Food Restaurant = Fast Food; ' +
+    'Institute of Technology = Inst. of Tech.; Medical Laboratory = Medical Lab; ' +
+    'National Public Broadcasting = Nat. Broadcasting; Pharmaceutical Company = Pharma Company; ' +
+    'Public University = Public Univ.; ' +
+    'Regional Radio Station = Regional Radio; Regional TV Station = Regional TV; ' +
+    'Technical University = Technical Univ.; Tutoring Company = Tutoring Co.; ' +
+    'University Hospital = Univ. Hospital',
 }
 
 export type HegemonyKey = keyof typeof en
 
 const fr: Record<HegemonyKey, string> = {
   hold: 'Prendre un travailleur : {n} × {worker}',
+  hold_from: '{company} : prendre un travailleur ({worker})',
+  skill_unskilled: 'non qualifié',
+  skill_agriculture: 'agriculture',
+  skill_luxury: 'luxe',
+  skill_healthcare: 'santé',
+  skill_education: 'éducation',
+  skill_media: 'médias',
   hold_hint: 'Prenez jusqu’à trois travailleurs, puis une entreprise',
   no_post: 'Aucune entreprise n’a de poste à pourvoir d’abord par ces travailleurs.',
   key_zones: 'Politiques, économie, marché, main, actions',
@@ -284,6 +317,8 @@ const fr: Record<HegemonyKey, string> = {
   scoring: 'Décompte',
   preparation_short: 'Prép.',
   production_short: 'Prod.',
+  elections_short: 'Élections',
+  scoring_short: 'Score',
   phases: 'Manche et phase',
   working: 'Ouvrière',
   middle: 'Moyenne',
@@ -293,6 +328,10 @@ const fr: Record<HegemonyKey, string> = {
   middle_class: 'Classe Moyenne',
   capitalist_class: 'Classe Capitaliste',
   state_class: 'État',
+  working_the: 'la Classe Ouvrière',
+  middle_the: 'la Classe Moyenne',
+  capitalist_the: 'la Classe Capitaliste',
+  state_the: 'l’État',
   working_letter: 'O',
   middle_letter: 'M',
   capitalist_letter: 'C',
@@ -426,7 +465,7 @@ const fr: Record<HegemonyKey, string> = {
   ballot_by: 'Projet de loi : {role}. L’égalité suffit pour l’adopter.',
   for: 'Pour',
   against: 'Contre',
-  undeclared: 'ne s’est pas prononcé',
+  undeclared: 'Pas encore prononcés',
   drawn: 'tirés du sac',
   not_drawn: 'Cinq cubes seront tirés.',
   has_influence: '{n} influence',
@@ -444,9 +483,10 @@ const fr: Record<HegemonyKey, string> = {
   who_paid_hint: 'en V ; à gauche qui paie, à droite qui reçoit',
   the_bank: 'Banque',
   goods_lost: 'perdus',
-  won_by: '{role} : {n} points, soit {by} de plus que : {other}.',
+  won_by: '{n} points pour {role}, soit {by} de plus que {other}.',
   close: 'Fermer',
   if_passed: 'si le projet est adopté',
+  effect: 'Effet',
   sealed_own: 'vous : {n}',
   sealed_yours: 'vous : à sceller',
   sealed_range: 'scellé : 0 à {n}',
@@ -478,7 +518,7 @@ const fr: Record<HegemonyKey, string> = {
   'act.demonstration': 'Manifester',
   'act.pressure': 'Pression',
   'act.build': 'Construire',
-  'act.sell-company': 'Vendre une entr.',
+  'act.sell-company': 'Vendre',
   'act.deal': 'Accord commercial',
   'act.export': 'Exporter',
   'act.lobby': 'Lobbying',
@@ -509,6 +549,7 @@ const fr: Record<HegemonyKey, string> = {
   best_round: '{round} : {role} fait sa meilleure manche avec {n} points, surtout par : {source}.',
   turning_points: 'Les tournants',
   why_points: 'D’où viennent vos points',
+  winner: 'Gagne\u00a0:',
   final_short: 'fin',
   policies_key:
     'A convient à la Classe Ouvrière, B à la Classe Moyenne, C à la Classe Capitaliste. Un cadre marque un changement.',
@@ -523,9 +564,21 @@ const fr: Record<HegemonyKey, string> = {
   col_except: 'hors nourriture et douane',
   imf_at: 'Emprunts\u00a0: {n}, FMI à {all}',
   held_of: '{n} sur {all}',
-  markers_left: '{n} {n|pion|pions} en réserve',
+  markers_left: 'reste {n}',
   of_one_kind: '{n} d’une sorte',
-  cubes_left: '{n} {n|cube|cubes} en réserve',
+  cubes_left: 'reste {n}',
+  brief_names:
+    'Agence Relation Presse = Relation Presse; Cabinet de Lobbying = Lobbying; ' +
+    'Cabinet Médical = Cab. Médical; Centre Commercial = Centre Comm.; Centre de Formation = Formation; ' +
+    'Chaîne de Restauration Rapide = Restau. Rapide; Chaîne de Télévision = Chaîne de Télé; ' +
+    'Commerce de Proximité = Proximité; Constructeur Automobile = Constr. Auto; ' +
+    'École Polytechnique = Polytechnique; École Supérieure = École Sup.; ' +
+    'Fabricant d’Électronique = Fab. Électron.; Ferme Céréalière Automatisée = Céréalière Auto.; ' +
+    'Ferme Coopérative = Ferme Coop.; Ferme Laitière Automatisée = Laitière Auto.; ' +
+    'Groupe Pharmaceutique = Groupe Pharma; ' +
+    'Laboratoire Médical = Labo Médical; Magasin d’Électronique = Mag. Électron.; ' +
+    'Radiotélévision Nationale = Radio-TV Nat.; Station de Radio Locale = Radio Locale; ' +
+    'Télévision Régionale = TV Régionale; Université Publique = Univ. Publ.',
 }
 
 const BOOKS = { en, fr, ...booksOf(import.meta.glob<Record<string, Book>>('./words.??.ts', { eager: true })) }
@@ -533,4 +586,12 @@ const BOOKS = { en, fr, ...booksOf(import.meta.glob<Record<string, Book>>('./wor
 /** A text of this page in the reader's language, filled in. */
 export function h(key: HegemonyKey, values: Record<string, string | number> = {}): string {
   return filled(textOf(BOOKS, key), values)
+}
+
+/** A long name of a company, short enough for one line. */
+export function brief(name: string): string {
+  const pair = h('brief_names')
+    .split('; ')
+    .find((one) => one.startsWith(`${name} = `))
+  return pair?.slice(name.length + 3) ?? name
 }
