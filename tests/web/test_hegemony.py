@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
 
+import ludocracy
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.games.catalogue import find
@@ -129,6 +131,36 @@ def test_workers_are_placed_with_one_message_and_taken_back_with_one(screen: Cal
     assert one.page.locator(".question").inner_text() == before["text"]
 
 
+def test_an_employed_worker_is_picked_up_and_sent_elsewhere(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    companies = one.page.locator("button.company.lit")
+    for seed in range(40):
+        found = positions(4, seed, {"Assign"})
+        if not found:
+            continue
+        at(one, 4, *found["Assign"])
+        for pawn in one.page.locator("[data-hold][data-from]").all():
+            pawn.click()
+            one.at_rest()
+            if companies.count():
+                break
+            one.page.keyboard.press("Escape")  # no company has a post for this one
+        else:
+            continue
+        break
+    held = one.page.locator("[data-hold][data-from][aria-pressed=true]")
+    move = f"take:{held.get_attribute('data-from')}.{held.get_attribute('data-hold')}"
+    assert one.page.locator(".company.stopping").count() == 1, "the company that loses its worker is marked"
+    one.press(companies.first)
+    luck = random.Random(1)
+    while not (gestures := [request for request in one.requests if request.get("do") == "play"]):
+        one.page.wait_for_selector('[data-step]:not([data-step="0"]), [data-confirm]')
+        one.answer(luck)
+        one.settled()
+    assert gestures[0]["move"].startswith("staff:")
+    assert move in gestures[0]["then"], "the worker leaves one company for the other, in one message"
+
+
 @pytest.mark.parametrize("look", [{"size": (1280, 720)}, {"phone": True, "size": (360, 640), "language": "fr"}])
 def test_what_cannot_be_done_says_why_where_it_is_pressed(screen: Callable[..., Screen], look: dict[str, Any]) -> None:
     one = screen(**look)
@@ -193,18 +225,47 @@ def test_no_zone_is_cut_on_a_small_laptop(screen: Callable[..., Screen]) -> None
         assert one.page.evaluate(CUT) == []
 
 
-#: Names and prices that do not fit into their places.
+#: Names and prices that do not fit into their places, in either direction.
 CLIPPED = """() => [...document.querySelectorAll('.act span:not(.unseen), .matrix .sale, .company .name, .plate .who small')]
-    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+    .filter((one) => one.checkVisibility())
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+    .map((one) => one.textContent)"""
+
+#: Names of companies that reach over the workers below them.
+OVERLAPPING = """() => [...document.querySelectorAll('.company')].filter((one) => {
+    const name = one.querySelector('.name').getBoundingClientRect()
+    const pawns = [...one.querySelectorAll('.pawn, .socket')].map((pawn) => pawn.getBoundingClientRect())
+    return pawns.some((pawn) => pawn.top < name.bottom - 3 && pawn.left < name.right)
+}).map((one) => one.textContent)"""
+
+
+@cache
+def crowded() -> dict[str, Any]:
+    """A turn of the Capitalist Class in the last round, when most companies have been built."""
+    match = ludocracy.new_match("hegemony", seats=4, seed=5)
+    bots = [ludocracy.bot("hegemony", "thumb") for _ in range(4)]
+    while True:
+        seat = match.to_move[0]
+        if seat == 2 and type(match.table.stack[-1]).__name__ == "TakeTurn":
+            phases = next(zone for zone in match.view(seat).zones if zone.id == "phases")
+            if phases.facts["round"] == 5:
+                return match.game.dump(match.table)
+        match.play(seat, bots[seat].choose(match.chair(seat)))
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (768, 1024)])
-def test_names_and_prices_fit_their_places_in_french(screen: Callable[..., Screen], size: tuple[int, int]) -> None:
-    one = screen(size=size, language="fr")
-    seat, position = positions(4, 3, {"TakeTurn"})["TakeTurn"]
-    at(one, 4, seat, position)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_names_and_prices_fit_their_places(screen: Callable[..., Screen], size: tuple[int, int], language: str) -> None:
+    one = screen(size=size, language=language)
+    at(one, 4, 2, crowded())
     one.at_rest()
     assert one.page.evaluate(CLIPPED) == []
+    assert one.page.evaluate(OVERLAPPING) == []
+    if size[0] > 1099:
+        hidden = (
+            "() => [...document.querySelectorAll('.economy')].some((one) => one.scrollHeight > one.clientHeight + 1)"
+        )
+        assert not one.page.evaluate(hidden), "all companies are in sight"
 
 
 def test_cards_beside_the_screen_are_not_said_to_lie_below_it(screen: Callable[..., Screen]) -> None:
@@ -310,6 +371,8 @@ def test_a_whole_game_by_keyboard_alone(screen: Callable[..., Screen]) -> None:
     one.sit("hegemony", 2, seat=0)
     luck = random.Random(2)
     for _ in range(10_000):
+        if one.page.locator(".preview .why").count():  # nobody has a post for the workers in hand
+            one.page.keyboard.press("Escape")
         if not one.asked():
             return
         by_keys(one, luck)

@@ -14,6 +14,12 @@ export interface Choice {
   hints: string[]
 }
 
+/** A worker in hand: what kind, and from which company; from none where unemployed. */
+export interface Held {
+  kind: string
+  from: string
+}
+
 /** No action places more workers than this. */
 const MOST_HELD = 3
 
@@ -22,6 +28,9 @@ const OF_A_TURN = new Set(['TakeTurn', 'MainAction', 'BonusAfter'])
 /** Answers that end or decline something. */
 const NEGATIVE = new Set(['no', 'end', 'done'])
 const IN_BALLOT = new Set(['bid', 'for', 'against'])
+
+/** The answer that puts a worker in hand on a post. */
+const moveOfHeld = ({ kind, from }: Held): string => (from ? `take:${from}.${kind}` : `worker:${kind}`)
 
 /** The desk of a board: the strip and the dock are drawn outside the table and find it here. */
 const DESKS = new WeakMap<Board, Desk>()
@@ -72,7 +81,7 @@ export class Desk {
   // -- workers: picked up first, or the company first -----------------------------------------------------
 
   /** Workers that are picked up, in order, before the company they go to is chosen. */
-  held = $state.raw<readonly string[]>([])
+  held = $state.raw<readonly Held[]>([])
   private readonly companies = $derived.by(() => {
     const out = new Map<string, Company>()
     if (this.view)
@@ -83,18 +92,34 @@ export class Desk {
   canHold(worker: Worker): boolean {
     return this.board.prompt?.ask === 'Assign' && worker.role === this.role
   }
-  /** Picks up one more of a kind; puts all of them back where there is no more. */
-  hold(kind: string, count: number): void {
-    const others = this.held.filter((one) => one !== kind)
+  /** Picks up one more of a kind, of the unemployed or out of a company; puts all of them back where there is no more. */
+  hold(kind: string, count: number, from = ''): void {
+    const others = this.held.filter((one) => one.kind !== kind || one.from !== from)
     const room = this.held.length < MOST_HELD && this.held.length - others.length < count
-    this.held = room ? [...this.held, kind] : others
+    this.held = room ? [...this.held, { kind, from }] : others
     this.picked = null
     this.reason = ''
   }
+  /** At which places in the hand workers of a kind are held, counted from 1. */
+  heldAt(kind: string, from = ''): number[] {
+    return this.held.flatMap((one, n) => (one.kind === kind && one.from === from ? [n + 1] : []))
+  }
   /** The workers in hand who would go to this company, in the order of its posts. */
-  private fill(company: string): string[] {
+  private fill(company: string): Held[] {
     const there = this.companies.get(company)
-    return there ? filled(there, this.held) : []
+    if (!there) return []
+    const left = this.held.filter((one) => `company.${one.from}` !== company)
+    const kinds = filled(
+      there,
+      left.map((one) => one.kind),
+    )
+    return kinds.map(
+      (kind) =>
+        left.splice(
+          left.findIndex((one) => one.kind === kind),
+          1,
+        )[0]!,
+    )
   }
   /** Where the workers of this gesture have gone so far. */
   readonly placements = $derived.by(() => {
@@ -149,9 +174,12 @@ export class Desk {
   readonly billLines = $derived.by<string[]>(
     () => this.board.offersOf('wait', 'for', 'bid').find((offer) => offer.hints.length)?.hints ?? [],
   )
-  /** Whether there is anything to read or choose in the dock; hovering must not open a panel over the thing hovered at. */
+  /**
+   * Whether there is anything to read or choose in the dock; hovering must not open a panel over the thing hovered at, and
+   * the scene of a vote tells by itself what is chosen there.
+   */
   readonly toRead = $derived(
-    this.picked !== null || this.reading !== null || this.reason !== '' || this.listed.length > 0,
+    (this.picked !== null && !this.voting) || this.reading !== null || this.reason !== '' || this.listed.length > 0,
   )
 
   /** Statements that were there when the page was opened, or that have been shown, by phase and round. */
@@ -171,8 +199,10 @@ export class Desk {
     const fresh = this.told ? now.filter((one) => !this.told!.has(one.key) && one.statement !== 'end') : []
     this.told ??= new Set()
     for (const one of now) this.told.add(one.key)
+    // At the end the result tells all of it, and the table behind it stays in sight.
+    if (view.over) this.statement = null
     // The latest is opened; the others of this round stand beside it.
-    if (fresh.length && this.board.past === null) this.statement = fresh.at(-1)!.statement
+    else if (fresh.length && this.board.past === null) this.statement = fresh.at(-1)!.statement
   }
 
   at(place: string): Offer[] {
@@ -238,7 +268,7 @@ export class Desk {
     this.reason = ''
     if (offers.length === 1 && first) {
       const alone = this.choiceOf(first)
-      const workers = verb(first) === 'staff' ? this.fill(first.on).map((kind) => `worker:${kind}`) : []
+      const workers = verb(first) === 'staff' ? this.fill(first.on).map(moveOfHeld) : []
       if (workers.length) this.pick({ ...alone, moves: [first.move, ...workers] }, alone)
       else this.pick(alone)
     } else if (offers.length) this.choosing = this.choosing === place ? '' : place
@@ -281,8 +311,8 @@ export class Desk {
   private advance(moves: string[], view: View): void {
     const rest = [...this.held]
     for (const move of moves.slice(this.board.lead.length)) {
-      const { verb: what, argument: kind } = moveOf(move)
-      if (what === 'worker' && rest.includes(kind)) rest.splice(rest.indexOf(kind), 1)
+      const gone = rest.findIndex((one) => moveOfHeld(one) === move)
+      if (gone >= 0) rest.splice(gone, 1)
     }
     this.steps = [...this.steps, { lead: this.board.lead, trial: this.board.trial }]
     this.board.lead = moves
@@ -290,8 +320,10 @@ export class Desk {
     this.forget()
     this.held = rest
     // A bill waits for the elections unless its proposer wants otherwise: one press less, and its effects stay in sight.
-    const wait = this.board.offersOf('wait')[0]
-    if (wait) this.pick(this.choiceOf(wait))
+    // So does the only answer that there is.
+    const offers = view.prompt?.offers ?? []
+    const first = this.board.offersOf('wait')[0] ?? (offers.length === 1 ? offers[0] : undefined)
+    if (first) this.pick(this.choiceOf(first))
   }
 
   readonly canGoBack = $derived(

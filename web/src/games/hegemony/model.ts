@@ -222,6 +222,8 @@ export interface Company {
   vacant: boolean
   strike: boolean
   committed: boolean
+  /** Whose contracts: of those who run it, of its employee. */
+  bound: { main: boolean; employee: boolean }
   machinery: boolean
 }
 
@@ -256,6 +258,7 @@ export function companyOf(piece: Piece): Company {
     vacant: 'vacant' in piece.marks,
     strike: 'strike' in piece.marks,
     committed: 'committed' in piece.marks || 'employee-committed' in piece.marks,
+    bound: { main: 'committed' in piece.marks, employee: 'employee-committed' in piece.marks },
     machinery: 'machinery' in piece.marks,
   }
 }
