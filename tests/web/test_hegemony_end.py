@@ -35,6 +35,7 @@ def test_the_end_says_where_each_point_came_from(screen: Callable[..., Screen], 
     one.play_on(random.Random(1), 200)
     over = one.page.locator("[data-over]")
     over.wait_for()
+    assert one.page.locator(".summary").count() == 0, "no statement lies between the result and the table"
     one.accessible("the end of Hegemony")
     one.fits()
     view = [frame["view"] for frame in one.frames if frame["is"] == "view" and frame["view"]["over"]][-1]
@@ -76,7 +77,9 @@ def test_the_log_has_a_part_for_each_phase_and_begins_with_a_story(screen: Calla
     one.accessible("the log in parts")
 
 
-@pytest.mark.parametrize("look", [{"language": "fr", "phone": True, "size": (360, 640)}, {"size": (1280, 720)}])
+@pytest.mark.parametrize(
+    "look", [{"language": "fr", "phone": True, "size": (360, 640)}, {"size": (1280, 720)}, {"size": (768, 1024)}]
+)
 def test_a_statement_opens_after_production_and_from_the_strip(
     screen: Callable[..., Screen], look: dict[str, Any]
 ) -> None:
@@ -91,6 +94,7 @@ def test_a_statement_opens_after_production_and_from_the_strip(
     box = summary.bounding_box()
     assert box is not None
     assert box["y"] < 200, "it is in sight at once"
+    assert box["width"] > 0.6 * look["size"][0], "it has the room of the economy and the market"
     one.accessible("a statement")
     one.fits()
     one.page.locator("[data-continue]").click()
