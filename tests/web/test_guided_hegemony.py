@@ -27,7 +27,8 @@ def begin(one: Screen, seat: int) -> None:
 
 
 def topic(one: Screen) -> str:
-    return one.page.get_attribute("[data-coach]", "data-coach") or ""
+    """What the guide tells now; it is gone when the game is over."""
+    return str(one.page.evaluate("() => document.querySelector('[data-coach]')?.dataset.coach ?? ''"))
 
 
 def play_guided(one: Screen, role: str, rounds: int, luck: random.Random) -> set[str]:
@@ -45,7 +46,7 @@ def play_guided(one: Screen, role: str, rounds: int, luck: random.Random) -> set
         statement = one.page.locator("[data-continue]:visible")
         if statement.count():  # it covers what the guide points at
             told.add(topic(one))
-            statement.click()
+            one.page.evaluate("() => document.querySelector('[data-continue]')?.click()")  # unless the game has ended
             continue
         now = topic(one)
         if now and now not in ringed:
