@@ -1,6 +1,6 @@
 """Finds one position for every kind of question and writes their places to tests/web/questions.json.
 
-python scripts/questions.py [GAMES [NAME ...]]     in that many random games of each (default 300)
+python scripts/questions.py [GAMES [NAME ...]]     plays GAMES random games of each game (default 300)
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Hegemony's own page: one screen, answers in place, a gesture that is sent and taken back as one."""
+"""Hegemony's own page: everything on one screen, answers where they belong, gestures sent and undone as one message."""
 
 import random
 from collections.abc import Callable
@@ -13,12 +13,12 @@ from ludocracy.core.step import CHANCE
 from ludocracy.games.catalogue import find
 from tests.web.driver import Screen
 
-#: Questions whose answers are buttons beside the question, as they are about nothing that lies on the table.
+#: Questions that are not about anything on the table. Their answers are buttons beside the question.
 WITHOUT_A_PLACE: set[str] = set()
 
 
 def positions(seats: int, seed: int, wanted: set[str] | None = None) -> dict[str, tuple[int, dict[str, Any]]]:
-    """The first position at which each question is asked in a random game: its seat and the position."""
+    """For each question of a random game, the first position in which it is asked, and the seat that is asked."""
     game = find("hegemony")
     table = game.start(seats)
     rng = Rng(seed)
@@ -33,7 +33,7 @@ def positions(seats: int, seed: int, wanted: set[str] | None = None) -> dict[str
 
 
 def at(one: Screen, seats: int, seat: int, position: dict[str, Any]) -> dict[str, Any]:
-    """Opens a table that stands at this position; the question as it came over the wire."""
+    """Opens a table in this position; returns the question as the server sent it."""
     one.frames.clear()
     one.sit("hegemony", seats, seat=seat, position=position)
     one.page.wait_for_selector(".heg.table")
@@ -92,7 +92,7 @@ def test_an_action_comes_before_the_card_that_pays_for_it(screen: Callable[..., 
     confirm.click()
     one.settled()
     [gesture] = [request for request in one.requests if request.get("do") == "play"]
-    assert gesture["then"][-1] == "wait", "one gesture, one message"
+    assert gesture["then"][-1] == "wait", "a gesture is sent as one message"
     one.page.locator("[data-undo]").click()
     one.page.wait_for_function(
         "(text) => document.querySelector('.question')?.textContent === text", arg=before["text"]
@@ -113,7 +113,7 @@ def test_workers_are_placed_with_one_message_and_taken_back_with_one(screen: Cal
         one.at_rest()
         if companies.count():
             break
-        assert one.page.locator(".preview .why").count() == 1, "nobody has a post for them, and it is said"
+        assert one.page.locator(".preview .why").count() == 1, "the page says that nobody has a post for them"
     one.press(companies.first)
     one.page.wait_for_selector('[data-step]:not([data-step="0"]), [data-confirm]')
     luck = random.Random(1)
@@ -124,7 +124,7 @@ def test_workers_are_placed_with_one_message_and_taken_back_with_one(screen: Cal
         gestures = [request for request in one.requests if request.get("do") == "play"]
     [gesture] = gestures
     assert gesture["move"].startswith("staff:")
-    assert any(move.startswith("worker:") for move in gesture["then"]), "the company and its workers, in one message"
+    assert any(move.startswith("worker:") for move in gesture["then"]), "sent in one message"
     one.page.wait_for_selector('.stage:not([data-moves="0"])')
     one.page.locator("[data-undo]").click()
     one.page.wait_for_selector('.stage[data-moves="0"]')
@@ -180,7 +180,7 @@ def test_what_cannot_be_done_says_why_where_it_is_pressed(screen: Callable[..., 
     one.fits()
 
 
-#: What an election moves: when the last of its animations ends, in milliseconds. Those without an end tell that one waits.
+#: When the last animation of an election ends, in milliseconds. Endless animations, which show that the page waits, do not count.
 ENDS = """() => Math.max(0, ...document.querySelector('.ballot').getAnimations({ subtree: true })
   .map((one) => one.effect.getComputedTiming().endTime).filter(Number.isFinite))"""
 
@@ -308,7 +308,7 @@ def test_a_whole_game_in_every_role(screen: Callable[..., Screen], seats: int, s
     assert 0 < one.play_on(random.Random(seat), 4000) < 4000
 
 
-#: Which zone has the focus, and whether it is inside a dialog; the browser's own buttons come after the last one there.
+#: Which zone has the focus, and whether it is inside a dialog. After the last element of a dialog, the focus is on the body.
 FOCUS = """() => ({
     zone: document.activeElement.closest('[data-keys]')?.dataset.keys ?? null,
     dialog: document.activeElement.closest('dialog') !== null || document.activeElement === document.body,
@@ -317,7 +317,7 @@ FOCUS = """() => ({
 
 
 def by_keys(one: Screen, luck: random.Random) -> None:
-    """Reaches an answer and chooses it, with the keyboard only."""
+    """Chooses an answer with the keyboard only."""
     if one.page.locator("[data-continue]:visible").count():
         one.page.keyboard.press("Escape")
         return
@@ -379,7 +379,7 @@ def test_a_whole_game_by_keyboard_alone(screen: Callable[..., Screen]) -> None:
     pytest.fail("the game did not end")
 
 
-#: Notes what flies over the table, and when it will have arrived.
+#: Records the pieces that fly over the table, and when each of them arrives.
 FLIGHTS = """() => {
   window.flights = []
   new MutationObserver((changes) => {

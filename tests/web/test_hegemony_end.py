@@ -1,4 +1,4 @@
-"""The end of Hegemony, its log and its statements, from a game that bots have played almost to its end."""
+"""The end of Hegemony, its log and its statements, in a game that bots have almost finished."""
 
 import random
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tests.web.driver import Screen
 
 @cache
 def late(seat: int, phase: str = "") -> dict[str, Any]:
-    """The last position at which the seat is asked, in the whole game or in the action phase of its first round."""
+    """The last position in which the seat is asked, of the whole game or before the statement of a phase."""
     match = ludocracy.new_match("hegemony", seats=4, seed=5)
     bots = [ludocracy.bot("hegemony", "thumb") for _ in range(4)]
     kept: dict[str, Any] = {}
@@ -65,7 +65,7 @@ def test_the_log_has_a_part_for_each_phase_and_begins_with_a_story(screen: Calla
         seen.add(one.page.locator(".summary h2").inner_text() if one.page.locator(".summary").count() else "")
         one.answer(luck)
         one.settled()
-    assert seen - {""}, "a phase was told in sums"
+    assert seen - {""}, "the statement of a phase was shown"
     if one.page.locator("[data-continue]:visible").count():
         one.page.locator("[data-continue]").click()
     one.page.locator(".news").click()

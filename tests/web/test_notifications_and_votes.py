@@ -30,7 +30,7 @@ window.Notification = class {
 
 @pytest.fixture
 def elsewhere() -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Somebody else's server: its address, and what it was sent."""
+    """Another server: its address, and the messages that it has received."""
     got: list[dict[str, Any]] = []
 
     class Take(BaseHTTPRequestHandler):
@@ -49,7 +49,7 @@ def elsewhere() -> Iterator[tuple[str, list[dict[str, Any]]]]:
 
 
 def two_seats_taken(ann: Screen, ben: Screen, **table: Any) -> str:
-    """A game of Ann, Ben and a bot, both looking at it; Ann begins."""
+    """Starts a game of Ann, Ben and a bot, which both people have open; Ann begins."""
     ann.ask("/api/me", {"name": "Ann"})
     ben.ask("/api/me", {"name": "Ben"})
     seats = [{"me": True, "name": "Ann"}, {}, {"bot": "random"}]

@@ -32,7 +32,7 @@ def member(one: Screen, login: str) -> None:
 
 
 def finished(one: Screen, game: str = "bakschisch", **table: object) -> str:
-    """A game that bots have played to its end for everybody."""
+    """A finished game; bots have played for everybody."""
     seats = [{"me": True, "name": one.name}, {"bot": "random"}]
     made = one.begin({"game": game, "seats": seats, "pace": 0} | table)
     one.open(f"/t/{made}")

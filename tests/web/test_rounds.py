@@ -33,7 +33,7 @@ def test_a_round_ends_with_its_arithmetic(
         one.settled()
     expect(one.page.locator("[data-summary]")).to_contain_text(re.compile(words))
     one.accessible(f"{game}, a round is over")
-    one.answer(luck)  # it blocks nothing, and disappears after the next decision
+    one.answer(luck)  # the summary blocks nothing and disappears after the next decision
     one.page.wait_for_selector("[data-summary]", state="detached")
 
 
@@ -77,7 +77,7 @@ def test_the_bars_of_the_big_cheese_grow_towards_the_goal(screen: Callable[..., 
 
 @pytest.mark.parametrize(("language", "why"), [("en", "the highest total wins"), ("fr", "le plus grand total gagne")])
 def test_the_end_is_explained(screen: Callable[..., Screen], language: str, why: str) -> None:
-    """The payments on the way, then the curve, the reason, and one click to verify and to play on."""
+    """The page shows how the scores grew and why the winner won, and offers to verify the game and to play on."""
     one = screen(language=language, phone=language == "fr")
     table = one.sit("big_cheese", 3, options={"goal": 20})
     luck = random.Random(7)

@@ -1,4 +1,4 @@
-"""Every screen: accessible, in both languages, in light and dark, from the smallest to the largest."""
+"""Every screen is accessible and fits, in both languages, in light and dark, at all sizes."""
 
 import random
 import re
@@ -122,7 +122,7 @@ def test_the_language_is_switched_live(screen: Callable[..., Screen]) -> None:
 
 
 def focus_on(page: Page, selector: str) -> None:
-    """Moves the focus there with the Tab key only."""
+    """Moves the focus to the element with the Tab key only."""
     for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate("(what) => document.activeElement.matches(what)", selector):
@@ -147,7 +147,7 @@ def test_the_keyboard_is_enough(screen: Callable[..., Screen]) -> None:
     one.page.keyboard.press("Tab")
     one.page.fill("dialog[open] input[type=search]", "officer")
     one.page.wait_for_selector("dialog[open] mark")
-    one.page.keyboard.press("Escape")  # a search field is emptied first
+    one.page.keyboard.press("Escape")  # the first press clears the search field
     one.page.keyboard.press("Escape")
     one.page.wait_for_selector("dialog[open]", state="detached")
 
@@ -161,7 +161,7 @@ def test_why_a_card_cannot_be_played(screen: Callable[..., Screen]) -> None:
         refused = one.page.locator(".hand button.refused")
         if refused.count():
             one.at_rest()
-            refused.first.click(force=True)  # it is marked as disabled, and still answers
+            refused.first.click(force=True)  # it is marked as disabled, but explains itself
             expect(one.page.get_by_role("alert")).to_have_text(re.compile("^(You must follow suit|The President)"))
             return
         one.answer(luck)

@@ -1,5 +1,6 @@
-"""What a browser has to fetch before the lobby or a table is there, measured on the built files: HTML, scripts and styles as
-they are sent, without the fonts, which are shown when they have come and are kept for a year."""
+"""The size of what a browser fetches before it shows the lobby or a table: the built HTML, scripts and styles as they are sent.
+
+Fonts do not count: the page is shown without them, and they are cached for a year."""
 
 import re
 from pathlib import Path
@@ -17,7 +18,7 @@ TABLES = {"riffifi": "Riffifi", "bakschisch": "Bakschisch", "big_cheese": "BigCh
 IMPORTED = re.compile(r'(?:\bfrom|\bimport)\s*"\./([\w.-]+\.js)"')
 
 
-#: `TablePage-43QddSQ0.js`: a name and a mark of its content.
+#: `TablePage-43QddSQ0.js`: a name and a hash of its content.
 MARKED = re.compile(r"-[\w-]{8}\.(?:js|css)$")
 
 
@@ -29,7 +30,7 @@ def built() -> Path:
 
 
 def sent(file: Path) -> int:
-    """The size of a file as a browser gets it."""
+    """The size of a file as it is sent to a browser."""
     return file.with_name(f"{file.name}.br").stat().st_size
 
 
@@ -52,7 +53,7 @@ def first_load(folder: Path) -> set[Path]:
 
 
 def part(folder: Path, name: str) -> set[Path]:
-    """A part that is fetched when it is needed: its script with what that imports, and the styles of all of them."""
+    """The files of a part that is loaded on demand: its script, everything that it imports, and their styles."""
     (script,) = (one for one in (folder / "assets").glob(f"{name}-*.js"))
     scripts = with_imports(script, set())
     names = {MARKED.sub("", one.name) for one in scripts}
