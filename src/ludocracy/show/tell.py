@@ -18,20 +18,25 @@ def tell(view: View, words: Words, printed: bool = True) -> dict[str, Any]:
         "game": view.game,
         "seat": view.seat,
         "over": view.over,
-        "seats": [
-            {
-                "seat": seat,
-                "name": words.seat(seat),
-                "score": view.scores[seat],
-                "waited_for": seat in view.waiting,
-                "winner": seat in view.winners,
-            }
-            for seat in range(view.seats)
-        ],
+        "seats": tell_seats(view, words),
         "status": says(view.status, words),
         "zones": [tell_zone(without(zone, hidden) if hidden else zone, words) for zone in view.zones],
         "prompt": tell_prompt(view.prompt, words) if view.prompt else None,
     }
+
+
+def tell_seats(view: View, words: Words) -> list[dict[str, Any]]:
+    """Everybody's name and score, and whom play waits for."""
+    return [
+        {
+            "seat": seat,
+            "name": words.seat(seat),
+            "score": view.scores[seat],
+            "waited_for": seat in view.waiting,
+            "winner": seat in view.winners,
+        }
+        for seat in range(view.seats)
+    ]
 
 
 def says(sentences: list[Say], words: Words) -> list[str]:
@@ -61,7 +66,13 @@ def tell_zone(zone: Zone, words: Words) -> dict[str, Any]:
 
 
 def tell_facts(facts: dict[str, int], words: Words) -> dict[str, Any]:
-    return {name: {"n": n, "text": words.text(f"fact.{name}", n=n)} for name, n in facts.items()}
+    return {name: words.known.get(("fact", name, n)) or tell_fact(name, n, words) for name, n in facts.items()}
+
+
+def tell_fact(name: str, n: int, words: Words) -> dict[str, Any]:
+    """A fact in words; shared like a piece."""
+    told = words.known["fact", name, n] = {"n": n, "text": words.text(f"fact.{name}", n=n)}
+    return told
 
 
 def tell_piece(piece: Piece, words: Words) -> dict[str, Any]:

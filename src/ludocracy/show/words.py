@@ -15,6 +15,7 @@ from ludocracy.core.game import Game
 from ludocracy.core.language import fill, fill_with, languages, words
 from ludocracy.core.language import language as grammar
 from ludocracy.core.moves import NUMBER, SEAT, Domain
+from ludocracy.core.notes import Notes
 from ludocracy.core.step import WATCHER
 from ludocracy.core.table import Value
 
@@ -48,7 +49,7 @@ class Words:
         # Caches: sentences with names belong to this table, all others are shared by all tables.
         self.known: Final = sentences(game.name, language, tuple(sorted(self.aliases.items())))
         self.named: Final[dict[Any, str]] = {}
-        self.said: Final[dict[tuple[object, ...], str]] = {}  # by key and arguments
+        self.of_seats: Final = notes_of_seats(game.notes)
 
     # -- the parts ---------------------------------------------------------------------------------
 
@@ -111,12 +112,13 @@ class Words:
 
     def say(self, key: str, args: Sequence[int], you: int = WATCHER) -> str:
         """A declared note, status or hint; to the seat `you`, where the game has words that address it."""
-        said = (key, you, *args)
-        found = self.said.get(said)
+        said = (key, you if you in args else WATCHER, *args)
+        cache = self.named if key in self.of_seats else self.known
+        found: str | None = cache.get(said)
         if found is None:
-            if len(self.said) >= MOST_KNOWN:
-                self.said.clear()
-            found = self.said[said] = self.new_sentence(key, args, you)
+            if len(cache) >= MOST_KNOWN:
+                cache.clear()
+            found = cache[said] = self.new_sentence(key, args, you)
         return found
 
     def new_sentence(self, key: str, args: Sequence[int], you: int) -> str:
@@ -128,13 +130,18 @@ class Words:
             seats = [value for domain, value in arguments.values() if domain is SEAT]
             if you in seats:
                 form = ".you" if seats[0] == you else ".to_you"
-        return self.filled(self.texts.get(f"note.{key}{form}") or self.texts[f"note.{key}"], arguments)
+        return self.fill(self.texts.get(f"note.{key}{form}") or self.texts[f"note.{key}"], arguments)
 
     def move(self, text: str) -> str:
         """A move's label: `move.<verb>`, its arguments named by their domains (a second one of a kind: `card2`)."""
-        code = self.game.moves.parse(text)
-        verb = self.game.moves.verb_of(code)
-        return self.filled(self.texts[f"move.{verb.name}"], move_arguments(verb.domains, self.game.moves.args(code)))
+        found: str | None = self.known.get(text) or self.named.get(text)
+        if found is None:
+            code = self.game.moves.parse(text)
+            verb = self.game.moves.verb_of(code)
+            cache = self.named if SEAT in verb.domains else self.known
+            arguments = move_arguments(verb.domains, self.game.moves.args(code))
+            found = cache[text] = self.fill(self.texts[f"move.{verb.name}"], arguments)
+        return found
 
     def ask(self, step: str, args: Mapping[str, int]) -> str:
         """The question that a step asks."""
@@ -168,6 +175,12 @@ def domain_of(kind: Kind | None) -> Domain:
     if isinstance(kind, Code):
         return kind.domain
     return SET if isinstance(kind, Mask) else NUMBER
+
+
+@cache
+def notes_of_seats(notes: Notes) -> frozenset[str]:
+    """The notes of a game that name seats."""
+    return frozenset(key for key, signature in notes.signatures.items() if SEAT in signature.domains)
 
 
 @cache

@@ -19,7 +19,7 @@ from ludocracy.server.protocol.errors import Refused, refused
 from ludocracy.server.protocol.messages import encode
 from ludocracy.server.protocol.requests import MOST_BYTES, read_request
 from ludocracy.server.tables.actor import TableActor
-from ludocracy.server.tables.connections import ClientConnection
+from ludocracy.server.tables.connections import ClientConnection, Outbox
 from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.registry import MOVED, TableRegistry
 
@@ -50,6 +50,7 @@ class WebSockets:
         self.registry: Final = registry
         self.lobby: Final = lobby
         self.metrics: Final = metrics
+        self.outbox: Final = Outbox()
         self.open: Final[dict[web.WebSocketResponse, Identity]] = {}
         self.expiring: Final[dict[web.WebSocketResponse, asyncio.TimerHandle]] = {}
         self.of_address: Final[Counter[str]] = Counter()
@@ -123,7 +124,7 @@ class WebSockets:
                 await socket.close(code=NOT_ALLOWED)
                 return socket
             changes_only = request.query.get("zones") == "changed"
-            connection = ClientConnection(identity, socket, request.transport, changes_only)
+            connection = ClientConnection(identity, socket, self.outbox, request.transport, changes_only)
             sender = asyncio.create_task(connection.send_waiting())
             try:
                 await actor.enter(connection)
@@ -152,7 +153,7 @@ class WebSockets:
     async def lobby_socket(self, request: web.Request) -> web.StreamResponse:
         identity = await self.auth.identify(request)
         socket = await self.accept(request, identity)
-        connection = ClientConnection(identity, socket, request.transport)
+        connection = ClientConnection(identity, socket, self.outbox, request.transport)
         sender = asyncio.create_task(connection.send_waiting())
         self.lobby.connections.append(connection)
         try:

@@ -20,7 +20,8 @@ Options = dict[str, Value]
 EncodedView = Annotated[msgspec.Raw, msgspec.Meta(extra={"typescript": "View"})]
 EncodedSummary = Annotated[msgspec.Raw, msgspec.Meta(extra={"typescript": "Summary"})]
 AnyView = Annotated[dict[str, Any] | view.View, msgspec.Meta(extra={"typescript": "View"})]
-LogLines = Annotated[list[dict[str, Any]], msgspec.Meta(extra={"typescript": "LogLine[]"})]
+LogLines = Annotated[list[msgspec.Raw], msgspec.Meta(extra={"typescript": "LogLine[]"})]
+ZoneIds = Annotated[msgspec.Raw, msgspec.Meta(extra={"typescript": "string[]"})]
 
 
 class ServerMessage(msgspec.Struct, tag_field="is"):
@@ -310,7 +311,7 @@ class ViewMessage(ServerMessage, tag="view"):
     undo: Literal["free", "ask"] | None
     last: int
     view: EncodedView | None
-    zones: list[str] | None
+    zones: ZoneIds | None
     log: LogPart
     notice: str | None
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections import deque
 from typing import Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -17,6 +16,23 @@ MOST_WAITING: Final = 8_000_000
 LAGGING: Final = 65_536
 
 
+class Outbox:
+    """The connections of a server with messages to be sent at the end of this turn of the event loop."""
+
+    def __init__(self) -> None:
+        self.due: list[ClientConnection] = []
+
+    def add(self, connection: "ClientConnection") -> None:
+        if not self.due:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self.due.append(connection)
+
+    def flush(self) -> None:
+        due, self.due = self.due, []
+        for connection in due:
+            connection.flush()
+
+
 class ClientConnection:
     """Each connection has its own queue of messages, so that a slow one delays nobody else.
 
@@ -25,21 +41,39 @@ class ClientConnection:
     sent again.
     """
 
+    __slots__ = (
+        "changes_only",
+        "close_code",
+        "closing",
+        "flush_due",
+        "identity",
+        "log_sent",
+        "more",
+        "outbox",
+        "size",
+        "socket",
+        "transport",
+        "waiting",
+        "zones_sent",
+    )
+
     def __init__(
         self,
         identity: Identity,
         socket: web.WebSocketResponse,
+        outbox: Outbox,
         transport: asyncio.Transport | None = None,
         changes_only: bool = False,
     ) -> None:
         self.identity: Final = identity
         self.socket: Final = socket
+        self.outbox: Final = outbox
         self.transport: Final = None if socket.compress else transport
         self.flush_due = False
         self.log_sent: Final[dict[int, int]] = {}  # seat: the number of lines of its log that were sent
         self.changes_only: Final = changes_only
         self.zones_sent: Final[dict[int, object]] = {}  # seat: the state of the zones that were sent
-        self.waiting: Final[deque[bytes]] = deque()
+        self.waiting: Final[list[bytes]] = []
         self.size = 0
         self.more: Final = asyncio.Event()
         self.closing = False
@@ -57,12 +91,13 @@ class ClientConnection:
             self.more.set()
         elif not self.flush_due:
             self.flush_due = True
-            asyncio.get_running_loop().call_soon(self.flush, self.transport)
+            self.outbox.add(self)
 
-    def flush(self, transport: asyncio.Transport) -> None:
+    def flush(self) -> None:
         """Send what waits, unless the connection lags behind."""
         self.flush_due = False
-        if transport.is_closing() or transport.get_write_buffer_size() > LAGGING:
+        transport = self.transport
+        if transport is None or transport.is_closing() or transport.get_write_buffer_size() > LAGGING:
             self.more.set()
             return
         if not self.waiting:
@@ -91,7 +126,7 @@ class ClientConnection:
                     self.more.clear()
                     await self.more.wait()
                     continue
-                message = self.waiting.popleft()
+                message = self.waiting.pop(0)
                 self.size -= len(message)
                 await self.socket.send_frame(message, WSMsgType.TEXT)
             await self.socket.close(code=self.close_code)

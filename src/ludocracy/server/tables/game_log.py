@@ -130,6 +130,8 @@ class GameLog:
 
     def play_group(self, seat: int, moves: Sequence[int], asked: str | None) -> list[Row]:
         """Play the moves of one gesture; only the position before the first is kept to go back to."""
+        if len(moves) == 1:
+            return self.play(seat, moves[0], asked)
         before = len(self.match.moves)
         rows: list[Row] = []
         for move in moves:

@@ -142,7 +142,8 @@ class LiveTable:
 
     def seats_of(self, identity: Identity) -> list[int]:
         """The seats that a client answers for."""
-        return [seat for seat in self.state.seats_of(identity.person) if identity.reaches(self.id, seat)]
+        seats = self.state.seats_of(identity.person)
+        return [seat for seat in seats if identity.reaches(self.id, seat)] if identity.scope == "seat" else seats
 
     def alone(self, seat: int) -> bool:
         """Whether nobody but this seat's person plays here."""

@@ -81,7 +81,7 @@ class TableState(msgspec.Struct):
     entrants: list[str] = []  # who is rated for each seat, from the first deal on
 
     def seats_of(self, person: str) -> list[int]:
-        return [seat for seat, one in enumerate(self.seats) if person and one.person == person]
+        return [seat for seat, one in enumerate(self.seats) if one.person == person] if person else []
 
     def people(self) -> list[str]:
         return sorted({one.person for one in self.seats if one.person})

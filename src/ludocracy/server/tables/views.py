@@ -5,58 +5,86 @@ What stays as it is from move to move is not encoded again, and not sent again t
 
 from array import array
 from collections.abc import Sequence
+from itertools import compress
+from operator import is_not
 from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from ludocracy.core.step import WATCHER
 from ludocracy.core.table import Table
 from ludocracy.core.view import View, Zone
 from ludocracy.server.protocol.messages import LogPart, ViewMessage, encode
 from ludocracy.server.tables.game_log import GameLog
 from ludocracy.server.tables.state import TableState
-from ludocracy.show.tell import says, tell, tell_zone
+from ludocracy.show.tell import says, tell, tell_prompt, tell_seats, tell_zone
 from ludocracy.show.words import Words
 
 #: No words: the bare view, for programs.
 NO_WORDS: Final = "none"
 
 
-#: How many encoded zones are remembered per language; a table of Hegemony with five readers has about a hundred.
-MOST_ZONES: Final = 400
+#: How many encoded zones are remembered per language; a table of Hegemony with five readers shows about a hundred.
+MOST_ZONES: Final = 200
 
 
 class Picture:
-    """A seat's view in a language, zone by zone, and which zones differ from the picture before.
+    """A seat's view in a language, and which of its zones differ from the picture before.
 
     `state` stands for all zones as they are now. A connection remembers it for each seat, and so do the changes that lead
-    to it: `since` stands for the zones before them.
+    to it: `since` stands for the zones before them. A zone that stays as it was stays the same object.
     """
 
-    def __init__(self, rest: dict[str, Any], zones: dict[str, msgspec.Raw], before: "Picture | None") -> None:
-        self.rest: Final = rest
-        self.zones: Final = zones  # by id, in their order
-        self.encoded: Final[dict[object, msgspec.Raw]] = {}  # by the state that the reader has
-        self.state: object = object()
-        self.since: object = None
-        self.changed: Final[list[msgspec.Raw]] = []
-        if before is not None:
-            self.since = before.state
-            self.changed.extend([raw for name, raw in zones.items() if before.zones.get(name) is not raw])
-            if not self.changed and list(zones) == list(before.zones):
-                self.state = before.state
+    __slots__ = ("changed", "encoded", "ids", "prompt", "seats", "since", "state", "status", "view", "zones")
 
-    def view(self, known: object = None) -> tuple[msgspec.Raw, list[str] | None]:
-        """The view for a reader who has the zones of that state; the ids of all zones if it contains only some of them."""
-        part = known is not None and (known is self.state or known is self.since)
-        kept = known if part else None
-        raw = self.encoded.get(kept)
-        if raw is None:
-            zones = list(self.zones.values())
-            if part:
-                zones = [] if known is self.state else self.changed
-            raw = self.encoded[kept] = msgspec.Raw(encode(self.rest | {"zones": zones}))
-        return raw, list(self.zones) if part else None
+    def __init__(self, view: View, before: "Picture | None") -> None:
+        self.view: Final = view
+        self.zones: list[Zone] = view.zones
+        self.changed: list[Zone] = []
+        self.state: object = None
+        self.since: object = None
+        self.ids: msgspec.Raw | None = None  # of all zones, once somebody needs them
+        self.encoded: Final[dict[object, msgspec.Raw]] = {}  # by the state that the reader has
+        self.seats: msgspec.Raw
+        self.status: msgspec.Raw
+        self.prompt: dict[str, Any] | None = None
+        if before is not None:
+            self.compare(before)
+        if self.state is None:
+            self.state = object()
+
+    def compare(self, before: "Picture") -> None:
+        self.since = before.state
+        old, new = before.zones, self.zones
+        places: list[int] = []
+        moved = len(old) != len(new)
+        if not moved:
+            # A viewer gives the same objects again, most of the time: only the others are looked at one by one.
+            places = [n for n in compress(range(len(new)), map(is_not, old, new)) if old[n] != new[n]]
+            moved = any([old[n].id != new[n].id for n in places])
+        if moved:
+            known = {zone.id: zone for zone in old}
+            self.zones = [was if (was := known.get(now.id)) is not None and was == now else now for now in new]
+            self.changed = [zone for zone in self.zones if zone is not known.get(zone.id)]
+            return
+        self.ids = before.ids
+        if not places:
+            self.zones, self.state = old, before.state
+            return
+        self.changed = [new[n] for n in places]
+        self.zones = list(old)
+        for n in places:
+            self.zones[n] = new[n]
+
+    def knows(self, known: object) -> bool:
+        """Whether a reader who has the zones of that state needs only those that have changed."""
+        return known is not None and (known is self.state or known is self.since)
+
+    def zone_ids(self) -> msgspec.Raw:
+        if self.ids is None:
+            self.ids = msgspec.Raw(encode([zone.id for zone in self.zones]))
+        return self.ids
 
 
 class SeatLog:
@@ -82,31 +110,39 @@ class TableViews:
         self.names = list(names)
         self.words: Final[dict[str, Words]] = {}
         self.logs: Final[dict[int, SeatLog]] = {}  # by seat
-        self.bare: Final[dict[int, msgspec.Raw]] = {}  # of this position, by seat, without words
-        self.pictures: Final[dict[tuple[int, str], Picture]] = {}  # of this position, by seat and language
-        self.last: Final[dict[tuple[int, str], Picture]] = {}  # the same, or those of the position before
-        #: Zones in words, by language and by their encoding without words: most stay as they are from move to move, and
-        #: look the same to several readers.
-        self.zones: Final[dict[str, dict[bytes, msgspec.Raw]]] = {}
-        #: The same, and the lines of the status, by the object that the viewer has built. The viewer keeps unchanged objects.
-        self.built: Final[dict[str, dict[int, tuple[object, msgspec.Raw]]]] = {}
+        #: By seat and language: of this position, or of the one before.
+        self.last: Final[dict[tuple[int, str], Picture]] = {}
+        #: Zones in words, by language and by the object that the picture shows.
+        self.zones: Final[dict[str, dict[int, tuple[Zone, msgspec.Raw]]]] = {}
+        #: The list of seats by language, and what it depends on.
+        self.seats: Final[dict[str, tuple[object, msgspec.Raw]]] = {}
+        # Of this position only:
+        self.bare: Final[dict[int, msgspec.Raw]] = {}  # by seat, without words
+        self.pictures: Final[dict[tuple[int, str], Picture]] = {}  # by seat and language
+        self.alike: Final[dict[tuple[str, str], list[tuple[Zone, msgspec.Raw]]]] = {}  # zones by language and id
         self.parts: Final[dict[tuple[int, str, int], LogPart]] = {}  # by seat, language and first line
+        #: Lines of the log by place, language, and the seat that they address.
+        self.lines: Final[dict[tuple[int, str, int], msgspec.Raw]] = {}
 
     def renamed(self, names: Sequence[str]) -> None:
         if list(names) != self.names:
             self.names = list(names)
             self.words.clear()
             self.zones.clear()
-            self.built.clear()
+            self.seats.clear()
+            self.last.clear()
             self.forget()
 
     def forget(self) -> None:
         """Everybody was told, or something changed: the cached views are of no use any more."""
-        for picture in self.pictures.values():
-            picture.encoded.clear()
+        if self.pictures:
+            for picture in self.pictures.values():
+                picture.encoded.clear()
+            self.pictures.clear()
         self.bare.clear()
-        self.pictures.clear()
+        self.alike.clear()
         self.parts.clear()
+        self.lines.clear()
 
     def cut(self) -> dict[int, int]:
         """Moves were taken back: the number of lines of each seat's log that stay."""
@@ -130,14 +166,36 @@ class TableViews:
             view = replace(view, prompt=None, waiting=[])
         return view
 
-    def encoded_view(self, seat: int, language: str, known: object) -> tuple[msgspec.Raw, list[str] | None]:
-        """As `Picture.view`. Without words a view is small and quickly written: it is sent whole."""
-        if language != NO_WORDS:
-            return self.picture(seat, language).view(known)
-        raw = self.bare.get(seat)
+    def encoded_view(self, seat: int, language: str, known: object) -> tuple[msgspec.Raw, msgspec.Raw | None]:
+        """The view for a reader who has the zones of that state; the ids of all zones if it contains only some of them.
+
+        Without words a view is small and quickly written: it is sent whole.
+        """
+        if language == NO_WORDS:
+            raw = self.bare.get(seat)
+            if raw is None:
+                raw = self.bare[seat] = msgspec.Raw(encode(self.shown(seat)))
+            return raw, None
+        picture = self.picture(seat, language)
+        part = picture.knows(known)
+        kept = known if part else None
+        raw = picture.encoded.get(kept)
         if raw is None:
-            raw = self.bare[seat] = msgspec.Raw(encode(self.shown(seat)))
-        return raw, None
+            zones = picture.zones
+            if part:
+                zones = [] if known is picture.state else picture.changed
+            view = picture.view
+            told = {
+                "game": view.game,
+                "seat": seat,
+                "over": view.over,
+                "seats": picture.seats,
+                "status": picture.status,
+                "zones": self.encoded_zones(zones, language),
+                "prompt": picture.prompt,
+            }
+            raw = picture.encoded[kept] = msgspec.Raw(encode(told))
+        return raw, picture.zone_ids() if part else None
 
     def zones_state(self, seat: int, language: str) -> object:
         """What stands for the zones that a reader has now."""
@@ -146,37 +204,55 @@ class TableViews:
     def picture(self, seat: int, language: str) -> Picture:
         picture = self.pictures.get((seat, language))
         if picture is None:
-            picture = self.encoded(self.shown(seat), language, self.last.get((seat, language)))
+            before = self.last.get((seat, language))
+            picture = Picture(self.shown(seat), before)
+            self.put_in_words(picture, language, before)
             self.pictures[seat, language] = self.last[seat, language] = picture
         return picture
 
-    def encoded(self, view: View, language: str, before: Picture | None = None) -> Picture:
-        """A view in words, of which only what was not encoded before is encoded now."""
-        words = self.words_in(language)
-        rest = tell(replace(view, zones=[], status=[]), words)
-        built = self.built.setdefault(language, {})
-        if len(built) > MOST_ZONES:
-            built.clear()
-        known = built.get(id(view.status))
-        if known is None or known[0] is not view.status:
-            known = built[id(view.status)] = view.status, msgspec.Raw(encode(says(view.status, words)))
-        rest["status"] = known[1]
-        zones: dict[str, msgspec.Raw] = {}
-        for zone in view.zones:
-            known = built.get(id(zone))
-            if known is None or known[0] is not zone:
-                known = built[id(zone)] = zone, self.encoded_zone(zone, language, words)
-            zones[zone.id] = known[1]
-        return Picture(rest, zones, before)
+    def put_in_words(self, picture: Picture, language: str, before: Picture | None) -> None:
+        """All but the zones, of which perhaps only some are needed."""
+        view, words = picture.view, self.words_in(language)
+        if before is not None and (view.status is before.view.status or view.status == before.view.status):
+            picture.status = before.status
+        else:
+            picture.status = msgspec.Raw(encode(says(view.status, words)))
+        told_of = (view.scores, view.waiting, view.winners)
+        known = self.seats.get(language)
+        if known is None or known[0] != told_of:
+            known = self.seats[language] = told_of, msgspec.Raw(encode(tell_seats(view, words)))
+        picture.seats = known[1]
+        if view.prompt is not None:
+            picture.prompt = tell_prompt(view.prompt, words)
 
-    def encoded_zone(self, zone: Zone, language: str, words: Words) -> msgspec.Raw:
-        known = self.zones.setdefault(language, {})
-        bare = encode(zone)
-        raw = known.get(bare)
-        if raw is None:
-            if len(known) > MOST_ZONES:
-                known.clear()
-            raw = known[bare] = msgspec.Raw(encode(tell_zone(zone, words)))
+    def encoded_zones(self, zones: Sequence[Zone], language: str) -> list[msgspec.Raw]:
+        known = self.zones.get(language)
+        if known is None:
+            known = self.zones[language] = {}
+        found: list[msgspec.Raw] = []
+        for zone in zones:
+            kept = known.get(id(zone))
+            if kept is None or kept[0] is not zone:
+                if len(known) >= MOST_ZONES:
+                    self.drop_zones(known, language)
+                kept = known[id(zone)] = zone, self.encoded_zone(zone, language)
+            found.append(kept[1])
+        return found
+
+    def drop_zones(self, known: dict[int, tuple[Zone, msgspec.Raw]], language: str) -> None:
+        """Drop the zones that no picture shows any more."""
+        shown = {id(zone) for (_, spoken), picture in self.last.items() if spoken == language for zone in picture.zones}
+        for key in [key for key in known if key not in shown]:
+            del known[key]
+
+    def encoded_zone(self, zone: Zone, language: str) -> msgspec.Raw:
+        """A zone in words; several readers may see the same in zones of their own."""
+        alike = self.alike.setdefault((language, zone.id), [])
+        for other, raw in alike:
+            if other == zone:
+                return raw
+        raw = msgspec.Raw(encode(tell_zone(zone, self.words_in(language))))
+        alike.append((zone, raw))
         return raw
 
     def past(self, at: int, seat: int, language: str) -> dict[str, Any] | View:
@@ -201,17 +277,23 @@ class TableViews:
         start = min(start, len(told.places))
         part = self.parts.get((seat, language, start))
         if part is None:
-            found = [entries[place] for place in told.places[start:]]
-            if language == NO_WORDS:
-                lines = [{"move": move, "key": note.key, "args": note.args} for move, note in found]
-            else:
-                say = self.words_in(language).say
-                lines = [
-                    {"move": move, "key": note.key, "text": say(note.key, note.args, seat), "args": note.args}
-                    for move, note in found
-                ]
+            lines = [self.line(place, seat, language) for place in told.places[start:]]
             part = self.parts[seat, language, start] = LogPart(start, lines)
         return part
+
+    def line(self, place: int, seat: int, language: str) -> msgspec.Raw:
+        """One entry of the match's log; in words it may address a seat that it names."""
+        move, note = self.game_log.match.log[place]
+        you = seat if language != NO_WORDS and seat in note.args else WATCHER
+        raw = self.lines.get((place, language, you))
+        if raw is None:
+            if language == NO_WORDS:
+                told = {"move": move, "key": note.key, "args": note.args}
+            else:
+                said = self.words_in(language).say(note.key, note.args, you)
+                told = {"move": move, "key": note.key, "text": said, "args": note.args}
+            raw = self.lines[place, language, you] = msgspec.Raw(encode(told))
+        return raw
 
     def frame(
         self,
