@@ -85,33 +85,97 @@ def structs_in(kind: Any) -> list[type[msgspec.Struct]]:
     return [] if get_origin(kind) is dict else [one for part in get_args(kind) for one in structs_in(part)]
 
 
-def compare(kind: type[msgspec.Struct], written: list[Written]) -> None:
-    """Check that the objects together have exactly the fields of a struct, and the objects inside them likewise."""
+def compare(kind: type[msgspec.Struct], written: list[Written]) -> set[type[msgspec.Struct]]:
+    """Check that the objects together have exactly the fields of a struct, and the objects inside them likewise.
+
+    Returns the structs that were compared.
+    """
     told = {name for one in written for name in one} - {"is"}
     fields = {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
     if kind is settings.Clock:  # the example there has no clock; all fields are listed where tables are created
         assert told <= set(fields)
     else:
         assert told == set(fields), kind.__name__
+    compared: set[type[msgspec.Struct]] = {kind}
     hints = get_type_hints(kind)
     for name in told:
         inner = [one for each in written for one in each.get(name, []) if one]  # not {…}
         kinds = structs_in(hints[fields[name]])
         if inner and kinds:
             (one_kind,) = kinds
-            compare(one_kind, inner)
+            compared |= compare(one_kind, inner)
+    return compared
 
 
-@pytest.mark.parametrize("kind", [kind for kind in typescript.MESSAGES if kind.__struct_config__.tag])
-def test_every_server_message_is_documented_with_its_fields(kind: type[msgspec.Struct]) -> None:
+def written_at(start: int) -> Written:
+    """The object whose brace is the first one from there on, without its comments."""
+    text = re.sub("//[^\\n]*", "", TEXT[start:])
+    return read_object(iter(re.findall(r'"[^"]*"|[{}\[\],]', text[text.index("{") + 1 :])))
+
+
+MESSAGES = [kind for kind in typescript.MESSAGES if kind.__struct_config__.tag]
+
+
+def compare_message(kind: type[msgspec.Struct]) -> set[type[msgspec.Struct]]:
     tag = kind.__struct_config__.tag
-    part = re.sub("//[^\\n]*", "", TEXT)
-    start = part.rindex(f'{{"is": "{tag}"') + 1  # the first ones are examples
-    written = read_object(iter(re.findall(r'"[^"]*"|[{}\[\],]', part[start:])))
+    written = written_at(TEXT.rindex(f'{{"is": "{tag}"'))  # the first ones are examples
     if kind is messages.DoneMessage:  # its other fields are documented with the requests that have them
         assert set(written) == {"is", "id"}
-    else:
-        compare(kind, [written])
+        return {kind}
+    return compare(kind, [written])
+
+
+@pytest.mark.parametrize("kind", MESSAGES)
+def test_every_server_message_is_documented_with_its_fields(kind: type[msgspec.Struct]) -> None:
+    compare_message(kind)
+
+
+#: Answers to HTTP requests and parts of them: those with a name of their own in the text, and those written in place.
+NAMED = [
+    messages.Game,
+    messages.Notifications,
+    messages.Profile,
+    messages.Archive,
+    messages.ClubGame,
+    messages.Analysis,
+    messages.Hint,
+    messages.Summary,
+    messages.Draw,
+    messages.Verdict,
+]
+IN_PLACE: dict[type[msgspec.Struct], tuple[str, str]] = {
+    messages.Person: ("| `GET /api/me` |", '"person": '),
+    messages.TokenInfo: ("| `GET /api/tokens`", '"tokens": ['),
+    messages.Club: ("| `GET /api/club` |", "→ `"),
+    messages.Rating: ("// ClubGame", '"ratings": ['),
+    messages.LogLine: (' "log": {"from"', '"lines": ['),
+}
+
+
+ANSWERS: list[type[msgspec.Struct]] = [*NAMED, *IN_PLACE]
+
+
+def compare_answer(kind: type[msgspec.Struct]) -> set[type[msgspec.Struct]]:
+    if kind in IN_PLACE:
+        row, before = IN_PLACE[kind]
+        return compare(kind, [written_at(TEXT.index(before, TEXT.index(row)))])
+    found = re.search(rf"^// {kind.__name__}\b[^\n]*\n", TEXT, re.MULTILINE)
+    assert found is not None, kind.__name__
+    return compare(kind, [written_at(found.end())])
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_every_answer_is_documented_with_its_fields(kind: type[msgspec.Struct]) -> None:
+    compare_answer(kind)
+
+
+def test_no_struct_escapes_the_comparison() -> None:
+    compared: set[type[msgspec.Struct]] = set()
+    for kind in MESSAGES:
+        compared |= compare_message(kind)
+    for kind in ANSWERS:
+        compared |= compare_answer(kind)
+    assert set(typescript.MESSAGES) <= compared
 
 
 @pytest.mark.parametrize("kind", typescript.PICTURE)
