@@ -1,6 +1,7 @@
 """What a hostile guest, or a hostile page elsewhere, tries."""
 
 import asyncio
+import contextlib
 import gzip
 import json
 from collections.abc import Callable
@@ -54,6 +55,27 @@ def test_the_lobby_socket_has_the_limits_of_a_table_socket(limited: str, kind: s
             assert await close_code(socket) == websocket.TOO_FAST
             flooding.cancel()
             await asyncio.gather(flooding, return_exceptions=True)
+
+    run(work())
+
+
+def test_frames_that_never_complete_a_message_are_limited(limited: str) -> None:
+    """A text frame that is not the last of its message, then empty continuation frames without end."""
+
+    async def work() -> None:
+        reader, writer = await connect(limited)
+        head = ["GET /api/lobby/ws HTTP/1.1", f"Host: {limited.removeprefix('http://')}", "Upgrade: websocket"]
+        head += ["Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]
+        writer.write("\r\n".join([*head, "", ""]).encode())
+        assert b" 101 " in await asyncio.wait_for(reader.readline(), PATIENCE)
+        writer.write(b"\x01\x80\0\0\0\0")
+        with contextlib.suppress(ConnectionError):
+            for _ in range(10):
+                writer.write(b"\x00\x80\0\0\0\0" * int(websocket.RAW_BURST / 12))
+                await asyncio.wait_for(writer.drain(), PATIENCE)
+        with contextlib.suppress(ConnectionError):
+            await asyncio.wait_for(reader.read(), PATIENCE)  # until the server closes it
+        writer.close()
 
     run(work())
 

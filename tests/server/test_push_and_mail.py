@@ -87,6 +87,25 @@ def test_a_browser_is_notified_of_its_users_turn(tmp_path: Path) -> None:
     run(work())
 
 
+def test_one_host_gets_no_flood_of_pushes(tmp_path: Path) -> None:
+    """However many people name it: their own limits do not add up."""
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite", rate=1) as (server, home), PushService() as there:
+            async with Client(home, "Ann") as ann:
+                there.server_key = (await ann.get("/api/me/notifications"))["push"]
+                await ann.post("/api/me/push", there.subscription())
+                person = (await ann.get("/api/me"))["person"]["id"]
+            push = server.notifier.push
+            assert await push.send(person, "a", "b", "/", "t") == 1
+            server.limits.buckets["push", "127.0.0.1"].level = -1e9  # as if others had sent as much
+            assert await push.send(person, "a", "b", "/", "t") == 0
+            assert there.got.qsize() == 1
+            server.limits.take("push", "push.example.org")  # another host is not concerned
+
+    run(work())
+
+
 def test_players_who_look_at_the_table_are_not_notified(tmp_path: Path) -> None:
     async def work() -> None:
         async with pushing(tmp_path / "tables.sqlite") as (there, ann):
@@ -113,7 +132,7 @@ def test_players_who_look_at_the_table_are_not_notified(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_endpoints_that_are_refused(endpoint: str) -> None:
-    sender = PushSender(None, "mailto:a@example.org")  # type: ignore[arg-type]
+    sender = PushSender(None, "mailto:a@example.org", lambda kind, who: None)  # type: ignore[arg-type]
     keys = {"p256dh": encoded(b"\4" * 65), "auth": encoded(b"a" * 16)}
     with pytest.raises(Refused):
         sender.check(PushSubscription(endpoint, **keys))

@@ -81,7 +81,7 @@ class Server:
             create_table=self.create_table,
         )
         self.bots = BotPool(config.bots)
-        push = PushSender(people, contact_of(config), config.allow_private_hooks)
+        push = PushSender(people, contact_of(config), self.limits.take, config.allow_private_hooks)
         self.notifier = Notifier(people, hooks, push, MailSender(config.smtp, config.mail_from))
         self.registry = TableRegistry(services, self.directory, self.bots, self.notifier, self.table_changed)
         self.creator = TableCreator(self.registry)

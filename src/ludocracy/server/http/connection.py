@@ -5,6 +5,8 @@ from typing import Any, Final
 
 from aiohttp import hdrs, web
 
+from ludocracy.server.http.rate_limits import Bucket
+
 #: Seconds within which the headers of a connection's first request must arrive.
 HEADER_PATIENCE: Final = 20.0
 
@@ -17,16 +19,24 @@ SOFTWARE: Final = "Ludocracy"
 class Connection(web.RequestHandler):  # type: ignore[type-arg,unused-ignore]
     """A client's connection. aiohttp sets no time limit for the first request, and answers by itself what it cannot parse."""
 
-    __slots__ = ("silence",)
+    __slots__ = ("raw_bytes", "silence")
 
     def __init__(self, server: web.Server, patience: float, **settings: Any) -> None:
         loop = asyncio.get_running_loop()
         super().__init__(server, loop=loop, **settings)
         self.silence: asyncio.TimerHandle = loop.call_later(patience, self.force_close)
+        self.raw_bytes: Bucket | None = None  # what a WebSocket may send, as it comes off the wire
 
     def heard(self) -> None:
         """A request has arrived."""
         self.silence.cancel()
+
+    def data_received(self, data: bytes) -> None:
+        """Count the bytes of a WebSocket before they are parsed: frames that never complete a message count too."""
+        if self.raw_bytes is not None and not self.raw_bytes.take(len(data)):
+            self.force_close()
+            return
+        super().data_received(data)
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self.silence.cancel()

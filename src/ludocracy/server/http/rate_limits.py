@@ -45,6 +45,7 @@ class RateLimits:
         "export": (10 / 3600, 5.0),
         "chat": (0.5, 20.0),
         "turn": (1 / 60, 20.0),
+        "push": (2.0, 200.0),
     }
 
     def __init__(self, factor: float = 1.0) -> None:

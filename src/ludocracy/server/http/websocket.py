@@ -11,6 +11,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from ludocracy.server.http.auth import Authenticator
+from ludocracy.server.http.connection import Connection
 from ludocracy.server.http.rate_limits import Bucket
 from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.metrics import Metrics
@@ -34,6 +35,10 @@ RATE: Final = 30.0
 BURST: Final = 120.0
 BYTES: Final = 64_000.0
 BYTES_BURST: Final = 1_000_000.0
+
+#: The same before frames are parsed. Empty continuation frames, which never become a message, are limited by nothing else.
+RAW_BYTES: Final = 128_000.0
+RAW_BURST: Final = 2_000_000.0
 
 #: Connections from one address at a time.
 MOST_PER_ADDRESS: Final = 500
@@ -68,6 +73,8 @@ class WebSockets:
         if not socket.can_prepare(request).ok:
             raise Refused("bad-message", "a WebSocket is expected here", status=426)
         await socket.prepare(request)
+        if factor and isinstance(request.protocol, Connection):
+            request.protocol.raw_bytes = Bucket(RAW_BYTES * factor, RAW_BURST * factor)
         self.open[socket] = identity
         if identity.expires:
             delay = max(0.0, identity.expires / 1000 - time.time())

@@ -6,6 +6,7 @@ import hashlib
 import json
 import logging
 import time
+from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -33,9 +34,12 @@ SECRET: Final = 16
 
 
 class PushSender:
-    def __init__(self, people: PeopleRepository, contact: str, allow_private: bool = False) -> None:
+    def __init__(
+        self, people: PeopleRepository, contact: str, limit: Callable[[str, str], None], allow_private: bool = False
+    ) -> None:
         self.people: Final = people
         self.contact: Final = contact
+        self.limit: Final = limit  # counts an action of a kind against a rate; refuses when there are too many
         self.allow_private: Final = allow_private
         self.vapid: Any = None
         self.sent = 0
@@ -105,6 +109,7 @@ class PushSender:
     async def send_to(self, row: Any, text: bytes) -> bool:
         try:
             self.check(PushSubscription(row.endpoint, row.p256dh, row.auth))
+            self.limit("push", urlsplit(row.endpoint).hostname or "")
             body = await asyncio.to_thread(encrypted, row, text)
             async with (
                 outgoing(self.allow_private) as session,
