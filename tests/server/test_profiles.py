@@ -1,6 +1,8 @@
 """Profiles, archives and ratings: statistics over finished games, and who is rated."""
 
+import asyncio
 import json
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ from ludocracy.server.people.profiles import profile
 from ludocracy.server.people.ratings import Ladder
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
-from tests.server.harness import Client, Running, me, run
+from tests.server.harness import PATIENCE, Client, Running, me, run, within
 
 Begin = Callable[..., Running]
 
@@ -354,5 +356,20 @@ def test_a_deleted_account_leaves_its_moves_alone(database: str, begin: Begin) -
         engine.dispose()
         for gone in ("Unusual", "ann@home", "whispered"):
             assert not [row for row in kept if gone in row], gone
+
+    run(work())
+
+
+def test_no_move_waits_for_an_export(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
+            person = (await ann.get("/api/me"))["person"]["id"]
+            free = threading.Event()
+            writing = asyncio.create_task(server.writer.run(lambda _: free.wait(2 * PATIENCE)))
+            rows = await asyncio.wait_for(server.auth.accounts.people.everything(person), PATIENCE)
+            assert [row.name for row in rows["persons"]] == ["Ann"]
+            assert not writing.done(), "the writer was asked"
+            free.set()
+            assert await writing
 
     run(work())

@@ -138,7 +138,7 @@ class PeopleRepository:
             }
             return {name: list(connection.execute(query).all()) for name, query in queries.items()}
 
-        return await self.writer.run(read)
+        return await self.writer.read(read)
 
     async def delete_chats(self, person_id: str) -> list[str]:
         """Delete everything that a person said; return the tables where they said it."""

@@ -146,6 +146,15 @@ class Writer:
         result: T = await self.append((), work, table)
         return result
 
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Do `work`, which only reads, with a connection of its own: however long it takes, no move waits for it."""
+
+        def reading() -> T:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        return await asyncio.to_thread(reading)
+
     async def check(self) -> bool:
         """Whether recent commits succeeded; raises when the database does not answer."""
         await self.run(lambda connection: connection.execute(text("SELECT 1")).scalar())
