@@ -131,7 +131,7 @@ def test_every_server_message_is_documented_with_its_fields(kind: type[msgspec.S
 
 
 #: Answers to HTTP requests and parts of them: those with a name of their own in the text, and those written in place.
-NAMED = [
+NAMED: list[type[msgspec.Struct]] = [
     messages.Game,
     messages.Notifications,
     messages.Profile,

@@ -19,6 +19,21 @@ from ludocracy.play.record import Record, new_record, replay
 from ludocracy.play.speak import interjection
 from ludocracy.show.words import Words
 
+#: Notes by their content. Most of what a log holds was said before, at this table or another.
+_NOTES: Final[dict[tuple[object, ...], Note]] = {}
+MOST_NOTES: Final = 10_000
+
+
+def shared_note(note: Note) -> Note:
+    """One object for all notes that say the same to the same audience: logs are most of the memory of a match."""
+    key = (note.key, note.audience, *note.args)
+    known = _NOTES.get(key)
+    if known is None:
+        if len(_NOTES) >= MOST_NOTES:
+            _NOTES.clear()
+        known = _NOTES[key] = note
+    return known
+
 
 class Checkpoint:
     """The match as it was before a move that may still be undone."""
@@ -252,8 +267,9 @@ class Match:
 
     def hear(self) -> None:
         """Move the notes of the table into the log."""
+        count = len(self.moves)
         for note in self.table.notes or []:
-            self.log.append((len(self.moves), note))
+            self.log.append((count, shared_note(note)))
         self.table.notes = []
 
     # -- taking back -----------------------------------------------------------------------------------

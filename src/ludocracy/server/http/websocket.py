@@ -73,6 +73,7 @@ class WebSockets:
         if not socket.can_prepare(request).ok:
             raise Refused("bad-message", "a WebSocket is expected here", status=426)
         await socket.prepare(request)
+        socket.headers.clear()  # they are sent, and would take more than a kilobyte per connection
         if factor and isinstance(request.protocol, Connection):
             request.protocol.raw_bytes = Bucket(RAW_BYTES * factor, RAW_BURST * factor)
         self.open[socket] = identity
@@ -132,7 +133,6 @@ class WebSockets:
                 return socket
             changes_only = request.query.get("zones") == "changed"
             connection = ClientConnection(identity, socket, self.outbox, request.transport, changes_only)
-            sender = asyncio.create_task(connection.send_waiting())
             try:
                 await actor.enter(connection)
                 await self.listen(actor, connection)
@@ -140,7 +140,7 @@ class WebSockets:
                 connection.close(MOVED)
             finally:
                 actor.leave(connection)
-                await finish(connection, sender)
+                await connection.finish()
         finally:
             self.end(socket, identity)
         return socket
@@ -161,7 +161,6 @@ class WebSockets:
         identity = await self.auth.identify(request)
         socket = await self.accept(request, identity)
         connection = ClientConnection(identity, socket, self.outbox, request.transport)
-        sender = asyncio.create_task(connection.send_waiting())
         self.lobby.connections.append(connection)
         try:
             connection.send(encode(self.lobby.message(identity)))
@@ -169,7 +168,7 @@ class WebSockets:
                 self.refuse(connection, Refused("bad-message", "the lobby only sends"))
         finally:
             self.lobby.connections.remove(connection)
-            await finish(connection, sender)
+            await connection.finish()
             self.end(socket, identity)
         return socket
 
@@ -189,11 +188,3 @@ class WebSockets:
         """Tell every client that the server stops, without waiting for those that do not answer."""
         goodbyes = [asyncio.wait_for(socket.close(code=1001), 1) for socket in list(self.open)]
         await asyncio.gather(*goodbyes, return_exceptions=True)
-
-
-async def finish(connection: ClientConnection, sender: "asyncio.Task[None]") -> None:
-    """The connection is over, or will be as soon as its last messages are sent."""
-    if not connection.closing:
-        connection.drop()
-    with contextlib.suppress(asyncio.CancelledError, TimeoutError):
-        await asyncio.wait_for(sender, 5)

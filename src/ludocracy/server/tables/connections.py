@@ -16,6 +16,10 @@ MOST_WAITING: Final = 8_000_000
 LAGGING: Final = 65_536
 
 
+#: Seconds that the last messages of a connection may take.
+FINISH_WITHIN: Final = 5.0
+
+
 class Outbox:
     """The connections of a server with messages to be sent at the end of this turn of the event loop."""
 
@@ -37,8 +41,8 @@ class ClientConnection:
     """Each connection has its own queue of messages, so that a slow one delays nobody else.
 
     The messages of one turn of the event loop go out in one piece where nothing is compressed and the connection keeps up;
-    otherwise a task of its own (`send_waiting`) sends them one by one. With `changes_only`, zones that stay as they were are not
-    sent again.
+    otherwise a task (`send_waiting`) sends them one by one, for as long as there are any. With `changes_only`, zones that stay
+    as they were are not sent again.
     """
 
     __slots__ = (
@@ -48,8 +52,8 @@ class ClientConnection:
         "flush_due",
         "identity",
         "log_sent",
-        "more",
         "outbox",
+        "sender",
         "size",
         "socket",
         "transport",
@@ -75,7 +79,7 @@ class ClientConnection:
         self.zones_sent: Final[dict[int, object]] = {}  # seat: the state of the zones that were sent
         self.waiting: Final[list[bytes]] = []
         self.size = 0
-        self.more: Final = asyncio.Event()
+        self.sender: asyncio.Task[None] | None = None
         self.closing = False
         self.close_code: int = WSCloseCode.TRY_AGAIN_LATER
 
@@ -88,7 +92,7 @@ class ClientConnection:
             return
         self.waiting.append(message)
         if self.transport is None:
-            self.more.set()
+            self.start_sending()
         elif not self.flush_due:
             self.flush_due = True
             self.outbox.add(self)
@@ -97,10 +101,10 @@ class ClientConnection:
         """Send what waits, unless the connection lags behind."""
         self.flush_due = False
         transport = self.transport
-        if transport is None or transport.is_closing() or transport.get_write_buffer_size() > LAGGING:
-            self.more.set()
+        if not self.waiting or self.sender is not None:  # what is being sent one by one keeps its order
             return
-        if not self.waiting:
+        if transport is None or transport.is_closing() or transport.get_write_buffer_size() > LAGGING:
+            self.start_sending()
             return
         data = text_frames(self.waiting)
         self.waiting.clear()
@@ -111,22 +115,33 @@ class ClientConnection:
         """Send nothing more: the connection is too slow, or the client should connect again."""
         self.closing = True
         self.waiting.clear()
-        self.more.set()
+        self.start_sending()
 
     def close(self, code: int) -> None:
         """Close it after what waits has been sent."""
         self.closing, self.close_code = True, code
-        self.more.set()
+        self.start_sending()
+
+    def start_sending(self) -> None:
+        if self.sender is None:
+            self.sender = asyncio.create_task(self.send_waiting())
 
     async def send_waiting(self) -> None:
-        """Send what waits until the connection ends."""
+        """Send what waits, and then close the connection if it is to be closed."""
         with contextlib.suppress(ConnectionError, asyncio.CancelledError):
-            while self.waiting or not self.closing:
-                if not self.waiting:
-                    self.more.clear()
-                    await self.more.wait()
-                    continue
+            while self.waiting:
                 message = self.waiting.pop(0)
                 self.size -= len(message)
                 await self.socket.send_frame(message, WSMsgType.TEXT)
-            await self.socket.close(code=self.close_code)
+            if self.closing:
+                await self.socket.close(code=self.close_code)
+                return
+        self.sender = None
+
+    async def finish(self) -> None:
+        """The connection is over, or will be as soon as its last messages are sent."""
+        if not self.closing:
+            self.drop()
+        if self.sender is not None:
+            with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+                await asyncio.wait_for(self.sender, FINISH_WITHIN)

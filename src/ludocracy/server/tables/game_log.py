@@ -24,6 +24,9 @@ from ludocracy.server.tables.state import TableState
 #: Once somebody uses the timeline, a clone is kept every STRIDE moves.
 STRIDE: Final = 48
 
+#: More moves than any match has.
+MOST_MOVES: Final = 1 << 24
+
 
 class GameLog:
     def __init__(self, table_id: str, state: TableState, position: dict[str, Any] | None) -> None:
@@ -34,10 +37,8 @@ class GameLog:
         self.match: Final = Match(self.game, len(state.seats), state.options, dealer=dealer, position=position)
         self.chain: Final = Chain(dealer.secret, header_of(self.match.record(reveal=False)))
         self.lines = 0
-        self.move_ids: Final[dict[tuple[int, str], int]] = {}  # seat and id of a move that stands: its line
-        self.id_order: Final[
-            list[tuple[int, tuple[int, str]]]
-        ] = []  # the same ids, with the number of moves before each
+        #: Seat and id of each move that stands, in their order: its line, and the number of moves before it, as one number.
+        self.move_ids: Final[dict[str, int]] = {}
         self.numbers: Final = [0] * len(state.seats)  # of each seat's question
         self.last: Final = [0] * len(state.seats)  # the number of moves right after each seat's last own one
         self.clones: Final[dict[int, Table]] = {}
@@ -177,8 +178,11 @@ class GameLog:
 
     def went_back(self, count: int) -> None:
         moves = self.match.moves
-        while self.id_order and self.id_order[-1][0] >= count:  # it no longer stands: its id can be used again
-            self.move_ids.pop(self.id_order.pop()[1], None)
+        while self.move_ids:
+            name, numbers = self.move_ids.popitem()
+            if numbers % MOST_MOVES < count:
+                self.move_ids[name] = numbers
+                break  # it still stands, and so do those before it; the others' ids can be used again
         for number in [number for number in self.clones if number > count]:
             del self.clones[number]
         for number in [number for number in self.begun_at if number >= count]:
@@ -221,9 +225,13 @@ class GameLog:
 
     def remember(self, seat: int, asked: str | None, before: int) -> None:
         """The id of the move on the newest line, which `before` moves precede; a gesture of several moves has one id."""
-        if asked is not None and (seat, asked) not in self.move_ids:
-            self.move_ids[seat, asked] = self.lines
-            self.id_order.append((before, (seat, asked)))
+        if asked is not None:
+            self.move_ids.setdefault(f"{seat} {asked}", self.lines * MOST_MOVES + before)
+
+    def line_of(self, seat: int, asked: str) -> int | None:
+        """The line of the move with that id, if it stands."""
+        numbers = self.move_ids.get(f"{seat} {asked}")
+        return numbers // MOST_MOVES if numbers is not None else None
 
     def replay(self, rows: Sequence[tuple[str, str, str | None]]) -> None:
         """Replay the log (line, hash, id of the move); raises BadRecord when that is not possible."""

@@ -28,7 +28,7 @@ def apply_move(table: LiveTable, identity: Identity, request: Play) -> PlayedMov
     if request.id is None:
         raise Refused("bad-message", "a move has an id of its own")
     if table.log is not None:
-        line = table.log.move_ids.get((request.seat, request.id))
+        line = table.log.line_of(request.seat, request.id)
         if line is not None:  # sent twice, played once
             return PlayedMove(DoneMessage(id=request.id, again=True, line=line), [])
     game_log = table.check_playing()
