@@ -112,7 +112,9 @@ def test_no_word_is_unused(name: str) -> None:
         elif section == "about":
             kind, _, what = rest.rpartition(".")[0].partition(".")
             assert rest.endswith((".text", ".rule")), key
-            if kind in ("zone", "fact", "mark"):
+            if kind == "move":
+                assert what in verbs, key
+            elif kind in ("zone", "fact", "mark"):
                 assert what in seen[kind] or f'"{what}"' in source, f"{key} explains nothing"
             elif kind == "face":
                 domain, _, label = what.partition(".")
@@ -149,6 +151,8 @@ def test_everything_on_a_small_table_is_explained(name: str) -> None:
         domain, _, label = face.partition("/")
         keys = [f"about.face.{domain}", *(f"about.face.{domain}.{part}" for part in (label, *label.split("-")))]
         assert any(f"{key}.text" in texts for key in keys), face
+    for verb in seen["button"]:
+        assert f"about.move.{verb}.text" in texts, verb
     for zone in seen["zone"]:
         assert f"about.zone.{zone}.text" in texts or zone.startswith("row_"), zone
 
@@ -167,15 +171,20 @@ def aliased(name: str, domain: str) -> set[str]:
 
 @cache
 def seen_in_games(name: str) -> dict[str, set[str]]:
-    """The names of zones, facts and marks that random games show, and of the steps that ask a seat."""
-    seen: dict[str, set[str]] = {"zone": set(), "fact": set(), "mark": set(), "ask": set(), "face": set()}
+    """The names of zones, facts and marks that random games show, of the steps that ask a seat, and of moves without a
+    piece or a hint."""
+    seen: dict[str, set[str]] = {one: set() for one in ("zone", "fact", "mark", "ask", "face", "button")}
     for case in (case for case in ALL if case.name == name):
         for number, (table, seat, _) in enumerate(random_game(case, Rng(1), most=2500)):
             if seat >= 0 and seat in table.who():
                 seen["ask"].add(type(table.stack[-1]).__name__)
             if number % 6:
                 continue
-            for zone in case.game.show(table, seat if seat >= 0 else number % case.seats).zones:
+            view = case.game.show(table, seat if seat >= 0 else number % case.seats)
+            for offer in view.prompt.offers if view.prompt else []:
+                if not offer.on and not offer.hints:
+                    seen["button"].add(offer.move.partition(":")[0])
+            for zone in view.zones:
                 seen["zone"].add(zone.name)
                 seen["fact"] |= set(zone.facts)
                 for piece in zone.pieces:

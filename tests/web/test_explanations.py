@@ -84,9 +84,21 @@ def test_leader_and_ally_are_marked_on_their_plates(screen: Callable[..., Screen
     [
         ("riffifi", "en", {".hand .spot": "Brings as many tokens", "[data-spot='middle.red']": "worth a point"}),
         ("riffifi", "fr", {".hand .spot": "Rapporte autant de jetons", "[data-plate]": "un par jeton"}),
-        ("bakschisch", "en", {".tile": "When this person is bribed", ".pot": "shared equally"}),
-        ("bakschisch", "fr", {".city .pawn": "case", ".sneak": "rafle toutes les pièces"}),
-        ("big_cheese", "en", {".staff": "Free workers", ".deck": "up for auction"}),
+        (
+            "bakschisch",
+            "en",
+            {".tile": "When this person is bribed", ".pot": "shared equally", "[data-move=nothing]": "keep your gold"},
+        ),
+        (
+            "bakschisch",
+            "fr",
+            {".city .pawn": "case", ".sneak": "rafle toutes les pièces", "[data-plate]": "Le chemin parcouru"},
+        ),
+        (
+            "big_cheese",
+            "en",
+            {".staff": "Free workers", ".deck": "up for auction", "[data-move=pass]": "out of this auction"},
+        ),
         ("big_cheese", "fr", {".open .spot": "Règles", "[data-plate]": "atteint le but"}),
     ],
 )
