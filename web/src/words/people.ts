@@ -53,7 +53,7 @@ export const en = {
   rating: 'Rating',
   club: 'Ratings of the club',
   club_help:
-    'People and bots on one scale, from rated games alone. The strength lies within the interval with a probability of 95%; the list is ordered by a cautious estimate of it.',
+    'People and bots on one scale, from rated games only. The strength lies within the interval with a probability of 95%; the list is ordered by a cautious estimate of it.',
   club_empty: 'Nobody has finished a rated game yet. Tick “Rated” when you open a table.',
   rated_games: 'Games',
   you: 'You',
