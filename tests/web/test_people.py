@@ -356,6 +356,7 @@ def test_a_phone_rings_while_the_page_is_closed(browser: Browser, home: str, lan
             page.goto(f"{home}/account")
         page.evaluate("() => navigator.serviceWorker.ready.then(() => 0)")
         page.click("[data-push-on]")
+        assert not page.locator("[data-notify]").count(), "notifications are offered once"
         page.click("[data-push-test]")
         message = there.wait()
         assert message["title"] == "Ludocracy"

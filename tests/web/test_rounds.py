@@ -37,6 +37,33 @@ def test_a_round_ends_with_its_arithmetic(
     one.page.wait_for_selector("[data-summary]", state="detached")
 
 
+def test_a_tap_on_the_summary_of_a_phone_only_closes_it(screen: Callable[..., Screen]) -> None:
+    one = screen(phone=True, size=(360, 640))
+    one.sit("tax_the_rich", 3, options={"rules": "base"})
+    luck = random.Random(4)
+    summary = one.page.locator("[data-summary]")
+    while not summary.count():
+        assert one.asked()
+        one.answer(luck)
+        one.settled()
+    one.asked()
+    moves = one.moves()
+    one.at_rest()
+    below = one.page.evaluate(
+        """() => {
+          const over = document.querySelector('[data-summary]').getBoundingClientRect()
+          const places = [...document.querySelectorAll('.stage button.lit')].map((one) => one.getBoundingClientRect())
+          return places.map((box) => [box.x + box.width / 2, box.y + box.height / 2])
+            .find(([x, y]) => x > over.left && x < over.right && y > over.top && y < over.bottom)
+        }"""
+    )
+    assert below, "the summary covers an answer"
+    one.page.touchscreen.tap(*below)
+    summary.wait_for(state="detached")
+    one.settled()
+    assert one.moves() == moves
+
+
 def test_the_timeline_marks_the_rounds(screen: Callable[..., Screen]) -> None:
     one = screen()
     one.sit("bakschisch", 2)
@@ -95,6 +122,10 @@ def test_the_end_is_explained(screen: Callable[..., Screen], language: str, why:
     if language == "en":  # a wide window shows the whole table, and the result beside it
         stage, result = page.locator(".stage").bounding_box(), page.locator("[data-over]").bounding_box()
         assert stage and result and stage["x"] + stage["width"] <= result["x"]
+        page.set_viewport_size({"width": 800, "height": 1000})  # the tablet is turned: the result stays open
+        expect(page.locator("dialog[open] [data-over]")).to_be_visible()
+        page.set_viewport_size({"width": 1366, "height": 860})
+        expect(page.locator("aside [data-over]")).to_be_visible()
     page.click("[data-verify]")
     page.wait_for_selector("[data-over] [data-verified=true]")
     one.accessible("the end")

@@ -28,6 +28,12 @@ IN_SIGHT = """() => {
 }"""
 
 
+#: Whether the guide has room for its text.
+TEXT_FITS = (
+    "() => (({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('[data-coach]'))"
+)
+
+
 def look_on(one: Screen, decisions: int) -> None:
     """Plays some decisions and reads on in the guide when it waits for that."""
     luck = random.Random(3)
@@ -39,6 +45,8 @@ def look_on(one: Screen, decisions: int) -> None:
         page.wait_for_selector(READY)
         page.wait_for_function(IN_SIGHT)
         assert page.evaluate(PLACE) == place, "the table has moved"
+        if page.locator("[data-coach]").count():
+            assert page.evaluate(TEXT_FITS), "the text of the guide is cut"
         button = page.locator("[data-coach] .main")
         if button.count():
             if not page.locator("[data-hold]").count():
@@ -56,7 +64,7 @@ GAMES = [("riffifi", 3, "en"), ("bakschisch", 3, "fr"), ("big_cheese", 3, "en"),
 def test_a_guided_table_stays_and_shows_the_hand(
     screen: Callable[..., Screen], game: str, seats: int, language: str
 ) -> None:
-    for size in SIZES:
+    for size in [*SIZES, (768, 1024)]:
         one = screen(size=size, phone=size[0] < 500, language=language)
         one.open()
         one.page.evaluate("(game) => sessionStorage.setItem('guide', game)", game)
