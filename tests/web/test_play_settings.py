@@ -56,6 +56,8 @@ def test_a_move_is_confirmed_if_one_wants_so(screen: Callable[..., Screen], lang
     one.page.wait_for_selector("[data-confirm]", state="detached")
     assert one.moves() == before, "nothing was played"
     card.click()
+    expect(one.page.locator(".hand .prepared")).to_have_count(1)
+    expect(one.page.locator("[data-bar] [data-preview]")).to_contain_text({"en": "token", "fr": "jeton"}[language])
     one.accessible("a move to confirm")
     one.page.click("[data-confirm]")
     one.page.wait_for_function("(before) => document.querySelector('.stage').dataset.moves !== before", arg=before)

@@ -50,8 +50,8 @@ export const guides: Record<string, Guide> = {
         at: (view) => hand(view),
       },
       {
-        en: 'Two cards of one colour cannot both stay: the higher one is turned down at once. Big cards are tempting, small ones are safe. Play one.',
-        fr: 'Deux cartes d’une même couleur ne peuvent pas rester toutes deux : la plus haute est retournée aussitôt. Les grosses tentent, les petites sont sûres. Jouez-en une.',
+        en: 'Of two cards of one colour, the higher is turned down at once. Big cards are tempting, small ones are safe. Play one.',
+        fr: 'De deux cartes d’une couleur, la plus haute est aussitôt retournée. Les grosses tentent, les petites sont sûres. Jouez-en une.',
         ask: ['PlayCard'],
         at: (view) => hand(view),
         act: true,
@@ -100,8 +100,8 @@ export const guides: Record<string, Guide> = {
             .map((piece) => piece.id) ?? [],
       },
       {
-        en: 'Everybody hides coins in a fist. The highest offer moves forward to the next space of that person. What is offered is gone, even for the losers. Choose your coins.',
-        fr: 'Chacun cache des pièces dans son poing. La plus grosse offre avance jusqu’à la prochaine case de cette personne. Ce qui est offert est perdu, même pour les autres. Choisissez vos pièces.',
+        en: 'Everybody hides coins in a fist. The highest offer moves on to that person’s next space. All offers are spent. Choose your coins.',
+        fr: 'Chacun cache des pièces dans son poing. La plus grosse offre avance à la case suivante de cette personne. Toutes sont perdues. À vous !',
         ask: ['Bribe'],
         act: true,
       },
@@ -141,8 +141,8 @@ export const guides: Record<string, Guide> = {
         at: (view) => [`staff.${view.seat}`],
       },
       {
-        en: 'Each time another project is sold, yours send one worker home. A project whose last worker leaves is finished and pays. So a high bid also means a long wait. Bid, or pass.',
-        fr: 'À chaque autre projet vendu, les vôtres renvoient un sous-fifre. Un projet que le dernier quitte est terminé et rapporte. Miser gros, c’est donc aussi attendre longtemps. Misez, ou passez.',
+        en: 'With every other sale, your projects send one worker home. One without workers pays. So a high bid means a long wait. Bid, or pass.',
+        fr: 'À chaque autre vente, vos projets libèrent un sous-fifre. Sans sous-fifre, ils rapportent. Miser gros, c’est attendre. Misez ou passez.',
         ask: ['Bid'],
         at: (view) => pieces(view, 'pile'),
         act: true,
@@ -171,8 +171,8 @@ export const guides: Record<string, Guide> = {
         at: (view) => hand(view),
       },
       {
-        en: 'First the bets. A box says how many tricks its party must make, and its suit would be trump; the bonus is on the right. Raise to a highlighted box, or pass.',
-        fr: 'D’abord les paris. Une case dit combien de plis son parti doit faire, et sa couleur serait l’atout ; le bonus est à droite. Renchérissez sur une case allumée, ou passez.',
+        en: 'First the bets: a box says how many tricks its party needs, and its suit is trump; the bonus is on the right. Raise, or pass.',
+        fr: 'D’abord les paris : une case dit combien de plis il faut, sa couleur est l’atout, le bonus est à droite. Renchérissez, ou passez.',
         ask: ['Auction'],
         at: (view) =>
           view.zones
@@ -188,8 +188,8 @@ export const guides: Record<string, Guide> = {
         optional: true,
       },
       {
-        en: 'The top line says whose party it is, which suit is trump and how many tricks are needed. Follow the suit that was led if you can; dimmed cards tell you why they cannot be played. Play a card.',
-        fr: 'La ligne du haut dit qui mène le parti, quelle couleur est l’atout et combien de plis il faut. Fournissez la couleur demandée si vous le pouvez ; les cartes grisées disent pourquoi elles sont interdites. Jouez une carte.',
+        en: 'The top line shows the party, the trump and the tricks needed. Follow suit if you can; dimmed cards say why not. Play a card.',
+        fr: 'La ligne du haut montre le parti, l’atout et les plis à faire. Fournissez si vous le pouvez ; les cartes grisées disent pourquoi. Jouez.',
         ask: ['PlayCard'],
         at: (view) => hand(view),
         act: true,

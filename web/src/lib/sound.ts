@@ -1,4 +1,4 @@
-/** Soft synthesized sounds of a few tones each, without downloads. They play only if the user has enabled them. */
+/** Soft synthesized sounds of a few tones each, without downloads. Phones are silent by default. */
 
 import { settings } from './settings.svelte'
 

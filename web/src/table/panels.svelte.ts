@@ -28,6 +28,7 @@ export class Panels {
 
   measure(): void {
     this.broad = matchMedia(BROAD).matches
+    if (this.beside) this.drawer = false
   }
 
   show(tab: Tab): void {
