@@ -32,7 +32,7 @@ def test_a_finished_game_is_analysed_while_somebody_looks(tmp_path: Path, monkey
 
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
-            table = await ann.new_table("bakschisch", [me(), {"bot": "random"}], start=True)
+            table = await ann.new_table("bakschisch", [me(), {"bot": "random"}], start=True, options={"most_rounds": 2})
             assert await ann.no("GET", f"/api/tables/{table}/analysis") == "secret"
             async with ann.at(table) as seat:
                 await seat.play_on()
@@ -60,7 +60,7 @@ def test_an_analysis_stops_when_nobody_looks(tmp_path: Path, monkeypatch: pytest
 
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
-            table = await ann.new_table("bakschisch", [me(), {"bot": "random"}], start=True)
+            table = await ann.new_table("bakschisch", [me(), {"bot": "random"}], start=True, options={"most_rounds": 2})
             async with ann.at(table) as seat:
                 await seat.play_on()
             assert not (await ann.get(f"/api/tables/{table}/analysis"))["done"]

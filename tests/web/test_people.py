@@ -31,10 +31,10 @@ def member(one: Screen, login: str) -> None:
     one.ask("/api/account", {"login": login, "password": "correct horse"})
 
 
-def finished(one: Screen, game: str = "bakschisch", **table: object) -> str:
-    """A finished game; bots have played for everybody."""
+def finished(one: Screen, **table: object) -> str:
+    """A short game that is finished; bots have played for everybody."""
     seats = [{"me": True, "name": one.name}, {"bot": "random"}]
-    made = one.begin({"game": game, "seats": seats, "pace": 0} | table)
+    made = one.begin({"game": "bakschisch", "seats": seats, "pace": 0, "options": {"most_rounds": 3}} | table)
     one.open(f"/t/{made}")
     one.page.wait_for_selector(".foot")
     one.ask(f"/api/tables/{made}/do", {"do": "bot", "seat": 0, "kind": "random"})
