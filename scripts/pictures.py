@@ -36,12 +36,27 @@ def table(one: Screen, name: str, game: str, seats: int, moves: int) -> None:
     keep(one, name)
 
 
+def bill(one: Screen, name: str) -> None:
+    """Save a turn of Hegemony at which a bill is about to be proposed, with what it would change."""
+    luck = random.Random(5)
+    one.sit("hegemony", 4, bot="club")
+    one.play_on(luck, 30)
+    while one.asked() and one.page.get_attribute(".stage", "data-asked") != "TakeTurn":
+        one.answer(luck)
+        one.settled()
+    one.press(one.page.locator('[data-spot="act.bill"]'))
+    one.press(one.page.locator("button.cell.lit").first)
+    one.page.wait_for_selector("[data-confirm]")
+    one.page.mouse.move(0, 0)
+    keep(one, name)
+
+
 def draw(browser: Browser, home: str) -> None:
     lobby = Screen(browser, home, size=DESK)
     lobby.open()
     lobby.page.wait_for_load_state("networkidle")
     keep(lobby, "lobby")
-    table(Screen(browser, home, size=DESK), "hegemony", "hegemony", 4, 12)
+    bill(Screen(browser, home, size=DESK), "hegemony")
     table(Screen(browser, home, size=DESK, theme="dark"), "tax-the-rich", "tax_the_rich", 4, 9)
     table(Screen(browser, home, phone=True, language="fr"), "bakschisch-phone", "bakschisch", 4, 7)
 
