@@ -442,7 +442,7 @@ const fr: Record<HegemonyKey, string> = {
   cannot_play: 'sans effet maintenant',
   actions: 'Actions',
   main_action: 'Action principale',
-  main_hint: 'jouez une carte, ou défaussez-en une pour :',
+  main_hint: 'jouez ou défaussez une carte\u00a0:',
   bonus_action: 'Action bonus',
   bonus_hint: 'une par tour',
   preview: 'L’effet',
