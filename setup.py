@@ -36,8 +36,10 @@ TESTED_PYTHON = ("linux", "cpython", (3, 11))
 TESTED_MYPY = "2.4."
 #: What a module runs once, when it is imported, is most of the C: left unoptimised, it compiles in half the time.
 ONCE = 'char CPyDef_{module}_____top_level__(void) __attribute__((cold, optimize("O0")));\n'
-#: The largest game is a unit of its own, so that two compilers can work at once.
+#: The largest game is a unit of its own, so that two compilers can work at once. None of its numbers needs more than 62 bits,
+#: which the compiler is told (scripts/runtime/small_numbers.h): random games become a sixth faster.
 LARGE = "hegemony"
+LARGE_UNIT = "ludocracy_large"
 
 
 def compiled_modules() -> list[str]:
@@ -70,7 +72,7 @@ def extensions() -> list[Extension]:
     modules = compiled_modules()
     large = [path for path in modules if LARGE in Path(path).parts]
     small = [path for path in modules if path not in large]
-    units = [(small, "ludocracy_rules"), (large, "ludocracy_large")] if large else [(small, "ludocracy_rules")]
+    units = [(small, "ludocracy_rules"), (large, LARGE_UNIT)] if large else [(small, "ludocracy_rules")]
     found: list[Extension] = list(mypycify(["--strict", *modules], opt_level="2", debug_level="0", separate=[*units]))
     if sys.platform != "win32":
         tested = runtime_tested()
@@ -86,6 +88,8 @@ def extensions() -> list[Extension]:
                 more += ["-include", str(once)]
                 if tested:
                     more += ["-include", str(RUNTIME / "rules.h")]
+                    if extension.name.startswith(LARGE_UNIT):
+                        more.append("-DRULES_SMALL")
                     extension.include_dirs = [str(RUNTIME), *extension.include_dirs]
             extension.extra_compile_args = [*extension.extra_compile_args, *more]
     return found

@@ -6,22 +6,25 @@
 
 #define RULES_RARE static __attribute__((noinline, cold))
 
-RULES_RARE PyObject *rules_rare_get(PyObject *list, CPyTagged index) { return CPyList_GetItem(list, index); }
 RULES_RARE PyObject *rules_rare_borrow(PyObject *list, CPyTagged index) { return CPyList_GetItemBorrow(list, index); }
 RULES_RARE bool rules_rare_set(PyObject *list, CPyTagged index, PyObject *value) { return CPyList_SetItem(list, index, value); }
 
-/* A tagged number is twice its value; seen as unsigned, a negative one is large. */
-#define RULES_USUAL(list, index) likely(CPyTagged_CheckShort(index) && (size_t)(index) >> 1 < (size_t)PyList_GET_SIZE(list))
+/* A tagged number is twice its value; seen as unsigned, a negative one is large, and so is the address of an object. */
+#define RULES_USUAL(list, index) likely((size_t)(index) >> 1 < (size_t)PyList_GET_SIZE(list))
 
 static RULES_INLINE PyObject *rules_borrow(PyObject *list, CPyTagged index) {
-    return RULES_USUAL(list, index) ? PyList_GET_ITEM(list, index >> 1) : rules_rare_borrow(list, index);
+    if (!RULES_USUAL(list, index))
+        return rules_rare_borrow(list, index);
+    PyObject *item = PyList_GET_ITEM(list, index >> 1);
+    if (item == NULL)
+        __builtin_unreachable();
+    return item;
 }
 
 static RULES_INLINE PyObject *rules_get(PyObject *list, CPyTagged index) {
-    if (!RULES_USUAL(list, index))
-        return rules_rare_get(list, index);
-    PyObject *item = PyList_GET_ITEM(list, index >> 1);
-    Py_INCREF(item);
+    PyObject *item = rules_borrow(list, index);
+    if (likely(item != NULL))
+        rules_hold(item);
     return item;
 }
 

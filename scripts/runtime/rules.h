@@ -30,6 +30,8 @@ __typeof__(CPy_AddTraceback) CPy_AddTraceback __attribute__((cold));
 __typeof__(CPy_AttributeError) CPy_AttributeError __attribute__((cold));
 __typeof__(CPy_TypeError) CPy_TypeError __attribute__((cold));
 __typeof__(CPy_TypeErrorTraceback) CPy_TypeErrorTraceback __attribute__((cold));
+__typeof__(CPy_DecRef) CPy_DecRef __attribute__((cold)); /* where an object is frequently given back, mypyc does it in place */
+__typeof__(PyErr_SetString) PyErr_SetString __attribute__((cold));
 
 /* The layout of lists is as here in CPython with its global lock; without the lock, mypyc's own code stays. */
 #if !defined(Py_GIL_DISABLED) && !defined(PYPY_VERSION)
@@ -39,6 +41,25 @@ __typeof__(CPy_TypeErrorTraceback) CPy_TypeErrorTraceback __attribute__((cold));
 static RULES_INLINE __typeof__(CPyTagged_FromObject) CPyTagged_FromObject;
 static RULES_INLINE __typeof__(CPyTagged_Add) CPyTagged_Add;
 static RULES_INLINE __typeof__(CPyTagged_Subtract) CPyTagged_Subtract;
+
+/* References. An object that lives has at least one, so the compiler need not ask whether giving back a second one frees it;
+ * and most references that are given back are not the last one. Later versions of CPython have objects without a count. */
+#if RULES_DIGITS
+static RULES_INLINE void rules_hold(PyObject *object) {
+    if (object->ob_refcnt++ <= 0)
+        __builtin_unreachable();
+}
+static RULES_INLINE void rules_release(PyObject *object) {
+    if (unlikely(--object->ob_refcnt == 0))
+        _Py_Dealloc(object);
+}
+#undef CPy_INCREF
+#undef CPy_DECREF
+#define CPy_INCREF(object) rules_hold((PyObject *)(object))
+#define CPy_DECREF(object) rules_release((PyObject *)(object))
+#else
+#define rules_hold Py_INCREF
+#endif
 
 /* Numbers as objects: moves, cards and counts are small. Each is created once per unit, then shared. */
 #define RULES_LEAST (-8)
@@ -68,7 +89,7 @@ static RULES_INLINE PyObject *rules_number(long value) {
     if (likely(value >= RULES_LEAST && value <= RULES_MOST)) {
         PyObject *number = rules_numbers[value - RULES_LEAST];
         if (likely(number != NULL)) {
-            Py_INCREF(number);
+            rules_hold(number);
             return number;
         }
     }

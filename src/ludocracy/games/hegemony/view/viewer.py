@@ -9,6 +9,7 @@ it reads; a law compares every view with one that is built from scratch.
 from collections.abc import Callable
 from typing import Any, Final
 
+from ludocracy.core.bits import BIT
 from ludocracy.core.game import Viewer
 from ludocracy.core.table import Table
 from ludocracy.core.view import Prompt, Say, View, Zone, ask, waiting_for
@@ -89,7 +90,7 @@ def mask(*names: str) -> int:
     """Return a set of fields as a mask."""
     found = 0
     for name in names:
-        found |= 1 << FIELDS.index(name)
+        found |= BIT[FIELDS.index(name)]
     return found
 
 
@@ -264,7 +265,7 @@ class HegemonyViewer(Viewer):
             value = getattr(t, FIELDS[n])
             if value != fields[n]:
                 fields[n] = copied(value)
-                changed |= 1 << n
+                changed |= BIT[n]
         if t.event_deck.top != fields[1]:
             fields[1] = t.event_deck.top[:]
             changed |= mask(FORESEEN)

@@ -1,0 +1,46 @@
+/* Numbers of at most 62 bits. mypyc prepares every number for growing into an object: each copy, sum and comparison tests for one.
+ * Where no number of the rules comes near that size, these tests are left out; a number that grew would lose its upper bits. */
+
+/* No number is an object: there are no references to count. */
+static RULES_INLINE void rules_nothing(CPyTagged number) { (void)number; }
+#define CPyTagged_INCREF rules_nothing
+#define CPyTagged_DECREF rules_nothing
+#define CPyTagged_XDECREF rules_nothing
+#define CPyTagged_IncRef rules_nothing
+#define CPyTagged_DecRef rules_nothing
+#define CPyTagged_XDecRef rules_nothing
+
+/* Comparisons come here for objects only. */
+#define CPyTagged_IsEq_(left, right) ({ __builtin_unreachable(); false; })
+#define CPyTagged_IsLt_(left, right) ({ __builtin_unreachable(); false; })
+
+/* Numbers from objects. */
+static __attribute__((noinline, pure)) CPyTagged rules_unbox_long(PyObject *object) {
+    digit *digits = ((PyLongObject *)object)->ob_digit;
+    if (likely(Py_SIZE(object) == 2)) /* a mask of more than 30 cards */
+        return ((CPyTagged)digits[1] << PyLong_SHIFT | digits[0]) << 1;
+    return (CPyTagged)PyLong_AsUnsignedLongLongMask(object) << 1;
+}
+
+static RULES_INLINE CPyTagged rules_unbox(PyObject *object) {
+    Py_ssize_t size = Py_SIZE(object); /* -1, 0 or 1 for a number of one digit: its sign */
+    if (likely((size_t)(size + 1) <= 2))
+        return (CPyTagged)(size * (Py_ssize_t)((PyLongObject *)object)->ob_digit[0]) << 1;
+    return rules_unbox_long(object);
+}
+#define CPyTagged_FromObject rules_unbox
+#define CPyTagged_BorrowFromObject rules_unbox
+
+/* Arithmetic. */
+static RULES_INLINE CPyTagged rules_sum(CPyTagged left, CPyTagged right) { return left + right; }
+static RULES_INLINE CPyTagged rules_difference(CPyTagged left, CPyTagged right) { return left - right; }
+static RULES_INLINE CPyTagged rules_product(CPyTagged left, CPyTagged right) { return left * (CPyTagged)((Py_ssize_t)right >> 1); }
+static RULES_INLINE CPyTagged rules_both(CPyTagged left, CPyTagged right) { return left & right; }
+static RULES_INLINE CPyTagged rules_either(CPyTagged left, CPyTagged right) { return left | right; }
+static RULES_INLINE CPyTagged rules_not(CPyTagged number) { return ~number & ~(CPyTagged)CPY_INT_TAG; }
+#define CPyTagged_Add rules_sum
+#define CPyTagged_Subtract rules_difference
+#define CPyTagged_Multiply rules_product
+#define CPyTagged_And rules_both
+#define CPyTagged_Or rules_either
+#define CPyTagged_Invert rules_not
