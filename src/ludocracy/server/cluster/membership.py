@@ -23,6 +23,9 @@ TELL_EVERY: Final = 0.5
 #: A process that has not answered for this many seconds is considered hung, and its session is ended.
 HUNG: Final = 5.0
 
+#: This many tables are taken over at a time.
+AT_ONCE: Final = 8
+
 
 class Membership:
     """This process among the others."""
@@ -124,12 +127,17 @@ class Membership:
         if not self.leaving and not any(one.id == self.id and one.alive for one in known):
             await self.processes.register(self.id, self.address)
         others = [one for one in known if one.id != self.id]
+        before, self.peers = self.peers, [one for one in others if one.alive]
+        alive = {one.id for one in self.peers}
+        gone = [one for one in before if one.id not in alive]
+        for one in gone:  # at once and in parts, whoever is first to see it: under load one process alone takes long
+            self.relay.drop(one.id)
+            self.spawn(self.take_over_share(one.id))
         for dead in [one for one in others if not one.alive]:
             self.relay.drop(dead.id)
             if await self.processes.remove(dead.id, dead.session):
                 log.warning("process %s is gone", dead.id)
                 self.spawn(self.take_over())
-        self.peers = [one for one in others if one.alive]
         for one in self.peers:
             self.answered.setdefault(one.id, time.monotonic())
             self.spawn(self.ping(one))
@@ -150,10 +158,20 @@ class Membership:
         if self.leaving:
             return
         unserved = await self.locks.unserved() if tables is None else tables
-        for table_id in unserved:
-            if table_id not in self.registry.live:
-                await self.registry.load_all([table_id])
-                self.metrics.taken_over += table_id in self.registry.live
+        wanted = [table_id for table_id in unserved if table_id not in self.registry.live]
+        for first in range(0, len(wanted), AT_ONCE):  # together they share the database's round trips
+            await asyncio.gather(*[self.take(table_id) for table_id in wanted[first : first + AT_ONCE]])
+
+    async def take(self, table_id: str) -> None:
+        if table_id in self.registry.live or table_id in self.registry.loading:
+            return
+        await self.registry.load_all([table_id])
+        self.metrics.taken_over += table_id in self.registry.live
+
+    async def take_over_share(self, gone: str) -> None:
+        """This process's part of the games that a dead one has left."""
+        if not self.leaving:
+            await self.take_over(self.my_share(await self.locks.unserved(), gone))
 
     # -- telling -------------------------------------------------------------------------------------------------
 

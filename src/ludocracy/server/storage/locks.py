@@ -67,16 +67,16 @@ class TableLocks:
         """Take a table's lock; False when another process has it."""
         if self.writer.backend != "postgresql":
             return True
+        return await self.writer.run(lambda connection: self.take(connection, table_id))
 
-        def work(connection: Connection) -> bool:
-            if table_id in self.writer.locked:
-                return True
-            query = text("SELECT pg_try_advisory_lock(:key)")
-            if connection.execute(query, {"key": lock_key(table_id)}).scalar():
-                self.writer.locked.add(table_id)
-            return table_id in self.writer.locked
-
-        return await self.writer.run(work)
+    def take(self, connection: Connection, table_id: str) -> bool:
+        """The same in the writer's thread, as a part of something else that needs the lock."""
+        if self.writer.backend != "postgresql" or table_id in self.writer.locked:
+            return True
+        query = text("SELECT pg_try_advisory_lock(:key)")
+        if connection.execute(query, {"key": lock_key(table_id)}).scalar():
+            self.writer.locked.add(table_id)
+        return table_id in self.writer.locked
 
     async def release(self, table_id: str) -> None:
         if self.writer.backend != "postgresql":

@@ -7,19 +7,27 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, select
 
 from ludocracy.server.storage import schema
+from ludocracy.server.storage.locks import TableLocks
 from ludocracy.server.storage.writer import Row, Writer
 
 
 class TableRepository:
-    def __init__(self, writer: Writer) -> None:
+    def __init__(self, writer: Writer, locks: TableLocks) -> None:
         self.writer: Final = writer
+        self.locks: Final = locks
 
     # -- reading -----------------------------------------------------------------------------------------
 
-    async def load(self, table_id: str, chat: int) -> tuple[Any, list[Any], list[Any]]:
-        """A table's row (or None), all its lines, and the newest lines of its chat, newest first."""
+    async def load(self, table_id: str, chat: int) -> tuple[Any, list[Any], list[Any]] | None:
+        """Take a table's lock and read its row (or None), its lines, and the newest lines of its chat, newest first.
 
-        def read(connection: Connection) -> tuple[Any, list[Any], list[Any]]:
+        None when another process has the lock. Both are one job of the writer: a table that changes hands waits for one
+        round trip, not for two.
+        """
+
+        def read(connection: Connection) -> tuple[Any, list[Any], list[Any]] | None:
+            if not self.locks.take(connection, table_id):
+                return None
             tables, lines, chats = schema.tables, schema.lines, schema.chats
             row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
             played = connection.execute(

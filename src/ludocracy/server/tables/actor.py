@@ -69,9 +69,10 @@ class TableActor:
 
     async def load(self) -> None:
         """Take the table's lock and read it from the database; raises Refused when there is none, or ServedElsewhere."""
-        if not await self.context.services.acquire(self.id):
+        found = await self.context.services.repository.load(self.id, CHAT_LINES)
+        if found is None:
             raise ServedElsewhere(self.id)
-        self.table.restore(*await self.context.services.repository.load(self.id, CHAT_LINES))
+        self.table.restore(*found)
 
     def start(self) -> None:
         self.worker = asyncio.create_task(self.work(), name=f"table {self.id}")
