@@ -1,5 +1,6 @@
 """Tables, their lines, chats and positions in the database."""
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -92,17 +93,17 @@ class TableRepository:
 
         await self.writer.run(work)
 
-    async def commit(
+    def commit(
         self,
         table_id: str,
         lines: Sequence[Row],
         state: tuple[str, str, Sequence[str]] | None = None,
         position: tuple[int, str] | None = None,
         results: Sequence[Row] = (),
-    ) -> None:
+    ) -> "asyncio.Future[Any]":
         """Append lines; with them store the state (JSON, phase, people), if it changed, and perhaps a position.
 
-        `results`: the outcome of a finished game, one row per seat.
+        Done when it is committed. `results`: the outcome of a finished game, one row per seat.
         """
         work: Callable[[Connection], None] | None = None
         if state is not None or position is not None:
@@ -116,7 +117,7 @@ class TableRepository:
                     connection.execute(delete(schema.results).where(schema.results.c.table_id == table_id))
                     connection.execute(schema.results.insert(), results)
 
-        await self.writer.append(lines, work, table_id)
+        return self.writer.append(lines, work, table_id)
 
     async def add_chat(self, row: Row) -> None:
         statement = schema.chats.insert()

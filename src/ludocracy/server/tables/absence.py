@@ -31,8 +31,9 @@ class AbsenceWatch:
     def set_timers(self) -> None:
         self.watch_reveals()
         self.watch_clocks()
-        self.watch_absent()
-        self.notify_absent()
+        absent = self.absent()
+        self.watch_absent(absent)
+        self.notify_absent(absent)
 
     def watch_reveals(self) -> None:
         delay = None
@@ -59,7 +60,9 @@ class AbsenceWatch:
     # -- absence -----------------------------------------------------------------------------------------
 
     def absent(self) -> list[int]:
-        """Awaited seats whose people are not connected."""
+        """Awaited seats whose people are not connected, while the game is on."""
+        if not self.table.running:
+            return []
         seats = self.table.state.seats
         return [
             seat
@@ -67,9 +70,9 @@ class AbsenceWatch:
             if seats[seat].by_person and not self.table.is_here(seats[seat].person)
         ]
 
-    def watch_absent(self) -> None:
+    def watch_absent(self, absent: list[int]) -> None:
         table = self.table
-        seats = self.absent() if table.running and table.state.absent else []
+        seats = absent if table.state.absent else []
         if not seats:
             self.context.queue.timer("absent", None)
             return
@@ -85,16 +88,16 @@ class AbsenceWatch:
             gone = table.gone_since.get(table.state.seats[seat].person, time.monotonic())
             if time.monotonic() - max(gone, table.moved_at) >= table.state.absent - 0.01:
                 await self.context.stand_in(seat, "absent")
-        self.watch_absent()
+        self.watch_absent(self.absent())
 
     # -- notifications -----------------------------------------------------------------------------------
 
-    def notify_absent(self) -> None:
+    def notify_absent(self, absent: list[int]) -> None:
         """Notify those who are awaited and not connected, once per question."""
         table, game_log = self.table, self.table.log
-        if not table.running or game_log is None:
+        if game_log is None:
             return
-        for seat in self.absent():
+        for seat in absent:
             number = game_log.numbers[seat]
             if number not in (table.called.get(seat), table.state.called.get(seat)):
                 table.called[seat] = number

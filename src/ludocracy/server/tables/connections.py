@@ -2,12 +2,15 @@
 
 import asyncio
 import contextlib
+import logging
 from typing import Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.frames import text_frames
+
+log: Final = logging.getLogger("ludocracy.tables")
 
 #: A connection with more unsent bytes is closed; the client can connect again and get everything afresh.
 MOST_WAITING: Final = 8_000_000
@@ -34,7 +37,11 @@ class Outbox:
     def flush(self) -> None:
         due, self.due = self.due, []
         for connection in due:
-            connection.flush()
+            try:
+                connection.flush()
+            except Exception:  # the others are not to wait for it
+                log.exception("a connection cannot be written to")
+                connection.drop()
 
 
 class ClientConnection:

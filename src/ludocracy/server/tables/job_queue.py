@@ -88,9 +88,8 @@ class JobQueue(Generic[M]):
 
     def timer(self, name: str, delay: float | None, job: Job | None = None) -> None:
         """Add a job later, instead of an earlier one of that name; None: not at all."""
-        old = self.timers.pop(name, None)
-        if old is not None:
-            old.cancel()
+        if name in self.timers:
+            self.timers.pop(name).cancel()
         if delay is not None and job is not None:
             self.timers[name] = asyncio.get_running_loop().call_later(delay, self._ring, name, job)
 

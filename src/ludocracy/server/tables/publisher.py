@@ -1,5 +1,6 @@
 """Tells everybody who is connected to a table what has changed."""
 
+from functools import lru_cache
 from typing import Final, Literal
 
 from ludocracy.core.step import WATCHER
@@ -75,8 +76,7 @@ class Publisher:
         for seat in table.seats_of(connection.identity) or [WATCHER]:
             notice = None
             if seat in notices and language != NO_WORDS:
-                title = title_of(table.state.game, language)
-                notice = text(language, "notice.turn", name=table.state.seats[seat].name, game=title)
+                notice = turn_notice(table.state.game, language, table.state.seats[seat].name)
             part = table.views.log(seat, language, connection.log_sent.get(seat, 0))
             connection.log_sent[seat] = part.start + len(part.lines)
             known = connection.zones_sent.get(seat)
@@ -89,6 +89,11 @@ class Publisher:
         if table.clocks.on and table.state.phase == "playing":
             left = [None if one.bot else table.clocks.now_left(seat) for seat, one in enumerate(table.state.seats)]
             connection.send(encode(ClockMessage(left, sorted(table.clocks.since))))
+
+
+@lru_cache(maxsize=1000)
+def turn_notice(game: str, language: str, name: str) -> str:
+    return text(language, "notice.turn", name=name, game=title_of(game, language))
 
 
 def undo_for(table: LiveTable, seat: int) -> Literal["free", "ask"] | None:
