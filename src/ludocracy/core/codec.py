@@ -267,7 +267,7 @@ class Codec:
             raise wrong(
                 where, data, "allowed.step_fields" if fields else "allowed.step_alone", name=name, fields=fields
             )
-        anything = Whole(-(1 << 62), 1 << 62)
+        anything = Whole(-(1 << 61), 1 << 61)  # compiled rules may hold numbers of 62 bits
         values = [
             self.step_fields.get(name, anything).read(data[name], f"{where}.{name}", seats) for name in cls.fields
         ]
