@@ -62,8 +62,17 @@ def test_tax_the_rich_explains_itself(
     one.asked()
 
 
-def test_leader_and_ally_are_marked_on_their_plates(screen: Callable[..., Screen]) -> None:
-    one = screen(language="fr")
+@pytest.mark.parametrize(
+    ("language", "leader", "ally", "what"),
+    [
+        ("en", "party leader", "ally of the leader", "leads the party"),
+        ("fr", "chef du parti", "allié du chef", "mène le parti"),
+    ],
+)
+def test_leader_and_ally_are_marked_on_their_plates(
+    screen: Callable[..., Screen], language: str, leader: str, ally: str, what: str
+) -> None:
+    one = screen(language=language)
     one.sit("tax_the_rich", 4, options={"rules": "base"})
     for _ in range(30):
         one.asked()
@@ -75,8 +84,8 @@ def test_leader_and_ally_are_marked_on_their_plates(screen: Callable[..., Screen
             one.page.locator(".foot [data-move=pass], .boxes button.lit").first.click()
         one.settled()
     texts = sorted(one.page.locator("[data-role]").all_inner_texts())
-    assert texts == ["allié du chef", "chef du parti"]
-    assert "mène le parti" in told(one, "[data-plate]:has([data-role]:has-text('chef du parti'))")
+    assert texts == sorted([leader, ally])
+    assert what in told(one, f"[data-plate]:has([data-role]:has-text('{leader}'))")
 
 
 @pytest.mark.parametrize(

@@ -294,8 +294,9 @@ def test_a_game_is_analysed(screen: Callable[..., Screen], language: str) -> Non
     assert str(forked["from"]["at"]) == at
 
 
-def test_a_rematch_with_everybody_a_seat_further(screen: Callable[..., Screen]) -> None:
-    one = screen(name="Uma")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rematch_with_everybody_a_seat_further(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(language=language, name="Uma")
     one.ask("/api/me", {"name": one.name})
     table = finished(one)
     one.page.click("[data-rematch-shift]")

@@ -94,11 +94,16 @@ def test_a_prepared_card_that_has_been_taken_back_is_not_played(screen: Callable
     expect(ben.page.locator("[data-stop-automatic]")).to_have_count(0)
 
 
-def test_the_only_possible_move_is_made_by_itself_if_one_wants_so(screen: Callable[..., Screen]) -> None:
-    one = screen(language="fr")
+@pytest.mark.parametrize(("language", "announced"), [("en", "About to be played"), ("fr", "Va être joué")])
+def test_the_only_possible_move_is_made_by_itself_if_one_wants_so(
+    screen: Callable[..., Screen], language: str, announced: str
+) -> None:
+    one = screen(language=language)
     one.open("/")
     one.page.wait_for_selector("[data-quick=big_cheese]")
-    one.page.evaluate("() => localStorage.setItem('ludocracy', JSON.stringify({language: 'fr', forced: true}))")
+    one.page.evaluate(
+        "(language) => localStorage.setItem('ludocracy', JSON.stringify({language, forced: true}))", language
+    )
     one.sit("big_cheese", 3)
     luck = random.Random(3)
     itself = one.page.locator("[data-stop-automatic]")
@@ -108,7 +113,7 @@ def test_the_only_possible_move_is_made_by_itself_if_one_wants_so(screen: Callab
             break
         one.answer(luck)
         one.settled()
-    expect(itself).to_contain_text("Va être joué")
+    expect(itself).to_contain_text(announced)
     moves = one.moves()
     one.page.wait_for_selector(f'.stage:not([data-moves="{moves}"])')
 

@@ -37,8 +37,9 @@ def test_a_round_ends_with_its_arithmetic(
     one.page.wait_for_selector("[data-summary]", state="detached")
 
 
-def test_a_tap_on_the_summary_of_a_phone_only_closes_it(screen: Callable[..., Screen]) -> None:
-    one = screen(phone=True, size=(360, 640))
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_tap_on_the_summary_of_a_phone_only_closes_it(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(language=language, phone=True, size=(360, 640))
     one.sit("tax_the_rich", 3, options={"rules": "base"})
     luck = random.Random(4)
     summary = one.page.locator("[data-summary]")
@@ -63,8 +64,9 @@ def test_a_tap_on_the_summary_of_a_phone_only_closes_it(screen: Callable[..., Sc
     assert one.moves() == moves
 
 
-def test_the_timeline_marks_the_rounds(screen: Callable[..., Screen]) -> None:
-    one = screen()
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_timeline_marks_the_rounds(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(language=language)
     one.sit("bakschisch", 2)
     luck = random.Random(4)
     rounds = one.page.locator("[data-round]")
@@ -82,8 +84,9 @@ def test_the_timeline_marks_the_rounds(screen: Callable[..., Screen]) -> None:
     one.page.wait_for_selector(".timeline .now")
 
 
-def test_the_bars_of_the_big_cheese_grow_towards_the_goal(screen: Callable[..., Screen]) -> None:
-    one = screen()
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_bars_of_the_big_cheese_grow_towards_the_goal(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(language=language)
     one.sit("big_cheese", 3, options={"goal": 30})
     luck = random.Random(7)
     bars = one.page.locator(".office .bar")
