@@ -236,11 +236,13 @@ def test_a_proposal_and_what_becomes_of_it(browser: Browser, tmp_path_factory: p
         open_table_tab(ann.page)
         ann.page.get_by_role("button", name="Pause").click()
         ann.page.wait_for_selector("[data-proposed]")
+        ben.page.get_by_role("alertdialog").wait_for()
         server.kill()
         ann.page.get_by_text("Connection lost").wait_for()
         server.start()
         lapsed.wait_for()
         ann.page.wait_for_selector("[data-proposed]", state="detached")
+        ben.page.get_by_role("alertdialog").wait_for(state="detached")  # connected again: nobody waits for the absent
         ann.page.get_by_role("button", name="Pause").click()
         ben.page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
         ann.page.get_by_text("The game is paused.").wait_for()
