@@ -109,7 +109,7 @@ class Socket(asyncio.Protocol):
                 break
             code, at = data[at] & 15, first + size
             if code == _TEXT:
-                self.hear(data[first:at])
+                self.receive(data[first:at])
             elif code == _PING:
                 self.send(data[first:at], _PONG)
             elif code == _CLOSE:
@@ -121,7 +121,7 @@ class Socket(asyncio.Protocol):
         length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
         self.transport.write(bytes([0x80 | code]) + length + b"\0\0\0\0" + text)
 
-    def hear(self, text: bytes) -> None:
+    def receive(self, text: bytes) -> None:
         raise NotImplementedError
 
 
@@ -168,7 +168,7 @@ class ViewFrame(msgspec.Struct):
 VIEW: Final = msgspec.json.Decoder(ViewFrame)
 
 
-class HouseSeat(Socket):
+class LudocracySeat(Socket):
     """Answers every question with any of the moves offered."""
 
     def __init__(self, load: Load, seat: int) -> None:
@@ -180,7 +180,7 @@ class HouseSeat(Socket):
         self.offers: list[Offer] = []
         self.sent = 0.0
 
-    def hear(self, text: bytes) -> None:
+    def receive(self, text: bytes) -> None:
         if text.startswith(b'{"is":"done","id":"m'):
             self.load.accept(time.perf_counter() - self.sent)
         elif text.startswith(b'{"is":"view"'):
@@ -213,7 +213,7 @@ async def new_match(http: aiohttp.ClientSession, load: Load, port: int, socket_p
         async with http.post(f"{home}/me", json={"name": name}) as answer:
             cookies.append({"Cookie": "ludocracy=" + answer.cookies["ludocracy"].value})
     table = await new_table(http, home, "bakschisch", cookies)
-    seats = [HouseSeat(load, seat) for seat in range(2)]
+    seats = [LudocracySeat(load, seat) for seat in range(2)]
     for seat, cookie in zip(seats, cookies, strict=True):
         await connect(seat, socket_port or port, f"/api/tables/{table}/ws?language=none", cookie)
     await begin(http, f"{home}/tables/{table}", cookies)
@@ -256,10 +256,10 @@ async def full_match(http: aiohttp.ClientSession, load: Load, port: int, game: s
         async with http.post(f"{home}/me", json={"name": name}) as answer:
             cookies.append({"Cookie": "ludocracy=" + answer.cookies["ludocracy"].value})
     table = await new_table(http, home, game, cookies)
-    seats = [HouseSeat(load, seat) for seat in range(4)]
+    seats = [LudocracySeat(load, seat) for seat in range(4)]
     for one, cookie in zip(seats, cookies, strict=True):
         await connect(one, port, f"/api/tables/{table}/ws?language=en&zones=changed", cookie)
-    await connect(HouseSeat(load, -2), port, f"/api/tables/{table}/ws?language=en&zones=changed", {})
+    await connect(LudocracySeat(load, -2), port, f"/api/tables/{table}/ws?language=en&zones=changed", {})
     await begin(http, f"{home}/tables/{table}", cookies)
     return [*seats]
 
@@ -289,7 +289,7 @@ class PeerSeat(Socket):
         self.sent_at = -1  # the number that was bumped last
         self.sent = 0.0
 
-    def hear(self, text: bytes) -> None:
+    def receive(self, text: bytes) -> None:
         if text.startswith((b'42/minimal,["update"', b'42/minimal,["sync"')):
             found = STATE.search(text)
             assert found is not None, text

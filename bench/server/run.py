@@ -33,7 +33,7 @@ import nodejs  # noqa: E402
 PEER = HERE / "peer"
 COUNTS = [200, 500]
 #: How many seconds beyond its time a load may take before it is abandoned.
-PATIENCE = 120.0
+TIMEOUT = 120.0
 #: The maximum size of the lobby's first load.
 FIRST_LOAD = 200 * 1000
 
@@ -105,7 +105,7 @@ def played(kind: str, program: str, matches: int, moves: int, seconds: float) ->
             load = [sys.executable, str(HERE / "load.py"), spoken, str(port), str(process), str(matches)]
             load += [str(matches * moves), str(seconds)]
             done = subprocess.run(
-                [*pinned(1), *load], stdout=subprocess.PIPE, text=True, timeout=seconds + PATIENCE, check=False
+                [*pinned(1), *load], stdout=subprocess.PIPE, text=True, timeout=seconds + TIMEOUT, check=False
             )
     if done.returncode:
         raise SystemExit(f"the load on {kind} failed")

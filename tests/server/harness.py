@@ -25,7 +25,7 @@ from aiohttp import web
 
 from ludocracy.server.app import Server
 from ludocracy.server.config import Config
-from ludocracy.server.http.connection import HEADER_PATIENCE, listen
+from ludocracy.server.http.connection import HEADER_TIMEOUT, listen
 from ludocracy.server.tables.fairness import seal_of
 from ludocracy.server.tables.state import TEST_SECRET
 
@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[2]
 #: Every table of the tests deals from this secret, so that a failed run can be repeated.
 os.environ.setdefault(TEST_SECRET, "1d" * 32)
 #: How long a test waits for an expected event. Only a test that hangs should ever wait this long.
-PATIENCE = 120.0
+TIMEOUT = 120.0
 
 Told = dict[str, Any]
 
@@ -98,7 +98,7 @@ class Running:
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(PATIENCE)
+                self.process.wait(TIMEOUT)
             except subprocess.TimeoutExpired:
                 self.kill()
                 raise
@@ -110,14 +110,12 @@ class Running:
 
 
 @asynccontextmanager
-async def within(
-    database: Path, patience: float = HEADER_PATIENCE, **settings: Any
-) -> AsyncIterator[tuple[Server, str]]:
+async def within(database: Path, timeout: float = HEADER_TIMEOUT, **settings: Any) -> AsyncIterator[tuple[Server, str]]:
     """A server in this process, so that a test can look inside, and its address."""
     server = Server(Config(str(database), **({"rate": 0, "allow_private_hooks": True} | settings)))
     runner = web.AppRunner(await server.open(), access_log=None)
     await runner.setup()
-    listening, port = await listen(runner, "127.0.0.1", 0, patience)
+    listening, port = await listen(runner, "127.0.0.1", 0, timeout)
     yield server, f"http://127.0.0.1:{port}"
     listening.close()
     await runner.cleanup()
@@ -127,10 +125,10 @@ async def within(
 class Seat:
     """A client at a table: keeps the newest message of each kind, and waits for messages."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, patience: float = PATIENCE) -> None:
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, timeout: float = TIMEOUT) -> None:
         self.socket = socket
-        self.patience = patience
-        self.heard: list[Told] = []
+        self.timeout = timeout
+        self.received: list[Told] = []
         self.raw: list[str] = []
         self.table: Told = {}
         self.views: dict[int, Told] = {}
@@ -146,13 +144,13 @@ class Seat:
     ) -> None:
         await self.socket.close()
 
-    async def next(self, patience: float | None = None) -> Told:
-        message = await asyncio.wait_for(self.socket.receive(), self.patience if patience is None else patience)
+    async def next(self, timeout: float | None = None) -> Told:
+        message = await asyncio.wait_for(self.socket.receive(), self.timeout if timeout is None else timeout)
         if message.type is not aiohttp.WSMsgType.TEXT:
             raise ConnectionError(f"closed: {message.type!r} {self.socket.close_code}")
         told: Told = json.loads(message.data)
         self.raw.append(message.data)
-        self.heard.append(told)
+        self.received.append(told)
         if told["is"] == "table":
             self.table = told
             if told["fair"]["stage"] == "revealing":
@@ -168,7 +166,7 @@ class Seat:
 
     async def until(self, kind: str, **wanted: Any) -> Told:
         """The next message of a kind with such fields."""
-        ends = time.monotonic() + self.patience
+        ends = time.monotonic() + self.timeout
         while True:
             told = await self.next(max(0.01, ends - time.monotonic()))
             if told["is"] == kind and all(told.get(name) == value for name, value in wanted.items()):
@@ -338,7 +336,7 @@ def me(name: str = "") -> dict[str, Any]:
     return {"me": True, "name": name, "nonce": secrets.token_hex(16)}
 
 
-def run(work: Coroutine[Any, Any, None], patience: float = 900.0) -> None:
+def run(work: Coroutine[Any, Any, None], timeout: float = 900.0) -> None:
     """Run a test's work in a thread of its own: Playwright's loop may be running in this one, in the same test process."""
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, asyncio.wait_for(work, patience)).result()
+        pool.submit(asyncio.run, asyncio.wait_for(work, timeout)).result()

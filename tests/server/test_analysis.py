@@ -28,7 +28,7 @@ async def analysed(client: Client, table: str, cards: str = "") -> Any:
 
 def test_a_finished_game_is_analysed_while_somebody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "SECONDS", 0.01)
-    monkeypatch.setattr(analysis, "PATIENCE", 60.0)
+    monkeypatch.setattr(analysis, "TIMEOUT", 60.0)
 
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
@@ -117,11 +117,11 @@ def test_hints_of_many_guests_wait_for_each_other(tmp_path: Path, monkeypatch: p
                     at_once -= 1
 
             monkeypatch.setattr(server.bots, "study", counted)
-            crowd = analysis.MOST_HINTS + 5
+            crowd = analysis.MAX_HINTS + 5
             asked = [ann.request("POST", f"/api/tables/{table}/hint", {"seat": 0}) for _ in range(crowd)]
             told = await asyncio.gather(*asked)
             assert most == 1
-            assert sorted(status for status, _ in told) == [200] * analysis.MOST_HINTS + [429] * 5
+            assert sorted(status for status, _ in told) == [200] * analysis.MAX_HINTS + [429] * 5
 
     run(work())
 

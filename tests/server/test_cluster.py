@@ -17,7 +17,7 @@ from sqlalchemy import text
 
 from ludocracy.server.storage.database import address, engine_for
 from tests.server.conftest import Postgres
-from tests.server.harness import PATIENCE, Client, Running, me, run
+from tests.server.harness import TIMEOUT, Client, Running, me, run
 from tests.server.players import Player
 
 Begin = Callable[..., Running]
@@ -189,7 +189,7 @@ def test_an_ended_session_closes_its_sockets_in_every_process(postgres: Postgres
 async def closed(socket: aiohttp.ClientWebSocketResponse) -> int | None:
     """The code with which the server closes a socket. (`close_code` differs if the answer arrives too late.)"""
     while not socket.closed:
-        message = await asyncio.wait_for(socket.receive(), PATIENCE)
+        message = await asyncio.wait_for(socket.receive(), TIMEOUT)
         if message.type is aiohttp.WSMsgType.CLOSE:
             return int(message.data)
     return None
@@ -309,7 +309,7 @@ def test_a_rolling_restart_loses_no_move(postgres: Postgres, begin: Begin) -> No
                 group.processes = [other for other in group.processes if other is not one]
                 moments.append(time.monotonic())
                 one.process.terminate()
-                assert await asyncio.to_thread(one.process.wait, PATIENCE) == 0
+                assert await asyncio.to_thread(one.process.wait, TIMEOUT) == 0
                 await asyncio.to_thread(one.start)
                 group.processes.append(one)
             await asyncio.gather(*tasks)

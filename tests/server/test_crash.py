@@ -13,7 +13,7 @@ from sqlalchemy import select
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
 from tests.server.conftest import Postgres
-from tests.server.harness import PATIENCE, Client, Running, me, run, unread_socket
+from tests.server.harness import TIMEOUT, Client, Running, me, run, unread_socket
 from tests.server.players import Player
 
 Begin = Callable[..., Running]
@@ -68,15 +68,15 @@ def test_clocks_stand_ins_chat_and_undo_survive(database: str, begin: Begin) -> 
                 await seat.done("bot", seat=(other + 1) % 3, kind="random")
                 await seat.settle()
                 before = {number: dict(view, log=None, notice=None) for number, view in seat.views.items()}
-                left = [told for told in seat.heard if told["is"] == "clock"][-1]["left"]
+                left = [told for told in seat.received if told["is"] == "clock"][-1]["left"]
             server.kill()
             server.start()
             async with ann.at(table) as seat:
                 after = {number: dict(view, log=None, notice=None) for number, view in seat.views.items()}
                 assert after == before
-                assert [line["text"] for line in seat.heard[0]["chat"]] == ["still there?"]
+                assert [line["text"] for line in seat.received[0]["chat"]] == ["still there?"]
                 assert seat.table["seats"][(other + 1) % 3]["bot"] == "random"
-                clocks = [told for told in seat.heard if told["is"] == "clock"][-1]
+                clocks = [told for told in seat.received if told["is"] == "clock"][-1]
                 assert clocks["running"] == [other]
                 assert clocks["left"][mover] is None or abs(clocks["left"][mover] - left[mover]) < 1500
                 assert seat.views[mover]["undo"] == before[mover]["undo"]
@@ -103,14 +103,14 @@ def test_pauses_turns_and_absences_survive(database: str, begin: Begin) -> None:
                 await first.done("propose", what="pause")
                 await first.settle()
                 moves = first.views[0]["moves"]
-                left = [told for told in first.heard if told["is"] == "clock"][-1]["left"]
+                left = [told for told in first.received if told["is"] == "clock"][-1]["left"]
             server.kill()
             server.start()
             async with ann.at(table) as first:
                 assert first.table["paused"]
                 assert [(one["what"], one["needed"]) for one in first.table["votes"]] == [("end", [0])]
                 assert (first.table["seats"][1]["who"], first.table["seats"][1]["bot"]) == ("person", "club")
-                told = [told for told in first.heard if told["is"] == "clock"][-1]
+                told = [told for told in first.received if told["is"] == "clock"][-1]
                 assert told["running"] == []
                 assert abs(told["left"][0] - left[0]) < 1500
                 assert first.views[0]["moves"] == moves
@@ -133,12 +133,12 @@ def test_a_clock_that_runs_out_after_a_restart_brings_a_bot(tmp_path: Path, begi
                 mover = next(number for number, view in seat.views.items() if view["question"])
                 await seat.answer(mover)
                 await seat.settle()
-                left = [told for told in seat.heard if told["is"] == "clock"][-1]["left"][mover]
+                left = [told for told in seat.received if told["is"] == "clock"][-1]["left"][mover]
                 assert 0 < left < 15_000
             server.kill()
             server.start()
             async with ann.at(table) as seat:
-                clock = [told for told in seat.heard if told["is"] == "clock"][-1]
+                clock = [told for told in seat.received if told["is"] == "clock"][-1]
                 assert abs(clock["left"][mover] - left) < 3_000  # stored with the move, a little before it was shown
                 other = clock["running"][0]
                 while not seat.table["seats"][other]["bot"]:
@@ -190,7 +190,7 @@ def test_a_server_whose_database_is_gone_says_so_and_can_be_stopped(postgres: Po
             await asyncio.to_thread(postgres.fall)
             try:
                 async with ann.session.ws_connect(f"/api/tables/{quiet}/ws") as socket:
-                    assert (await socket.receive_json(timeout=PATIENCE))["is"] == "welcome"
+                    assert (await socket.receive_json(timeout=TIMEOUT))["is"] == "welcome"
                 assert (await ann.request("GET", "/health"))[0] == 503
                 await asyncio.to_thread(server.stop)
                 assert server.process.returncode == 0
@@ -227,7 +227,7 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path, begin: Begin) -> 
             assert sum(len(player.acknowledged) for player in players) == acknowledged
             assert not any(player.over for player in players), "the disk was full too late for this test"
             resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
-            await asyncio.wait_for(asyncio.gather(*playing), PATIENCE)
+            await asyncio.wait_for(asyncio.gather(*playing), TIMEOUT)
             assert (await ann.get("/health"))["ok"]
             for player in players:
                 player.check()

@@ -15,7 +15,7 @@ import pytest
 from yarl import URL
 
 from ludocracy.server.protocol.requests import AnyRequest
-from tests.server.harness import PATIENCE, Client, Running, me, run, within
+from tests.server.harness import TIMEOUT, Client, Running, me, run, within
 
 Begin = Callable[..., Running]
 
@@ -23,7 +23,7 @@ SOAK = bool(os.environ.get("LUDOCRACY_SOAK"))
 MESSAGES = int(os.environ.get("LUDOCRACY_MESSAGES", 100_000 if SOAK else 1200))
 REQUESTS = int(os.environ.get("LUDOCRACY_REQUESTS", 30_000 if SOAK else 300))
 #: After its first quarter, a long attack must not make the server's memory grow by more than this many bytes.
-MOST_GROWTH = 40_000_000
+MAX_GROWTH = 40_000_000
 #: The fields of every verb of the protocol, and a verb that it lacks.
 VERBS: dict[str, list[str]] = {
     request.__struct_config__.tag: sorted(request.__struct_encode_fields__) for request in get_args(AnyRequest)
@@ -104,7 +104,7 @@ def test_odd_messages_never_break_a_table(database: str, begin: Begin) -> None:
             async with ann.at(fresh) as seat:
                 await seat.play_on()
             assert errors(await ann.get("/metrics")) == 0
-            assert resident(server) < before + MOST_GROWTH
+            assert resident(server) < before + MAX_GROWTH
 
     run(work(), 900 + MESSAGES / 10)
 
@@ -189,7 +189,7 @@ def test_odd_requests_are_refused_politely(database: str, begin: Begin, tmp_path
             big = {"game": "riffifi", "options": {"x" * 2_000_000: True}}
             assert await ann.no("POST", "/api/tables", big) == "too-large"
             assert errors(await ann.get("/metrics")) == 0
-            assert resident(server) < before + MOST_GROWTH
+            assert resident(server) < before + MAX_GROWTH
 
     run(work(), 900 + REQUESTS / 5)
 
@@ -202,7 +202,7 @@ async def by_hand(home: str, path: bytes, *headers: bytes, method: bytes = b"GET
         headers = (f"Host: {host}:{port}".encode(), *headers)
     length = b"Content-Length: %d" % len(body)
     writer.write(b"\r\n".join([method + b" " + path + b" HTTP/1.1", *headers, length, b"Connection: close", b"", body]))
-    answer = await asyncio.wait_for(reader.read(), PATIENCE)
+    answer = await asyncio.wait_for(reader.read(), TIMEOUT)
     writer.close()
     return int(answer.split(b" ")[1])
 

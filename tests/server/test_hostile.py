@@ -18,7 +18,7 @@ from ludocracy.server.http.addresses import network_of
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.people.accounts import Accounts
-from tests.server.harness import PATIENCE, Client, Running, me, run, within
+from tests.server.harness import TIMEOUT, Client, Running, me, run, within
 
 Begin = Callable[..., Running]
 
@@ -27,7 +27,7 @@ CLOSED = (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.C
 
 async def close_code(socket: aiohttp.ClientWebSocketResponse) -> int | None:
     """Read until the server closes the connection."""
-    while (await socket.receive(PATIENCE)).type not in CLOSED:
+    while (await socket.receive(TIMEOUT)).type not in CLOSED:
         pass
     return socket.close_code
 
@@ -67,14 +67,14 @@ def test_frames_that_never_complete_a_message_are_limited(limited: str) -> None:
         head = ["GET /api/lobby/ws HTTP/1.1", f"Host: {limited.removeprefix('http://')}", "Upgrade: websocket"]
         head += ["Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]
         writer.write("\r\n".join([*head, "", ""]).encode())
-        assert b" 101 " in await asyncio.wait_for(reader.readline(), PATIENCE)
+        assert b" 101 " in await asyncio.wait_for(reader.readline(), TIMEOUT)
         writer.write(b"\x01\x80\0\0\0\0")
         with contextlib.suppress(ConnectionError):
             for _ in range(10):
                 writer.write(b"\x00\x80\0\0\0\0" * int(websocket.RAW_BURST / 12))
-                await asyncio.wait_for(writer.drain(), PATIENCE)
+                await asyncio.wait_for(writer.drain(), TIMEOUT)
         with contextlib.suppress(ConnectionError):
-            await asyncio.wait_for(reader.read(), PATIENCE)  # until the server closes it
+            await asyncio.wait_for(reader.read(), TIMEOUT)  # until the server closes it
         writer.close()
 
     run(work())
@@ -87,7 +87,7 @@ def test_the_inflated_size_of_a_frame_counts(limited: str) -> None:
             for _ in range(40):  # fewer frames than the limit of frames, more bytes than the limit of bytes
                 await socket.send_str(" " * 60_000)
             while refused < 1:
-                told = json.loads((await socket.receive(PATIENCE)).data)
+                told = json.loads((await socket.receive(TIMEOUT)).data)
                 refused += told.get("code") == "too-fast"
 
     run(work())
@@ -125,7 +125,7 @@ def test_a_compressed_body_is_accepted_and_a_bomb_is_refused(home: str) -> None:
 @pytest.mark.parametrize("sent", [b"", b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "], ids=["nothing", "half"])
 def test_a_request_that_does_not_arrive_is_not_waited_for(tmp_path: Path, sent: bytes) -> None:
     async def work() -> None:
-        async with within(tmp_path / "tables.sqlite", patience=0.2) as (_, home):
+        async with within(tmp_path / "tables.sqlite", timeout=0.2) as (_, home):
             reader, writer = await connect(home)
             writer.write(sent)
             assert await reader.read() == b""  # closed
@@ -138,7 +138,7 @@ def test_a_request_that_does_not_arrive_is_not_waited_for(tmp_path: Path, sent: 
 def test_a_body_that_does_not_arrive_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(json_bodies, "BODY_PATIENCE", 0.2)
+    monkeypatch.setattr(json_bodies, "BODY_TIMEOUT", 0.2)
 
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (_, home):

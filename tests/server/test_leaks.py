@@ -48,7 +48,7 @@ async def frames(client: Client, other: Client, game: str, table: Table, seat: i
             await answer_as(others, answer)
         await mine.settle()
         await mine.settle()
-        return [raw for raw, told in zip(mine.raw, mine.heard, strict=True) if told["is"] == "view"]
+        return [raw for raw, told in zip(mine.raw, mine.received, strict=True) if told["is"] == "view"]
 
 
 async def answer_as(others: Seat, seat: int) -> None:

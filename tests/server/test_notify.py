@@ -13,7 +13,7 @@ from ludocracy.server.notifications.hooks import HookSender, is_public
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.settings import Hook
 from ludocracy.server.tables.registry import IDLE
-from tests.server.harness import PATIENCE, Client, me, run, within
+from tests.server.harness import TIMEOUT, Client, me, run, within
 from tests.server.receivers import Receiver
 
 
@@ -143,7 +143,7 @@ def test_a_redirect_is_not_followed() -> None:
 
 
 def test_a_slow_hook_delays_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hooks, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(hooks, "TIMEOUT", TIMEOUT)
 
     async def work() -> None:
         async with (
@@ -156,7 +156,7 @@ def test_a_slow_hook_delays_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             async with ann.at(table) as seat:
                 await seat.done("set", hook={"kind": "ntfy", "url": f"{there.url}/topic"})
                 ringing = asyncio.create_task(ann.post(f"/api/tables/{table}/ring", {}))
-                await asyncio.wait_for(there.got.get(), PATIENCE)
+                await asyncio.wait_for(there.got.get(), TIMEOUT)
                 await seat.play_on(most=5)
                 assert not ringing.done()
                 there.answering.set()
@@ -177,7 +177,7 @@ def test_an_absent_player_is_notified_once(home: str) -> None:
                     await seat.settle()
                     assert seat.table["hook"] == {"kind": "slack"}
                     await seat.done("start")
-                _, _, _, body = await asyncio.wait_for(there.got.get(), PATIENCE)
+                _, _, _, body = await asyncio.wait_for(there.got.get(), TIMEOUT)
                 assert body["text"] == f"Ben, c’est à vous de jouer à Riffifi. {home}/t/{table}"
                 await seat.done("chat", text="anything")
                 await asyncio.sleep(0.5)
@@ -196,14 +196,14 @@ def test_nobody_is_notified_twice_for_the_same_question(tmp_path: Path) -> None:
             Client(home, "Ann") as ann,
             Client(home, "Ben") as ben,
         ):
-            server.registry.call_after = 0.3
+            server.registry.notify_after = 0.3
             table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], options={"first_dealer": "first"})
             async with ann.at(table) as seat:
                 async with ben.at(table) as other:
                     await other.done("sit", seat=1, nonce="00" * 8)
                     await seat.done("set", hook={"kind": "slack", "url": f"{there.url}/hook"})
                     await seat.done("start")
-                await asyncio.wait_for(there.got.get(), PATIENCE)
+                await asyncio.wait_for(there.got.get(), TIMEOUT)
             while not server.registry.live[table].idle:  # somebody watched for a moment: that is still to be told
                 await asyncio.sleep(0.02)
             server.registry.live[table].used_at -= IDLE + 1
@@ -227,7 +227,7 @@ def test_notifications_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             Client(home, "Ann") as ann,
             Client(home, "Ben") as ben,
         ):
-            server.registry.call_after = 0.05
+            server.registry.notify_after = 0.05
             for _ in range(2):
                 table = await ann.new_table(seats=[me(), {}, {"bot": "random"}], options={"first_dealer": "first"})
                 async with ann.at(table) as seat, ben.at(table) as other:

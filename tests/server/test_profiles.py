@@ -14,7 +14,7 @@ from ludocracy.server.people.profiles import profile
 from ludocracy.server.people.ratings import Ladder
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
-from tests.server.harness import PATIENCE, Client, Running, me, run, within
+from tests.server.harness import TIMEOUT, Client, Running, me, run, within
 
 Begin = Callable[..., Running]
 
@@ -338,10 +338,10 @@ def test_a_deleted_account_leaves_its_moves_alone(database: str, begin: Begin) -
             async with ben.at(waiting) as other:
                 assert [one["who"] for one in other.table["seats"]] == ["empty", "person", "bot"]
                 assert other.table["you"]["owner"], "the table is his who is left"
-                assert other.heard[0]["chat"] == []
+                assert other.received[0]["chat"] == []
                 assert [one["names"] for one in other.table["fair"]["void"]] == [["N. N."]]
             async with ben.at(watched) as other:
-                assert other.heard[0]["chat"] == []
+                assert other.received[0]["chat"] == []
             table = await ben.get(f"/api/tables/{running}")
             assert [one["who"] for one in table["seats"]] == ["bot", "bot", "bot"]
             table = await ben.get(f"/api/tables/{over}")
@@ -365,8 +365,8 @@ def test_no_move_waits_for_an_export(tmp_path: Path) -> None:
         async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
             person = (await ann.get("/api/me"))["person"]["id"]
             free = threading.Event()
-            writing = asyncio.create_task(server.writer.run(lambda _: free.wait(2 * PATIENCE)))
-            rows = await asyncio.wait_for(server.auth.accounts.people.everything(person), PATIENCE)
+            writing = asyncio.create_task(server.writer.run(lambda _: free.wait(2 * TIMEOUT)))
+            rows = await asyncio.wait_for(server.auth.accounts.people.everything(person), TIMEOUT)
             assert [row.name for row in rows["persons"]] == ["Ann"]
             assert not writing.done(), "the writer was asked"
             free.set()

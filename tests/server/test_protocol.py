@@ -19,7 +19,7 @@ from ludocracy.server.http.profile_routes import ProfileRoutes
 from ludocracy.server.http.status_routes import StatusRoutes
 from ludocracy.server.http.table_routes import TableRoutes
 from ludocracy.server.http.websocket import WebSockets
-from ludocracy.server.protocol import messages, picture, requests, settings, typescript
+from ludocracy.server.protocol import messages, requests, settings, typescript, view
 from ludocracy.show.tell import tell
 from ludocracy.show.words import LANGUAGES, Words
 from tests.server.harness import ROOT
@@ -180,7 +180,7 @@ def test_no_struct_escapes_the_comparison() -> None:
 
 @pytest.mark.parametrize("kind", typescript.PICTURE)
 def test_every_field_of_the_view_is_documented(kind: type[msgspec.Struct]) -> None:
-    part = TEXT[TEXT.index("The picture (`view`)") :].partition("With `language=none`")[0]
+    part = TEXT[TEXT.index("A view (`view`)") :].partition("With `language=none`")[0]
     for field in msgspec.structs.fields(kind):
         assert f'"{field.encode_name}"' in part, field.encode_name
 
@@ -208,7 +208,7 @@ def test_the_types_of_the_page_are_the_structs_of_the_server() -> None:
 
 def test_no_message_is_left_out_of_the_types_of_the_page() -> None:
     written = {*typescript.PICTURE, *typescript.SETTINGS, *typescript.MESSAGES}
-    for module in (picture, settings, messages):
+    for module in (view, settings, messages):
         structs = {
             one
             for one in vars(module).values()
@@ -219,7 +219,7 @@ def test_no_message_is_left_out_of_the_types_of_the_page() -> None:
 
 @pytest.mark.parametrize("game", catalogue.names())
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_picture_in_words_is_what_the_struct_says(game: str, language: str) -> None:
+def test_a_view_in_words_has_the_fields_of_the_struct(game: str, language: str) -> None:
     rules = catalogue.find(game)
     match = Match(rules, max(rules.seats), dealer=Dealer.seeded(3))
     match.advance()
@@ -228,6 +228,6 @@ def test_a_picture_in_words_is_what_the_struct_says(game: str, language: str) ->
         seat = match.who()[0]
         for viewer in (seat, -2):
             shown = tell(match.view(viewer), words)
-            found = msgspec.convert(shown, picture.View, strict=True)
+            found = msgspec.convert(shown, view.View, strict=True)
             assert msgspec.to_builtins(found) == shown
         match.play_legal(seat, match.table.options(seat)[0])

@@ -20,7 +20,7 @@ from ludocracy.server.notifications.mail import MailSender, good_address
 from ludocracy.server.notifications.push import PushSender, encoded
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.requests import PushSubscription
-from tests.server.harness import PATIENCE, Client, me, run, within
+from tests.server.harness import TIMEOUT, Client, me, run, within
 from tests.server.receivers import PushKeys, Receiver
 
 
@@ -52,7 +52,7 @@ class PushService(Receiver):
 async def pushing(database: Path) -> AsyncIterator[tuple[PushService, Client]]:
     """A server that notifies at once, a push service that knows its key, and somebody to notify."""
     async with within(database) as (server, home), PushService() as there, Client(home, "Ann") as ann:
-        server.registry.call_after = 0.05
+        server.registry.notify_after = 0.05
         there.server_key = (await ann.get("/api/me/notifications"))["push"]
         yield there, ann
 
@@ -67,7 +67,7 @@ def test_a_browser_is_notified_of_its_users_turn(tmp_path: Path) -> None:
             await ann.post("/api/me/push/test?language=fr", {})
             assert (await there.got.get())["body"] == "Ce navigateur vous préviendra quand ce sera à vous."
             table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "random"}], start=True)
-            got = await asyncio.wait_for(there.got.get(), PATIENCE)
+            got = await asyncio.wait_for(there.got.get(), TIMEOUT)
             assert got == {
                 "title": "Riffifi",
                 "body": "Your turn",
@@ -118,7 +118,7 @@ def test_players_who_look_at_the_table_are_not_notified(tmp_path: Path) -> None:
                 await seat.asked(0, 1)
                 assert first["is"] == "done"
                 assert there.got.empty()
-            await asyncio.wait_for(there.got.get(), PATIENCE)
+            await asyncio.wait_for(there.got.get(), TIMEOUT)
 
     run(work())
 
@@ -181,14 +181,14 @@ def test_a_confirmed_address_gets_mail(tmp_path: Path) -> None:
                 within(tmp_path / "tables.sqlite", smtp=smtp, mail_from=sender) as (server, home),
                 Client(home, "Ann") as ann,
             ):
-                server.registry.call_after = 0.05
+                server.registry.notify_after = 0.05
                 address = {"address": "ann@example.org"}
                 assert await ann.no("POST", "/api/me/email", address) == "no-login"
                 await ann.post("/api/account", {"login": "ann@home", "password": "correct horse"})
                 for wrong in ("ann", "a@b.c\nBcc: x@y.z", "a@b.c, d@e.f", "Ann <a@b.c>", "a@localhost", "a@b.c@d.e"):
                     assert await ann.no("POST", "/api/me/email", {"address": wrong}) == "bad-email", wrong
                 assert (await ann.post("/api/me/email", address))["email"] is None
-                mail = await asyncio.wait_for(box.got.get(), PATIENCE)
+                mail = await asyncio.wait_for(box.got.get(), TIMEOUT)
                 assert mail.rcpt_tos == ["ann@example.org"]
                 assert mail.mail_from == "games@example.org"
                 text = text_of(mail)
@@ -200,7 +200,7 @@ def test_a_confirmed_address_gets_mail(tmp_path: Path) -> None:
                 )
                 assert (await ann.post("/api/me/email", address | {"code": code}))["email"] == "ann@example.org"
                 table = await ann.new_table(seats=[me(), {"bot": "random"}, {"bot": "random"}], start=True)
-                mail = await asyncio.wait_for(box.got.get(), PATIENCE)
+                mail = await asyncio.wait_for(box.got.get(), TIMEOUT)
                 text = text_of(mail)
                 assert "Subject: Ludocracy: Your turn" in text
                 assert f"/t/{table}" in text.replace("=\r\n", "")

@@ -123,7 +123,7 @@ def test_a_backup_of_a_running_server_is_restored_into_either_database(
                         again.session.cookie_jar.update_cookies(cookies)
                         async with again.at(table) as there:
                             assert (await there.asked(0))["view"] == view["view"]
-                            assert there.heard[0]["chat"][0]["text"] == "kept — too"
+                            assert there.received[0]["chat"][0]["text"] == "kept — too"
                             await there.play_on()
                         assert (await again.get(f"/api/tables/{table}/verify"))["ok"]
             whole = gzip.decompress(kept.read_bytes())
@@ -202,7 +202,7 @@ def test_receipts_can_be_checked_without_the_server(tmp_path: Path, begin: Begin
                 await seat.done("undo", seat=0)
                 await seat.settle()
                 await seat.play_on()
-                receipts = [told["head"] for told in seat.heard if told["is"] == "done" and "head" in told]
+                receipts = [told["head"] for told in seat.received if told["is"] == "done" and "head" in told]
                 fair = seat.table["fair"]
             log = await ann.get(f"/api/tables/{table}/log")
             secret = bytes.fromhex(fair["secret"])

@@ -16,7 +16,7 @@ from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.tables import game_log
 from ludocracy.server.tables.registry import IDLE, STALE
-from tests.server.harness import PATIENCE, Client, Running, me, run, unread_socket, within
+from tests.server.harness import TIMEOUT, Client, Running, me, run, unread_socket, within
 
 Begin = Callable[..., Running]
 
@@ -164,7 +164,7 @@ def test_watchers_and_people_see_their_own_views(home: str) -> None:
                 told = await watcher.until("chat")
                 assert (told["seat"], told["name"], told["text"]) == (0, "Ann", "Welcome !")
             async with nobody.at(table) as again:
-                assert [line["text"] for line in again.heard[0]["chat"]] == ["Welcome !"]
+                assert [line["text"] for line in again.received[0]["chat"]] == ["Welcome !"]
 
     run(work())
 
@@ -235,7 +235,7 @@ def test_a_clock_that_ends_brings_a_bot_and_the_seat_is_given_back(home: str) ->
             seats = [me("A"), me("B"), me("C")]
             table = await ann.new_table(seats=seats, start=True, clock={"kind": "turn", "seconds": 5})
             async with ann.at(table) as seat:
-                clock = next(told for told in seat.heard if told["is"] == "clock")
+                clock = next(told for told in seat.received if told["is"] == "clock")
                 mover = clock["running"][0]
                 assert 3000 < clock["left"][mover] <= 5000
                 moves = seat.views[mover]["moves"]
@@ -392,11 +392,11 @@ def test_the_lobby_shows_public_tables_and_the_players_own(home: str) -> None:
             mine = await ann.get("/api/tables")
             assert {hidden, shown} <= {one["id"] for one in mine["mine"]}
             async with ben.session.ws_connect("/api/lobby/ws") as socket:
-                await socket.receive_json(timeout=PATIENCE)
+                await socket.receive_json(timeout=TIMEOUT)
                 third = await ann.new_table(seats=3, public=True)
                 listed: list[str] = []
                 while third not in listed:
-                    told = await socket.receive_json(timeout=PATIENCE)
+                    told = await socket.receive_json(timeout=TIMEOUT)
                     listed = [one["id"] for one in told["open"]]
 
     run(work())
@@ -434,7 +434,7 @@ def test_many_watchers_delay_nobody(home: str) -> None:
                 await elsewhere.play_on(most=20)
                 while seat.table["watchers"] < 300:
                     await seat.next()
-                assert sum(told["is"] == "table" for told in seat.heard) < 150
+                assert sum(told["is"] == "table" for told in seat.received) < 150
                 for one in crowd:
                     one.close()
                 while seat.table["watchers"]:

@@ -13,7 +13,7 @@ from ludocracy.core.view import Zone
 from ludocracy.games import catalogue
 from ludocracy.server.tables.game_log import GameLog
 from ludocracy.server.tables.state import SeatState, TableState
-from ludocracy.server.tables.views import MOST_ZONES, TableViews
+from ludocracy.server.tables.views import MAX_ZONES, TableViews
 from ludocracy.show.tell import tell, tell_zone
 from ludocracy.show.words import Words
 from tests.server.harness import Client, Seat, me, run
@@ -100,9 +100,9 @@ def test_a_connection_may_ask_for_changes_only(home: str) -> None:
                     whole = await ann.get(f"/api/tables/{table}/view?seat=0&language=en")
                     assert whole["zones"] is None
                     assert (told["zones"] is None) == (number == 0)
-                    for message in [one for one in seat.heard if one["is"] == "view" and one["seat"] == 0]:
+                    for message in [one for one in seat.received if one["is"] == "view" and one["seat"] == 0]:
                         zones |= {zone["id"]: zone for zone in message["view"]["zones"]}
-                    seat.heard.clear()
+                    seat.received.clear()
                     order = told["zones"] or [zone["id"] for zone in told["view"]["zones"]]
                     assert told["view"] | {"zones": [zones[name] for name in order]} == whole["view"]
 
@@ -133,4 +133,4 @@ def test_a_view_with_remembered_zones_is_the_view(game: str, monkeypatch: pytest
         views.forget()
         game_log.match.play_legal(who[0], random_move(game_log.table, who[0], rng))
     assert len(encoded) < shown / 4, "hardly any zone was remembered"
-    assert len(views.zones["en"]) <= MOST_ZONES
+    assert len(views.zones["en"]) <= MAX_ZONES

@@ -134,7 +134,7 @@ def test_pause_by_consent_and_the_end_by_consent(home: str) -> None:
                 move = view["view"]["prompt"]["offers"][0]["move"]
                 refusal = await seat.refused("play", seat=view["seat"], question=view["question"], move=move)
                 assert refusal == "paused"
-                assert [c for c in first.heard if c["is"] == "clock"][-1]["running"] == []
+                assert [c for c in first.received if c["is"] == "clock"][-1]["running"] == []
                 await second.done("resume")
                 vote = (await second.done("propose", what="end"))["vote"]
                 assert (await first.done("vote", vote=vote, yes=True))["passed"]

@@ -1,4 +1,4 @@
-"""The server put together: storage, tables, lobby, people, and the HTTP application."""
+"""Builds a server from its parts: storage, tables, lobby, people, and the HTTP application."""
 
 import asyncio
 from typing import Any, Final
@@ -32,7 +32,7 @@ from ludocracy.server.people.accounts import Accounts
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.people.ratings import Ratings
 from ludocracy.server.protocol.errors import Refused, texts
-from ludocracy.server.protocol.requests import MOST_BODY
+from ludocracy.server.protocol.requests import MAX_BODY
 from ludocracy.server.storage.locks import ProcessRepository, TableLocks
 from ludocracy.server.storage.people import PeopleRepository
 from ludocracy.server.storage.results import ResultRepository
@@ -58,7 +58,7 @@ class Server:
         self.writer: Final = Writer(config.database, shared=config.join)
         self.directory: Final = Directory()
         self.lobby: Final = Lobby(self.directory)
-        self.app: Final = web.Application(middlewares=[self.middleware], client_max_size=MOST_BODY)
+        self.app: Final = web.Application(middlewares=[self.middleware], client_max_size=MAX_BODY)
 
     async def open(self) -> web.Application:
         """Open the database; after that, the application can be served."""
@@ -147,11 +147,11 @@ class Server:
         for part in parts:
             self.app.add_routes(part.routes())
         files = StaticFiles(self.config.page)
-        self.app.add_routes([web.get("/api/{rest:.*}", self.nothing), web.get("/{path:.*}", files.serve)])
+        self.app.add_routes([web.get("/api/{rest:.*}", self.not_found), web.get("/{path:.*}", files.serve)])
         self.app.on_response_prepare.append(self.around.add_headers)
-        self.app.on_shutdown.append(self.shut)
+        self.app.on_shutdown.append(self.close_sockets)
 
-    async def shut(self, _app: web.Application) -> None:
+    async def close_sockets(self, _app: web.Application) -> None:
         await self.sockets.close()
 
     async def close(self) -> None:
@@ -172,7 +172,7 @@ class Server:
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         return await self.around.handle(request, handler)
 
-    async def nothing(self, request: web.Request) -> web.StreamResponse:
+    async def not_found(self, request: web.Request) -> web.StreamResponse:
         raise Refused("no-such", status=404)
 
     # -- what tables need of the rest --------------------------------------------------------------------------

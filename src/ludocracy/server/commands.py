@@ -17,7 +17,7 @@ from ludocracy.core.errors import LudocracyError, system_message
 from ludocracy.server.http.addresses import homes
 
 PORT: Final = 8080
-MOST_FILES: Final = 65_536
+MAX_FILES: Final = 65_536
 
 
 def data_folder() -> Path:
@@ -132,7 +132,7 @@ def allow_many_files() -> None:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        wanted = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
@@ -144,7 +144,7 @@ async def serve(config: Any, host: str, port: int | None, browser: bool, reached
     from ludocracy.server.app import Server
     from ludocracy.server.tables.state import TEST_SECRET
 
-    sys.setswitchinterval(0.001)  # the thread of the store must not wait long for the tables’, nor they for it
+    sys.setswitchinterval(0.001)  # the writer's thread and the event loop must not wait long for each other
     allow_many_files()
     gc.set_threshold(50_000, 20, 20)  # thousands of messages are created and freed, without cycles
     if os.environ.get(TEST_SECRET):

@@ -7,8 +7,8 @@ from typing import Final
 class Metrics:
     def __init__(self) -> None:
         self.began: Final = time.time()
-        self.moves = 0  # lines kept, chance included
-        self.tables = 0  # made since the start
+        self.moves = 0  # lines stored, chance included
+        self.tables = 0  # created since the start
         self.requests = 0
         self.messages = 0  # by sockets
         self.refused = 0

@@ -9,16 +9,16 @@ from typing import Any, Final
 
 from ludocracy.server.cluster.relay import Relay
 from ludocracy.server.metrics import Metrics
-from ludocracy.server.storage.broadcast import MOST_BYTES, Broadcast
+from ludocracy.server.storage.broadcast import MAX_BYTES, Broadcast
 from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.storage.locks import Process, ProcessRepository, TableLocks
 from ludocracy.server.tables.registry import TableRegistry
 
 log: Final = logging.getLogger("ludocracy.cluster")
 
-#: How often the other processes are checked and told of changes, in seconds.
+#: How often the other processes are checked, and changes published, in seconds.
 WATCH_EVERY: Final = 0.5
-TELL_EVERY: Final = 0.5
+PUBLISH_EVERY: Final = 0.5
 
 #: A process that has not answered for this many seconds is considered hung, and its session is ended.
 HUNG: Final = 5.0
@@ -43,9 +43,7 @@ class Membership:
         self.broadcast: Final = Broadcast(processes.writer, self.receive, self.missed)
         self.peers: list[Process] = []
         self.answered: Final[dict[str, float]] = {}  # when each process last answered
-        self.changed: Final[
-            dict[str, bool]
-        ] = {}  # tables whose changes the others must hear of; True: seats or settings changed too
+        self.changed: Final[dict[str, bool]] = {}  # tables whose changes must be published; True: seats or settings too
         self.tasks: Final[set[asyncio.Task[None]]] = set()
         self.leaving = False
         #: Set by the application, for changes of a person (without an id: possibly anybody) and for actions counted elsewhere.
@@ -65,7 +63,7 @@ class Membership:
         self.peers = [one for one in await self.processes.all() if one.id != self.id and one.alive]
         self.broadcast.open()
         self.spawn(self.watch())
-        self.spawn(self.tell())
+        self.spawn(self.publish())
 
     def spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -107,7 +105,7 @@ class Membership:
         """Ask the process that serves a table to do something; try again while the table changes hands."""
         for _ in range(50):
             process = await self.server_of(table_id)
-            if process is not None and await self.relay.ask(process, path, body, patience=5):
+            if process is not None and await self.relay.ask(process, path, body, timeout=5):
                 return
             await asyncio.sleep(0.1)
         raise ConnectionError(f"table {table_id} is not served")
@@ -118,11 +116,11 @@ class Membership:
         while True:
             await asyncio.sleep(WATCH_EVERY)
             try:
-                await self.look_around()
+                await self.check_processes()
             except Exception as error:
-                log.warning("the other processes cannot be looked up: %s", type(error).__name__)
+                log.warning("the other processes cannot be checked: %s", type(error).__name__)
 
-    async def look_around(self) -> None:
+    async def check_processes(self) -> None:
         known = await self.processes.all()
         if not self.leaving and not any(one.id == self.id and one.alive for one in known):
             await self.processes.register(self.id, self.address)
@@ -130,7 +128,7 @@ class Membership:
         before, self.peers = self.peers, [one for one in others if one.alive]
         alive = {one.id for one in self.peers}
         gone = [one for one in before if one.id not in alive]
-        for one in gone:  # at once and in parts, whoever is first to see it: under load one process alone takes long
+        for one in gone:  # each process takes over its part: under load one process alone takes long
             self.relay.drop(one.id)
             self.spawn(self.take_over_share(one.id))
         for dead in [one for one in others if not one.alive]:
@@ -144,7 +142,7 @@ class Membership:
 
     async def ping(self, process: Process) -> None:
         asked = time.monotonic()
-        if await self.relay.ask(process, "/cluster/ping", patience=HUNG):
+        if await self.relay.ask(process, "/cluster/ping", timeout=HUNG):
             self.answered[process.id] = time.monotonic()
         elif time.monotonic() - self.answered.get(process.id, asked) >= HUNG:
             log.warning("process %s does not answer: its session is ended", process.id)
@@ -173,7 +171,7 @@ class Membership:
         if not self.leaving:
             await self.take_over(self.my_share(await self.locks.unserved(), gone))
 
-    # -- telling -------------------------------------------------------------------------------------------------
+    # -- messages ------------------------------------------------------------------------------------------------
 
     def table_changed(self, table_id: str, whole: bool) -> None:
         if self.peers:
@@ -183,26 +181,26 @@ class Membership:
         """A session or token has ended in this process: its sockets are closed here and in all others."""
         self.on_revoked(person, credential, spared)
         if self.address:
-            self.spawn(self.tell_revoked([person, credential, spared]))
+            self.spawn(self.publish_revoked([person, credential, spared]))
 
-    async def tell_revoked(self, ended: list[str]) -> None:
+    async def publish_revoked(self, ended: list[str]) -> None:
         try:
             await self.broadcast.send({"kind": "revoked", "from": self.id, "ended": ended})
         except Exception as error:
-            log.warning("the other processes could not be told of an ended session: %s", type(error).__name__)
+            log.warning("an ended session could not be published: %s", type(error).__name__)
 
-    async def tell(self) -> None:
+    async def publish(self) -> None:
         while True:
-            await asyncio.sleep(TELL_EVERY)
+            await asyncio.sleep(PUBLISH_EVERY)
             try:
-                await self.tell_changes()
+                await self.publish_changes()
             except Exception as error:
-                log.warning("the other processes could not be told of changes: %s", type(error).__name__)
+                log.warning("changes could not be published: %s", type(error).__name__)
 
-    async def tell_changes(self) -> None:
+    async def publish_changes(self) -> None:
         changed = dict(self.changed)
         self.changed.clear()
-        lines = [[table_id, whole, self.registry.directory.tell(table_id)] for table_id, whole in changed.items()]
+        lines = [[table_id, whole, self.registry.directory.published(table_id)] for table_id, whole in changed.items()]
         await self.send_in_parts("tables", lines)
         await self.send_in_parts("limits", [list(one) for one in self.take_limits()])
 
@@ -211,7 +209,7 @@ class Membership:
         size = 0
         for line in lines:
             cost = len(str(line)) * 2
-            if part and size + cost > MOST_BYTES:
+            if part and size + cost > MAX_BYTES:
                 await self.broadcast.send({"kind": kind, "from": self.id, "lines": part})
                 part, size = [], 0
             part.append(line)
@@ -220,7 +218,7 @@ class Membership:
             await self.broadcast.send({"kind": kind, "from": self.id, "lines": part})
 
     def receive(self, message: dict[str, Any]) -> None:
-        """What a process publishes about itself."""
+        """Handle what another process has published."""
         if message.get("from") == self.id:
             return
         kind = message["kind"]
@@ -231,7 +229,7 @@ class Membership:
         elif kind == "limits":
             self.on_limits([(str(one[0]), str(one[1]), int(one[2])) for one in message["lines"]])
         elif kind == "tables":
-            self.spawn(self.hear_of_tables(message["lines"]))
+            self.spawn(self.update_directory(message["lines"]))
         elif kind == "released":
             mine = self.my_share(message["tables"], message["from"])
             self.spawn(self.take_over(mine))
@@ -242,7 +240,7 @@ class Membership:
         return [one for one in tables if takers[sum(one.encode()) % len(takers)] == self.id]
 
     def missed(self) -> None:
-        """Messages may have been missed: everything is read again."""
+        """Messages may have been missed: read everything again."""
         self.on_person("")
         self.spawn(self.read_directory())
 
@@ -257,18 +255,18 @@ class Membership:
                 self.registry.directory.add_row(row)
         self.on_lobby()
 
-    async def hear_of_tables(self, lines: list[list[Any]]) -> None:
+    async def update_directory(self, lines: list[list[Any]]) -> None:
         directory, live = self.registry.directory, self.registry.live
         lines = [line for line in lines if line[0] not in live]
         fresh = [line[0] for line in lines if line[2] is not None and (line[1] or line[0] not in directory.entries)]
         if fresh:
             for row in await self.registry.services.repository.rows(fresh):
                 directory.add_row(row)
-        for table_id, _, told in lines:
+        for table_id, _, published in lines:
             if table_id in live:
                 continue
-            if told is None or told[0] == "over":
+            if published is None or published[0] == "over":
                 directory.entries.pop(table_id, None)
             else:
-                directory.hear(table_id, *told)
+                directory.update_from(table_id, *published)
         self.on_lobby()

@@ -23,7 +23,7 @@ HANDSHAKE: Final = 10.0
 #: A relayed request may take this long: the check of a long game takes a while.
 REQUEST: Final = 60.0
 
-#: A client or a process that has more bytes waiting is not sent more until it has taken them.
+#: While more than this many bytes wait to be sent to a client or process, nothing more is read for it.
 LAGGING: Final = 262_144
 
 #: The answer of a process that does not serve the table (any more).
@@ -57,7 +57,7 @@ class Relay:
             await self.session.close()
 
     def drop(self, process_id: str) -> None:
-        """A process is gone or hangs: make its clients connect again."""
+        """Close the sockets of a process that is gone or hangs: their clients connect again."""
         for tunnel in list(self.tunnels.get(process_id, ())):
             tunnel.close()
 
@@ -69,10 +69,10 @@ class Relay:
             )
         return self.session
 
-    async def ask(self, process: Process, path: str, body: Any = None, patience: float = CONNECT) -> bool:
+    async def ask(self, process: Process, path: str, body: Any = None, timeout: float = CONNECT) -> bool:
         """Send a request of this process to another; return whether it was done."""
         header = {HEADER: signed(self.key, Relayed(process.id))}
-        limits = aiohttp.ClientTimeout(total=patience)
+        limits = aiohttp.ClientTimeout(total=timeout)
         try:
             url = f"{process.address}{path}"
             async with self.client().post(url, json=body or {}, headers=header, timeout=limits) as answer:

@@ -1,4 +1,4 @@
-"""Accepting connections: one that never sends a whole request is closed, and no answer names the software's version."""
+"""Accepting connections. One that never sends a whole request is closed; no response contains the version of the software."""
 
 import asyncio
 from typing import Any, Final
@@ -8,7 +8,7 @@ from aiohttp import hdrs, web
 from ludocracy.server.http.rate_limits import Bucket
 
 #: Seconds within which the headers of a connection's first request must arrive.
-HEADER_PATIENCE: Final = 20.0
+HEADER_TIMEOUT: Final = 20.0
 
 #: Seconds for which a connection is kept after a request, whether the next one has begun or not.
 KEEP_ALIVE: Final = 75.0
@@ -17,18 +17,18 @@ SOFTWARE: Final = "Ludocracy"
 
 
 class Connection(web.RequestHandler):  # type: ignore[type-arg,unused-ignore]
-    """A client's connection. aiohttp sets no time limit for the first request, and answers by itself what it cannot parse."""
+    """A client's connection. aiohttp has no time limit for the first request, and answers invalid requests itself."""
 
     __slots__ = ("raw_bytes", "silence")
 
-    def __init__(self, server: web.Server, patience: float, **settings: Any) -> None:
+    def __init__(self, server: web.Server, timeout: float, **settings: Any) -> None:
         loop = asyncio.get_running_loop()
         super().__init__(server, loop=loop, **settings)
-        self.silence: asyncio.TimerHandle = loop.call_later(patience, self.force_close)
+        self.silence: asyncio.TimerHandle = loop.call_later(timeout, self.force_close)
         self.raw_bytes: Bucket | None = None  # what a WebSocket may send, as it comes off the wire
 
-    def heard(self) -> None:
-        """A request has arrived."""
+    def request_arrived(self) -> None:
+        """The headers of a request are complete: stop the time limit."""
         self.silence.cancel()
 
     def data_received(self, data: bytes) -> None:
@@ -55,14 +55,14 @@ class Connection(web.RequestHandler):  # type: ignore[type-arg,unused-ignore]
 
 
 async def listen(
-    runner: web.AppRunner, host: str, port: int, patience: float = HEADER_PATIENCE
+    runner: web.AppRunner, host: str, port: int, timeout: float = HEADER_TIMEOUT
 ) -> tuple[asyncio.Server, int]:
     """Accept connections for an application; the listening server, to be closed before the runner, and its port."""
     server = runner.server
     assert server is not None
 
     def connect() -> Connection:
-        return Connection(server, patience, access_log=None, max_field_size=16384, keepalive_timeout=KEEP_ALIVE)
+        return Connection(server, timeout, access_log=None, max_field_size=16384, keepalive_timeout=KEEP_ALIVE)
 
     listening = await asyncio.get_running_loop().create_server(connect, host, port)
     return listening, int(listening.sockets[0].getsockname()[1])

@@ -14,13 +14,13 @@ from ludocracy.server.protocol.messages import encode
 T = TypeVar("T")
 
 #: Seconds within which the body of a request must arrive.
-BODY_PATIENCE: Final = 20.0
+BODY_TIMEOUT: Final = 20.0
 
 
 async def whole_body(request: web.Request) -> bytes:
     """The bytes of a request, inflated; refused when they do not arrive in time, or are not what they are said to be."""
     try:
-        async with asyncio.timeout(BODY_PATIENCE):
+        async with asyncio.timeout(BODY_TIMEOUT):
             return await request.read()
     except TimeoutError as error:
         raise Refused("too-slow", status=408) from error

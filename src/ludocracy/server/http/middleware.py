@@ -23,7 +23,7 @@ from ludocracy.server.tables.elsewhere import ServedElsewhere
 log: Final = logging.getLogger("ludocracy")
 
 #: A request waits this many seconds for a table that changes hands.
-PATIENCE: Final = 12.0
+TIMEOUT: Final = 12.0
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -51,7 +51,7 @@ class Middleware:
         """Check limits and origin, and turn errors into answers that help the client."""
         self.metrics.requests += 1
         if isinstance(request.protocol, Connection):
-            request.protocol.heard()
+            request.protocol.request_arrived()
         try:
             if self.auth.relayed(request) is None:
                 self.check_client(request)
@@ -77,7 +77,7 @@ class Middleware:
 
     async def answer_or_relay(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer, or relay to the process that serves the table; try again while the table changes hands."""
-        ends = time.monotonic() + PATIENCE
+        ends = time.monotonic() + TIMEOUT
         while True:
             try:
                 return await handler(request)

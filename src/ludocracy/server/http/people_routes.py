@@ -16,7 +16,7 @@ from ludocracy.server.tables.registry import TableRegistry
 from ludocracy.server.tables.seating import clean_name
 
 #: A person's history lists this many tables at a time.
-MOST_TABLES: Final = 50
+MAX_TABLES: Final = 50
 
 
 class PeopleRoutes:
@@ -96,7 +96,7 @@ class PeopleRoutes:
     async def tables(self, request: web.Request) -> web.Response:
         identity = await self.auth.known(request)
         before = number(request, "before")
-        rows = await self.registry.services.repository.history(identity.person, before, MOST_TABLES)
+        rows = await self.registry.services.repository.history(identity.person, before, MAX_TABLES)
         found: list[Summary] = []
         for row in rows:
             entry = self.registry.directory.entries.get(row.id) or entry_of(row)

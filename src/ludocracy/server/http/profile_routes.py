@@ -10,7 +10,7 @@ from ludocracy.games import catalogue
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.json_bodies import answer, number
 from ludocracy.server.people.accounts import Account
-from ludocracy.server.people.profiles import MOST_GAMES, games_of, played_games, profile, title_of
+from ludocracy.server.people.profiles import MAX_GAMES, games_of, played_games, profile, title_of
 from ludocracy.server.people.ratings import Ratings
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import Archive, Club, ClubGame, OwnRating
@@ -20,7 +20,7 @@ from ludocracy.server.storage.results import LOST, STOPPED, WON, ResultRepositor
 PAGE: Final = 25
 
 #: The longest text of a club, in characters.
-MOST_WELCOME: Final = 20_000
+MAX_WELCOME: Final = 20_000
 
 #: The longest value of a filter.
 LONGEST: Final = 60
@@ -58,7 +58,7 @@ class ProfileRoutes:
     async def profile(self, request: web.Request) -> web.Response:
         account = await self.member(request)
         language = self.auth.language(request, account)
-        found = profile(account.name, account.id, await self.results.of_person(account.id, MOST_GAMES), language)
+        found = profile(account.name, account.id, await self.results.of_person(account.id, MAX_GAMES), language)
         for one in found.games:
             rating = await self.ratings.own(one.game, account.id)
             if rating is not None:
@@ -110,7 +110,7 @@ def welcome_text(file: Path | None, language: str) -> str:
         return ""
     for one in (file.with_name(f"{file.stem}.{language}{file.suffix}"), file):
         try:
-            return one.read_text("utf-8")[:MOST_WELCOME]
+            return one.read_text("utf-8")[:MAX_WELCOME]
         except (OSError, UnicodeDecodeError, ValueError):
             continue
     return ""

@@ -152,7 +152,7 @@ class TableRoutes:
     # -- after the end ---------------------------------------------------------------------------------------
 
     async def analysis(self, request: web.Request) -> web.Response:
-        """What is known so far of a finished game; asking again keeps it going, and waits for what is not known yet."""
+        """What is known so far of a finished game; each request keeps it running, and waits for the next results."""
         identity, actor = await self.auth.identify(request), await self.actor(request)
         self.auth.limits.take("analysis", self.auth.address(request))
         known = request.query.get("known", "")

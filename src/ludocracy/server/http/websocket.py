@@ -18,7 +18,7 @@ from ludocracy.server.metrics import Metrics
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, refused
 from ludocracy.server.protocol.messages import encode
-from ludocracy.server.protocol.requests import MOST_BYTES, read_request
+from ludocracy.server.protocol.requests import MAX_BYTES, read_request
 from ludocracy.server.tables.actor import TableActor
 from ludocracy.server.tables.connections import ClientConnection, Outbox
 from ludocracy.server.tables.elsewhere import ServedElsewhere
@@ -41,10 +41,10 @@ RAW_BYTES: Final = 128_000.0
 RAW_BURST: Final = 2_000_000.0
 
 #: Connections from one address at a time.
-MOST_PER_ADDRESS: Final = 500
+MAX_PER_ADDRESS: Final = 500
 
-#: A connection that is refused as too fast this many times in a row is closed.
-STUBBORN: Final = 60
+#: A connection is closed after this many refusals in a row for sending too fast.
+MAX_REFUSALS: Final = 60
 
 HEARTBEAT: Final = 25.0
 
@@ -66,10 +66,10 @@ class WebSockets:
 
     async def accept(self, request: web.Request, identity: Identity) -> web.WebSocketResponse:
         factor = self.auth.limits.factor
-        if factor and self.of_address[identity.address] >= MOST_PER_ADDRESS * factor:
+        if factor and self.of_address[identity.address] >= MAX_PER_ADDRESS * factor:
             raise Refused("too-fast", status=429)
         # Pings are answered by `read`, where they count like every other frame.
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MOST_BYTES, compress=True, autoping=False)
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MAX_BYTES, compress=True, autoping=False)
         if not socket.can_prepare(request).ok:
             raise Refused("bad-message", "a WebSocket is expected here", status=426)
         await socket.prepare(request)
@@ -103,7 +103,7 @@ class WebSockets:
             self.metrics.messages += 1
             if factor and not (frames.take() and size.take(len(message.data or b""))):
                 too_fast += 1
-                if too_fast > STUBBORN:
+                if too_fast > MAX_REFUSALS:
                     connection.close(TOO_FAST)
                     return
                 self.refuse(connection, Refused("too-fast"))
@@ -180,7 +180,7 @@ class WebSockets:
                 self.close_socket(socket)
 
     def close_socket(self, socket: web.WebSocketResponse) -> None:
-        """Its session or token has ended."""
+        """Close a socket whose session or token has ended."""
         self.closing.add(task := asyncio.create_task(socket.close(code=ENDED)))
         task.add_done_callback(self.closing.discard)
 

@@ -9,7 +9,7 @@ from ludocracy.server.protocol.messages import LobbyMessage, Summary, encode
 from ludocracy.server.tables.directory import Entry
 from ludocracy.server.tables.table_info import seat_infos, title_of
 
-MOST_LISTED: Final = 100
+MAX_LISTED: Final = 100
 
 
 def summary(table_id: str, entry: Entry, identity: Identity) -> Summary:
@@ -36,7 +36,7 @@ class Listing:
 
     def __init__(self, entries: dict[str, Entry]) -> None:
         newest = sorted(entries.items(), key=lambda item: -item[1].changed)
-        self.public: Final = [item for item in newest if item[1].state.public][:MOST_LISTED]
+        self.public: Final = [item for item in newest if item[1].state.public][:MAX_LISTED]
         self.involving: Final[dict[str, list[tuple[str, Entry]]]] = {}  # by person
         for item in newest:
             state = item[1].state
@@ -51,7 +51,7 @@ class Listing:
         own = {table_id for table_id, _ in mine}
         return LobbyMessage(
             [self.encoded(table_id, entry, identity, table_id in own) for table_id, entry in self.public],
-            [self.encoded(table_id, entry, identity, True) for table_id, entry in mine[:MOST_LISTED]],
+            [self.encoded(table_id, entry, identity, True) for table_id, entry in mine[:MAX_LISTED]],
         )
 
     def encoded(self, table_id: str, entry: Entry, identity: Identity, own: bool) -> Raw:

@@ -18,7 +18,7 @@ from ludocracy.server.protocol.settings import Hook
 
 log: Final = logging.getLogger("ludocracy.notifications")
 
-PATIENCE: Final = 10.0
+TIMEOUT: Final = 10.0
 
 
 #: IPv6 networks whose addresses stand for the IPv4 address in their last 32 bits.
@@ -88,7 +88,7 @@ def is_local_or_private(url: str) -> bool:
 def outgoing(allow_private: bool) -> aiohttp.ClientSession:
     """A session for requests to addresses given by strangers: it connects to public ones only, unless the operator allows more."""
     connector = aiohttp.TCPConnector(socket_factory=None if allow_private else public_socket)
-    return aiohttp.ClientSession(connector=connector, timeout=aiohttp.ClientTimeout(total=PATIENCE), trust_env=False)
+    return aiohttp.ClientSession(connector=connector, timeout=aiohttp.ClientTimeout(total=TIMEOUT), trust_env=False)
 
 
 class HookSender:
@@ -116,7 +116,9 @@ class HookSender:
             raise Refused("bad-hook")
         return hook
 
-    def shape(self, hook: Hook, title: str, message: str, link: str) -> tuple[str, str, dict[str, Any], dict[str, str]]:
+    def request_for(
+        self, hook: Hook, title: str, message: str, link: str
+    ) -> tuple[str, str, dict[str, Any], dict[str, str]]:
         """Method, address, body and headers of a hook's request."""
         line = f"{message} {link}"
         if hook.kind == "discord":
@@ -145,7 +147,7 @@ class HookSender:
 
     async def send(self, hook: Hook, title: str, message: str, link: str) -> bool:
         """Send a request; return whether it arrived. A failure is counted; the address stays out of the log."""
-        method, address, body, headers = self.shape(hook, title, message, link)
+        method, address, body, headers = self.request_for(hook, title, message, link)
         try:
             self.check(hook)
             async with (

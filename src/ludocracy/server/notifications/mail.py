@@ -13,7 +13,7 @@ from ludocracy.core.errors import LudocracyError
 
 log: Final = logging.getLogger("ludocracy.notifications")
 
-PATIENCE: Final = 15.0
+TIMEOUT: Final = 15.0
 
 #: At most this many messages are on their way at once.
 AT_ONCE: Final = 4
@@ -77,8 +77,8 @@ class MailSender:
 
     def connect(self) -> smtplib.SMTP:
         if self.secure:
-            return smtplib.SMTP_SSL(self.host, self.port, timeout=PATIENCE, context=ssl.create_default_context())
-        return smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
+            return smtplib.SMTP_SSL(self.host, self.port, timeout=TIMEOUT, context=ssl.create_default_context())
+        return smtplib.SMTP(self.host, self.port, timeout=TIMEOUT)
 
 
 def good_address(address: str) -> bool:

@@ -20,7 +20,7 @@ from ludocracy.server.storage.people import PeopleRepository
 log: Final = logging.getLogger("ludocracy.notifications")
 
 #: Browsers of one person; one more replaces the oldest.
-MOST_BROWSERS: Final = 10
+MAX_BROWSERS: Final = 10
 
 #: How long a push service keeps a message for a browser that is not there, in seconds; a turn can wait for days.
 KEPT: Final = 3 * 24 * 3600
@@ -93,7 +93,7 @@ class PushSender:
             "auth": wanted.auth,
             "created": int(time.time() * 1000),
         }
-        await self.people.add_push(row, MOST_BROWSERS)
+        await self.people.add_push(row, MAX_BROWSERS)
 
     async def unsubscribe(self, person: str, endpoint: str) -> None:
         await self.people.delete_push(person, hashlib.sha256(endpoint.encode()).hexdigest())

@@ -1,1 +1,1 @@
-"""Who somebody is: guests, logins, tokens."""
+"""Accounts: guests, logins, tokens; profiles and ratings."""

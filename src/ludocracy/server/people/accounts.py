@@ -20,15 +20,15 @@ from ludocracy.server.storage.people import LoginTaken, PeopleRepository
 #: Verified when there is no such login, so that the answer takes as long.
 _hasher: Final = PasswordHasher()
 
-MOST_TOKENS: Final = 50
+MAX_TOKENS: Final = 50
 
 #: A person's logged-out sessions that are remembered; one more ends all of the person's sessions.
-MOST_ENDED: Final = 50
+MAX_ENDED: Final = 50
 
 LONGEST_LOGIN: Final = 40
 
 DAY: Final = 24 * 3600 * 1000
-MOST_CACHED: Final = 10_000
+MAX_CACHED: Final = 10_000
 
 
 class Account(msgspec.Struct):
@@ -78,7 +78,7 @@ class Accounts:
     async def logout(self, person: Account, session: str) -> None:
         """End one session, here and wherever its cookie was copied to."""
         ended = person.ended.split()
-        if session and len(ended) < MOST_ENDED:
+        if session and len(ended) < MAX_ENDED:
             await self.change(person, {"ended": " ".join([*ended, session])})
             self.on_revoked(person.id, session, "")
         else:
@@ -95,7 +95,7 @@ class Accounts:
         return person
 
     def remember(self, row: Any) -> Account:
-        if len(self.known) >= MOST_CACHED:
+        if len(self.known) >= MAX_CACHED:
             self.known.clear()
         person = self.known[row.id] = Account(row.id, row.name, row.login, row.language, row.epoch, row.ended)
         return person
@@ -174,8 +174,8 @@ class Accounts:
         name: str,
         days: int | None = None,
     ) -> tuple[str, str]:
-        """A token's id, and the token itself, which is not kept."""
-        if len(await self.tokens(person)) >= MOST_TOKENS:
+        """A token's id, and the token itself, of which only a hash is stored."""
+        if len(await self.tokens(person)) >= MAX_TOKENS:
             raise Refused("too-many")
         token = f"ludo_{secrets.token_urlsafe(32)}"
         row = {

@@ -1,4 +1,4 @@
-"""On whose behalf a request is made."""
+"""The identity on whose behalf a request is made."""
 
 import msgspec
 

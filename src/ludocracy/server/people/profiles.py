@@ -19,9 +19,9 @@ from ludocracy.server.protocol.messages import (
 from ludocracy.show.words import LANGUAGES, Words, vocabulary
 
 #: A profile is made of the newest games, at most this many.
-MOST_GAMES: Final = 2000
+MAX_GAMES: Final = 2000
 
-MOST_OPPONENTS: Final = 50
+MAX_OPPONENTS: Final = 50
 
 
 def title_of(game: str, language: str) -> str:
@@ -80,7 +80,7 @@ def profile(name: str, person: str, rows: Sequence[Any], language: str) -> Profi
     for tally in found.games:
         tally.roles.sort(key=lambda one: (-one.played, one.role))
     found.colours = sorted(colours.values(), key=lambda one: (-one.played, one.seat))
-    found.opponents = sorted(others.values(), key=lambda one: (-one.played, one.name))[:MOST_OPPONENTS]
+    found.opponents = sorted(others.values(), key=lambda one: (-one.played, one.name))[:MAX_OPPONENTS]
     return found
 
 

@@ -23,7 +23,7 @@ POINTS: Final = 40
 #: The half width of the interval that is shown, in standard deviations: 95 %.
 WIDTH: Final = 1.96
 
-MOST_LISTED: Final = 100
+MAX_LISTED: Final = 100
 
 
 class Ladder:
@@ -73,7 +73,7 @@ class Ratings:
     async def table(self, game: str, person: str, language: str) -> list[Rating]:
         """Everybody who is rated, the best first by openskill's ordinal, a cautious estimate of strength."""
         ladder = await self.ladder(game)
-        best = sorted(ladder.rated, key=lambda name: (-ladder.rated[name].ordinal(), name))[:MOST_LISTED]
+        best = sorted(ladder.rated, key=lambda name: (-ladder.rated[name].ordinal(), name))[:MAX_LISTED]
         names = await self.results.names([name for name in best if not name.startswith(BOT)])
         own = texts(language)
         found: list[Rating] = []

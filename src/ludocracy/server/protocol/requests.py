@@ -9,8 +9,8 @@ from ludocracy.server.protocol.settings import Clock, Hook
 from ludocracy.show.words import LANGUAGES
 
 #: The largest message of a socket, and the largest body of a request (a position may be large).
-MOST_BYTES: Final = 64 * 1024
-MOST_BODY: Final = 1024 * 1024
+MAX_BYTES: Final = 64 * 1024
+MAX_BODY: Final = 1024 * 1024
 
 Id = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[ -~]*$")]  # plain letters, because it is stored
 Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
@@ -24,7 +24,7 @@ LanguageOrNone = Annotated[str, msgspec.Meta(pattern=rf"\A({'|'.join(LANGUAGES)}
 Options = dict[str, Value]
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 #: The most moves of one gesture.
-MOST_MOVES: Final = 24
+MAX_MOVES: Final = 24
 
 
 class Request(msgspec.Struct, tag_field="do", tag=str.lower):
@@ -39,7 +39,7 @@ class Play(Request, kw_only=True):
     seat: Seat
     move: MoveText
     question: int | None = None
-    then: Annotated[list[MoveText], msgspec.Meta(max_length=MOST_MOVES)] = []
+    then: Annotated[list[MoveText], msgspec.Meta(max_length=MAX_MOVES)] = []
 
 
 class Try(Request, kw_only=True):
@@ -47,7 +47,7 @@ class Try(Request, kw_only=True):
 
     seat: Seat
     question: int
-    moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=MOST_MOVES)]
+    moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=MAX_MOVES)]
 
 
 class Undo(Request, kw_only=True):
@@ -167,7 +167,7 @@ class Adopt(Request):
     pass
 
 
-class Speak(Request, kw_only=True, tag="language"):
+class ChooseLanguage(Request, kw_only=True, tag="language"):
     language: LanguageOrNone
 
 
@@ -199,7 +199,7 @@ AnyRequest = (
     | Fork
     | Rematch
     | Adopt
-    | Speak
+    | ChooseLanguage
     | Ping
 )
 

@@ -8,15 +8,15 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from ludocracy.server.protocol import messages, picture, requests, settings
+from ludocracy.server.protocol import messages, requests, settings, view
 
 HEAD: Final = """\
 /* Written by `python -m ludocracy.server.protocol.typescript web/src/lib/protocol.ts`: change the structs, then run it. */"""
 
 #: What is written, in this order.
 PICTURE: Final[list[type[msgspec.Struct]]] = [
-    picture.Fact, picture.Piece, picture.Zone, picture.Offer, picture.Refusal, picture.Prompt, picture.SeatView,
-    picture.View,
+    view.Fact, view.Piece, view.Zone, view.Offer, view.Refusal, view.Prompt, view.SeatView,
+    view.View,
 ]  # fmt: skip
 SETTINGS: Final[list[type[msgspec.Struct]]] = [
     settings.Clock,
@@ -88,7 +88,7 @@ def request(kind: type[msgspec.Struct]) -> str:
 def source() -> str:
     parts = [HEAD, f"export const PROTOCOL = {messages.PROTOCOL}"]
     parts += [interface(kind) for kind in PICTURE]
-    parts += [f"export type Phase = {type_of(settings.Phase)}", f"export type ZoneKind = {type_of(picture.ZoneKind)}"]
+    parts += [f"export type Phase = {type_of(settings.Phase)}", f"export type ZoneKind = {type_of(view.ZoneKind)}"]
     parts += [interface(kind) for kind in [*SETTINGS, *MESSAGES]]
     parts += [interface(kind, optional=True) for kind in BODIES]
     sent = [kind for kind in MESSAGES if kind.__struct_config__.tag is not None and kind is not messages.LobbyMessage]

@@ -1,7 +1,7 @@
 """Backup and restore: all rows of all tables as one compressed file of JSON lines, the same for SQLite and PostgreSQL.
 
 So a backup of one kind of database can be restored into the other. Taking one does not disturb a running server: both
-databases give a consistent picture to a reader.
+databases give readers a consistent snapshot.
 """
 
 import gzip

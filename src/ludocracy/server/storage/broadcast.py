@@ -19,7 +19,7 @@ log: Final = logging.getLogger("ludocracy.cluster")
 CHANNEL: Final = "ludocracy"
 
 #: PostgreSQL takes payloads of less than 8000 bytes.
-MOST_BYTES: Final = 7500
+MAX_BYTES: Final = 7500
 
 #: How often the listener checks whether it should stop, in seconds.
 _LOOK: Final = 0.5

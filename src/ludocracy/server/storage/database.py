@@ -15,7 +15,7 @@ from ludocracy.core.errors import LudocracyError
 PRIVATE: Final = 0o600
 
 #: How many seconds to wait for another server to release the database.
-PATIENCE: Final = 5.0
+TIMEOUT: Final = 5.0
 
 #: The newest lines of a table share a page, which each of its moves writes again: a long log saves checkpoints.
 _PRAGMAS: Final = (
@@ -80,7 +80,7 @@ def lock_file(file: str) -> IO[bytes]:
     """
     name, mode = (f"{Path(file).resolve()}.lock", "ab") if os.name == "nt" else (file, "rb+")
     locked: IO[bytes] = open(name, mode, opener=_private)  # noqa: SIM115 (held while the server runs)
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + TIMEOUT
     while not _try_lock(locked):
         if time.monotonic() > ends:
             locked.close()

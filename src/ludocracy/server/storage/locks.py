@@ -70,7 +70,7 @@ class TableLocks:
         return await self.writer.run(lambda connection: self.take(connection, table_id))
 
     def take(self, connection: Connection, table_id: str) -> bool:
-        """The same in the writer's thread, as a part of something else that needs the lock."""
+        """The same in the writer's thread, within another job."""
         if self.writer.backend != "postgresql" or table_id in self.writer.locked:
             return True
         query = text("SELECT pg_try_advisory_lock(:key)")

@@ -1,4 +1,4 @@
-"""One thread owns the connection to the database, and everything that waits goes into one commit: acknowledged means durable.
+"""The writer: one thread owns the connection to the database, and commits all waiting jobs together (group commit).
 
 Work is given to the thread as a function of the connection (`run`). The lines of moves (`append`) are gathered from all
 tables into one statement. A future is resolved only after the commit.
@@ -17,14 +17,14 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ludocracy.core.errors import LudocracyError, Message
 from ludocracy.server.storage import schema
-from ludocracy.server.storage.database import PATIENCE, DatabaseError, address, engine_for, lock_file
+from ludocracy.server.storage.database import TIMEOUT, DatabaseError, address, engine_for, lock_file
 from ludocracy.server.storage.migrate import upgrade
 
 T = TypeVar("T")
 Row = dict[str, Any]
 
 #: At most this many jobs go into one commit.
-MOST_JOBS: Final = 2000
+MAX_JOBS: Final = 2000
 
 #: After a failed commit the database counts as unhealthy for this many seconds, or until lines have been committed.
 RECENTLY: Final = 30.0
@@ -192,7 +192,7 @@ class Writer:
             if jobs is None:
                 return batch, False
             batch += jobs
-            if len(batch) >= MOST_JOBS:
+            if len(batch) >= MAX_JOBS:
                 return batch, True
             try:
                 jobs = self.jobs.get_nowait()
@@ -324,7 +324,7 @@ class Writer:
             query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = :pid AND backend_start::text = :start"
             connection.execute(text(query), {"pid": self.session[0], "start": self.session[1]})
         function = "pg_try_advisory_lock_shared" if self.shared else "pg_try_advisory_lock"
-        ends = time.monotonic() + PATIENCE
+        ends = time.monotonic() + TIMEOUT
         while not connection.execute(text(f"SELECT {function}(:n)"), {"n": _SERVER_LOCK}).scalar():
             connection.rollback()
             if time.monotonic() > ends:

@@ -10,7 +10,7 @@ from ludocracy.server.tables.handlers.start import void_if_late
 from ludocracy.server.tables.table_info import title_of
 
 #: Somebody who is awaited and not connected is notified after this many seconds.
-CALL_AFTER: Final = 10.0
+NOTIFY_AFTER: Final = 10.0
 
 #: After this many seconds a start is void if a seat has not revealed its nonce.
 REVEAL_WITHIN: Final = 20.0
@@ -22,11 +22,11 @@ MARGIN: Final = 0.02
 class AbsenceWatch:
     """Resets the timers of one table after each change."""
 
-    def __init__(self, context: TableContext, notifier: Notifier, call_after: float = CALL_AFTER) -> None:
+    def __init__(self, context: TableContext, notifier: Notifier, notify_after: float = NOTIFY_AFTER) -> None:
         self.context: Final = context
         self.table: Final = context.table
         self.notifier: Final = notifier
-        self.call_after: Final = call_after
+        self.notify_after: Final = notify_after
 
     def set_timers(self) -> None:
         self.watch_reveals()
@@ -101,10 +101,10 @@ class AbsenceWatch:
             number = game_log.numbers[seat]
             if number not in (table.called.get(seat), table.state.called.get(seat)):
                 table.called[seat] = number
-                self.context.queue.timer(f"notify {seat}", self.call_after, Call(self, seat, number).make)
+                self.context.queue.timer(f"notify {seat}", self.notify_after, TurnNotification(self, seat, number).send)
 
 
-class Call:
+class TurnNotification:
     """A notification to the person of one seat, if the seat is still awaited when the time has come."""
 
     def __init__(self, watch: AbsenceWatch, seat: int, number: int) -> None:
@@ -112,7 +112,7 @@ class Call:
         self.seat: Final = seat
         self.number: Final = number
 
-    async def make(self) -> None:
+    async def send(self) -> None:
         watch, context, table, seat = self.watch, self.watch.context, self.watch.table, self.seat
         hook, person = table.state.hook, table.state.seats[seat].person
         if table.log is None or table.log.numbers[seat] != self.number:
@@ -120,7 +120,7 @@ class Call:
         if seat in watch.absent() and (hook is not None or await watch.notifier.reaches(person)):
             try:
                 context.services.limit("turn", person)
-            except Refused:  # somebody plays and takes back without end
+            except Refused:  # somebody keeps playing and taking back
                 return
             table.state.called[seat] = self.number
             await context.commit_state()

@@ -1,7 +1,7 @@
-"""A table of people and bots. One task per table does everything that happens at it, in order: one writer, no locks.
+"""The actor of a table. One task per table handles everything that happens at it, one job after the other, without locks.
 
-A request waits in the table's queue. It is checked, done in memory, committed, and only then answered and shown. When a
-commit fails, the table in memory is thrown away and read from the database again.
+A request waits in the table's queue. It is checked, done in memory, committed, and only then answered and published. When a
+commit fails, the table in memory is discarded and read from the database again.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from typing import Final
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, refused
 from ludocracy.server.protocol.messages import DoneMessage, ServerMessage, encode
-from ludocracy.server.protocol.requests import AnyRequest, Play, Speak
+from ludocracy.server.protocol.requests import AnyRequest, ChooseLanguage, Play
 from ludocracy.server.tables.absence import AbsenceWatch
 from ludocracy.server.tables.bots import BotPlayer
 from ludocracy.server.tables.connections import ClientConnection
@@ -31,12 +31,12 @@ log: Final = logging.getLogger("ludocracy.tables")
 
 #: A table whose commit failed is read again after this many seconds, and after twice as many each time, up to the most.
 FIRST_WAIT: Final = 0.05
-MOST_WAIT: Final = 5.0
+MAX_WAIT: Final = 5.0
 
 #: A table that is handed over finishes the job under way, for at most this many seconds.
 STOP_WITHIN: Final = 3.0
 
-#: When watchers come and go, the others are told after this many seconds: there may be crowds of them.
+#: When watchers come and go, the others are notified after this many seconds, because there may be many of them.
 WATCHERS_AFTER: Final = 1.0
 
 
@@ -76,7 +76,7 @@ class TableActor:
 
     def start(self) -> None:
         self.worker = asyncio.create_task(self.work(), name=f"table {self.id}")
-        self.look_ahead()
+        self.schedule_next()
 
     async def work(self) -> None:
         """One job after the other. Moves that wait together are played together, and their outcome is shown once."""
@@ -119,20 +119,20 @@ class TableActor:
         return found
 
     def publish(self, but: ClientConnection | None = None) -> None:
-        """Tell everybody what has changed, and arrange what must happen next."""
+        """Send everybody what has changed, and schedule what follows."""
         whole = self.table.table_changed
         if self.publisher.publish(but):
-            self.look_ahead()
+            self.schedule_next()
             self.on_change(self.table, whole)
 
-    def look_ahead(self) -> None:
-        """Set the timers, and let the bots think."""
+    def schedule_next(self) -> None:
+        """Set the timers, and ask the bots."""
         self.absence.set_timers()
         self.bots.ask_bots()
 
     async def recover(self) -> None:
         """Return to the stored state, after a pause: a full disk stays full for a while, and bots would try again at once."""
-        await asyncio.sleep(min(MOST_WAIT, FIRST_WAIT * 2 ** min(self.context.failures, 10)))
+        await asyncio.sleep(min(MAX_WAIT, FIRST_WAIT * 2 ** min(self.context.failures, 10)))
         self.context.failures += 1
         while True:
             try:
@@ -173,7 +173,7 @@ class TableActor:
         if self.worker is not None:
             self.worker.cancel()
             await asyncio.gather(self.worker, return_exceptions=True)
-            self.worker = None  # it remembers how it was stopped, and so this table: the two would hold each other
+            self.worker = None  # its exception refers to this table: a reference cycle
         await self.queue.close()
 
     @property
@@ -190,7 +190,7 @@ class TableActor:
 
         async def job() -> None:
             identity = connection.identity
-            if isinstance(request, Speak):
+            if isinstance(request, ChooseLanguage):
                 identity.language = request.language
                 connection.send(encode(DoneMessage(id=request.id)))
                 self.publisher.publish_to(connection)
@@ -268,11 +268,11 @@ class TableActor:
         self.queue.add(job)
 
     def presence_changed(self, connection: ClientConnection) -> None:
-        """Tell the others that somebody has come or gone: at once for players, a little later for watchers."""
+        """Notify the others that somebody has come or gone: at once for players, a little later for watchers."""
         if self.table.seats_of(connection.identity):
             self.table.table_changed = True
         elif "watchers" not in self.queue.timers:
-            self.queue.timer("watchers", WATCHERS_AFTER, self.tell_watchers)
+            self.queue.timer("watchers", WATCHERS_AFTER, self.announce_watchers)
 
-    async def tell_watchers(self) -> None:
+    async def announce_watchers(self) -> None:
         self.table.table_changed = True

@@ -25,16 +25,16 @@ PLAYOUTS: Final = 400
 HINT_SECONDS: Final = 1.5
 
 #: At most this many hints wait for each other. One at a time is computed, so that bots that play find a process.
-MOST_HINTS: Final = 8
+MAX_HINTS: Final = 8
 
 #: An analysis that nobody has asked for during this many seconds is paused.
 LOOKED: Final = 8.0
 
 #: A request that knows everything so far is answered when there is more, at the latest after this many seconds.
-PATIENCE: Final = 4.0
+TIMEOUT: Final = 4.0
 
 #: How many analyses are remembered; one at a time is computed, beside the bots that play.
-MOST_KEPT: Final = 20
+MAX_KEPT: Final = 20
 
 #: Decisions that are this far apart come first, so that the curve appears at once and is then refined.
 STRIDES: Final = (16, 8, 4, 2, 1)
@@ -82,11 +82,11 @@ class GameAnalyses:
             running.task = asyncio.create_task(self.work(running))
         if running.order and len(running.points) <= known:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(running.grown.wait(), PATIENCE)
+                await asyncio.wait_for(running.grown.wait(), TIMEOUT)
         return self.told(running, identity.text_language)
 
     def begin(self, actor: TableActor, open_cards: bool) -> Running:
-        while len(self.kept) >= MOST_KEPT:
+        while len(self.kept) >= MAX_KEPT:
             oldest = min(self.kept, key=lambda key: self.kept[key].looked)
             gone = self.kept.pop(oldest)
             if gone.task is not None:
@@ -170,7 +170,7 @@ class GameAnalyses:
         return Hint(best.move, words.move(best.move), round(best.chances[seat], 3), reason)
 
     async def study_for_hint(self, table: LiveTable, position: str, seat: int) -> list[Answered]:
-        if self.hints >= MOST_HINTS:
+        if self.hints >= MAX_HINTS:
             raise Refused("too-fast", status=429)
         study = Study(seat, "", False, HINT_SECONDS, PLAYOUTS * 5)
         self.hints += 1

@@ -17,9 +17,9 @@ log: Final = logging.getLogger("ludocracy.bots")
 #: A bot that takes longer is stopped, and something legal is played for it.
 LONGEST: Final = 30.0
 
-#: A bot that takes longer than LONG seconds makes room for the next one and goes on beside it; at most MOST_BESIDE do.
+#: A bot that takes longer than LONG seconds frees its slot for the next one and continues; at most MAX_BESIDE do so at once.
 LONG: Final = 1.0
-MOST_BESIDE: Final = 4
+MAX_BESIDE: Final = 4
 
 
 class BotFailed(Exception):
@@ -124,7 +124,7 @@ class BotPool:
 
 
 class Slot:
-    """One of the slots in which bots think. A bot that thinks long leaves its slot to the next one."""
+    """One of the slots for bots. A bot that takes long frees its slot for the next one."""
 
     def __init__(self, pool: BotPool) -> None:
         self.pool: Final = pool
@@ -140,7 +140,7 @@ class Slot:
         self.leave()
 
     def make_room(self) -> None:
-        if len(self.pool.all) < self.pool.most + MOST_BESIDE:
+        if len(self.pool.all) < self.pool.most + MAX_BESIDE:
             self.leave()
 
     def leave(self) -> None:

@@ -26,7 +26,7 @@ class BotPlayer:
         self.pool: Final = pool
 
     def ask_bots(self) -> None:
-        """Let bots think about every question that is new to them."""
+        """Ask the bots every question that they have not been asked yet."""
         table, game_log = self.table, self.table.log
         if not table.running or game_log is None:
             return
@@ -48,7 +48,7 @@ class BotPlayer:
             self.context.queue.spawn(self.think(game_log, asks, numbers))
 
     async def think(self, game_log: GameLog, asks: list[Ask], numbers: list[int]) -> None:
-        """Get the bots' answers, then put their moves into the table's queue like anybody's."""
+        """Wait for the bots' answers, then add their moves to the table's queue like those of people."""
         table = self.table
         wait = table.state.pace / 1000 - (time.monotonic() - table.moved_at)
         if wait > 0:

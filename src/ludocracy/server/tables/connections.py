@@ -13,7 +13,7 @@ from ludocracy.server.protocol.frames import text_frames
 log: Final = logging.getLogger("ludocracy.tables")
 
 #: A connection with more unsent bytes is closed; the client can connect again and get everything afresh.
-MOST_WAITING: Final = 8_000_000
+MAX_WAITING: Final = 8_000_000
 
 #: A connection with more bytes in flight gets nothing new until it has received them.
 LAGGING: Final = 65_536
@@ -94,7 +94,7 @@ class ClientConnection:
         if self.closing:
             return
         self.size += len(message)
-        if self.size > MOST_WAITING:
+        if self.size > MAX_WAITING:
             self.drop()
             return
         self.waiting.append(message)

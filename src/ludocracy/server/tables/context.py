@@ -1,4 +1,4 @@
-"""What a handler works with: the table, `commit`, and the few services that the server offers to tables."""
+"""The context of the handlers: the table, `commit`, and the services that the server offers to tables."""
 
 import logging
 import time
@@ -67,7 +67,7 @@ class TableContext:
         self.failures = 0  # since the last successful commit
 
     async def commit(self, rows: list[Row], whole: bool = False) -> None:
-        """Store lines, and the state if it changed (`whole`). Nobody is told anything before that."""
+        """Store lines, and the state if it changed (`whole`). Nothing is sent to anybody before that."""
         table, state, game_log = self.table, self.table.state, self.table.log
         if game_log is not None and game_log.match.over and state.phase == "playing":
             self._end(Result(game_log.table.scores(), game_log.table.winners()))
@@ -80,7 +80,7 @@ class TableContext:
                 position = game_log.lines, game_log.position()
             table.views_changed = True
             before = table.frozen
-            table.look_for_moves()
+            table.freeze_if_stuck()
             table.table_changed = table.table_changed or table.frozen != before
             table.version += 1
             table.moved_at = time.monotonic()

@@ -22,7 +22,7 @@ from ludocracy.server.tables.state import TableState
 log: Final = logging.getLogger("ludocracy.tables")
 
 #: At most this many tables of one owner wait to begin.
-MOST_WAITING: Final = 50
+MAX_WAITING: Final = 50
 
 
 class TableCreator:
@@ -32,7 +32,7 @@ class TableCreator:
     async def create(self, state: TableState, position: dict[str, Any] | None, identity: Identity, start: bool) -> str:
         """Store a new table and return its id; if requested, it begins when all are ready."""
         services, directory = self.registry.services, self.registry.directory
-        if directory.waiting_of(state.owner) >= MOST_WAITING:
+        if directory.waiting_of(state.owner) >= MAX_WAITING:
             raise Refused("too-many", status=429)
         services.limit("table", identity.address)
         state.created = int(time.time() * 1000)

@@ -1,4 +1,4 @@
-"""What the server knows of every table that is not over, in memory or not: what the lobby shows of it."""
+"""The lobby's data of every table that is not over, loaded or not."""
 
 import logging
 import time
@@ -45,13 +45,13 @@ class Directory:
         if entry is not None:
             self.entries[row.id] = entry
 
-    def tell(self, table_id: str) -> tuple[str, int, list[int], list[bool]] | None:
-        """What other processes are told of a table: phase, time of change, awaited seats, and who is here."""
+    def published(self, table_id: str) -> tuple[str, int, list[int], list[bool]] | None:
+        """What is published to other processes: phase, time of change, awaited seats, and who is connected."""
         entry = self.entries.get(table_id)
         return (entry.phase, entry.changed, entry.awaited, entry.here) if entry is not None else None
 
-    def hear(self, table_id: str, phase: str, changed: int, awaited: list[int], here: list[bool]) -> None:
-        """What another process tells of a table that it serves."""
+    def update_from(self, table_id: str, phase: str, changed: int, awaited: list[int], here: list[bool]) -> None:
+        """Take over what the process that serves a table has published."""
         entry = self.entries.get(table_id)
         if entry is not None:
             entry.changed, entry.awaited, entry.here = changed, awaited, here

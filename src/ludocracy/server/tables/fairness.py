@@ -44,7 +44,7 @@ def seal_of(commitment: str, seat: int, nonce: str) -> str:
 
 
 def bot_nonce(secret: str, seat: int) -> str:
-    """A bot's nonce follows from the secret: the server holds it, has committed to it, and cannot choose another."""
+    """A bot's nonce, derived from the secret: the server has committed to the secret, so it cannot choose another nonce."""
     return hashlib.sha256(b"nonce %d " % seat + bytes.fromhex(secret)).hexdigest()[:32]
 
 

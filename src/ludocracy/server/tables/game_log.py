@@ -25,7 +25,7 @@ from ludocracy.server.tables.state import TableState
 STRIDE: Final = 48
 
 #: More moves than any match has.
-MOST_MOVES: Final = 1 << 24
+MAX_MOVES: Final = 1 << 24
 
 
 class GameLog:
@@ -164,7 +164,7 @@ class GameLog:
             self.match.restore(points.pop())
         else:
             self.match.rewind(count)
-        self.went_back(count)
+        self.truncate(count)
         return [self.row(f"< {count}", None)]
 
     def back_to(self, seat: int, free: bool) -> int:
@@ -176,11 +176,11 @@ class GameLog:
             raise Refused("no-undo")
         return self.begun_at.get(earlier[-1], earlier[-1])
 
-    def went_back(self, count: int) -> None:
+    def truncate(self, count: int) -> None:
         moves = self.match.moves
         while self.move_ids:
             name, numbers = self.move_ids.popitem()
-            if numbers % MOST_MOVES < count:
+            if numbers % MAX_MOVES < count:
                 self.move_ids[name] = numbers
                 break  # it still stands, and so do those before it; the others' ids can be used again
         for number in [number for number in self.clones if number > count]:
@@ -226,12 +226,12 @@ class GameLog:
     def remember(self, seat: int, asked: str | None, before: int) -> None:
         """The id of the move on the newest line, which `before` moves precede; a gesture of several moves has one id."""
         if asked is not None:
-            self.move_ids.setdefault(f"{seat} {asked}", self.lines * MOST_MOVES + before)
+            self.move_ids.setdefault(f"{seat} {asked}", self.lines * MAX_MOVES + before)
 
     def line_of(self, seat: int, asked: str) -> int | None:
         """The line of the move with that id, if it stands."""
         numbers = self.move_ids.get(f"{seat} {asked}")
-        return numbers // MOST_MOVES if numbers is not None else None
+        return numbers // MAX_MOVES if numbers is not None else None
 
     def replay(self, rows: Sequence[tuple[str, str, str | None]]) -> None:
         """Replay the log (line, hash, id of the move); raises BadRecord when that is not possible."""
@@ -244,7 +244,7 @@ class GameLog:
             try:
                 if line.startswith("< "):
                     self.match.rewind(int(line[2:]))
-                    self.went_back(int(line[2:]))
+                    self.truncate(int(line[2:]))
                     taken = 1
                 else:
                     taken = self.replay_group(rows, index)

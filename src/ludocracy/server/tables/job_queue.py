@@ -41,7 +41,7 @@ class JobQueue(Generic[M]):
         return self.jobs.popleft()
 
     def answer(self) -> "asyncio.Future[Any]":
-        """A future that a job resolves. When the queue is closed before, whoever waits is to ask another process."""
+        """A future that a job resolves. If the queue is closed before, it raises ServedElsewhere."""
         if self.closed:
             raise ServedElsewhere(self.table_id)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -56,7 +56,7 @@ class JobQueue(Generic[M]):
         async def job() -> None:
             try:
                 answer.set_result(work())
-            except Exception as error:  # the reader's error: the table itself is as it was
+            except Exception as error:  # an error of the reader: the table is unchanged
                 answer.set_exception(error)
 
         self.add(job)
@@ -87,13 +87,13 @@ class JobQueue(Generic[M]):
         return task
 
     def timer(self, name: str, delay: float | None, job: Job | None = None) -> None:
-        """Add a job later, instead of an earlier one of that name; None: not at all."""
+        """Add a job after a delay, and cancel an earlier timer of that name. Without a delay, only cancel."""
         if name in self.timers:
             self.timers.pop(name).cancel()
         if delay is not None and job is not None:
-            self.timers[name] = asyncio.get_running_loop().call_later(delay, self._ring, name, job)
+            self.timers[name] = asyncio.get_running_loop().call_later(delay, self._fire, name, job)
 
-    def _ring(self, name: str, job: Job) -> None:
+    def _fire(self, name: str, job: Job) -> None:
         self.timers.pop(name, None)
         self.add(job)
 

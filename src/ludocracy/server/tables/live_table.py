@@ -32,7 +32,7 @@ class LiveTable:
         self.clocks: Clocks
         self.chat: list[ChatMessage] = []
         self.chats = 0
-        self.frozen = ""  # why it cannot be played: a key of the words
+        self.frozen = ""  # why it cannot be played: a key of the word files
         self.connections: Final[list[ClientConnection]] = []
         self.gone_since: Final[dict[str, float]] = {}  # people who sit here and are not connected
         self.moved_at = 0.0
@@ -42,8 +42,8 @@ class LiveTable:
         self.speaking: Final[dict[int, int]] = {}  # a bot's seat that may speak up, and the version it thinks about
         self.silent: Final[dict[int, int]] = {}  # and the version that it was last asked about
         self.called: Final[dict[int, int]] = {}  # a seat, and the question for which its person will be notified
-        self.noticed: list[int] = []  # the questions of which the seats were told
-        #: What the connections are still to be told: new views, a changed table.
+        self.noticed: list[int] = []  # the questions that the seats have got notices of
+        #: What has not been sent to the connections yet: new views, a changed table.
         self.views_changed = False
         self.table_changed = False
         #: Somebody came, left, or changed seats: open votes are to be counted again.
@@ -52,7 +52,7 @@ class LiveTable:
     # -- loading -----------------------------------------------------------------------------------------
 
     def restore(self, row: Any, lines: list[Any], chats: list[Any]) -> None:
-        """Become the table that the database has; raises Refused when there is none."""
+        """Set everything from the rows of the database; raises Refused when there is no such table."""
         if row is None:
             raise Refused("no-table", status=404)
         found = states.load(row.state)
@@ -68,7 +68,7 @@ class LiveTable:
         self.speaking.clear()
         self.called.clear()
         found.votes = [vote for vote in found.votes if vote.what in LASTING_VOTES]  # nobody is here yet
-        if found.phase == "over" and not found.ended:  # it was over before this was kept
+        if found.phase == "over" and not found.ended:  # it ended before versions that store this
             found.ended = row.changed
         self.version += 1
         self.log = self.views = None
@@ -83,7 +83,7 @@ class LiveTable:
         self.noticed = list(self.log.numbers) if self.log is not None else []
 
     def _replay(self, lines: list[Any]) -> None:
-        """Play the log again. A table that this version cannot replay is frozen, and says so."""
+        """Replay the log. A table that this version cannot replay is frozen."""
         if self.state.rules != self.game.rules:
             self.frozen = "rules"
             return
@@ -95,9 +95,9 @@ class LiveTable:
             self.frozen = "broken"
             return
         self.set_log(game_log)
-        self.look_for_moves()
+        self.freeze_if_stuck()
 
-    def look_for_moves(self) -> None:
+    def freeze_if_stuck(self) -> None:
         """Freeze the table if a position made by hand has led to a point without a legal move."""
         if self.position is not None and self.log is not None:
             self.frozen = "stuck" if self.log.match.stuck else ""

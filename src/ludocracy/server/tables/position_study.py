@@ -1,4 +1,4 @@
-"""One decision looked at: what each answer is worth, by playouts of the searching bots' model over worlds."""
+"""Evaluates the answers to one question by playouts with the searching bots' model, over worlds that fit what the seat knows."""
 
 import time
 from typing import Final

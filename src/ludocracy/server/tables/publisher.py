@@ -1,4 +1,4 @@
-"""Tells everybody who is connected to a table what has changed."""
+"""Sends every connection of a table what has changed."""
 
 from functools import lru_cache
 from typing import Final, Literal
@@ -20,7 +20,7 @@ class Publisher:
         self.links: Final = links
 
     def publish(self, but: ClientConnection | None = None) -> bool:
-        """Tell everybody what has changed; return whether anything has."""
+        """Send everybody what has changed; return whether anything has."""
         table = self.table
         views, whole = table.views_changed, table.table_changed
         if not views and not whole:
@@ -36,7 +36,7 @@ class Publisher:
             seats = table.state.seats
             table.clocks.run([seat for seat in table.awaited() if seats[seat].by_person] if table.running else [])
         watchers = watchers_of(table) if whole else 0
-        #: The message for those who have no part in the table, by language and address.
+        #: The `table` message for clients without a seat, by language and address.
         shared: dict[tuple[str, str], bytes] = {}
         for connection in table.connections:
             if connection is but:
@@ -51,7 +51,7 @@ class Publisher:
         return True
 
     def publish_to(self, connection: ClientConnection) -> None:
-        """Everything, to one that has just come or wants it in another language."""
+        """Send everything to a connection that is new or has changed its language."""
         connection.log_sent.clear()
         connection.zones_sent.clear()
         connection.send(encode(table_message(self.table, self.links, connection.identity)))

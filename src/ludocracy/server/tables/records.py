@@ -15,7 +15,7 @@ from ludocracy.server.tables.seating import unique_name
 
 
 def viewpoint(table: LiveTable, identity: Identity, seat: int | None) -> int:
-    """The seat through whose eyes somebody may look: their own, a watcher's, and after the end anybody's."""
+    """The seat whose view somebody may see: their own, a watcher's, and after the end anybody's."""
     mine = table.seats_of(identity)
     if seat is None:
         return mine[0] if mine else WATCHER
@@ -36,7 +36,7 @@ def past(table: LiveTable, identity: Identity, at: int, seat: int | None) -> Pas
 
 
 def record_of(table: LiveTable) -> Record:
-    """The whole record, once there is nothing to hide."""
+    """The whole record of a game that is over."""
     if table.state.phase != "over":
         raise Refused("secret", status=403)
     if table.log is None:

@@ -1,4 +1,4 @@
-"""All tables of this process: loading them when they are asked for, and letting go of those at rest."""
+"""All tables of this process: loads them on request, and unloads idle ones."""
 
 import asyncio
 import hmac
@@ -10,7 +10,7 @@ from typing import Any, Final
 from ludocracy.server.notifications.notifier import Notifier
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
-from ludocracy.server.tables.absence import CALL_AFTER, AbsenceWatch
+from ludocracy.server.tables.absence import NOTIFY_AFTER, AbsenceWatch
 from ludocracy.server.tables.actor import TableActor
 from ludocracy.server.tables.bot_pool import BotPool
 from ludocracy.server.tables.bots import BotPlayer
@@ -22,7 +22,7 @@ from ludocracy.server.tables.personal_data import forget_person
 
 log: Final = logging.getLogger("ludocracy.tables")
 
-#: A table at which nothing happens leaves memory after this many seconds, and is loaded when it is asked for.
+#: A table at which nothing happens is unloaded after this many seconds, and loaded again on request.
 IDLE: Final = 600.0
 
 #: The close code for clients of a table that another process serves: they connect again at once.
@@ -46,7 +46,7 @@ class TableRegistry:
         self.bots: Final = bots
         self.notifier: Final = notifier
         self.on_change: Final = on_change
-        self.call_after = CALL_AFTER
+        self.notify_after = NOTIFY_AFTER
         self.draining = False  # this process hands its tables over
         #: Moves the seats of a guest to an account at a table that another process serves.
         self.move_seats_elsewhere: Callable[[str, str, str], Awaitable[None]] | None = None
@@ -109,7 +109,7 @@ class TableRegistry:
 
     async def load(self, table_id: str) -> TableActor:
         context = TableContext(LiveTable(table_id), self.services)
-        absence = AbsenceWatch(context, self.notifier, self.call_after)
+        absence = AbsenceWatch(context, self.notifier, self.notify_after)
         actor = TableActor(context, BotPlayer(context, self.bots), absence, self.on_change, self.lost)
         try:
             await actor.load()
@@ -143,7 +143,7 @@ class TableRegistry:
         await self.services.release(actor.id)
         actor.disconnect(MOVED)
 
-    # -- people who come another way ---------------------------------------------------------------------
+    # -- people who change identity --------------------------------------------------------------------------
 
     async def rejoin(self, actor: TableActor, identity: Identity, code: str) -> int:
         """The seat with that code becomes the client's."""
@@ -156,7 +156,9 @@ class TableRegistry:
                 if one.person and hmac.compare_digest(given, expected):
                     before, one.person = one.person, identity.person
                     if table.state.owner == before and not table.state.seats_of(before):
-                        table.state.owner = identity.person  # the owner has come another way, not a friend in hot-seat
+                        table.state.owner = (
+                            identity.person
+                        )  # the owner has a new identity; not a friend at the same device
                     one.bot = one.stood_in = ""
                     one.agreed = one.agreed and table.state.phase != "waiting"
                     await context.commit_seats()
@@ -204,13 +206,13 @@ class TableRegistry:
     # -- cleaning up -------------------------------------------------------------------------------------
 
     async def clean_up(self) -> None:
-        """Let go of tables at rest; delete those that never began."""
+        """Unload idle tables; delete those that never began."""
         while True:
             await asyncio.sleep(30)
             await self.release_idle()
             try:
                 await self.delete_stale(int(time.time() * 1000) - STALE)
-            except Exception as error:  # next time, then
+            except Exception as error:  # it is tried again next time
                 log.error("old tables could not be deleted: %s", type(error).__name__)
 
     async def release_idle(self) -> None:

@@ -26,19 +26,19 @@ NO_WORDS: Final = "none"
 
 
 #: How many encoded zones are remembered per language; a table of Hegemony with five readers shows about a hundred.
-MOST_ZONES: Final = 200
+MAX_ZONES: Final = 200
 
 
-class Picture:
-    """A seat's view in a language, and which of its zones differ from the picture before.
+class RenderedView:
+    """A seat's view in a language, and which of its zones differ from those of the last rendered view.
 
-    `state` stands for all zones as they are now. A connection remembers it for each seat, and so do the changes that lead
-    to it: `since` stands for the zones before them. A zone that stays as it was stays the same object.
+    `state` is a token for all zones as they are now; connections remember it for each seat. `since` is the token of the
+    zones before the changes. An unchanged zone stays the same object.
     """
 
     __slots__ = ("changed", "encoded", "ids", "prompt", "seats", "since", "state", "status", "view", "zones")
 
-    def __init__(self, view: View, before: "Picture | None") -> None:
+    def __init__(self, view: View, before: "RenderedView | None") -> None:
         self.view: Final = view
         self.zones: list[Zone] = view.zones
         self.changed: list[Zone] = []
@@ -54,7 +54,7 @@ class Picture:
         if self.state is None:
             self.state = object()
 
-    def compare(self, before: "Picture") -> None:
+    def compare(self, before: "RenderedView") -> None:
         self.since = before.state
         old, new = before.zones, self.zones
         places: list[int] = []
@@ -111,14 +111,14 @@ class TableViews:
         self.words: Final[dict[str, Words]] = {}
         self.logs: Final[dict[int, SeatLog]] = {}  # by seat
         #: By seat and language: of this position, or of the one before.
-        self.last: Final[dict[tuple[int, str], Picture]] = {}
-        #: Zones in words, by language and by the object that the picture shows.
+        self.last: Final[dict[tuple[int, str], RenderedView]] = {}
+        #: Zones in words, by language and by the identity of the zone.
         self.zones: Final[dict[str, dict[int, tuple[Zone, msgspec.Raw]]]] = {}
         #: The list of seats by language, and what it depends on.
         self.seats: Final[dict[str, tuple[object, msgspec.Raw]]] = {}
         # Of this position only:
         self.bare: Final[dict[int, msgspec.Raw]] = {}  # by seat, without words
-        self.pictures: Final[dict[tuple[int, str], Picture]] = {}  # by seat and language
+        self.rendered_views: Final[dict[tuple[int, str], RenderedView]] = {}  # by seat and language
         self.alike: Final[dict[tuple[str, str], list[tuple[Zone, msgspec.Raw]]]] = {}  # zones by language and id
         self.parts: Final[dict[tuple[int, str, int], LogPart]] = {}  # by seat, language and first line
         #: Lines of the log by place, language, and the seat that they address.
@@ -134,11 +134,11 @@ class TableViews:
             self.forget()
 
     def forget(self) -> None:
-        """Everybody was told, or something changed: the cached views are of no use any more."""
-        if self.pictures:
-            for picture in self.pictures.values():
-                picture.encoded.clear()
-            self.pictures.clear()
+        """Drop the views of this position: everybody has got them, or something has changed."""
+        if self.rendered_views:
+            for rendered in self.rendered_views.values():
+                rendered.encoded.clear()
+            self.rendered_views.clear()
         self.bare.clear()
         self.alike.clear()
         self.parts.clear()
@@ -176,54 +176,54 @@ class TableViews:
             if raw is None:
                 raw = self.bare[seat] = msgspec.Raw(encode(self.shown(seat)))
             return raw, None
-        picture = self.picture(seat, language)
-        part = picture.knows(known)
+        rendered = self.render(seat, language)
+        part = rendered.knows(known)
         kept = known if part else None
-        raw = picture.encoded.get(kept)
+        raw = rendered.encoded.get(kept)
         if raw is None:
-            zones = picture.zones
+            zones = rendered.zones
             if part:
-                zones = [] if known is picture.state else picture.changed
-            view = picture.view
+                zones = [] if known is rendered.state else rendered.changed
+            view = rendered.view
             told = {
                 "game": view.game,
                 "seat": seat,
                 "over": view.over,
-                "seats": picture.seats,
-                "status": picture.status,
+                "seats": rendered.seats,
+                "status": rendered.status,
                 "zones": self.encoded_zones(zones, language),
-                "prompt": picture.prompt,
+                "prompt": rendered.prompt,
             }
-            raw = picture.encoded[kept] = msgspec.Raw(encode(told))
-        return raw, picture.zone_ids() if part else None
+            raw = rendered.encoded[kept] = msgspec.Raw(encode(told))
+        return raw, rendered.zone_ids() if part else None
 
     def zones_state(self, seat: int, language: str) -> object:
-        """What stands for the zones that a reader has now."""
-        return self.picture(seat, language).state if language != NO_WORDS else None
+        """The token of the zones that a reader has now."""
+        return self.render(seat, language).state if language != NO_WORDS else None
 
-    def picture(self, seat: int, language: str) -> Picture:
-        picture = self.pictures.get((seat, language))
-        if picture is None:
+    def render(self, seat: int, language: str) -> RenderedView:
+        rendered = self.rendered_views.get((seat, language))
+        if rendered is None:
             before = self.last.get((seat, language))
-            picture = Picture(self.shown(seat), before)
-            self.put_in_words(picture, language, before)
-            self.pictures[seat, language] = self.last[seat, language] = picture
-        return picture
+            rendered = RenderedView(self.shown(seat), before)
+            self.put_in_words(rendered, language, before)
+            self.rendered_views[seat, language] = self.last[seat, language] = rendered
+        return rendered
 
-    def put_in_words(self, picture: Picture, language: str, before: Picture | None) -> None:
-        """All but the zones, of which perhaps only some are needed."""
-        view, words = picture.view, self.words_in(language)
+    def put_in_words(self, rendered: RenderedView, language: str, before: RenderedView | None) -> None:
+        """Render everything but the zones, because perhaps only some of them are needed."""
+        view, words = rendered.view, self.words_in(language)
         if before is not None and (view.status is before.view.status or view.status == before.view.status):
-            picture.status = before.status
+            rendered.status = before.status
         else:
-            picture.status = msgspec.Raw(encode(says(view.status, words)))
-        told_of = (view.scores, view.waiting, view.winners)
+            rendered.status = msgspec.Raw(encode(says(view.status, words)))
+        shown = (view.scores, view.waiting, view.winners)
         known = self.seats.get(language)
-        if known is None or known[0] != told_of:
-            known = self.seats[language] = told_of, msgspec.Raw(encode(tell_seats(view, words)))
-        picture.seats = known[1]
+        if known is None or known[0] != shown:
+            known = self.seats[language] = shown, msgspec.Raw(encode(tell_seats(view, words)))
+        rendered.seats = known[1]
         if view.prompt is not None:
-            picture.prompt = tell_prompt(view.prompt, words)
+            rendered.prompt = tell_prompt(view.prompt, words)
 
     def encoded_zones(self, zones: Sequence[Zone], language: str) -> list[msgspec.Raw]:
         known = self.zones.get(language)
@@ -233,20 +233,22 @@ class TableViews:
         for zone in zones:
             kept = known.get(id(zone))
             if kept is None or kept[0] is not zone:
-                if len(known) >= MOST_ZONES:
+                if len(known) >= MAX_ZONES:
                     self.drop_zones(known, language)
                 kept = known[id(zone)] = zone, self.encoded_zone(zone, language)
             found.append(kept[1])
         return found
 
     def drop_zones(self, known: dict[int, tuple[Zone, msgspec.Raw]], language: str) -> None:
-        """Drop the zones that no picture shows any more."""
-        shown = {id(zone) for (_, spoken), picture in self.last.items() if spoken == language for zone in picture.zones}
+        """Drop the zones that no rendered view contains any more."""
+        shown = {
+            id(zone) for (_, spoken), rendered in self.last.items() if spoken == language for zone in rendered.zones
+        }
         for key in [key for key in known if key not in shown]:
             del known[key]
 
     def encoded_zone(self, zone: Zone, language: str) -> msgspec.Raw:
-        """A zone in words; several readers may see the same in zones of their own."""
+        """A zone in words. Seats may have equal zones that are different objects: these are encoded once."""
         alike = self.alike.setdefault((language, zone.id), [])
         for other, raw in alike:
             if other == zone:

@@ -13,7 +13,7 @@ Handler = Callable[[TableContext, Identity, Any], Awaitable[ServerMessage]]
 
 HANDLERS: Final[dict[type, Handler]] = {
     requests.Play: moves.play,
-    requests.Try: moves.rehearse,
+    requests.Try: moves.try_moves,
     requests.Undo: undo.undo,
     requests.Propose: votes.propose,
     requests.CastVote: votes.cast,
@@ -22,7 +22,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     requests.Attend: meetings.attend,
     requests.Chat: chat.chat,
     requests.Ping: chat.ping,
-    requests.Speak: chat.ping,
+    requests.ChooseLanguage: chat.ping,
     requests.Sit: seats.sit,
     requests.Ready: start.ready,
     requests.Reveal: start.reveal,
@@ -50,7 +50,7 @@ SEAT_TOKEN_REQUESTS: Final = frozenset(
         requests.Back,
         requests.Look,
         requests.Chat,
-        requests.Speak,
+        requests.ChooseLanguage,
         requests.Ping,
     }
 )

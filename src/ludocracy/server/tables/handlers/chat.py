@@ -8,7 +8,7 @@ from ludocracy.core.step import WATCHER
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import ChatMessage, DoneMessage, encode
-from ludocracy.server.protocol.requests import Chat, Ping, Speak
+from ludocracy.server.protocol.requests import Chat, ChooseLanguage, Ping
 from ludocracy.server.tables.context import TableContext
 
 #: The newest lines of the chat that are kept in memory and sent to newcomers.
@@ -39,5 +39,5 @@ async def chat(context: TableContext, identity: Identity, request: Chat) -> Done
     return DoneMessage()
 
 
-async def ping(context: TableContext, identity: Identity, request: Ping | Speak) -> DoneMessage:
+async def ping(context: TableContext, identity: Identity, request: Ping | ChooseLanguage) -> DoneMessage:
     return DoneMessage()

@@ -83,7 +83,7 @@ async def rematch(context: TableContext, identity: Identity, request: Rematch) -
         raise Refused("not-yours", status=403)
     if context.table.state.phase != "over":
         raise Refused("not-over")
-    return await go_on(context, identity, None, None, request.shift)
+    return await successor(context, identity, None, None, request.shift)
 
 
 async def adopt(context: TableContext, identity: Identity, request: Adopt) -> DoneMessage:
@@ -101,20 +101,20 @@ async def adopt(context: TableContext, identity: Identity, request: Adopt) -> Do
         table.game.load(position)
     except LudocracyError as error:
         raise Refused("bad-position", error) from error
-    return await go_on(context, identity, position, Origin(table=table.id, at=line, exact=True))
+    return await successor(context, identity, position, Origin(table=table.id, at=line, exact=True))
 
 
-async def go_on(
+async def successor(
     context: TableContext,
     identity: Identity,
     position: dict[str, Any] | None,
     origin: Origin | None,
     shift: int = 0,
 ) -> DoneMessage:
-    """The one table that follows this one, created when first asked for."""
+    """The table that follows this one, created at the first request."""
     table = context.table
     if not table.state.next:
-        state = same_again(table, identity)
+        state = rematch_state(table, identity)
         count = len(state.seats)
         state.seats = [state.seats[(seat - shift) % count] for seat in range(count)]
         state.origin = origin
@@ -125,7 +125,7 @@ async def go_on(
     return DoneMessage(table=table.state.next)
 
 
-def same_again(table: LiveTable, identity: Identity) -> TableState:
+def rematch_state(table: LiveTable, identity: Identity) -> TableState:
     """A new table with the same people, bots and setting; nobody has given a seal yet."""
     old = table.state
     seats = [

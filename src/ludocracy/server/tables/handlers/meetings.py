@@ -11,7 +11,7 @@ from ludocracy.server.protocol.settings import Meeting
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.handlers.votes import voting_seat
 
-MOST_MEETINGS: Final = 8
+MAX_MEETINGS: Final = 8
 
 #: How far ahead a time may be, and for how long a past one is listed, in milliseconds.
 DAY: Final = 24 * 3600 * 1000
@@ -27,7 +27,7 @@ async def meet(context: TableContext, identity: Identity, request: Meet) -> Done
     if not now - DAY <= request.at <= now + FARTHEST:
         raise Refused("bad-message", "a time within a year")
     state.meetings = [one for one in state.meetings if one.at > now - DAY]
-    if len(state.meetings) >= MOST_MEETINGS:
+    if len(state.meetings) >= MAX_MEETINGS:
         raise Refused("too-many")
     state.met += 1
     state.meetings.append(Meeting(state.met, request.at, request.minutes, by, [by], []))

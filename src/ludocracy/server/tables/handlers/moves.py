@@ -54,7 +54,7 @@ async def play(context: TableContext, identity: Identity, request: Play) -> Done
     return played.answer
 
 
-async def rehearse(context: TableContext, identity: Identity, request: Try) -> TrialMessage:
+async def try_moves(context: TableContext, identity: Identity, request: Try) -> TrialMessage:
     """The view after trying some moves; only moves that could be taken back without asking anybody can be tried."""
     table = context.table
     table.check_holds(identity, request.seat)

@@ -23,7 +23,7 @@ from ludocracy.server.tables.seating import check_filled, is_ready, set_entrants
 from ludocracy.server.tables.state import TableState, new_secret
 
 #: A table remembers this many void starts.
-MOST_VOID: Final = 20
+MAX_VOID: Final = 20
 
 
 async def ready(context: TableContext, identity: Identity, request: Ready) -> DoneMessage:
@@ -97,8 +97,8 @@ async def void_start(context: TableContext, seats: list[int]) -> None:
     state = context.table.state
     names = [state.seats[seat].name for seat in seats]
     given_up = VoidStart(seats, names, commitment_of(state.secret), int(time.time() * 1000))
-    state.void = [*state.void, given_up][-MOST_VOID:]
-    state.voided_by = [*state.voided_by, [state.seats[seat].person for seat in seats]][-MOST_VOID:]
+    state.void = [*state.void, given_up][-MAX_VOID:]
+    state.voided_by = [*state.voided_by, [state.seats[seat].person for seat in seats]][-MAX_VOID:]
     state.secret, state.start = new_secret(), ""
     for one in state.seats:
         one.seal = one.nonce = ""

@@ -11,7 +11,7 @@ from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.state import LASTING_VOTES
 
-MOST_VOTES: Final = 8
+MAX_VOTES: Final = 8
 
 
 async def propose(context: TableContext, identity: Identity, request: Propose) -> DoneMessage:
@@ -39,7 +39,7 @@ async def put_to_vote(
 ) -> DoneMessage:
     """Open a vote with the proposer's yes, or add the yes to the vote that is open about it."""
     table = context.table
-    if len(table.votes) >= MOST_VOTES:
+    if len(table.votes) >= MAX_VOTES:
         raise Refused("too-many")
     for vote in table.votes:
         if vote.what == what and vote.seat == seat:

@@ -1,4 +1,4 @@
-"""The picture of a table in words, as `show/tell.py` builds it and `view` and `past` messages carry it.
+"""A view in words, as `show/tell.py` builds it and `view`, `past` and `trial` messages contain it.
 
 The server sends what `tell` returns, without creating these objects; a test compares the two.
 """
