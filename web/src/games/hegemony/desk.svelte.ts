@@ -1,4 +1,4 @@
-/** What the parts of this page share: where answers lie, what is chosen and not yet sent, and what it would do. */
+/** State shared by the components of this page: where answers are shown, what is selected but not sent, and its effects. */
 
 import { argument, getBoard, type Board, verb } from '../../table/board.svelte'
 import type { Offer, Piece, View } from '../../lib/types'
@@ -6,7 +6,7 @@ import { ballotOf, filled, owners, roleAt, zoneOf, type Company, type Role, type
 import { moveOf, placeOf, tabOf, type Tab } from './places'
 import { results, sheets, type Result, type Statement } from './statements'
 
-/** Something that was chosen: one move, or several that belong together. */
+/** A selection: one move, or several that belong together. */
 export interface Choice {
   moves: string[]
   place: string
@@ -14,55 +14,55 @@ export interface Choice {
   hints: string[]
 }
 
-/** A worker in hand: what kind, and from which company; from none where unemployed. */
+/** A worker that has been picked up. `from` is the company, or empty for an unemployed worker. */
 export interface Held {
   kind: string
   from: string
 }
 
-/** No action places more workers than this. */
+/** The most workers that one action can assign. */
 const MOST_HELD = 3
 
-/** Questions of a turn, each of which begins a new gesture. */
+/** Questions that begin a new gesture. */
 const OF_A_TURN = new Set(['TakeTurn', 'MainAction', 'BonusAfter'])
 /** Answers that end or decline something. */
 const NEGATIVE = new Set(['no', 'end', 'done'])
 const IN_BALLOT = new Set(['bid', 'for', 'against'])
 
-/** The answer that puts a worker in hand on a post. */
+/** The move that assigns a worker who has been picked up. */
 const moveOfHeld = ({ kind, from }: Held): string => (from ? `take:${from}.${kind}` : `worker:${kind}`)
 
-/** The desk of a board: the strip and the dock are drawn outside the table and find it here. */
+/** The desk of each board. The round strip and the dock are rendered outside the table, so they cannot use its context. */
 const DESKS = new WeakMap<Board, Desk>()
 
 export class Desk {
-  /** Chosen, shown, not yet sent. */
+  /** The selection that is shown but not sent yet. */
   picked = $state.raw<Choice | null>(null)
-  /** The table as it would be after what is chosen, where it ends the gesture. */
+  /** The position after the selection, if the selection completes the gesture. */
   after = $state.raw<View | null>(null)
-  /** Whether the server is being asked for that. */
+  /** Whether a request for that position is pending. */
   trying = $state(false)
-  /** The steps of the gesture that can be taken back. */
+  /** The steps of the gesture that can be undone. */
   steps = $state.raw<{ lead: readonly string[]; trial: View | null }[]>([])
   private tries = 0
-  /** What the pointer is over. */
+  /** The choice under the pointer. */
   hovered = $state.raw<Choice | null>(null)
-  /** A place with several answers, which the dock lists. */
+  /** The selected place, if it has several answers; the dock lists them. */
   choosing = $state('')
-  /** Something on the table whose text is read in full. */
+  /** The item whose full text is shown. */
   reading = $state.raw<Choice | null>(null)
-  /** Why what the pointer is on cannot be done. */
+  /** Why the item under the pointer is unavailable. */
   why_not = $state('')
-  /** Why something cannot be done, after the reader has touched it. */
+  /** Why the item that was clicked or tapped is unavailable. */
   reason = $state('')
-  /** The card that pays for a basic action, where the reader chose another than the proposed one. */
+  /** The card to discard for a basic action, if the player has replaced the suggested one. */
   discard = $state('')
   /** The owner whose companies for sale are shown. */
   selling = $state<Role | null>(null)
   /** The class whose board is open. */
   board_open = $state<Role | null>(null)
   tab = $state<Tab>('hand')
-  /** The statement that is read. */
+  /** The open statement. */
   statement = $state<Statement | null>(null)
 
   constructor(readonly board: Board) {}
@@ -71,16 +71,16 @@ export class Desk {
   readonly role = $derived.by<Role | undefined>(() => (this.view ? roleAt(this.view, this.board.seat) : undefined))
 
   readonly hasForecast = $derived.by(() => this.board.zone('forecast') !== undefined)
-  /** The position as it is, while something else is shown or foreseen. */
+  /** The actual position, while another one is shown or previewed. */
   readonly base = $derived.by<View | null>(() => {
     const now = this.board.message?.view ?? null
     return this.after !== null || this.board.trial !== null ? now : null
   })
   readonly voting = $derived.by(() => this.view !== null && ballotOf(this.view) !== undefined)
 
-  // -- workers: picked up first, or the company first -----------------------------------------------------
+  // -- workers: picked up before or after their company is chosen -----------------------------------------------------
 
-  /** Workers that are picked up, in order, before the company they go to is chosen. */
+  /** The workers that have been picked up, in this order, before their company is chosen. */
   held = $state.raw<readonly Held[]>([])
   private readonly companies = $derived.by(() => {
     const out = new Map<string, Company>()
@@ -92,7 +92,7 @@ export class Desk {
   canHold(worker: Worker): boolean {
     return this.board.prompt?.ask === 'Assign' && worker.role === this.role
   }
-  /** Picks up one more of a kind, of the unemployed or out of a company; puts all of them back where there is no more. */
+  /** Picks up another worker of a kind, unemployed or from a company. If there is none left, puts all of this kind back. */
   hold(kind: string, count: number, from = ''): void {
     const others = this.held.filter((one) => one.kind !== kind || one.from !== from)
     const room = this.held.length < MOST_HELD && this.held.length - others.length < count
@@ -100,11 +100,11 @@ export class Desk {
     this.picked = null
     this.reason = ''
   }
-  /** At which places in the hand workers of a kind are held, counted from 1. */
+  /** The positions of the workers of a kind among those picked up, counted from 1. */
   heldAt(kind: string, from = ''): number[] {
     return this.held.flatMap((one, n) => (one.kind === kind && one.from === from ? [n + 1] : []))
   }
-  /** The workers in hand who would go to this company, in the order of its posts. */
+  /** The workers picked up who would fill posts of this company, in the order of its posts. */
   private fill(company: string): Held[] {
     const there = this.companies.get(company)
     if (!there) return []
@@ -121,7 +121,7 @@ export class Desk {
         )[0]!,
     )
   }
-  /** Where the workers of this gesture have gone so far. */
+  /** The workers assigned so far in this gesture. */
   readonly placements = $derived.by(() => {
     const out: { company: string; kind: string }[] = []
     let company = ''
@@ -137,7 +137,7 @@ export class Desk {
   readonly byPlace = $derived.by(() => {
     const out = new Map<string, Offer[]>()
     for (const offer of this.board.prompt?.offers ?? []) {
-      // With workers in hand, only companies with a post for one of them are lit.
+      // While workers are picked up, only companies with a post for one of them are highlighted.
       if (this.held.length && verb(offer) === 'staff' && !this.fill(offer.on).length) continue
       const place = placeOf(offer)
       const there = out.get(place)
@@ -146,12 +146,12 @@ export class Desk {
     }
     return out
   })
-  /** Whether nobody has a post for the workers in hand. */
+  /** Whether no company has a post for the workers picked up. */
   readonly stranded = $derived.by(
     () =>
       this.held.length > 0 && !this.board.offersOf('staff').some((offer) => this.byPlace.get(placeOf(offer))?.length),
   )
-  /** Answers that nothing on the table carries: buttons beside the question. */
+  /** Answers that no item on the table shows. They become buttons next to the question. */
   readonly loose = $derived.by<Offer[]>(() => {
     const drawn = this.board.present
     if (!drawn.size) return []
@@ -160,36 +160,36 @@ export class Desk {
     )
   })
   readonly buttons = $derived.by<Offer[]>(() => this.byPlace.get('bar') ?? [])
-  /** All buttons beside the question. */
+  /** All buttons next to the question. */
   readonly bar = $derived.by<Offer[]>(() => [...this.buttons, ...this.loose])
   readonly inDock = $derived.by<Offer[]>(() => this.byPlace.get('dock') ?? [])
   readonly tabsToDo = $derived.by(() => new Set([...this.byPlace.keys()].map(tabOf)))
   readonly shown = $derived(this.hovered ?? this.picked ?? this.reading)
-  /** Answers that the dock itself lists; the scene of a vote has its own buttons. */
+  /** Answers that the dock lists. The vote panel has its own buttons. */
   readonly listed = $derived.by<Offer[]>(() => {
     if (this.choosing) return this.at(this.choosing)
     return this.inDock.filter((offer) => !this.voting || !IN_BALLOT.has(verb(offer)))
   })
-  /** What the bill would change that is voted on or being proposed, told with one of its answers. */
+  /** The effects of the bill that is proposed or put to the vote; one of the answers has them as hints. */
   readonly billLines = $derived.by<string[]>(
     () => this.board.offersOf('wait', 'for', 'bid').find((offer) => offer.hints.length)?.hints ?? [],
   )
   /**
-   * Whether there is anything to read or choose in the dock; hovering must not open a panel over the thing hovered at, and
-   * the scene of a vote tells by itself what is chosen there.
+   * Whether the dock has anything to read or choose. Hovering does not count: it must not open a panel over the item under
+   * the pointer. Nor does a selection in a vote: the vote panel shows it.
    */
   readonly toRead = $derived(
     (this.picked !== null && !this.voting) || this.reading !== null || this.reason !== '' || this.listed.length > 0,
   )
 
-  /** Statements that were there when the page was opened, or that have been shown, by phase and round. */
+  /** Statements (by phase and round) that existed when the page was opened or that have been shown since. */
   private told: Set<string> | null = null
 
-  /** The vote that has just ended, until one makes a move or closes it. */
+  /** The result of the last vote, until the player makes a move or closes it. */
   outcome = $state.raw<Result | null>(null)
   private votes = -1
 
-  /** Opens the statement of a phase that has just ended, and shows the result of a vote. */
+  /** Opens the statement of a phase that has just ended, and the result of a vote. */
   announce(view: View): void {
     const held = results(view)
     if (this.votes >= 0 && held.length > this.votes && this.board.past === null) this.outcome = held.at(-1)!
@@ -199,9 +199,9 @@ export class Desk {
     const fresh = this.told ? now.filter((one) => !this.told!.has(one.key) && one.statement !== 'end') : []
     this.told ??= new Set()
     for (const one of now) this.told.add(one.key)
-    // At the end the result tells all of it, and the table behind it stays in sight.
+    // At the end of the game the result includes everything, and the table behind it stays visible.
     if (view.over) this.statement = null
-    // The latest is opened; the others of this round stand beside it.
+    // Open the latest statement. It links to the others of this round.
     else if (fresh.length && this.board.past === null) this.statement = fresh.at(-1)!.statement
   }
 
@@ -209,7 +209,7 @@ export class Desk {
     return this.byPlace.get(place) ?? []
   }
 
-  /** Why nothing can be done at a place. */
+  /** Why a place has no answer. */
   why(place: string): string {
     return this.board.refusals.get(place) ?? ''
   }
@@ -223,22 +223,22 @@ export class Desk {
     }
   }
 
-  // -- basic actions: the action first, then the card that pays for it -------------------------------------
+  // -- basic actions: the action is chosen first, the card to discard second -------------------------------------
 
-  /** One's own cards as they are, also while one of them is tried out. */
+  /** The player's actual hand, also while a move is previewed. */
   readonly hand = $derived.by<Piece[]>(() => {
     const now = this.board.message?.view ?? null
     const view = this.board.past?.view ?? now
     return (view && zoneOf(view, `hand.${this.board.seat}`)?.pieces) ?? []
   })
   private readonly discards = $derived.by(() => this.board.offersOf('discard'))
-  /** The card that would be discarded: the reader's choice, or one that can do nothing else now. */
+  /** The card that would be discarded: the player's choice, or else a card that cannot be played now. */
   readonly paying = $derived.by<Offer | undefined>(() => {
     const chosen = this.discards.find((offer) => argument(offer) === this.discard)
     return chosen ?? this.discards.find((offer) => this.board.refusals.has(offer.on)) ?? this.discards[0]
   })
 
-  /** What pressing a basic action would send; nothing where it cannot be done. */
+  /** The choice behind a basic action; undefined if the action is unavailable. */
   action(name: string): Choice | undefined {
     const place = `act.${name}`
     const direct = this.at(place)[0]
@@ -253,7 +253,7 @@ export class Desk {
     }
   }
 
-  /** A button beside the question: what ends or declines something is sent at once. */
+  /** Handles a button next to the question. Answers that end or decline something are sent without a preview. */
   press(offer: Offer): void {
     if (this.board.sending !== null) return
     if (NEGATIVE.has(verb(offer))) void this.send([offer.move])
@@ -276,9 +276,9 @@ export class Desk {
   }
 
   /**
-   * Chooses, and asks the server what would follow. A question of one's own that belongs to the same gesture is answered
-   * next; otherwise the consequences are shown until they are confirmed. Choosing the same again confirms it. Where
-   * several moves at once are not possible, `otherwise` is chosen.
+   * Selects a choice and asks the server for the position after it. If the next question belongs to the same gesture, it is
+   * asked next; otherwise the effects are shown until the player confirms them. Selecting the same choice again confirms
+   * it. If the server refuses the moves of `choice`, `otherwise` is selected.
    */
   pick(choice: Choice, otherwise?: Choice): void {
     this.reason = ''
@@ -307,7 +307,7 @@ export class Desk {
     else this.after = told.view
   }
 
-  /** Goes on to the next question of the gesture. */
+  /** Continues with the next question of the gesture. */
   private advance(moves: string[], view: View): void {
     const rest = [...this.held]
     for (const move of moves.slice(this.board.lead.length)) {
@@ -319,8 +319,8 @@ export class Desk {
     this.board.trial = view
     this.forget()
     this.held = rest
-    // A bill waits for the elections unless its proposer wants otherwise: one press less, and its effects stay in sight.
-    // So does the only answer that there is.
+    // Select the usual answer in advance: a bill waits for the elections unless its proposer decides otherwise.
+    // This saves a click and keeps the effects of the bill visible. An only answer is selected too.
     const offers = view.prompt?.offers ?? []
     const first = this.board.offersOf('wait')[0] ?? (offers.length === 1 ? offers[0] : undefined)
     if (first) this.pick(this.choiceOf(first))
@@ -335,7 +335,7 @@ export class Desk {
       this.steps.length > 0,
   )
 
-  /** One step back: what is chosen, or the last answer of the gesture. */
+  /** Goes one step back: clears the selection, or else undoes the last answer of the gesture. */
   back(): void {
     if (this.picked || this.choosing || this.reason || this.reading || this.held.length) {
       this.forget()
@@ -349,7 +349,7 @@ export class Desk {
     this.forget()
   }
 
-  /** Another card pays for the action that is under way. */
+  /** Discards another card for the current action. */
   async payWith(card: string): Promise<void> {
     const moves = [`discard:${card}`, ...this.board.lead.slice(1)]
     const told = await this.board.rehearse(moves)
@@ -358,13 +358,13 @@ export class Desk {
     this.board.trial = told.view
   }
 
-  /** What the pointer or the focus is on: a choice, or something that cannot be done and why. */
+  /** Shows what is under the pointer or has the focus: a choice, or the reason why it is unavailable. */
   point(choice: Choice | null, why = ''): void {
     this.hovered = choice
     this.why_not = why
   }
 
-  /** Opens a text, or closes it again. */
+  /** Opens a text, or closes it if it is open. */
   read(text: Choice): void {
     this.reading = this.reading?.place === text.place ? null : text
   }
@@ -396,7 +396,7 @@ export class Desk {
     this.held = []
   }
 
-  /** A new question: nothing is chosen and nothing tried out. */
+  /** Resets everything for a new question. */
   clear(): void {
     this.forget()
     this.discard = ''

@@ -94,7 +94,7 @@ export const BONUS_ICON: Record<string, IconDrawing> = {
   prime: coins,
   storage: house,
 }
-/** Outlines of the four signs, so that a class is known by its shape too. */
+/** Outlines of the four class signs: a class is recognised by its shape as well as its colour. */
 export const SHAPE: Record<Role, string> = {
   working: 'M12 1.5a10.5 10.5 0 1 0 0 21 10.5 10.5 0 0 0 0-21z',
   middle: 'M4 2h16a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z',

@@ -4,7 +4,7 @@ import { effectOf, effectsOf } from './effects'
 
 beforeEach(() => settings.change({ language: 'en' }))
 
-test('a line is read as a name, figures and a unit', () => {
+test('a line is split into a name, values and a unit', () => {
   expect(effectOf('Public companies: 6 → 3.')).toEqual({
     role: undefined,
     name: 'Public companies',
@@ -16,7 +16,7 @@ test('a line is read as a name, figures and a unit', () => {
   expect(effectOf('The IMF comes at 2 → 1 loan.')).toMatchObject({ name: 'The IMF comes at 2 → 1 loan.', change: '' })
 })
 
-test('lines that differ only in the class are compared', () => {
+test('lines that differ only in the class are grouped', () => {
   const { alone, compared } = effectsOf([
     'Tax multiplier: 5 → 6.',
     'Policies that match the State’s agenda: 1 → 2.',
@@ -35,7 +35,7 @@ test('lines that differ only in the class are compared', () => {
   expect(compared[0]!.cells.middle).toBeUndefined()
 })
 
-test('also in French', () => {
+test('French lines are parsed too', () => {
   settings.change({ language: 'fr' })
   const { compared } = effectsOf([
     'Impôts de la Classe Ouvrière à la prochaine Production\u00a0: 16 → 8 V.',

@@ -1,4 +1,4 @@
-/** What a choice would change, read out of the engine's sentences: whom each concerns, and figures before and after. */
+/** The effects of a choice, parsed from the engine's sentences: the class concerned, and the values before and after. */
 
 import { CLASSES, type Role } from './model'
 import { h } from './words'
@@ -6,7 +6,7 @@ import { h } from './words'
 export interface Effect {
   role: Role | undefined
   name: string
-  /** The figures, as they are written: `level 2 → 3`. */
+  /** The values as text: `level 2 → 3`. */
   change: string
   grows: number
   unit: string
@@ -23,11 +23,11 @@ const ROLES: readonly Role[] = [...CLASSES, 'state']
 const CHANGE = /^(.*?)\s*:\s*(\S*\s)?(−?\d+) → (−?\d+)(?:\s(.*?))?\.?$/
 const SAME = /^(.*?)\s*:\s*(−?\d+)\s(\S+), [^\d]+\.$/
 const number = (text: string): number => Number(text.replace('−', '-'))
-/** Articles before the name of a class, and what makes a possessive of it. */
+/** Articles before the name of a class, and possessive endings. */
 const ARTICLE = /(^|\s)(?:the|(?:de )?la|(?:de )?l’)\s?$/i
 const OWN = /^’s/
 
-/** “Wages of …: 60 → 80 V.” is read as a name and a change. */
+/** Splits “Wages of …: 60 → 80 V.” into a name and a change. */
 export function effectOf(line: string): Effect {
   const role = ROLES.find((one) => line.includes(h(`${one}_class`)))
   const changed = CHANGE.exec(line)
@@ -40,7 +40,7 @@ export function effectOf(line: string): Effect {
   return { role, name: line, change: '', grows: 0, unit: '' }
 }
 
-/** What a line is about, whichever class it concerns. */
+/** The subject of a line without the class. */
 function without(name: string, role: Role): string {
   const own = h(`${role}_class`)
   const at = name.indexOf(own)
@@ -53,7 +53,7 @@ function without(name: string, role: Role): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Lines that differ only in the class are compared side by side; all others stand alone. */
+/** Groups lines that differ only in the class, to show them side by side. */
 export function effectsOf(lines: readonly string[]): { alone: Effect[]; compared: Comparison[] } {
   const alone: Effect[] = []
   const kinds = new Map<string, Effect[]>()

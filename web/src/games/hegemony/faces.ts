@@ -1,4 +1,4 @@
-/** The colours and signs of Hegemony's pieces on the table for all games. */
+/** The colours and signs of Hegemony's pieces on the generic table. */
 
 import { GOOD_ICON, ROLE_ICON } from './drawings'
 import type { Good, Role, Skill } from './model'

@@ -1,4 +1,4 @@
-/** Ends a text with an ellipsis after as many whole lines as its place has room for. */
+/** Truncates a text with an ellipsis after the last line that fits into its element. */
 export function fit(node: HTMLElement): () => void {
   const look = (): void => {
     node.style.removeProperty('--fit')

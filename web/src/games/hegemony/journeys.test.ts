@@ -19,28 +19,28 @@ function table(money: [number, number], idle: number, staff: number, bag: [numbe
 }
 
 describe('journeys', () => {
-  it('are none where nothing has changed', () => {
+  it('are empty if nothing has changed', () => {
     expect(journeys(table([30, 120], 2, 0, [8, 17]), table([30, 120], 2, 0, [8, 17]))).toEqual([])
   })
 
-  it('lead money from who pays to who is paid, in coins', () => {
+  it('move coins from the payer to the payee', () => {
     expect(journeys(table([30, 120], 2, 0, [8, 17]), table([55, 95], 2, 0, [8, 17]))).toEqual([
       { from: 'purse.capitalist', to: 'purse.working', n: 3, chip: 'money' },
     ])
   })
 
-  it('are none for money that comes from the bank', () => {
+  it('are empty for money from the bank', () => {
     expect(journeys(table([30, 120], 2, 0, [8, 17]), table([80, 120], 2, 0, [8, 17]))).toEqual([])
   })
 
-  it('lead workers into a company, and cubes into the bag', () => {
+  it('move workers into a company and cubes into the bag', () => {
     expect(journeys(table([30, 120], 2, 0, [8, 17]), table([30, 120], 1, 1, [11, 14]))).toEqual([
       { from: 'cubes.working', to: 'voter.working', n: 3, chip: 'cube-working' },
       { from: 'idle.working-media', to: 'company.mall', n: 1, chip: 'working-media' },
     ])
   })
 
-  it('lead the last worker out of a company', () => {
+  it('move the last worker out of a company', () => {
     expect(journeys(table([30, 120], 0, 1, [8, 17]), table([30, 120], 1, 0, [8, 17]))).toEqual([
       { from: 'company.mall', to: 'idle.working-media', n: 1, chip: 'working-media' },
     ])

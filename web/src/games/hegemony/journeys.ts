@@ -1,4 +1,4 @@
-/** What goes from one place of the table to another when the picture changes: money, workers and voting cubes. */
+/** What is animated between two views: money, workers and voting cubes that move from one place to another. */
 
 import type { View } from '../../lib/types'
 import type { Flow } from '../../table/travel'
@@ -7,7 +7,7 @@ import { plates, voters, workerOf } from './model'
 /** The amount of money that one coin stands for. */
 const COIN = 10
 
-/** How many things of one kind lie at each place. */
+/** The number of pieces of one kind at each place. */
 type Heaps = Map<string, Map<string, number>>
 
 function heaps(view: View): Heaps {
@@ -31,7 +31,7 @@ function heaps(view: View): Heaps {
   return out
 }
 
-/** What heaps that shrink pass on to heaps of the same kind that grow. */
+/** Matches places that lost pieces with places that gained pieces of the same kind. */
 export function journeys(old: View, next: View): Flow[] {
   const [before, after] = [heaps(old), heaps(next)]
   const out: Flow[] = []

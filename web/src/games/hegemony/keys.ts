@@ -1,8 +1,8 @@
-/** The keyboard on this page: a letter for each zone, arrows within a zone, and a way to the next answer. */
+/** Keyboard navigation: a letter for each zone, arrow keys within a zone, and keys for the next and previous answer. */
 
 import type { Tab } from './places'
 
-/** The zones that have a letter; a small screen shows them in this tab. */
+/** The zone for each letter, and the tab that contains it on a small screen. */
 export const ZONES: Record<string, { zone: string; tab: Tab }> = {
   p: { zone: 'policies', tab: 'policies' },
   e: { zone: 'economy', tab: 'economy' },
@@ -25,7 +25,7 @@ export interface Box {
   height: number
 }
 
-/** Which of the boxes lies next to another in a direction; -1 where there is none. */
+/** The index of the nearest box in a direction, or -1. */
 export function nearest(from: Box, boxes: readonly Box[], [right, down]: readonly [number, number]): number {
   const middle = (box: Box): [number, number] => [box.left + box.width / 2, box.top + box.height / 2]
   const [x, y] = middle(from)
@@ -35,7 +35,7 @@ export function nearest(from: Box, boxes: readonly Box[], [right, down]: readonl
     const [toX, toY] = middle(box)
     const along = (toX - x) * right + (toY - y) * down
     const across = Math.abs((toX - x) * down) + Math.abs((toY - y) * right)
-    // What lies straight ahead comes before what is closer but aside.
+    // Prefer a box straight ahead to a closer one off to the side.
     const way = along + 2 * across
     if (along > 1 && across <= 3 * along && way < least) {
       least = way
@@ -51,7 +51,7 @@ function zoneNamed(name: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(`[data-keys="${name}"]`)].find(seen)
 }
 
-/** Puts the focus into a zone: on the first answer, on the first thing that has something to say, or on the zone. */
+/** Moves the focus into a zone: to its first answer, else to its first button, else to the zone itself. */
 export function enter(name: string): void {
   const zone = zoneNamed(name)
   if (!zone) return
@@ -61,7 +61,7 @@ export function enter(name: string): void {
   ;(first ?? zone).focus()
 }
 
-/** Moves the focus within its zone; false where there is nothing in that direction. */
+/** Moves the focus within its zone. Returns false if there is no button in that direction. */
 export function step(from: HTMLElement, direction: readonly [number, number]): boolean {
   const zone = from.closest<HTMLElement>('[data-keys]')
   if (!zone || from === zone) return false
@@ -80,7 +80,7 @@ export function step(from: HTMLElement, direction: readonly [number, number]): b
 
 const ANSWERS = 'button.lit, button[data-hold], .foot [data-move]:enabled, [data-confirm]:enabled, [data-continue]'
 
-/** Puts the focus on the answer after the one that has it, or before it; on the first one after the last. */
+/** Moves the focus to the next or previous answer, and wraps around at the ends. */
 export function toAnswer(back: boolean): void {
   const all = [...document.querySelectorAll<HTMLElement>(ANSWERS)].filter(seen)
   const at = all.indexOf(document.activeElement as HTMLElement)

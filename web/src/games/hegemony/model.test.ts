@@ -42,7 +42,7 @@ const view = (...zones: Zone[]): View => ({
 const offer = (move: string, on = ''): Offer => ({ move, on, label: move, hints: [] })
 
 describe('companies', () => {
-  it('seat workers on the posts that fit them, the skilled post first', () => {
+  it('assign workers to matching posts, the skilled post first', () => {
     const company = companyOf(
       piece('company.clinic-2', 'company/clinic-2', {
         'makes-health': 6,
@@ -63,7 +63,7 @@ describe('companies', () => {
     expect(company.wages).toEqual([10, 20, 30])
   })
 
-  it('keep the post of an employee free while only the owner works there', () => {
+  it('leave the employee’s post empty while only the owner works there', () => {
     const company = companyOf(
       piece('company.shop', 'company/shop', {
         'makes-food': 2,
@@ -94,7 +94,7 @@ describe('the table', () => {
     ]),
   )
 
-  it('has a plate for each class that is played and for the treasury', () => {
+  it('has a plate for each played class and for the treasury', () => {
     expect(plates(table).map((plate) => [plate.role, plate.money, plate.points])).toEqual([
       ['working', 30, 10],
       ['capitalist', 120, 11],
@@ -109,7 +109,7 @@ describe('the table', () => {
     expect(marked).toEqual(['state'])
   })
 
-  it('shows bills and what is in force', () => {
+  it('shows bills and the sections in force', () => {
     const labour = policyRows(table).find((row) => row.policy === 'labour')!
     expect(labour.cells.map((cell) => [cell.section, cell.inForce, cell.bill])).toEqual([
       ['A', false, null],
@@ -120,7 +120,7 @@ describe('the table', () => {
 })
 
 describe('places', () => {
-  it('are where the answer is looked for', () => {
+  it('are the ids of the items that the answers are about', () => {
     expect(placeOf(offer('propose:labour.B', 'policy.labour'))).toBe('cell.labour.B')
     expect(placeOf(offer('wage:college.3', 'company.college'))).toBe('step.college.3')
     expect(placeOf(offer('take:college.working-media', 'company.college'))).toBe('pawn.college.working-media')
@@ -130,7 +130,7 @@ describe('places', () => {
     expect(placeOf(offer('surprise:1'))).toBe('')
   })
 
-  it('belong to the part of the table that a small screen opens', () => {
+  it('belong to the right tab of a small screen', () => {
     expect([
       tabOf('cell.trade.A'),
       tabOf('idle.working-media'),
@@ -166,7 +166,7 @@ describe('statements', () => {
     ]),
   )
 
-  it('add up the points of the rounds and find who took the lead', () => {
+  it('add up the points of the rounds and find changes of the lead', () => {
     expect(pointsByRound(played)).toEqual([
       { role: 'working', totals: [0, 6, 9] },
       { role: 'capitalist', totals: [0, 2, 12] },
@@ -177,18 +177,18 @@ describe('statements', () => {
     ])
   })
 
-  it('foresee what is earned, paid and left', () => {
+  it('forecast income, expenses and the money left', () => {
     expect(outlooks(played)[0]).toMatchObject({ role: 'working', earns: 40, pays: -5, taxes: -12, after: 43 })
   })
 
-  it('tell money apart from goods', () => {
+  it('separate money from goods', () => {
     const [sheet] = sheets(played)
     expect(sheet?.accounts[0]?.money.map((line) => line.name)).toEqual(['wages-from-state'])
     expect(sheet?.accounts[0]?.goods.map((line) => line.name)).toEqual(['made-food'])
   })
 })
 
-describe('workers in hand', () => {
+describe('workers picked up', () => {
   const clinic = (numbers: Record<string, number> = {}) =>
     companyOf(
       piece('company.clinic', 'company/clinic', {
@@ -199,16 +199,16 @@ describe('workers in hand', () => {
       }),
     )
 
-  it('go to the posts that fit them, an unskilled worker first to an unskilled post', () => {
+  it('fill matching posts, unskilled posts with unskilled workers first', () => {
     const hand = ['working-media', 'working-healthcare', 'working-unskilled']
     expect(filled(clinic(), hand)).toEqual(['working-healthcare', 'working-unskilled', 'working-media'])
   })
 
-  it('do not go past a post that none of them can fill', () => {
+  it('do not skip a post that none of them can fill', () => {
     expect(filled(clinic(), ['working-unskilled'])).toEqual([])
   })
 
-  it('never go to a post that is taken or asks for another skill', () => {
+  it('never fill a post that is taken or needs another skill', () => {
     expect(filled(clinic({ 'working-unskilled': 2 }), ['working-unskilled', 'working-media'])).toEqual([])
   })
 
@@ -259,7 +259,7 @@ describe('payments', () => {
     }),
   ])
 
-  it('are counted once, from the books of both sides', () => {
+  it('are listed once, from the accounts of both sides', () => {
     const [production] = sheets(view(statement))
     expect(payments(production!.accounts)).toEqual([
       { from: 'working', to: 'abroad', n: 8 },

@@ -1,4 +1,4 @@
-/** What the zones of a view of Hegemony mean: plain data for the page, free of components. */
+/** Converts the zones of a Hegemony view into typed data for the components. */
 
 import type { Piece, View, Zone } from '../../lib/types'
 
@@ -17,7 +17,7 @@ export type Section = (typeof SECTIONS)[number]
 export type Skill = (typeof SKILLS)[number]
 export type Industry = (typeof INDUSTRIES)[number]
 
-/** A worker: the class and the skill, as in `working-media`. */
+/** A kind of worker, such as `working-media`: class and skill. */
 export interface Worker {
   role: Role
   skill: Skill
@@ -27,7 +27,7 @@ export function isRole(name: string): name is Role {
   return (ROLES as readonly string[]).includes(name)
 }
 
-/** `working-media` as class and skill; nothing if it is no kind of worker. */
+/** Parses a kind of worker such as `working-media`; undefined if it is not one. */
 export function workerOf(kind: string): Worker | undefined {
   const [role = '', skill = ''] = kind.split('-')
   return isRole(role) && (SKILLS as readonly string[]).includes(skill) ? { role, skill: skill as Skill } : undefined
@@ -48,7 +48,7 @@ export function zoneOf(view: View, id: string): Zone | undefined {
   return view.zones.find((zone) => zone.id === id)
 }
 
-/** The number of a fact, 0 where there is none. */
+/** The number of a fact, or 0 if there is none. */
 export function fact(of: Zone | Piece | undefined, name: string): number {
   return of?.facts[name]?.n ?? 0
 }
@@ -79,7 +79,7 @@ export interface When {
   phase: Phase | null
 }
 
-/** Where the game stands. */
+/** The current round, phase and turn. */
 export function when(view: View): When {
   const zone = zoneOf(view, 'phases')
   const now = zone?.pieces.find((piece) => 'now' in piece.marks)
@@ -91,13 +91,13 @@ export function when(view: View): When {
 
 export interface Plate {
   role: Role
-  /** -1 where nobody plays the role: the State of two or three players. */
+  /** -1 if nobody plays the role, such as the State with two or three players. */
   seat: number
   name: string
   points: number | null
   money: number
   influence: number | null
-  /** Prosperity, wealth; for the State the legitimacy of the three classes. */
+  /** Prosperity or wealth; for the State, the legitimacy with each of the three classes. */
   standing: number[]
   population: number | null
   capital: number | null
@@ -142,18 +142,18 @@ export function plates(view: View): Plate[] {
 export interface Cell {
   section: Section
   inForce: boolean
-  /** Whose bill lies here. */
+  /** The proposer of a bill for this section. */
   bill: Role | null
-  /** Whether it is being voted on. */
+  /** Whether this bill is being voted on. */
   voted: boolean
-  /** The State's agenda wishes for this section. */
+  /** Whether the State's agenda asks for this section. */
   wished: boolean
 }
 
 export interface PolicyRow {
   policy: Policy
   number: number
-  /** As in “1. Fiscal policy B: …”. */
+  /** The number of the policy, as in “1. Fiscal policy B”. */
   text: string
   cells: Cell[]
 }
@@ -185,7 +185,7 @@ export function policyRows(view: View): PolicyRow[] {
   })
 }
 
-/** The policy that is voted on, with its proposer. */
+/** The policy that is being voted on, and its proposer. */
 export function ballotOf(view: View): { row: PolicyRow; cell: Cell } | undefined {
   for (const row of policyRows(view)) {
     const cell = row.cells.find((one) => one.voted)
@@ -199,19 +199,19 @@ export function ballotOf(view: View): { row: PolicyRow; cell: Cell } | undefined
 export interface Post {
   skill: Skill
   who: Worker | null
-  /** The post of an employee in a company of the Middle Class. */
+  /** Whether it is the employee's post in a company of the Middle Class. */
   employee: boolean
 }
 
 export interface Company {
   id: string
-  /** Without the number of its copy. */
+  /** The name without the number of the copy. */
   name: string
   copy: string
   label: string
   good: Good
   output: number
-  /** What an employee adds. */
+  /** The extra output with an employee. */
   bonus: number
   posts: Post[]
   wages: number[]
@@ -222,7 +222,7 @@ export interface Company {
   vacant: boolean
   strike: boolean
   committed: boolean
-  /** Whose contracts: of those who run it, of its employee. */
+  /** The contracts: of its own workers, and of its employee. */
   bound: { main: boolean; employee: boolean }
   machinery: boolean
 }
@@ -263,7 +263,7 @@ export function companyOf(piece: Piece): Company {
   }
 }
 
-/** Facts that repeat what is printed on the card: they are drawn, but not part of the label. */
+/** Facts that repeat what is printed on the card. They are drawn, but left out of the label. */
 const PRINTED = /^(wage-\d|post-|employee-|bonus|cost)/
 
 function expand(piece: Piece, prefix: string): Skill[] {
@@ -271,8 +271,8 @@ function expand(piece: Piece, prefix: string): Skill[] {
 }
 
 /**
- * The posts in the order of the card, the skilled one first, and who sits there. A skilled worker may sit on an
- * unskilled post, never the other way round; employees of the Middle Class are of the Working Class.
+ * The posts in the order of the card, the skilled one first, and the workers on them. A skilled worker may fill an
+ * unskilled post, but not the reverse. Employees of the Middle Class belong to the Working Class.
  */
 function postsOf(piece: Piece, workers: Worker[]): Post[] {
   const main = expand(piece, 'post-')
@@ -317,7 +317,7 @@ function postsOf(piece: Piece, workers: Worker[]): Post[] {
   ]
 }
 
-/** Which of the workers in hand would sit on the empty posts of a company, in the order of its posts. */
+/** The workers (of those picked up) who would fill the empty posts of a company, in the order of its posts. */
 export function filled(company: Company, hand: readonly string[]): string[] {
   const left = [...hand]
   const withEmployees = company.posts.some((post) => post.employee)
@@ -329,10 +329,10 @@ export function filled(company: Company, hand: readonly string[]): string[] {
       const role = post.employee ? 'working' : 'middle'
       return worker !== undefined && worker.skill === skill && (!withEmployees || worker.role === role)
     }
-    // A skilled worker may sit on an unskilled post, but an unskilled one goes there first.
+    // A skilled worker may fill an unskilled post, but an unskilled one is preferred.
     const skills = post.skill === 'unskilled' ? SKILLS : [post.skill]
     const kind = skills.map((skill) => left.find((one) => fits(one, skill))).find((one) => one !== undefined)
-    // The posts of one class are filled in their order: what nobody in hand can do is asked next.
+    // The posts of one class are filled in order. The engine asks about a post that no worker picked up can fill.
     if (kind === undefined && withEmployees) continue
     if (kind === undefined) break
     left.splice(left.indexOf(kind), 1)
@@ -346,7 +346,7 @@ export interface Owned {
   title: string
   zone: string
   companies: Company[]
-  /** What can be bought or opened: for sale, or closed public companies. */
+  /** Companies for sale, or closed public companies. */
   offered: Company[]
   offeredZone: string
 }
@@ -359,7 +359,7 @@ export function owners(view: View): Owned[] {
     if (seat === undefined && role !== 'state') continue
     const zone = zoneOf(view, `companies.${seat}`) ?? zoneOf(view, 'public')
     const offered = zoneOf(view, role === 'state' ? 'closed' : `market.${seat}`)
-    // The Working Class owns nothing but the Cooperative Farm.
+    // The Working Class owns no company except the Cooperative Farm.
     if (!zone || (role === 'working' && !zone.pieces.length)) continue
     out.push({
       role,
@@ -409,9 +409,9 @@ export type Supplier = (typeof SUPPLIERS)[number]
 export interface Sale {
   supplier: Supplier
   good: Good
-  /** The piece it is drawn from. */
+  /** The id of the piece with the stock and price. */
   id: string
-  /** Infinite abroad. */
+  /** Infinity for imports. */
   stock: number
   limit: number
   price: number
@@ -423,7 +423,7 @@ export interface GoodRow {
   good: Good
   text: string
   sales: (Sale | null)[]
-  /** What the shown seat has for itself. */
+  /** The amount that the viewer's class has. */
   own: number
 }
 
@@ -432,7 +432,7 @@ export function sellers(view: View): Supplier[] {
   return SUPPLIERS.filter((one) => one === 'state' || one === 'abroad' || seats[one] !== undefined)
 }
 
-/** Each good by seller; the cheapest of those that have some is marked. */
+/** Each good by seller. The cheapest seller with any stock is marked. */
 export function goodRows(view: View, seat: number): GoodRow[] {
   const seats = seatsOf(view)
   const places: Record<Supplier, Zone | undefined> = {

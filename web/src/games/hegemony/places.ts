@@ -1,11 +1,11 @@
-/** Where each answer to a question lies on the page of Hegemony. */
+/** Where the Hegemony page shows each answer to a question. */
 
 import type { Offer } from '../../lib/types'
 import { ROLES } from './model'
 
 export interface Move {
   verb: string
-  /** What follows the colon. */
+  /** The part after the colon. */
   argument: string
 }
 
@@ -14,21 +14,21 @@ export function moveOf(text: string): Move {
   return at < 0 ? { verb: text, argument: '' } : { verb: text.slice(0, at), argument: text.slice(at + 1) }
 }
 
-/** Answers that are given in the dock, as a stepper, icons or buttons with their consequences. */
+/** Answers that are shown in the dock: a stepper, icons, or buttons with their effects. */
 export const IN_DOCK = new Set(['amount', 'bid', 'skill', 'industry', 'choose', 'export', 'for', 'against', 'remove'])
-/** Answers that end, decline or put off something: buttons beside the question. */
+/** Answers that end, decline or postpone something. They are buttons next to the question. */
 export const BUTTONS = new Set(['done', 'end', 'no', 'yes', 'skip', 'pass', 'wait', 'call'])
 
 const NUMBERS = new Set(['amount', 'bid', 'price'])
 
-/** Whether all the answers are amounts, which are drawn as figures without words. */
+/** Whether all answers are amounts, which are shown as numbers without labels. */
 export function areNumbers(offers: readonly Offer[]): boolean {
   return offers.length > 0 && offers.every((offer) => NUMBERS.has(moveOf(offer.move).verb))
 }
 
 /**
- * The place of an offer: the id of a thing on the table, `dock` for what the dock answers, `bar` for a button beside
- * the question, and nothing for what the page does not know.
+ * The place of an offer: the id of an item on the table, `dock` for the dock, `bar` for a button next to the question,
+ * or an empty string if the page does not know the move.
  */
 export function placeOf(offer: Offer): string {
   const { verb, argument } = moveOf(offer.move)
@@ -62,7 +62,7 @@ export function placeOf(offer: Offer): string {
   }
 }
 
-/** Which part of the table a place belongs to, for the tabs of a small screen. */
+/** The tab that contains a place on a small screen. */
 export type Tab = 'policies' | 'economy' | 'market' | 'hand'
 
 export function tabOf(place: string): Tab | null {

@@ -1,28 +1,29 @@
-/** Why each source brings or costs points: what somebody who has just played wants to know at the end. */
+/** Explains each source of points at the end of the game. */
 
 import { booksOf, type Book } from '../../words/languages'
 import { textOf } from '../../words/words.svelte'
 
 const en: Record<string, string> = {
-  cards: 'Gained or lost by the effect of action cards and events.',
-  prosperity: 'Each step up the prosperity track brought as many points as the value it reached.',
-  health: 'Each use of health for the whole population brought 2 points.',
-  exports: 'Each sale on the foreign market brought the Middle Class 1 point.',
-  services: 'Each purchase of public health or education at 5 V brought the State 1 point.',
-  benefits: 'Each time a class collected its benefits, the State scored 1 point.',
-  demonstration: 'Lost to a demonstration of the Working Class, for empty company spaces.',
-  bills: 'Each own bill that passed brought 3 points.',
-  support: 'Each bill of somebody else that passed with one’s votes brought 1 point.',
-  unions: 'Each union brought 2 points in the scoring of every round.',
-  companies: 'More fully operational companies than prosperity: prosperity rose in scoring, with its points.',
-  capital: 'In every round the capital brought the points of its space on the wealth track.',
-  wealth: 'Each new space on the wealth track brought 3 points.',
-  legitimacy: 'In every round the two lowest legitimacies brought their sum.',
-  agenda: 'Each policy that matched the agenda at the end of a round brought 1 point.',
-  loans: 'Loans that were left at the end and not paid back cost points.',
-  policies: 'Policies 1 to 5 in one’s own section at the end: the more, the more each is worth.',
-  stores: 'Goods and services that were left in store at the end.',
-  money: 'Money that was left at the end.',
+  cards: 'Gained or lost through action cards and events.',
+  prosperity: 'Each step up the prosperity track scored the value of the space reached.',
+  health: 'Each use of health for the whole population scored 2 points.',
+  exports: 'Each sale on the foreign market scored 1 point for the Middle Class.',
+  services: 'Each purchase of public health or education at 5 V scored 1 point for the State.',
+  benefits: 'The State scored 1 point each time a class collected its benefits.',
+  demonstration: 'Lost in a demonstration of the Working Class, for empty company spaces.',
+  bills: 'Each bill that you proposed and that passed scored 3 points.',
+  support: 'Each bill of another class that you supported and that passed scored 1 point.',
+  unions: 'Each trade union scored 2 points per round.',
+  companies: 'When you had more fully operational companies than prosperity, prosperity rose by one step and scored.',
+  capital: 'In each round, the capital scored the points of its space on the wealth track.',
+  wealth: 'Each new space on the wealth track scored 3 points.',
+  legitimacy: 'In each round, the two lowest legitimacy values were added and scored.',
+  agenda: 'Each policy that matched the agenda at the end of a round scored 1 point.',
+  loans: 'Loans that were not repaid by the end cost points.',
+  policies:
+    'Policies 1 to 5 that were in the section of your class at the end. The more there are, the more each is worth.',
+  stores: 'Goods and services left in storage at the end.',
+  money: 'Money left at the end.',
 }
 
 const fr: typeof en = {
@@ -33,23 +34,25 @@ const fr: typeof en = {
   services: 'Chaque achat de santé ou d’éducation publiques à 5 V a rapporté 1 point à l’État.',
   benefits: 'Chaque fois qu’une classe a perçu ses allocations, l’État a marqué 1 point.',
   demonstration: 'Perdus par une manifestation de la Classe Ouvrière, pour des emplacements d’entreprise vides.',
-  bills: 'Chaque projet de loi adopté a rapporté 3 points à son auteur.',
-  support: 'Chaque projet d’un autre adopté avec ses voix a rapporté 1 point.',
-  unions: 'Chaque syndicat a rapporté 2 points au décompte de chaque manche.',
-  companies: 'Plus d’entreprises au complet que de prospérité : celle-ci a monté au décompte, avec ses points.',
+  bills: 'Chacun de vos projets de loi adoptés a rapporté 3 points.',
+  support: 'Chaque projet d’une autre classe adopté avec votre soutien a rapporté 1 point.',
+  unions: 'Chaque syndicat a rapporté 2 points par manche.',
+  companies:
+    'Quand vous aviez plus d’entreprises au complet que de prospérité, celle-ci est montée d’une case et a rapporté ses points.',
   capital: 'À chaque manche, le capital a rapporté les points de sa case sur la piste de richesse.',
   wealth: 'Chaque nouvelle case de la piste de richesse a rapporté 3 points.',
   legitimacy: 'À chaque manche, les deux légitimités les plus basses ont rapporté leur somme.',
   agenda: 'Chaque politique conforme au programme en fin de manche a rapporté 1 point.',
   loans: 'Les emprunts restants à la fin et non remboursés ont coûté des points.',
-  policies: 'Les politiques 1 à 5 dans sa section à la fin : plus il y en a, plus chacune vaut.',
+  policies:
+    'Les politiques 1 à 5 qui étaient à la fin dans la section de votre classe : plus il y en a, plus chacune vaut.',
   stores: 'Les biens et services restés en stock à la fin.',
   money: 'L’argent qui restait à la fin.',
 }
 
 const BOOKS = { en, fr, ...booksOf(import.meta.glob<Record<string, Book>>('./reasons.??.ts', { eager: true })) }
 
-/** Why this source (`points-unions`) changed a score. */
+/** The explanation of a source such as `points-unions`. */
 export function reasonOf(source: string): string {
   return textOf(BOOKS, source.replace('points-', ''))
 }

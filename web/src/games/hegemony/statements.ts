@@ -1,4 +1,4 @@
-/** The engine's statements: what a phase brought and cost each role, what the next production will, points by source. */
+/** The engine's statements: income and expenses of each role by phase, the production forecast, and points by source. */
 
 import type { Fact, Piece, View, Zone } from '../../lib/types'
 import { h } from './words'
@@ -18,7 +18,7 @@ export interface Account {
   before: number | null
   after: number | null
   money: Line[]
-  /** Goods made, lost and eaten, and what else is no money. */
+  /** Goods produced, lost and consumed, and other changes that are not money. */
   goods: Line[]
   points: Line[]
   scored: number
@@ -62,7 +62,7 @@ function accounts(zone: Zone | undefined): Account[] {
   return (zone?.pieces ?? []).flatMap((piece) => account(piece) ?? [])
 }
 
-/** The statements that have something to tell, in the order of the phases. */
+/** The statements that are not empty, in the order of the phases. */
 export function sheets(view: View): Sheet[] {
   return STATEMENTS.flatMap((statement) => {
     const zone = zoneOf(view, `statement.${statement}`)
@@ -72,7 +72,7 @@ export function sheets(view: View): Sheet[] {
   })
 }
 
-/** Who pays or is paid: a role, the bank, or somebody abroad. */
+/** A payer or payee: a role, the bank, or the foreign market. */
 export type Party = Role | 'bank' | 'abroad'
 
 export interface Payment {
@@ -83,14 +83,14 @@ export interface Payment {
 
 const OTHER_SIDE = /-(?:from|to)-(working|middle|capitalist|state|bank|abroad)$/
 
-/** Taxes and the State's loans have the treasury or the bank on their other side. */
+/** The other party of taxes is the treasury; of the State's loans, the bank. */
 function otherSide(role: Role, line: Line): Party {
   const named = OTHER_SIDE.exec(line.name)?.[1]
   if (named) return named as Party
   return role !== 'state' && /-tax$|^tariff-paid$/.test(line.name) ? 'state' : 'bank'
 }
 
-/** What was paid in a phase, each payment once: from the books of those who paid, and of those whom no book pays. */
+/** The payments of a phase, each listed once: all expenses, and income that is nobody's expense. */
 export function payments(accounts: readonly Account[]): Payment[] {
   const books = new Set<Party>(accounts.map((one) => one.role))
   return accounts.flatMap(({ role, money }) =>
@@ -102,13 +102,13 @@ export function payments(accounts: readonly Account[]): Payment[] {
   )
 }
 
-/** “wages from the State: +45 V” as a name and a sum. */
+/** Splits “wages from the State: +45 V” into a name and a sum. */
 export function split(text: string): { name: string; sum: string } {
   const found = /^(.*?)[\s\u00a0\u202f]*:[\s\u00a0\u202f]*([^:]*)$/.exec(text)
   return { name: found?.[1] ?? text, sum: found?.[2] ?? '' }
 }
 
-// -- the production to come ------------------------------------------------------------------------------
+// -- the next production ------------------------------------------------------------------------------
 
 export interface Outlook {
   role: Role
@@ -120,7 +120,7 @@ export interface Outlook {
   rest: Line[]
 }
 
-/** Each role's next production in four figures. */
+/** The forecast of the next production for each role. */
 export function outlooks(view: View): Outlook[] {
   return accounts(zoneOf(view, 'forecast')).map((one) => {
     const sum = (fits: (line: Line) => boolean): number =>
@@ -149,7 +149,7 @@ export interface Result {
   no: number
   /** “6 Foreign trade → C”. */
   short: string
-  /** Who has scored how much with it. */
+  /** The points that it scored for each role. */
   scored: { role: Role; n: number }[]
 }
 
@@ -177,14 +177,14 @@ export function results(view: View): Result[] {
 
 // -- points ----------------------------------------------------------------------------------------------
 
-/** All points of each role by source, the best first. */
+/** The points of each role by source, in descending order of the total. */
 export function pointsBySource(view: View): { role: Role; total: number; parts: Line[] }[] {
   return accounts(zoneOf(view, 'points'))
     .map((one) => ({ role: one.role, total: one.scored, parts: one.points }))
     .sort((a, b) => b.total - a.total)
 }
 
-/** The points of each role after every round, from 0; the last step is the final count where there is one. */
+/** The points of each role after every round, starting with 0. The last value is the final count, if the game is over. */
 export function pointsByRound(view: View): { role: Role; totals: number[] }[] {
   const all = roundZones(view)
   const roles = accounts(zoneOf(view, 'points')).map((one) => one.role)
@@ -210,14 +210,14 @@ export function policiesByRound(view: View): { policy: Policy; sections: (Sectio
   }))
 }
 
-/** What decided the game, in the order in which it happened. */
+/** A turning point of the game. */
 export type Turning =
   | { kind: 'lead'; round: number; role: Role; points: number }
   | { kind: 'best'; round: number; role: Role; points: number; source: Line }
 
 const roundZones = (view: View): Zone[] => [1, 2, 3, 4, 5, 'end'].flatMap((name) => zoneOf(view, `round.${name}`) ?? [])
 
-/** Who took the lead from whom, and the best round of each role with what it came from; round 6 is the final count. */
+/** Changes of the lead, and the best round of each role with its main source, in order. Round 6 is the final count. */
 export function turningPoints(view: View): Turning[] {
   const all = pointsByRound(view)
   const zones = roundZones(view)

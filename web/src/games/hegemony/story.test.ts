@@ -44,10 +44,10 @@ describe('the story since the last turn', () => {
     line(8, 'phase.elections', 'Elections phase.'),
     line(9, 'bill.passed', 'Passed.'),
   ]
-  it('tells the most important first, and leaves the rest to the log', () => {
+  it('starts with the most important event and leaves out minor ones', () => {
     expect(storyOf(log, 5, view)).toEqual(['Passed.', expect.stringMatching(/10.*45/), 'An action.'])
   })
-  it('tells more of what concerns the reader', () => {
+  it('prefers events about the player’s own class', () => {
     const news = [
       line(6, 'strike', 'A strike.'),
       line(7, 'built', 'The Middle Class builds for the Working Class.'),

@@ -4,7 +4,7 @@ import type { LogLine, View } from '../../lib/types'
 import { roleAt, zoneOf, type Role } from './model'
 import { h } from './words'
 
-/** How much a kind of news matters; what is not listed is left to the log. */
+/** The importance of each kind of event. Events that are not listed appear only in the log. */
 const WEIGHT: Record<string, number> = {
   won: 100,
   'imf.comes': 95,
@@ -40,12 +40,12 @@ const WEIGHT: Record<string, number> = {
   bought: 32,
   acted: 24,
 }
-/** News about the player's own class matters more. */
+/** Added for events about the player's own class. */
 const OWN = 15
-/** The most sentences about one kind of news. */
+/** The most sentences about one kind of event. */
 const ALIKE = 3
 const SENTENCES = 5
-/** News of this weight is shown even if the reader's move caused it. */
+/** Events of at least this weight are included even if the player's own move caused them. */
 const DECIDED = 76
 
 const BEGINS = new Set(['acted', 'played', 'bonus', 'turn.begun'])
@@ -66,7 +66,7 @@ function detailed(lines: readonly LogLine[], action: number): boolean {
   return false
 }
 
-/** One's own money in the last production, if it was in these lines. */
+/** A sentence about the player's money in the last production, if these lines include it. */
 function production(lines: readonly LogLine[], view: View, role: Role | undefined): string {
   if (!role || !lines.some((line) => line.key === 'phase.elections' || line.key === 'phase.elections.none')) return ''
   const own = zoneOf(view, 'statement.production')?.pieces.find((piece) => piece.face === `role/${role}`)
@@ -74,7 +74,7 @@ function production(lines: readonly LogLine[], view: View, role: Role | undefine
   return before && after ? h('story_production', { before: before.n, after: after.n }) : ''
 }
 
-/** The news of the log since the reader's last move; the effects of that move are included only if it decided something. */
+/** Summarises the log since the player's last move. Of the effects of that move, only decisive ones are included. */
 export function storyOf(log: readonly LogLine[], last: number, view: View): string[] {
   const lines = log.filter((line) => line.move > last || (line.move === last && (WEIGHT[line.key] ?? 0) >= DECIDED))
   const role = roleAt(view, view.seat)
