@@ -40,6 +40,8 @@ page)
 package)
     echo "set-up: the package (compiling the rules takes some minutes if there is a C compiler)"
     pip install -c constraints.txt "mypy[mypyc]"
+    # setuptools keeps files that the sources no longer have, and would install them; only the compiled parts are worth keeping.
+    [ ! -d build ] || find build -path 'build/lib*' -type f ! -name '*.so' -delete
     pip install -c constraints.txt --no-build-isolation ".[postgresql]"
     ;;
 tests)
