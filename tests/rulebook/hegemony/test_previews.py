@@ -29,7 +29,7 @@ from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS, POSTS
 from ludocracy.games.hegemony.board.goods import EDUCATION, FOOD, FROM_ABROAD, FROM_CAPITALIST, FROM_STATE, LUXURY
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
-from ludocracy.games.hegemony.board.politics import CUBES_A_CLASS
+from ludocracy.games.hegemony.board.politics import CUBES_PER_CLASS
 from ludocracy.games.hegemony.board.roles import ROLE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import KIND, NOBODY, SKILL, SKILLS
@@ -352,7 +352,7 @@ def test_previews_change_nothing(seats: int) -> None:
 
 def voting(stage: Stage) -> Stage:
     """The Capitalist's bill on the labour market is voted on; the bag has 5, 4 and 3 cubes."""
-    stage.t.bag, stage.t.cubes = [5, 4, 3], [CUBES_A_CLASS - cubes for cubes in (5, 4, 3)]
+    stage.t.bag, stage.t.cubes = [5, 4, 3], [CUBES_PER_CLASS - cubes for cubes in (5, 4, 3)]
     stage.influence(working=2, middle=1, capitalist=0, state=0)
     stage.do(put_bill, C, POLICY.codes["labour"], SECTION.codes["C"])
     stage.do(hold_vote, POLICY.codes["labour"])

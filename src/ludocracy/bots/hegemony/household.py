@@ -61,8 +61,8 @@ LATER: Final = 0.45
 PART: Final = 0.5
 #: What a worker's new skill is worth.
 SKILLED: Final = 0.6
-#: What an unemployed worker may earn in a later round.
-HOPE: Final = 2.0
+#: The wage that an unemployed worker may earn in a later round.
+LATER_WAGE: Final = 2.0
 #: How likely an owner is to end a strike with higher wages.
 GIVES_IN: Final = [0.0, 0.3, 0.5, 0.3]
 #: The same for an owner whose company would still earn at these wages, and the influence of a strike if nobody gives in.
@@ -108,6 +108,7 @@ def productions(t: HegemonyTable) -> int:
 
 
 def household_worth(t: HegemonyTable, cls: int) -> float:
+    """Return the value of money, income, prosperity and food of the Working or the Middle Class."""
     left = productions(t)
     if not left:
         return LAST_MONEY[cls] * t.money[cls]
@@ -116,7 +117,7 @@ def household_worth(t: HegemonyTable, cls: int) -> float:
     rate = MONEY[cls] if left > 1 else LAST_MONEY[cls]
     value = rate * (t.money[cls] + left * (wages - upkeep))
     value += prosperity_worth(t, cls, left) + food_worth(t, cls)
-    value += rate * left * HOPE * t.idle_count(cls)
+    value += rate * left * LATER_WAGE * t.idle_count(cls)
     rest = t.money[cls] + wages - taxes_of(t, cls, t.policy) - food_bill(t, cls)
     if rest < 0:
         value += SHORT_MONEY * rest - SHORT
@@ -141,7 +142,7 @@ def prosperity_worth(t: HegemonyTable, cls: int, left: int) -> float:
     population = t.population(cls)
     area = GOODS * AREA_OF[cls]
     parts = 0.0
-    extra = [0.0, 0.0, HEALTH_POINTS - MONEY[cls] * left * (basket(t.policy) / 3 - HOPE), SKILLED]
+    extra = [0.0, 0.0, HEALTH_POINTS - MONEY[cls] * left * (basket(t.policy) / 3 - LATER_WAGE), SKILLED]
     for good in (HEALTH, EDUCATION, LUXURY):
         sets = t.goods[area + good] // population
         for _ in range(sets):
@@ -203,7 +204,7 @@ def upkeep_of(t: HegemonyTable, cls: int, policy: list[int]) -> float:
     left = max(1, productions(t))
     price = basket(policy)
     newcomers = (left - 1) / 2 * policy[IMMIGRATION]
-    return taxes_of(t, cls, policy) + price * people(t, cls) + newcomers * (price / 3 - HOPE)
+    return taxes_of(t, cls, policy) + price * people(t, cls) + newcomers * (price / 3 - LATER_WAGE)
 
 
 def wages_of(t: HegemonyTable, cls: int) -> float:

@@ -21,22 +21,22 @@ from ludocracy.games.hegemony.phases.elections import SecretInfluence
 from ludocracy.games.hegemony.view.imagine import imagine
 
 #: How often, in percent, an opponent is expected to bid otherwise than the rules of thumb.
-SURPRISES: Final = 30
+RANDOM_BIDS: Final = 30
 #: The number of bids that are compared: those closest to the bid of the rules of thumb, and none.
 BIDS: Final = 8
 #: The maximum number of answers until the next round.
 LONGEST: Final = 400
 
 
-class Doubtful(Policy):
-    """Opponents as they are expected to play: by the rules of thumb, but some bids are random."""
+class ExpectedOpponent(Policy):
+    """An opponent as expected: it plays by the rules of thumb, but some of its bids are random."""
 
     def __init__(self, rules: RulesOfThumb) -> None:
         self.rules: Final = rules
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         assert isinstance(table, HegemonyTable)
-        if isinstance(table.stack[-1], SecretInfluence) and rng.below(100) < SURPRISES:
+        if isinstance(table.stack[-1], SecretInfluence) and rng.below(100) < RANDOM_BIDS:
             return options[rng.below(len(options))]
         return self.rules.choose(table, seat, options, rng)
 
@@ -75,7 +75,7 @@ def compare_votes(
 ) -> int:
     """Return the best answer to a question about a vote, compared in this many worlds."""
     usual = rules.choose(t, seat, options, rng)
-    models: list[Policy] = [Doubtful(rules) for _ in range(t.seats)]
+    models: list[Policy] = [ExpectedOpponent(rules) for _ in range(t.seats)]
     candidates = options
     if len(options) > BIDS:
         candidates = sorted(options, key=lambda move: (move != options[0], abs(move - usual)))[:BIDS]

@@ -46,7 +46,7 @@ class Hegemony(Game):
         super().__init__("hegemony", range(2, 5), 2, MOVES, NOTES, OPTIONS, CODEC)
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
-        """Return the options of a table. The cards are stored with their fingerprint: a record never continues with others."""
+        """Return the options of a table, with the fingerprint of the cards: a record is never continued with other cards."""
         setting = super().setting(seats, given)
         setting["cards"] = chosen("cards", int(setting["cards"]), [BOX.fingerprint])
         return setting

@@ -280,7 +280,7 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
     "good": Code(GOOD),
     "supplier": Code(SUPPLIER),
     "policy": Code(POLICY),
-    "section": Code(SECTION),  # a field of no step: a question about a vote adds it
+    "section": Code(SECTION),  # not a field of a step: a question about a vote adds it
     "industry": Code(INDUSTRY),
     "kind": Code(KIND),
     "wares": Mask(GOOD),

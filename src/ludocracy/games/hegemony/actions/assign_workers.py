@@ -153,7 +153,7 @@ def can_staff(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, 
 
 
 def can_complete(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
-    """The same during an assignment, when the company may have lost some of its workers."""
+    """Answer the same during an assignment, when the company may have lost some of its workers."""
     need = missing(t, card, cls)
     if need == 0 or need > left or workers[SKILLS] < need:
         return False
@@ -197,6 +197,7 @@ def can_assign(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool:
 
 
 def can_fill_any(t: HegemonyTable, role: int, most: int, idle_only: int) -> bool:
+    """Whether any workplace could be filled with the unemployed only, or with all workers who may be assigned."""
     workers = available(t, role, idle_only)
     if not workers[SKILLS]:
         return False

@@ -217,7 +217,7 @@ class OfferJob(CompanyStep):
 
 
 class AfterHiring(CompanyStep):
-    """A new company employs Working Class workers: the demonstration ends if too few are now unemployed (N16)."""
+    """End the demonstration if too few workers are unemployed after a company has hired (ruling N16)."""
 
     def run(self, t: HegemonyTable) -> None:
         calm_demonstration(t, self.card)

@@ -38,11 +38,13 @@ def open_posts(t: HegemonyTable) -> int:
 
 
 def may_demonstrate(t: HegemonyTable) -> bool:
+    """Whether the unemployed of the Working Class outnumber the posts open to them by at least two."""
     idle = t.idle_count(WORKING)
     return idle >= 2 and idle >= open_posts(t) + 2
 
 
 def calm_demonstration(t: HegemonyTable, card: int) -> None:
+    """End the demonstration if a company has employed so many that it could not begin now (ruling N16)."""
     if t.demonstration and working_class_posts(t, card) and not may_demonstrate(t):
         end_demonstration(t)
         t.note("demonstration.off")

@@ -46,7 +46,7 @@ def leave_play(t: HegemonyTable, card: int) -> None:
 
 
 def set_wage(t: HegemonyTable, card: int, level: int) -> None:
-    """Move the wage marker, without contracts."""
+    """Move the wage marker, without putting anybody under contract."""
     if t.wages[card] != level:
         t.wages[card] = level
         t.note("wage", t.owner[card], card, level)
@@ -94,6 +94,7 @@ def produce_once(t: HegemonyTable, card: int, with_employee: bool) -> None:
 
 
 def has_space(t: HegemonyTable, role: int) -> bool:
+    """Whether the board of a role has a free space for a company."""
     return len(t.companies[role]) < COMPANY_SPACES[role]
 
 

@@ -76,7 +76,7 @@ def zone_room(t: HegemonyTable, good: int) -> int:
 
 
 def store_goods(t: HegemonyTable, role: int, good: int, count: int) -> int:
-    """Put new goods into a role's store, up to its limit and as far as the supply allows; return how many."""
+    """Put new goods into a role's store, at most what fits and what the supply has; return how many."""
     fits = min(count, room(t, role, good))
     if good == INFLUENCE:
         return gain_media(t, fits)
@@ -84,7 +84,7 @@ def store_goods(t: HegemonyTable, role: int, good: int, count: int) -> int:
 
 
 def give_goods(t: HegemonyTable, place: int, good: int, count: int) -> int:
-    """Move goods from the supply to any place, as far as the supply allows; return how many."""
+    """Move goods from the supply to any place, at most what the supply has; return how many."""
     count = min(count, t.goods[GOODS * SUPPLY + good])
     if count > 0:
         move_goods(t, SUPPLY, place, good, count)
@@ -233,7 +233,7 @@ def pay_supplier(t: HegemonyTable, buyer: int, supplier: int, good: int, count: 
         duty = count * tariff(t, good)
         paid = raise_money(t, buyer, price + duty)
         transfer(t, buyer, BANK, min(price, paid))
-        tell_food(t, buyer, supplier, good, min(price, paid))
+        record_food(t, buyer, supplier, good, min(price, paid))
         if paid > price:
             transfer(t, buyer, STATE, paid - price)
             if good == FOOD and buyer <= MIDDLE:
@@ -244,11 +244,11 @@ def pay_supplier(t: HegemonyTable, buyer: int, supplier: int, good: int, count: 
         total = (total + 1) // 2
     paid = raise_money(t, buyer, total)
     transfer(t, buyer, SUPPLIER_ROLE[supplier], paid)
-    tell_food(t, buyer, supplier, good, paid)
+    record_food(t, buyer, supplier, good, paid)
     return total
 
 
-def tell_food(t: HegemonyTable, buyer: int, supplier: int, good: int, paid: int) -> None:
+def record_food(t: HegemonyTable, buyer: int, supplier: int, good: int, paid: int) -> None:
     """Record food that a class buys in the statement of production."""
     if good == FOOD and buyer <= MIDDLE:
         count_flow(t, FOOD_FLOW + SUPPLIERS * buyer + supplier, paid)

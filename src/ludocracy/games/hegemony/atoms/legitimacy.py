@@ -14,7 +14,7 @@ from ludocracy.games.hegemony.moves import PICK_CLASS
 
 
 def change_legitimacy(t: HegemonyTable, cls: int, points: int) -> None:
-    """Move a class's marker between 1 and 10."""
+    """Change the State's legitimacy with a class; it stays between 1 and 10."""
     if not t.choices.state_plays or points == 0:
         return
     before = t.legitimacy[cls]
@@ -42,6 +42,7 @@ def gain_legitimacy_token(t: HegemonyTable, cls: int) -> None:
 
 
 def halve_legitimacy(t: HegemonyTable) -> None:
+    """Halve the legitimacy with every class, rounded up."""
     if not t.choices.state_plays:
         return
     for cls in range(CLASSES):
@@ -54,14 +55,15 @@ def lowest_legitimacy(t: HegemonyTable) -> int:
 
 
 def above_one(t: HegemonyTable, spared: int) -> list[int]:
+    """Return the classes with which the State has legitimacy to lose, except those of a mask."""
     return [cls for cls in range(CLASSES) if t.legitimacy[cls] > 1 and not spared & BIT[cls]]
 
 
 # -- a loss that the State distributes -------------------------------------------------------------------
 
-PENALTY: Final = 0  # of an event: only classes above 1, unless the table chose otherwise (ruling N36)
+PENALTY: Final = 0  # of an event: only classes above 1, unless an option says otherwise (ruling N36)
 ABOVE_ONE: Final = 1  # only classes with legitimacy to lose (FAQ)
-LOWEST: Final = 2  # the lowest markers fall; the State chooses only among equals
+LOWEST: Final = 2  # the lowest markers fall; the State chooses only if several are equal
 
 
 class LoseLegitimacy(HegemonyStep):
@@ -100,7 +102,7 @@ class LoseLegitimacy(HegemonyStep):
         return legitimacy_lines(t, move - PICK_CLASS, -1)
 
     def run(self, t: HegemonyTable) -> None:
-        """Apply the loss if there is no choice: the lowest fall; if nobody is above 1, a penalty is void (ruling N36)."""
+        """Apply a loss without a choice to the lowest marker. A penalty is ignored if no class is above 1 (ruling N36)."""
         if self.left and self.loss_rule == LOWEST:
             self.lose(t, self.candidates(t)[0])
 

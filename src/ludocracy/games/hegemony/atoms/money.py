@@ -29,7 +29,7 @@ def earn(t: HegemonyTable, role: int, amount: int) -> None:
 
 
 def take_money(t: HegemonyTable, role: int, amount: int, capital_first: bool = False) -> None:
-    """Take money that a role has: the Capitalist's revenue before its capital, or the other way round."""
+    """Take money that a role has: the Capitalist's revenue before its capital, or the capital first."""
     money = t.money
     if role != CAPITALIST:
         money[role] = money[role] - amount
@@ -56,7 +56,7 @@ def spend(t: HegemonyTable, role: int, amount: int, payee: int = BANK, capital_f
     if amount <= 0:
         return
     transfer(t, role, payee, amount, capital_first)
-    tell_payment(t, role, amount, payee)
+    note_payment(t, role, amount, payee)
 
 
 def spend_quietly(t: HegemonyTable, role: int, payee: int, amount: int) -> None:
@@ -70,7 +70,7 @@ def owe(t: HegemonyTable, role: int, amount: int, payee: int = BANK, capital_fir
     paid = raise_money(t, role, amount)
     if paid > 0:
         transfer(t, role, payee, paid, capital_first)
-        tell_payment(t, role, paid, payee)
+        note_payment(t, role, paid, payee)
     return paid
 
 
@@ -84,7 +84,7 @@ def raise_money(t: HegemonyTable, role: int, amount: int) -> int:
     return amount
 
 
-def tell_payment(t: HegemonyTable, role: int, amount: int, payee: int) -> None:
+def note_payment(t: HegemonyTable, role: int, amount: int, payee: int) -> None:
     if payee == BANK:
         t.note("paid.bank", role, amount)
     else:

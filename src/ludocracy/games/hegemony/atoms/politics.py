@@ -34,7 +34,7 @@ def attribute(t: HegemonyTable, role: int, points: int, source: int, other: int)
 
 
 def lose_points(t: HegemonyTable, role: int, points: int, source: int) -> None:
-    """Lose points. A score may fall below 0 unless the table decided otherwise (ruling H9)."""
+    """Lose points. A score may fall below 0, unless an option says otherwise (ruling H9)."""
     if not t.choices.below_zero:
         points = min(points, max(0, t.vp[role]))
     if points:
@@ -74,7 +74,7 @@ def prosperity_value(t: HegemonyTable, cls: int) -> int:
 
 
 def gain_influence(t: HegemonyTable, role: int, count: int) -> int:
-    """Gain influence from the supply, as far as it goes (Matériel Limité); return how many."""
+    """Gain influence, at most what the supply has (Matériel Limité); return how much."""
     count = min(count, t.influence_left)
     if count > 0:
         t.influence_left -= count
@@ -102,7 +102,7 @@ def gain_media(t: HegemonyTable, count: int) -> int:
 
 
 def add_cubes(t: HegemonyTable, cls: int, count: int) -> int:
-    """Put vote cubes of a class into the bag, as many as there are; return how many."""
+    """Put vote cubes of a class into the bag, at most those in its supply; return how many."""
     count = min(count, t.cubes[cls])
     if count > 0:
         t.cubes[cls] -= count
@@ -149,6 +149,7 @@ def can_propose(t: HegemonyTable, role: int) -> bool:
 
 
 def take_back_bill(t: HegemonyTable, policy: int) -> None:
+    """Remove the bill from a policy and return its marker."""
     t.bill_by[policy] = -1
     t.bill_to[policy] = -1
 

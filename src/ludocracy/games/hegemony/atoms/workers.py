@@ -22,7 +22,7 @@ def arrive(t: HegemonyTable, kind: int) -> None:
     cls = kind // SKILLS
     t.workers[cls] += 1
     t.note("worker.new", kind)
-    tell_population(t, cls, 1)
+    note_population(t, cls, 1)
 
 
 def depart(t: HegemonyTable, kind: int) -> None:
@@ -32,10 +32,10 @@ def depart(t: HegemonyTable, kind: int) -> None:
     cls = kind // SKILLS
     t.workers[cls] -= 1
     t.note("worker.gone", kind)
-    tell_population(t, cls, -1)
+    note_population(t, cls, -1)
 
 
-def tell_population(t: HegemonyTable, cls: int, change: int) -> None:
+def note_population(t: HegemonyTable, cls: int, change: int) -> None:
     workers = t.workers[cls]
     if POPULATION[workers] != POPULATION[workers - change]:
         t.note("population", cls, workers, POPULATION[workers])

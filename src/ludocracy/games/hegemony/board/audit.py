@@ -26,7 +26,7 @@ from ludocracy.games.hegemony.board.goods import (
 )
 from ludocracy.games.hegemony.board.loans import LOANS_IN_BOX
 from ludocracy.games.hegemony.board.policies import DEAL_SPACES, EVENT_SPACES, POLICIES, POLICY
-from ludocracy.games.hegemony.board.politics import BILL_MARKERS, CUBES_A_CLASS
+from ludocracy.games.hegemony.board.politics import BILL_MARKERS, CUBES_PER_CLASS
 from ludocracy.games.hegemony.board.roles import (
     CAPITALIST,
     CLASS,
@@ -66,6 +66,7 @@ OWN_CARDS: Final[list[int]] = [
 
 
 def check(t: HegemonyTable) -> None:
+    """Raise `BadPosition` if a piece is missing, or is in two places."""
     check_goods(t)
     check_votes(t)
     check_people(t)
@@ -101,8 +102,10 @@ def check_goods(t: HegemonyTable) -> None:
 def check_votes(t: HegemonyTable) -> None:
     for cls in range(CLASSES):
         total = t.bag[cls] + t.cubes[cls] + t.drawn[cls] + t.benefits[3 * cls + 2]
-        if total != CUBES_A_CLASS:
-            raise BadPosition("games.hegemony/position.cubes", cls=CLASS.labels[cls], total=total, right=CUBES_A_CLASS)
+        if total != CUBES_PER_CLASS:
+            raise BadPosition(
+                "games.hegemony/position.cubes", cls=CLASS.labels[cls], total=total, right=CUBES_PER_CLASS
+            )
     for role in range(ROLES):
         if t.bills_of(role) > BILL_MARKERS:
             raise BadPosition("games.hegemony/position.markers", role=ROLE.labels[role], most=BILL_MARKERS)
@@ -283,7 +286,7 @@ def check_questions(t: HegemonyTable) -> None:
 
 
 def check_decks(t: HegemonyTable) -> None:
-    """Check that there are cards for all mandatory draws: otherwise a game would stop in the middle."""
+    """Check that there are cards for all mandatory draws: without them a game could not be finished."""
     coming = ROUNDS - t.round
     if t.exports.bit_count() < coming + sum(isinstance(step, DrawExport) for step in t.stack):
         raise BadPosition("games.hegemony/position.short_deck", deck="exports")
@@ -320,7 +323,7 @@ def check_play(step: Acts | OfferAct | ChoosePlay) -> None:
 
 
 def polled(t: HegemonyTable) -> bool:
-    """Whether the policy noted last carries a bill."""
+    """Whether there is a bill on the policy that was proposed last."""
     return len(t.proposed) > 0 and t.bill_by[t.proposed[-1]] >= 0
 
 

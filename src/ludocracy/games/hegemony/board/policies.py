@@ -40,7 +40,7 @@ EVENT_SPACES: Final = 2
 #: 3 * section of the labour market + section of taxation
 INCOME_TAX: Final = [7, 6, 5, 4, 4, 4, 1, 2, 3]
 
-#: Revenue from, and what it costs in sections A, B, C.
+#: Each line: the lowest revenue that it applies to, and the tax in sections A, B and C.
 CORPORATE_TAX: Final[list[list[int]]] = [
     [300, 160, 120, 60],
     [200, 100, 70, 40],

@@ -7,7 +7,7 @@ from ludocracy.games.hegemony.board.roles import CLASS, CLASSES
 
 # -- votes ---------------------------------------------------------------------------------------------
 
-CUBES_A_CLASS: Final = 25
+CUBES_PER_CLASS: Final = 25
 FIRST_CUBES: Final = 8
 CUBES_DRAWN: Final = 5
 NEUTRAL_CUBES: Final = 5  # yellow ones, two players
@@ -22,7 +22,7 @@ OPPOSED: Final = 2
 PAID_VOTE: Final = 0  # for 1 influence
 FREE_VOTE: Final = 1  # a card
 NO_VOTE: Final = 2  # a card forbids it
-LEGITIMACY_TOKENS: Final = 6  # a class
+LEGITIMACY_TOKENS: Final = 6  # per class
 LEGITIMACY_START: Final = 2
 LEGITIMACY_MOST: Final = 10
 LEGITIMACY_INFLUENCE: Final = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5]  # by lowest legitimacy

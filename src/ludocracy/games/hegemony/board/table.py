@@ -55,7 +55,7 @@ from ludocracy.games.hegemony.board.policies import (
     WELFARE_HEALTH,
     WELFARE_MODIFIER,
 )
-from ludocracy.games.hegemony.board.politics import CUBES_A_CLASS, FIRST_CUBES, LEGITIMACY_START
+from ludocracy.games.hegemony.board.politics import CUBES_PER_CLASS, FIRST_CUBES, LEGITIMACY_START
 from ludocracy.games.hegemony.board.roles import CLASSES, NOT_SEATED, ROLES, ROLES_OF, STATE, WORKER_CLASSES, WORKING
 from ludocracy.games.hegemony.board.workers import KINDS, NOBODY, POPULATION, SKILLS, WORKERS_IN_BOX
 
@@ -137,7 +137,7 @@ class HegemonyTable(Table):
         self.tiles: list[int] = NO_ONE  # by role: mask of goods
         self.benefits: list[int] = NO_ONE  # 3 * class: money, influence, cubes
         self.benefits_placed: int = (
-            0  # classes whose benefits were placed in this turn: more is added, nothing discarded
+            0  # mask of the classes whose benefits were placed in this turn: they are not discarded when more is placed
         )
         # people
         self.idle: list[int] = NO_ONE  # by kind
@@ -160,8 +160,8 @@ class HegemonyTable(Table):
         # cards
         self.hands: list[list[int]] = []  # by role, sorted
         self.deck: list[int] = NO_ONE  # action cards not drawn: counts by card
-        self.spread: list[int] = NO_ONE  # while a role draws: the moves that draw its cards,
-        self.spread_counts: list[int] = NO_ONE  # and how many of each
+        self.spread: list[int] = NO_ONE  # while a role draws: the moves that draw its cards
+        self.spread_counts: list[int] = NO_ONE  # while a role draws: how many of each card are left
         self.exports: int = 0  # mask: the deck
         self.export: int = -1
         self.deal_deck: list[int] = NO_ONE  # counts
@@ -193,8 +193,8 @@ class HegemonyTable(Table):
         # the current action
         self.replaced_posts: list[int] = NO_ONE  # posts filled in this assignment by those who replace somebody
         self.vacated_companies: list[int] = NO_ONE  # companies that lost somebody in this assignment
-        self.tally: list[int] = NO_ONE  # by role: what the current card has bought, sold, made so far
-        self.proposed: list[int] = NO_ONE  # the policies of the bills that this action has put
+        self.tally: list[int] = NO_ONE  # by role: how much the current card has bought, sold or made so far
+        self.proposed: list[int] = NO_ONE  # the policies of the bills that this action has proposed
         self.tiled: int = -1  # the good of the storage tile that this action has placed
         self.shown_exports: list[int] = NO_ONE  # export cards turned up, of which one may be chosen
 
@@ -243,7 +243,7 @@ class HegemonyTable(Table):
         self.bill_by = [-1] * POLICIES
         self.bill_to = [-1] * POLICIES
         self.bag = [FIRST_CUBES] * CLASSES
-        self.cubes = [CUBES_A_CLASS - FIRST_CUBES] * CLASSES
+        self.cubes = [CUBES_PER_CLASS - FIRST_CUBES] * CLASSES
         self.stances = [0] * ROLES
         self.drawn = [0] * CLASSES
         self.flows = [0] * FLOWS

@@ -498,7 +498,7 @@ def keep_tally(t: HegemonyTable) -> None:
 
 
 class RestoreTally(HegemonyStep):
-    """Restores the tally after an optional act."""
+    """Restore the tally after an optional act."""
 
     fields = ("working", "middle", "capitalist", "state")
 

@@ -62,10 +62,11 @@ def may_produce(t: HegemonyTable, role: int, where: int, card: int) -> bool:
 
 
 def producers(t: HegemonyTable, role: int, where: int) -> list[int]:
-    return [card for card in works(t, role, where) if may_produce(t, role, where, card)]
+    """Return the companies that a card lets produce once more."""
+    return [card for card in companies_for(t, role, where) if may_produce(t, role, where, card)]
 
 
-def works(t: HegemonyTable, role: int, where: int) -> list[int]:
+def companies_for(t: HegemonyTable, role: int, where: int) -> list[int]:
     """Return the companies that a card refers to: those of the role, or the public ones."""
     return t.companies[role if where == OWN_COMPANY or where == STAFFED_COMPANY else STATE]
 
@@ -330,6 +331,7 @@ def sites(t: HegemonyTable, role: int, pile: int, discount: int, share: int, war
 
 
 def any_site(t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int) -> bool:
+    """Whether `sites` would return any company."""
     return can_run_any(t, role, payable_sites(t, role, pile, discount, share, wares, role != MIDDLE))
 
 

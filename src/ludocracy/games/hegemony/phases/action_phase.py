@@ -50,6 +50,8 @@ class Turn(RoleStep):
 
 
 class NextTurn(HegemonyStep):
+    """Begin the next of the five turns, or end the phase."""
+
     def run(self, t: HegemonyTable) -> None:
         if t.turn < TURNS:
             next_turn(t)

@@ -39,8 +39,8 @@ class Elections(HegemonyStep):
 
     def run(self, t: HegemonyTable) -> None:
         begin_statement(t)
-        lying = max(t.bill_by) >= 0
-        if not lying and not (t.submitted and t.choices.hold_empty_elections):
+        bills = max(t.bill_by) >= 0
+        if not bills and not (t.submitted and t.choices.hold_empty_elections):
             t.note("phase.elections.none")
             return
         t.note("phase.elections")
@@ -161,6 +161,7 @@ def cubes_drawn(t: HegemonyTable) -> int:
 
 
 def all_in_favour(t: HegemonyTable) -> bool:
+    """Whether nobody has declared against the bill."""
     for stance in t.stances:
         if stance == OPPOSED:
             return False

@@ -13,9 +13,9 @@ from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 
 #: By class: points for the number of policies 1-5 in its own section.
 POLICY_POINTS: Final[list[list[int]]] = [[0, 1, 4, 8, 12, 18], [0, 1, 3, 6, 10, 15], [0, 1, 4, 8, 12, 18]]
-GOODS_A_POINT: Final = [2, 3, 3, 3]
-MEDIA_A_POINT: Final = 3
-MONEY_A_POINT: Final = [10, 15, 0, 30]
+GOODS_PER_POINT: Final = [2, 3, 3, 3]
+MEDIA_PER_POINT: Final = 3
+MONEY_PER_POINT: Final = [10, 15, 0, 30]
 WORKING_MONEY_POINTS: Final = 15
 CAPITALIST_LOAN_POINTS: Final = 5
 
@@ -77,9 +77,9 @@ def score_goods(t: HegemonyTable, role: int) -> None:
         count = t.goods[GOODS * STORE_OF[role] + good]
         if role == CAPITALIST and good <= LUXURY:
             count += t.goods[GOODS * ZONE + good]
-        points += count // GOODS_A_POINT[good]
+        points += count // GOODS_PER_POINT[good]
     if role == STATE:
-        points += t.media // MEDIA_A_POINT
+        points += t.media // MEDIA_PER_POINT
     if points:
         t.note("final.goods", role, points)
         score(t, role, points, FROM_STORES)
@@ -88,7 +88,7 @@ def score_goods(t: HegemonyTable, role: int) -> None:
 def score_money(t: HegemonyTable, role: int) -> None:
     if role == CAPITALIST:
         return
-    points = t.money[role] // MONEY_A_POINT[role]
+    points = t.money[role] // MONEY_PER_POINT[role]
     if role == WORKING:
         points = min(points, WORKING_MONEY_POINTS)
     if points:

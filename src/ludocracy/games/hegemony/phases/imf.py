@@ -17,7 +17,7 @@ from ludocracy.games.hegemony.phases.policy_changes import resize_public_sector
 
 
 class ImfControl(HegemonyStep):
-    """With too many loans, the State repays the required number at 55 each, or the IMF intervenes (ruling N9)."""
+    """If the State has too many loans, it repays the required number at 55 each, or the IMF intervenes (ruling N9)."""
 
     def run(self, t: HegemonyTable) -> None:
         limit = IMF_AT_LOANS[t.policy[FISCAL]]

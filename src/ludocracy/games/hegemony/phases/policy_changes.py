@@ -44,7 +44,7 @@ def set_policy(t: HegemonyTable, policy: int, section: int) -> None:
     if policy == FISCAL:
         resize_public_sector(t)
     elif policy == LABOUR:
-        obey_minimum_wage(t)
+        raise_to_minimum_wage(t)
         t.then(WAGE_WINDOW[MIDDLE], WAGE_WINDOW[CAPITALIST], WAGE_WINDOW[STATE])
     elif policy == TRADE:
         t.then(PRICE_WINDOW[MIDDLE][TRADE], PRICE_WINDOW[CAPITALIST][TRADE])
@@ -263,7 +263,7 @@ class PublicCalm(CompanyStep):
 # -- 2 Marché du Travail ---------------------------------------------------------------------------------
 
 
-def obey_minimum_wage(t: HegemonyTable) -> None:
+def raise_to_minimum_wage(t: HegemonyTable) -> None:
     """Raise wages below the minimum, without contracts (FAQ). Public wages equal the minimum without a State player (H5)."""
     least = t.minimum_wage()
     for role in range(ROLES):

@@ -135,6 +135,8 @@ def repay_public_loans(t: HegemonyTable) -> None:
 
 
 class Preparation(HegemonyStep):
+    """Pay interest, lower prosperity, and push the draws and choices of the phase."""
+
     def run(self, t: HegemonyTable) -> None:
         begin_round(t)
         begin_statement(t)

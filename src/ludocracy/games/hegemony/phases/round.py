@@ -23,6 +23,8 @@ class FirstRound(HegemonyStep):
 
 
 class EndRound(HegemonyStep):
+    """Store the points of the round, and begin the next round or the end of the game."""
+
     def run(self, t: HegemonyTable) -> None:
         close_statement(t, SCORING_PHASE)
         keep_round(t)
@@ -33,11 +35,14 @@ class EndRound(HegemonyStep):
 
 
 def push_phases(t: HegemonyTable) -> None:
+    """Push the phases after the preparation, and the end of the round."""
     t.then(END_ROUND)
     t.then(ACTION_PHASE, PRODUCTION, ELECTIONS, SCORING)
 
 
 class StartAction(HegemonyStep):
+    """Push the other phases of a round after its preparation."""
+
     def run(self, t: HegemonyTable) -> None:
         push_phases(t)
 

@@ -95,7 +95,7 @@ class EventPenalties(HegemonyStep):
 
 
 class ScoreState(HegemonyStep):
-    """Score the two lowest legitimacies, halve, score tokens and agenda; the last round's agenda breaks ties (N29)."""
+    """Score the two lowest legitimacies and the agenda; halve legitimacy and add the tokens. The last agenda breaks ties (N29)."""
 
     def run(self, t: HegemonyTable) -> None:
         points = sum(t.legitimacy) - max(t.legitimacy)

@@ -17,7 +17,7 @@ PRINTED_FACTS: Final = frozenset(
 
 
 def add_printed(card: int, facts: dict[str, int]) -> None:
-    """Add the three wages, the posts of those who run the company, the employee's post and what an employee adds."""
+    """Add the wages, the posts, and what an employee adds to production."""
     if BOX.automated[card]:
         return
     for level in range(LEVELS):

@@ -1,8 +1,4 @@
-"""The text of a card as keys of the word files, made of the same verbs that the rules carry out.
-
-`declare` adds the keys to the game's notes. Every function returns the lines of one card, in reading order. A line
-about the next one (“optional”) precedes it. No line says that an act is skipped if it cannot be done.
-"""
+"""The keys of all lines that are printed on cards, with their arguments. effects/printed.py and board/printed.py use them."""
 
 from typing import Final
 

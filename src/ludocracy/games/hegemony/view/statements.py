@@ -265,7 +265,7 @@ def results(t: HegemonyTable) -> list[Zone]:
 
 
 def vote_points(t: HegemonyTable, vote: list[int]) -> list[tuple[int, int]]:
-    """Who has scored how much with a vote: the proposer of a bill that passed, and its supporters with votes."""
+    """Return who scored how much in a vote: the proposer of a bill that passed, and the supporters who had votes."""
     if not vote[VOTE_PASSED]:
         return []
     stances = vote[VOTE_STANCES : VOTE_STANCES + ROLES]

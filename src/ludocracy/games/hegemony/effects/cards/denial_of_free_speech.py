@@ -20,14 +20,14 @@ class DenialOfFreeSpeech(OddCard):
     """Take up to two media influence, and one influence from each of up to two classes, at a price in legitimacy."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return t.media > 0 or len(outspoken(t, 0)) > 0
+        return t.media > 0 or len(classes_to_silence(t, 0)) > 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SeizeMedia())
 
 
-def outspoken(t: HegemonyTable, spared: int) -> list[int]:
-    """Return the classes that have influence to lose and legitimacy above 1, which the State loses with them (FAQ)."""
+def classes_to_silence(t: HegemonyTable, spared: int) -> list[int]:
+    """Return the classes that have influence to lose, and with which the State has legitimacy to lose (FAQ)."""
     return [cls for cls in above_one(t, spared) if t.influence[cls]]
 
 
@@ -38,7 +38,7 @@ class SeizeMedia(HegemonyStep):
         return ONLY[t.choices.seat_of[STATE]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        least = 0 if outspoken(t, 0) else 1
+        least = 0 if classes_to_silence(t, 0) else 1
         return [AMOUNT + n for n in range(least, min(SEIZED, t.media) + 1)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
@@ -64,10 +64,10 @@ class Silence(HegemonyStep):
         self.first: Final = first  # nothing has happened yet
 
     def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[STATE]] if self.left and outspoken(t, self.spared) else NO_ONE
+        return ONLY[t.choices.seat_of[STATE]] if self.left and classes_to_silence(t, self.spared) else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        out = [PICK_CLASS + cls for cls in outspoken(t, self.spared)]
+        out = [PICK_CLASS + cls for cls in classes_to_silence(t, self.spared)]
         return out if self.first else [*out, DONE_MOVE]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:

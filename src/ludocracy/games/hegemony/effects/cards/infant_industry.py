@@ -18,7 +18,7 @@ from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import BUILD
 
-NURSED_COST: Final = 15
+LEAST_COST: Final = 15
 
 
 class InfantIndustry(OddCard):
@@ -40,13 +40,13 @@ def supported_companies(t: HegemonyTable, cls: int) -> int:
         return 0
     mask = 0
     for card in members(t.markets[cls]):
-        if NURSED_COST <= BOX.cost[card] <= t.money[STATE] and (cls != MIDDLE or idle_can_fill(t, card, MIDDLE)):
+        if LEAST_COST <= BOX.cost[card] <= t.money[STATE] and (cls != MIDDLE or idle_can_fill(t, card, MIDDLE)):
             mask |= BIT[card]
     return mask
 
 
 class NurseIndustry(HegemonyStep):
-    """The State chooses and pays the company; its owner makes every later decision."""
+    """Choose a company, which the State pays; its owner makes every later decision."""
 
     fields = ("cls",)
 

@@ -24,16 +24,16 @@ class LandOfOpportunity(OddCard):
     """Build a company of the market at its price; a specialist from the supply takes one of its posts."""
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return settlements(t) != 0
+        return companies_for_newcomers(t) != 0
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SettleCompany())
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return price_range("hint.build", [BOX.cost[card] for card in members(settlements(t))])
+        return price_range("hint.build", [BOX.cost[card] for card in members(companies_for_newcomers(t))])
 
 
-def settlers(t: HegemonyTable, card: int, workers: list[int]) -> list[int]:
+def newcomer_skills(t: HegemonyTable, card: int, workers: list[int]) -> list[int]:
     """Return the skills of a newcomer who would fit a post of the company, if the other post can be filled (ruling H18)."""
     first = BOX.first_skill[card]
     single = BOX.post_count[card] == 1
@@ -49,15 +49,15 @@ def settlers(t: HegemonyTable, card: int, workers: list[int]) -> list[int]:
     return out
 
 
-def settlements(t: HegemonyTable) -> int:
-    """Return the companies of the market that a newcomer could help to run, as a mask: full price, a free space."""
+def companies_for_newcomers(t: HegemonyTable) -> int:
+    """Return the companies of the market that could be built and run with a newcomer, as a mask."""
     cards = affordable(t, MIDDLE, 0)
     if not cards:
         return 0
     workers = available(t, MIDDLE, 0)
     mask = 0
     for card in members(cards):
-        if settlers(t, card, workers):
+        if newcomer_skills(t, card, workers):
             mask |= BIT[card]
     return mask
 
@@ -69,7 +69,7 @@ class SettleCompany(HegemonyStep):
         return ONLY[t.choices.seat_of[MIDDLE]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [BUILD + card for card in members(settlements(t))]
+        return [BUILD + card for card in members(companies_for_newcomers(t))]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         t.then(SettleWorker(move - BUILD))
@@ -86,7 +86,7 @@ class SettleWorker(CompanyStep):
         return ONLY[t.choices.seat_of[MIDDLE]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        return [SKILL_OF + skill for skill in settlers(t, self.card, available(t, MIDDLE, 0))]
+        return [SKILL_OF + skill for skill in newcomer_skills(t, self.card, available(t, MIDDLE, 0))]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = self.card

@@ -30,7 +30,7 @@ def machine_sites(t: HegemonyTable) -> list[int]:
 
 
 class PlaceMachinery(HegemonyStep):
-    """Choose the company that gets the machinery token: it makes more from now on."""
+    """Choose the company that gets the machinery token and makes more from now on."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[CAPITALIST]]

@@ -35,7 +35,7 @@ def sellable(t: HegemonyTable) -> list[int]:
 
 
 class Privatize(HegemonyStep):
-    """The Capitalist Class must buy the company, with a loan if necessary; workers, wage and contracts stay (N61)."""
+    """Choose the company that the Capitalist Class must buy, with a loan if necessary; workers, wage and contracts stay (N61)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[STATE]]

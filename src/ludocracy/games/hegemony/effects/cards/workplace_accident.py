@@ -31,7 +31,7 @@ class WorkplaceAccident(OddCard):
 
 
 def accidents(t: HegemonyTable, role: int, industry: int) -> int:
-    """Count a player's companies of an industry that employ the Working Class. The treasury alone is not a player (ruling P6)."""
+    """Return how many companies of a player in an industry employ the Working Class; without a player the State has none (P6)."""
     if role == WORKING or t.choices.seat_of[role] < 0:
         return 0
     number = 0
@@ -52,6 +52,8 @@ def risky_industries(t: HegemonyTable) -> list[int]:
 
 
 class AccidentIndustry(HegemonyStep):
+    """Choose the industry in which the accidents happened."""
+
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[WORKING]]
 
