@@ -6,10 +6,12 @@ import pytest
 
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
+from ludocracy.core.step import Step
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.actions.adjust_wages import WAGES_BY
 from ludocracy.games.hegemony.actions.assign_workers import (
     FillPosts,
+    FoundUnion,
     can_staff,
     finish_assignment,
     leaving_lines,
@@ -20,7 +22,8 @@ from ludocracy.games.hegemony.actions.buy_goods_and_services import BASIC_BUY
 from ludocracy.games.hegemony.actions.event_action import EventAction
 from ludocracy.games.hegemony.actions.meet_deputy import MEET_DEPUTY
 from ludocracy.games.hegemony.actions.propose_bill import CallVote
-from ludocracy.games.hegemony.actions.swap_workers import SwapIn
+from ludocracy.games.hegemony.actions.swap_workers import SWAP_BY, SwapIn
+from ludocracy.games.hegemony.actions.training import TRAIN_BY
 from ludocracy.games.hegemony.atoms.legitimacy import ABOVE_ONE, LoseLegitimacy
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.politics import put_bill
@@ -31,8 +34,9 @@ from ludocracy.games.hegemony.board.goods import EDUCATION, FOOD, FROM_ABROAD, F
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.politics import CUBES_PER_CLASS
 from ludocracy.games.hegemony.board.roles import ROLE
-from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.board.workers import KIND, NOBODY, SKILL, SKILLS
+from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.board.workers import KIND, NOBODY, SKILL, SKILLS, UNION_POINTS
+from ludocracy.games.hegemony.effects.base import PLAYS, Play
 from ludocracy.games.hegemony.effects.cards.competitive_wages import LureTo
 from ludocracy.games.hegemony.effects.cards.fake_news import RemoveCubes
 from ludocracy.games.hegemony.effects.cards.machinery import PlaceMachinery
@@ -40,9 +44,13 @@ from ludocracy.games.hegemony.effects.cards.migration import Emigrate
 from ludocracy.games.hegemony.effects.cards.nationalization import TakeCompany
 from ludocracy.games.hegemony.effects.cards.polling import PollResult
 from ludocracy.games.hegemony.effects.cards.privatization import Privatize
-from ludocracy.games.hegemony.moves import BONUSES_OF
-from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
+from ludocracy.games.hegemony.effects.units import Tally
+from ludocracy.games.hegemony.moves import BONUSES_OF, MOVES
+from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction, MainAction, TakeTurn
 from ludocracy.games.hegemony.phases.elections import hold_vote
+from ludocracy.games.hegemony.positions import step_modules, steps_of
+from ludocracy.games.hegemony.view.forecast import Outlook
+from ludocracy.games.hegemony.view.previews import Pointer
 from tests.laws.cases import Case, often, random_game
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 from tests.rulebook.hegemony.test_view import hints
@@ -433,3 +441,99 @@ def test_a_swap_tells_who_becomes_unemployed() -> None:
     kind = KIND.codes["working-luxury"]
     stage.ask(SwapIn(W, stage.t.companies[C][0], kind))
     assert all(hints(stage, offer) == [("hint.unemployed", [kind])] for offer in stage.offers())
+
+
+def test_an_unemployed_founder_of_a_union_tells_what_the_union_brings() -> None:
+    stage = Stage(4).idle(working_luxury=1)
+    stage.ask(FoundUnion(SKILL.codes["luxury"] - 1, 0))
+    assert hints(stage, "worker:working-luxury") == [("hint.union", [UNION_POINTS])]
+
+
+def test_the_first_question_of_a_swap_tells_who_becomes_unemployed() -> None:
+    stage = Stage(4).idle(working_unskilled=1)
+    stage.company("hotel", "working-luxury", "working-media")
+    stage.ask(SWAP_BY[W])
+    assert hints(stage, "swap:hotel.working-media")[0] == ("hint.unemployed", [KIND.codes["working-media"]])
+
+
+def test_the_first_question_of_training_tells_where_the_worker_stays() -> None:
+    stage = Stage(4).idle(working_unskilled=1)
+    card = stage.company("hotel", "working-luxury", "working-unskilled")
+    stage.ask(TRAIN_BY[W])
+    skills = sum(stage.t.pool[kind] > 0 for kind in range(1, SKILLS))
+    assert hints(stage, "train:working-unskilled") == [("hint.train.idle", []), ("hint.train", [skills])]
+    assert hints(stage, "train-at:hotel") == [("hint.train.at", [card]), ("hint.train", [skills])]
+    assert len(stage.play("train-at:hotel").offers()) == skills
+
+
+# -- every option of every step --------------------------------------------------------------------------
+
+#: Answers that change nothing.
+NOTHING_HAPPENS = {"done", "no", "end", "amount:0"}
+#: Verbs that only remove a card, or choose one for later: its printed text is shown, or is shown beside another offer.
+ABOUT_A_CARD = {"discard", "drop", "drop-deal", "event"}
+#: Verbs that carry out a play; `unexplained` checks the effects of their plays.
+PLAYS_A_CARD = {"play", "choose", "handle", "yes"}
+#: Effects whose printed text is complete: a fixed price, a range to choose from, or cards and skills that are not known yet.
+TEXT_IS_COMPLETE = {
+    "media_campaign",
+    "spend",
+    "share",
+    "scout",
+    "newcomer",
+    "high_priority",
+    "shift_focus",
+    "widen_market",
+}
+#: Steps whose preview is made by the view, because it needs the forecast.
+BILLS = {"Propose", "Decree"}
+
+
+def unexplained(t: HegemonyTable, role: int, plays: list[Play]) -> list[str]:
+    """The effects of plays that say neither in their printed text nor in a preview how much they would bring or cost now."""
+    out = []
+    for play in plays:
+        for act in play.acts if play.possible(t, role) else []:
+            effect = act.effect
+            if act.reached(t) and effect.possible(t, role) and not effect.preview(t, role):
+                amount = getattr(effect, "amount", None)
+                counted = amount is not None and (amount.fixed or isinstance(amount.unit, Tally))
+                if not counted and effect.verb not in TEXT_IS_COMPLETE:
+                    out.append(effect.verb)
+    return out
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_option_of_every_step_shows_what_it_does(seats: int) -> None:
+    for seed in range(often(1, 40)):
+        for t, seat, _ in random_game(Case("hegemony", seats), Rng(100 * seats + seed)):
+            assert isinstance(t, HegemonyTable)
+            if seat < 0:
+                continue
+            pointer = Pointer(t, seat, Outlook(t, t.policy))
+            for move in t.options(seat):
+                text = MOVES.text(move)
+                verb = text.partition(":")[0]
+                if text in NOTHING_HAPPENS:
+                    continue
+                lines = [line.key for line in pointer.hints(move)]
+                where = (type(t.stack[-1]).__name__, text, lines)
+                if verb in PLAYS_A_CARD:
+                    assert lines, where
+                elif verb not in ABOUT_A_CARD:
+                    assert [key for key in lines if key.startswith(("hint.", "bill."))], where
+            if isinstance(t.stack[-1], (TakeTurn, MainAction)):
+                for card in t.hands[t.choices.roles[seat]]:
+                    assert not unexplained(t, t.choices.roles[seat], PLAYS.cards[card]), BOX.card.labels[card]
+            for event in t.events:
+                assert not unexplained(t, S, PLAYS.events[event]), BOX.event.labels[event]
+
+
+def test_every_step_that_asks_a_player_has_a_preview() -> None:
+    """Some steps are rare: random games may not reach them."""
+    silent = []
+    for step in steps_of(*step_modules()):
+        defined = {name for cls in step.__mro__ if cls is not HegemonyStep and cls is not Step for name in vars(cls)}
+        if issubclass(step, HegemonyStep) and {"options", "took"} <= defined and not defined & {"weights", "preview"}:
+            silent.append(step.__name__)
+    assert set(silent) == BILLS

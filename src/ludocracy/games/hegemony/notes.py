@@ -213,6 +213,9 @@ hint.call working middle capitalist
 hint.wage before after
 hint.wage.same n
 hint.wages n
+hint.companies n
+hint.tile n
+hint.policies n
 hint.staff n level
 hint.makes n good
 hint.price n
@@ -257,6 +260,10 @@ hint.machinery before after good
 hint.population before after
 hint.skill n
 hint.unemployed kind
+hint.train n
+hint.train.at company
+hint.train.idle
+hint.lured n class company
 hint.leaves company n
 hint.leaves.alone company
 hint.leaves.employee company
@@ -278,8 +285,13 @@ hint.union points
 hint.room before after good
 hint.store n good
 hint.from_store n good
+hint.zone n good
+hint.from_zone n good
+hint.left_in_store n good
+hint.eaten n rest
 hint.lost n good
 hint.rest n
+hint.loses role n
 hint.build n
 hint.build.range least most
 hint.brings n

@@ -438,7 +438,8 @@ class FoundUnion(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return leaving_lines(t, (move - TAKE) // KINDS, (move - TAKE) % KINDS) if move >= TAKE else []
+        out = [Say("hint.union", [UNION_POINTS])]
+        return [*out, *leaving_lines(t, (move - TAKE) // KINDS, (move - TAKE) % KINDS)] if move >= TAKE else out
 
 
 ASSIGN_THREE: Final = [Assign(role, ASSIGNED, 0, 0, 1) for role in range(WORKER_CLASSES)]

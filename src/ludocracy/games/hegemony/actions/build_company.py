@@ -124,7 +124,12 @@ class Build(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [] if move == NO else company_text(move - BUILD)
+        if move == NO:
+            return []
+        return [
+            *company_text(move - BUILD),
+            Say("hint.pays", [self.role, max(0, BOX.cost[move - BUILD] - self.discount)]),
+        ]
 
 
 def construct(t: HegemonyTable, role: int, card: int, price: int) -> None:

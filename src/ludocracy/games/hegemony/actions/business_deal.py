@@ -139,7 +139,9 @@ class SplitGoods(HegemonyStep):
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         rest = self.count - (move - AMOUNT)
         kept = min(rest, room(t, CAPITALIST, self.good))
-        out = [Say("hint.store", [kept, self.good])] if kept else []
+        out = [Say("hint.zone", [move - AMOUNT, self.good])] if move > AMOUNT else []
+        if kept:
+            out.append(Say("hint.store", [kept, self.good]))
         return [*out, Say("hint.lost", [rest - kept, self.good])] if rest > kept else out
 
     def run(self, t: HegemonyTable) -> None:

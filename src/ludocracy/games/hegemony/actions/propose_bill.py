@@ -25,7 +25,12 @@ class ProposeBill(Action):
         t.then(PROPOSE_BY[role])
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return [Say("hint.bill", [BILL_MARKERS - t.bills_of(role), BILL_POINTS])]
+        return bill_offer_lines(t, role)
+
+
+def bill_offer_lines(t: HegemonyTable, role: int) -> list[Say]:
+    """Return the points of a bill, and how many markers the role has left."""
+    return [Say("hint.bill", [BILL_MARKERS - t.bills_of(role), BILL_POINTS])]
 
 
 def open_policies(t: HegemonyTable, role: int, policies: int) -> int:

@@ -39,7 +39,7 @@ class SellOnForeignMarket(Action):
         t.then(EXPORT_BY[role])
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return [Say("hint.upto", [most_exported(t, role, export_wares(role), 1)])]
+        return [Say("hint.upto", [most_exported(t, role, export_wares(role), 1, t.export)])]
 
 
 def exportable(t: HegemonyTable, role: int, good: int) -> int:
@@ -50,14 +50,14 @@ def exportable(t: HegemonyTable, role: int, good: int) -> int:
     return held
 
 
-def most_exported(t: HegemonyTable, role: int, wares: int, times: int) -> int:
-    """Return the total revenue of all transactions that the stores allow, each made up to `times` times."""
+def most_exported(t: HegemonyTable, role: int, wares: int, times: int, export: int) -> int:
+    """Return the total revenue of all transactions of an export card that the stores allow, each up to `times` times."""
     total = 0
     for good in range(GOODS):
         if not wares & BIT[good]:
             continue
         stock = exportable(t, role, good)
-        first = TRANSACTIONS * t.export + 2 * good
+        first = TRANSACTIONS * export + 2 * good
         best = 0
         for small in range(times + 1):
             for large in range(times + 1):
@@ -133,14 +133,18 @@ class Export(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         """Finish: the Middle Class scores a point for each transaction."""
         if self.role == MIDDLE:
-            count = 0
-            for transaction in range(TRANSACTIONS):
-                count += (self.made >> (2 * transaction)) & 3
-            score(t, MIDDLE, count, FROM_EXPORTS)
+            score(t, MIDDLE, self.transactions(), FROM_EXPORTS)
+
+    def transactions(self) -> int:
+        """Return how many transactions have been made."""
+        count = 0
+        for transaction in range(TRANSACTIONS):
+            count += (self.made >> (2 * transaction)) & 3
+        return count
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         if move == DONE_MOVE:
-            return []
+            return [Say("hint.points", [self.transactions()])] if self.role == MIDDLE else []
         entry = TRANSACTIONS * t.export + move - SELL
         sold = Say("hint.sell", [BOX.sold[entry], (move - SELL) // 2, BOX.earned[entry]])
         return [sold, *reward_lines(t, self.role, 1)]
@@ -186,8 +190,9 @@ class ExportFromZone(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        rest = self.count - (move - AMOUNT)
-        return [Say("hint.from_store", [rest, self.good])] if rest else []
+        from_zone = move - AMOUNT
+        out = [Say("hint.from_zone", [from_zone, self.good])] if from_zone else []
+        return [*out, Say("hint.from_store", [self.count - from_zone, self.good])] if from_zone < self.count else out
 
 
 EXPORT_BY: Final = [Export(role, export_wares(role), 1, 0) for role in range(ROLES)]

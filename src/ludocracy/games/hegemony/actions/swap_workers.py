@@ -6,7 +6,7 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
-from ludocracy.games.hegemony.atoms.workers import forget_moves, post_skill, swap_worker
+from ludocracy.games.hegemony.atoms.workers import forget_moves, post_skill, skill_lines, swap_worker
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
 from ludocracy.games.hegemony.board.roles import WORKER_CLASSES
@@ -128,6 +128,13 @@ class Swap(HegemonyStep):
 
     def run(self, t: HegemonyTable) -> None:
         forget_moves(t)
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        """Return who becomes unemployed, and how many open posts require the skill."""
+        if move == DONE_MOVE:
+            return []
+        kind = (move - SWAP) % KINDS
+        return [Say("hint.unemployed", [kind]), *skill_lines(t, self.role, kind % SKILLS)]
 
 
 class SwapIn(HegemonyStep):

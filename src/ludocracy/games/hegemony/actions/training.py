@@ -71,6 +71,12 @@ class Train(RoleStep):
             t.then(TrainInto(self.role, SKILLS * self.role, move - TRAIN_AT))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        """Return where the worker stays, and the number of skills to choose from."""
+        into = TrainInto(self.role, move - TRAIN if move >= TRAIN else SKILLS * self.role, -1)
+        stays = Say("hint.train.idle") if move >= TRAIN else Say("hint.train.at", [move - TRAIN_AT])
+        return [stays, Say("hint.train", [len(into.options(t, 0))])]
+
 
 class TrainInto(HegemonyStep):
     """Choose the new skill. A skilled worker of the supply replaces the worker and keeps the contract."""

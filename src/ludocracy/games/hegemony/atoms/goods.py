@@ -167,8 +167,9 @@ class Overflow(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        lost = self.count - (move - AMOUNT)
-        return [Say("hint.lost", [lost, self.good])] if lost else []
+        kept = move - AMOUNT
+        out = [Say("hint.zone", [kept, self.good])] if kept else []
+        return [*out, Say("hint.lost", [self.count - kept, self.good])] if kept < self.count else out
 
 
 def eat(t: HegemonyTable, place: int, count: int) -> None:

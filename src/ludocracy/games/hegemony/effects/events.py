@@ -8,6 +8,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.cards import peek_event, return_events
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
+from ludocracy.games.hegemony.effects.base import PLAYS, plays_preview
 from ludocracy.games.hegemony.effects.printed import event_text
 from ludocracy.games.hegemony.moves import ARISE, ARISES, NO, PICK_EVENT
 from ludocracy.games.hegemony.phases.draws import coming_events
@@ -67,7 +68,8 @@ class ChoosePeeked(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [] if move == NO else event_text(move - PICK_EVENT)
+        event = move - PICK_EVENT
+        return [] if move == NO else [*event_text(event), *plays_preview(t, STATE, PLAYS.events[event])]
 
 
 class ReturnEvents(HegemonyStep):

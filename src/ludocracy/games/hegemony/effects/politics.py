@@ -5,7 +5,7 @@ from typing import Final
 from ludocracy.core.bits import BIT
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.event_action import HANDLE_EVENT, EventAction, can_handle_some, event_lines
-from ludocracy.games.hegemony.actions.propose_bill import Propose, open_policies
+from ludocracy.games.hegemony.actions.propose_bill import Propose, bill_offer_lines, open_policies
 from ludocracy.games.hegemony.atoms.politics import add_cubes, gain_influence
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES
 from ludocracy.games.hegemony.board.politics import PAID_VOTE
@@ -90,6 +90,9 @@ class Bill(Effect):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Propose(role, role, self.open(t), self.any_section, self.vote))
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return bill_offer_lines(t, role)
 
 
 class HandleEvent(Effect):

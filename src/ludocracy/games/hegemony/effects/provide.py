@@ -280,8 +280,11 @@ class ProvideFrom(HegemonyStep):
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         count = move - AMOUNT
+        if not count:
+            return []
         price = source_price(t, self.supplier, self.good)
-        return [Say("hint.total", [count, price, count * price])] if price and count else []
+        out = [Say("hint.provides", [count, 1 + self.good, self.cls])]
+        return [*out, Say("hint.total", [count, price, count * price])] if price else out
 
 
 def buy_for_benefits(t: HegemonyTable, cls: int, supplier: int, good: int, amount: int) -> None:
@@ -361,7 +364,10 @@ class ShareOut(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return reward_lines(t, self.cls, move - AMOUNT)
+        if move == AMOUNT:
+            return []
+        given = Say("hint.provides", [move - AMOUNT, self.what, self.cls])
+        return [given, *reward_lines(t, self.cls, move - AMOUNT)]
 
     def run(self, t: HegemonyTable) -> None:
         self.give(t, self.amounts(t)[0])

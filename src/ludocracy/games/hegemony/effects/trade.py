@@ -231,7 +231,8 @@ class ExportGoods(Effect):
         t.then(Export(role, wares_of(role, self.what), self.times, 0))
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return [Say("hint.upto", [most_exported(t, role, wares_of(role, self.what) & export_wares(role), self.times)])]
+        wares = wares_of(role, self.what) & export_wares(role)
+        return [Say("hint.upto", [most_exported(t, role, wares, self.times, t.export)])]
 
     def unsettles(self) -> bool:
         return True
@@ -303,7 +304,10 @@ class ChooseExport(RoleStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [] if move == NO else export_text(move - PICK_EXPORT)
+        """Return the transactions of the card, and their revenue from the goods that the role has now."""
+        export = t.export if move == NO else move - PICK_EXPORT
+        revenue = Say("hint.upto", [most_exported(t, self.role, export_wares(self.role), 1, export)])
+        return [revenue] if move == NO else [*export_text(export), revenue]
 
 
 # -- purchases of the State ------------------------------------------------------------------------------

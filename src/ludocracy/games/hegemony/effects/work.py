@@ -187,6 +187,9 @@ class Hire(Effect):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(EngageEmployees(self.most, 1) if self.where == FILL_OWN_POSTS else FillCompany(role, self.where))
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.companies", [len(vacancies(t, role, self.where))])]
+
     def way(self) -> str:
         return f".{VACANCY.labels[self.where]}"
 

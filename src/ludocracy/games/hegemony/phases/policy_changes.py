@@ -162,7 +162,7 @@ class OpenPublic(HegemonyStep):
         t.then(PublicJobs(self.opened))
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return company_text(move - OPEN_PUBLIC)
+        return [*company_text(move - OPEN_PUBLIC), Say("hint.pays", [STATE, BOX.cost[move - OPEN_PUBLIC]])]
 
 
 def fillable(t: HegemonyTable, opened: int, cls: int) -> int:

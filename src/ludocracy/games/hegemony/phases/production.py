@@ -124,8 +124,9 @@ class Blame(HegemonyStep):
             self.deal(t, self.limits(t)[1])
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        rest = self.loss - (move - AMOUNT)
-        return [Say("hint.rest", [rest])] if rest and AFTER[self.role] else []
+        points = move - AMOUNT
+        out = [Say("hint.loses", [self.role, points])]
+        return [*out, Say("hint.rest", [self.loss - points])] if self.loss > points and AFTER[self.role] else out
 
     def deal(self, t: HegemonyTable, points: int) -> None:
         lose_points(t, self.role, points, FROM_DEMONSTRATION)
@@ -220,6 +221,11 @@ class Feed(HegemonyStep):
         count_flow(t, EATEN_FLOW + MIDDLE, need)
         t.note("fed.own", MIDDLE, need)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        stored = move - AMOUNT
+        left = t.goods[GOODS * MIDDLE_STORE + FOOD] - stored
+        return [Say("hint.eaten", [stored, t.population(MIDDLE) - stored]), Say("hint.left_in_store", [left, FOOD])]
 
     def run(self, t: HegemonyTable) -> None:
         if t.choices.seat_of[self.cls] < 0:

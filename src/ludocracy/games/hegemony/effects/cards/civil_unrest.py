@@ -1,6 +1,7 @@
 """Civil Unrest: a class chooses the bill that the State proposes."""
 
-from ludocracy.games.hegemony.actions.propose_bill import Propose, open_policies
+from ludocracy.core.view import Say
+from ludocracy.games.hegemony.actions.propose_bill import Propose, bill_offer_lines, open_policies
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES
 from ludocracy.games.hegemony.board.politics import PAID_VOTE
 from ludocracy.games.hegemony.board.roles import STATE
@@ -16,3 +17,6 @@ class CivilUnrest(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Propose(STATE, self.branch, ALL_POLICIES, 0, PAID_VOTE))
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return bill_offer_lines(t, STATE)

@@ -23,6 +23,9 @@ class CompetitiveWages(OddCard):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(LureTo())
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.companies", [len(luring_companies(t))])]
+
 
 def can_lure(t: HegemonyTable, card: int, public: int) -> bool:
     """Whether the workers can move: same industry and size, no contracts, one worker with the required skill (H12)."""
@@ -73,6 +76,10 @@ class LureFrom(CompanyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         lure(t, self.card, move - PICK_COMPANY)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        public = move - PICK_COMPANY
+        return [Say("hint.lured", [BOX.post_count[public], t.class_at(public), public])]
 
 
 def lure(t: HegemonyTable, card: int, public: int) -> None:

@@ -25,6 +25,10 @@ class DenialOfFreeSpeech(OddCard):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SeizeMedia())
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        most = min(SEIZED, t.media) + min(SILENCED, len(classes_to_silence(t, 0)))
+        return media_lines(t, most)
+
 
 def classes_to_silence(t: HegemonyTable, spared: int) -> list[int]:
     """Return the classes that have influence to lose, and with which the State has legitimacy to lose (FAQ)."""

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludocracy.core.step import DONE, ONLY
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.policies import POLICIES, SECTIONS
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -22,6 +23,9 @@ class EmergencyState(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Decree())
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.policies", [t.bill_by.count(-1)])]
 
 
 class Decree(HegemonyStep):

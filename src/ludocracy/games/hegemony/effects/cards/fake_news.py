@@ -23,6 +23,9 @@ class FakeNews(OddCard):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(DrawOpenly(min(NEWS_CUBES, bag_size(t))), RemoveCubes(role, NEWS_REMOVED))
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.call", t.bag[:])]
+
 
 class DrawOpenly(HegemonyStep):
     """Draw cubes from the bag for all to see; the bag is not refilled (ruling N14)."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.atoms.companies import vacant
+from ludocracy.games.hegemony.atoms.companies import staff_lines, vacant
 from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ, first_empty, population_lines
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
@@ -24,6 +24,9 @@ class ForeignRecruitment(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(RecruitFor())
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.companies", [len(recruiters(t))])]
 
 
 def can_recruit(t: HegemonyTable, card: int, cls: int) -> bool:
@@ -72,7 +75,7 @@ class RecruitClass(CompanyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return population_lines(t, move - HIRE, BOX.post_count[self.card])
+        return [*staff_lines(t, self.card), *population_lines(t, move - HIRE, BOX.post_count[self.card])]
 
 
 def bring(t: HegemonyTable, card: int, cls: int, skill: int) -> None:
@@ -103,6 +106,9 @@ class RecruitOne(HegemonyStep):
         bring(t, self.card, self.cls, move - SKILL_OF)
         t.then(self)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [*staff_lines(t, self.card), *population_lines(t, self.cls, 1)]
 
     def run(self, t: HegemonyTable) -> None:
         if first_empty(t, self.card, self.cls) < 0:

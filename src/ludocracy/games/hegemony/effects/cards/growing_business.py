@@ -2,23 +2,21 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, members
+from ludocracy.core.bits import members, size
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import price_range
-from ludocracy.games.hegemony.actions.build_company import construct
+from ludocracy.games.hegemony.actions.build_company import buildable, can_build, construct
 from ludocracy.games.hegemony.actions.buy_storage import PlaceTile
 from ludocracy.games.hegemony.atoms.companies import take_card, tiles_left
-from ludocracy.games.hegemony.atoms.money import transfer
+from ludocracy.games.hegemony.atoms.money import cash, transfer
 from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.goods import ALL_GOODS, FOUR_GOODS
+from ludocracy.games.hegemony.board.goods import FOUR_GOODS, GOODS
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import MIDDLE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
-from ludocracy.games.hegemony.effects.parameters import FROM_MARKET, PAY_WHOLE
-from ludocracy.games.hegemony.effects.work import any_site, sites
 from ludocracy.games.hegemony.moves import BUILD, NO
 
 GROWTH_DISCOUNT: Final = 4
@@ -31,7 +29,7 @@ class GrowingBusiness(OddCard):
     """
 
     def possible(self, t: HegemonyTable, role: int) -> bool:
-        return can_place_tile(t) or any_site(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS)
+        return can_place_tile(t) or can_build(t, MIDDLE)
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         if can_place_tile(t):
@@ -40,9 +38,10 @@ class GrowingBusiness(OddCard):
             t.then(GrowBuild(0))
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        """Return what companies cost; the tile may make some of them cheaper."""
-        cards = members(sites(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS))
-        return price_range("hint.build", [BOX.cost[card] for card in cards])
+        """Return the goods to choose from for the tile, and what companies cost; the tile may make some of them cheaper."""
+        prices = price_range("hint.build", [BOX.cost[card] for card in members(buildable(t, MIDDLE, 0))])
+        goods = GOODS - size(t.tiles[MIDDLE])
+        return [Say("hint.tile", [goods]), *prices] if can_place_tile(t) else prices
 
 
 def can_place_tile(t: HegemonyTable) -> bool:
@@ -58,11 +57,8 @@ class GrowBuild(HegemonyStep):
         self.tile: Final = tile  # whether a tile was placed: then building may be declined
 
     def cards(self, t: HegemonyTable) -> list[int]:
-        good = BIT[t.tiled] if self.tile else 0
-        mask = sites(t, MIDDLE, FROM_MARKET, 0, PAY_WHOLE, ALL_GOODS & ~good)
-        if good:
-            mask |= sites(t, MIDDLE, FROM_MARKET, GROWTH_DISCOUNT, PAY_WHOLE, good)
-        return members(mask)
+        cheaper = buildable(t, MIDDLE, GROWTH_DISCOUNT if self.tile else 0)
+        return [card for card in members(cheaper) if self.price(t, card) <= cash(t, MIDDLE)]
 
     def price(self, t: HegemonyTable, card: int) -> int:
         """Return the price of a company: lower if it makes the good of the tile."""

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludocracy.core.step import BY_CHANCE, DONE, NO_ONE
+from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.politics import add_cubes, bag_size, draw_cube, remove_drawn, return_drawn
 from ludocracy.games.hegemony.board.roles import CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -20,6 +21,10 @@ class InterestGroups(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(SeekOthers(role, min(GROUPS_CUBES, t.cubes[role])))
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        others = bag_size(t) - t.bag[role]
+        return [Say("hint.cubes", [min(GROUPS_CUBES, min(t.cubes[role], others))])]
 
 
 class SeekOthers(HegemonyStep):

@@ -6,9 +6,9 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts, available
 from ludocracy.games.hegemony.actions.base import price_range
 from ludocracy.games.hegemony.actions.build_company import SETTLE_MOVES, ChooseWage, OfferJob, affordable
-from ludocracy.games.hegemony.atoms.companies import open_company, take_card
+from ludocracy.games.hegemony.atoms.companies import open_company, staff_lines, take_card
 from ludocracy.games.hegemony.atoms.money import transfer
-from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ
+from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ, population_lines
 from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.loans import BANK
@@ -76,7 +76,7 @@ class SettleCompany(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return company_text(move - BUILD)
+        return [*company_text(move - BUILD), Say("hint.pays", [MIDDLE, BOX.cost[move - BUILD]])]
 
 
 class SettleWorker(CompanyStep):
@@ -104,3 +104,6 @@ class SettleWorker(CompanyStep):
         else:
             commit(t, card, MAIN)
         return DONE
+
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        return [*staff_lines(t, self.card), *population_lines(t, MIDDLE, 1)]

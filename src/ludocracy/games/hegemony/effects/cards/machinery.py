@@ -21,6 +21,9 @@ class MachineryToken(OddCard):
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(PlaceMachinery())
 
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return [Say("hint.companies", [len(machine_sites(t))])]
+
 
 def machine_sites(t: HegemonyTable) -> list[int]:
     """Return the companies that can use machinery and have none; they need not be staffed."""

@@ -4,7 +4,7 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import price_range
-from ludocracy.games.hegemony.actions.build_company import ChooseWage
+from ludocracy.games.hegemony.actions.build_company import AfterHiring, ChooseWage
 from ludocracy.games.hegemony.atoms.companies import give_up, leave_game, open_company
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.money import spend
@@ -16,7 +16,6 @@ from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyStep, Hege
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.effects.work import FillWith
 from ludocracy.games.hegemony.moves import PICK_COMPANY
-from ludocracy.games.hegemony.phases.policy_changes import PublicCalm
 
 
 class Nationalization(OddCard):
@@ -61,6 +60,12 @@ class RemovePublic(HegemonyStep):
         t.then(TakeCompany(move - PICK_COMPANY))
         return DONE
 
+    def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        """Return what the State can store without the company, before another one takes its place."""
+        card = move - PICK_COMPANY
+        before = t.public_capacity(BOX.makes[card])
+        return [Say("hint.room", [before, before - BOX.output[card], BOX.makes[card]])]
+
 
 class TakeCompany(CompanyStep):
     """Choose the Capitalist's empty company that becomes public in place of `card` (ruling H15)."""
@@ -92,5 +97,5 @@ def nationalize(t: HegemonyTable, card: int, removed: int) -> None:
     open_company(t, STATE, card)
     trim_public_stores(t)
     if t.choices.public_jobs_calm:
-        t.then(PublicCalm(card))
+        t.then(AfterHiring(card))
     t.then(ChooseWage(STATE, card), FillWith(STATE, card, 1))

@@ -2,10 +2,11 @@
 
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.actions.propose_bill import Propose, open_policies
+from ludocracy.games.hegemony.actions.propose_bill import Propose, bill_offer_lines, open_policies
 from ludocracy.games.hegemony.atoms.politics import return_drawn
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES
 from ludocracy.games.hegemony.board.politics import NO_VOTE
+from ludocracy.games.hegemony.board.roles import CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.effects.base import OddCard
 from ludocracy.games.hegemony.moves import CALL, WAIT
@@ -20,6 +21,9 @@ class Polling(OddCard):
 
     def perform(self, t: HegemonyTable, role: int) -> None:
         t.then(Propose(role, role, ALL_POLICIES, 0, NO_VOTE), DRAW_FIVE, PollResult(role))
+
+    def preview(self, t: HegemonyTable, role: int) -> list[Say]:
+        return bill_offer_lines(t, role)
 
 
 class PollResult(RoleStep):
@@ -40,5 +44,7 @@ class PollResult(RoleStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        """Return the preview of a vote that counts the drawn cubes, not those in the bag."""
-        return [Say("hint.drawn", [t.drawn[0], t.drawn[1], t.drawn[2]])] if move == CALL else []
+        """Return the drawn cubes, which a vote would count, or the bag after they return to it."""
+        if move == CALL:
+            return [Say("hint.drawn", [t.drawn[0], t.drawn[1], t.drawn[2]])]
+        return [Say("hint.call", [t.bag[cls] + t.drawn[cls] for cls in range(CLASSES)])]
