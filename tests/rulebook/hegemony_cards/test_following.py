@@ -1,0 +1,86 @@
+"""Following a card from its line in TOML to what it does takes at most five files.
+
+The files are: the card file; the loader, which finds the class of a verb; the module of that class; and every module of
+`actions/`, `effects/` and `phases/` that the class, or its own steps and functions, use. Not counted are the words in which
+all effects are written: the base classes, the parameters and units of card files, atoms, the board and moves.
+"""
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import ludocracy.games.hegemony
+from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.effects.base import PLAYS, Effect, Play
+
+MOST_FILES = 5
+PACKAGE = "ludocracy.games.hegemony"
+FOLDER = Path(str(ludocracy.games.hegemony.__path__[0]))
+COUNTED = ("actions", "effects", "phases")
+WORDS_OF_EFFECTS = {"base", "parameters", "units", "printed"}
+
+
+class Source:
+    """A module: what it defines, and where the names that it imports come from."""
+
+    def __init__(self, module: str) -> None:
+        path = FOLDER.joinpath(*module.removeprefix(f"{PACKAGE}.").split(".")).with_suffix(".py")
+        self.defined: dict[str, ast.AST] = {}
+        self.imported: dict[str, str] = {}
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                self.defined[node.name] = node
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                self.defined[node.target.id] = node
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                self.imported |= {alias.asname or alias.name: node.module for alias in node.names}
+
+
+source = cache(Source)
+
+
+def files_of(effect: Effect, card_file: str) -> set[str]:
+    """Return the files that a reader opens for one effect of a card."""
+    module = type(effect).__module__
+    files = {card_file, f"{PACKAGE}.effects.loader", module}
+    text = source(module)
+    seen: set[str] = set()
+    waiting = [type(effect).__name__]
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        if name in text.defined:
+            waiting += [node.id for node in ast.walk(text.defined[name]) if isinstance(node, ast.Name)]
+        elif name in text.imported:
+            folder, _, file = text.imported[name].removeprefix(f"{PACKAGE}.").partition(".")
+            if folder in COUNTED and file not in WORDS_OF_EFFECTS:
+                files.add(text.imported[name])
+    return files
+
+
+def effects(plays: list[Play]) -> list[Effect]:
+    return [act.effect for play in plays for act in play.acts]
+
+
+@pytest.mark.parametrize("card", range(len(BOX.card)), ids=BOX.card.labels)
+def test_a_card_takes_at_most_five_files(card: int) -> None:
+    for effect in effects(PLAYS.cards[card]):
+        files = files_of(effect, f"{BOX.card.labels[card].partition('-')[0]}.toml")
+        assert len(files) <= MOST_FILES, sorted(files)
+
+
+@pytest.mark.parametrize("event", range(len(BOX.event)), ids=BOX.event.labels)
+def test_an_event_takes_at_most_five_files(event: int) -> None:
+    for effect in effects(PLAYS.events[event]):
+        files = files_of(effect, "events.toml")
+        assert len(files) <= MOST_FILES, sorted(files)
+
+
+def test_every_odd_card_is_one_module_of_the_same_name() -> None:
+    for effect in [effect for plays in [*PLAYS.cards, *PLAYS.events] for effect in effects(plays)]:
+        folder, _, name = type(effect).__module__.removeprefix(f"{PACKAGE}.effects.").partition(".")
+        assert folder != "cards" or name == effect.verb
