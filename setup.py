@@ -1,6 +1,6 @@
-"""Compiles the rules (core and games) and the bots' policies with mypyc where a C compiler is found.
+"""Compiles the rules (core and games) and the bots' policies with mypyc if there is a C compiler.
 
-Without one the same files run as they are.
+Without a compiler, the same files run uncompiled.
 """
 
 import os
@@ -13,11 +13,11 @@ from setuptools import Extension, setup
 
 SOURCE = Path(__file__).parent / "src"
 
-#: How many files are compiled at the same time.
+#: The number of files that are compiled at the same time.
 JOBS = max(2, os.cpu_count() or 1)
 
 
-#: Modules of the rules that run once, or only for people: compiling them would cost minutes and gain nothing.
+#: Modules of the rules that run once, or only for people. Compiling them would take minutes and gain nothing.
 LEFT_ALONE = {
     "__init__.py",
     "catalogue.py",
@@ -28,25 +28,25 @@ LEFT_ALONE = {
     "positions.py",
     "loader.py",
 }
-#: Cheaper ways to do what the generated C does all the time. They replace parts of mypyc's C library and rely on the layout
-#: of CPython's lists, so they are used only where they have been tested; elsewhere mypyc's own code is kept.
+#: Faster versions of the most frequent operations of the generated C. They replace parts of mypyc's C library and rely on
+#: the layout of CPython's lists, so they are used only where they have been tested.
 RUNTIME = SOURCE.parent / "scripts" / "runtime"
 TESTED_PYTHON = ("linux", "cpython", (3, 11))
-#: The series of mypy, and so of mypyc, that constraints.txt pins.
+#: The series of mypy (and mypyc) that constraints.txt pins.
 TESTED_MYPY = "2.4."
-#: What a module runs once, when it is imported, is most of the C: left unoptimised, it compiles in half the time.
+#: Most of the C is code that runs once, when a module is imported. Without optimisation it compiles in half the time.
 ONCE = 'char CPyDef_{module}_____top_level__(void) __attribute__((cold, optimize("O0")));\n'
-#: The largest game is a unit of its own, so that two compilers can work at once. None of its numbers needs more than 62 bits,
-#: which the compiler is told (scripts/runtime/small_numbers.h): random games become a sixth faster.
+#: The largest game is a separate unit: two compilers can work at once. Its numbers have at most 62 bits, and code compiled
+#: for them (scripts/runtime/small_numbers.h) makes random games a sixth faster.
 LARGE = "hegemony"
 LARGE_UNIT = "ludocracy_large"
 
 
 def compiled_modules() -> list[str]:
-    """Every module of the rules that plays, and the policies."""
+    """Return the modules to compile: the rules and the policies."""
     rules = SOURCE / "ludocracy"
     found = [*rules.glob("core/*.py"), *rules.glob("games/*/**/*.py")]
-    for game in rules.glob("games/*/"):  # the policies of each game, which playouts ask at every move
+    for game in rules.glob("games/*/"):  # the policies of each game, which playouts call for every move
         found += [*rules.glob(f"bots/{game.name}.py"), *rules.glob(f"bots/{game.name}/**/*.py")]
     left = {rules / "core" / "errors.py"}  # mypyc takes a fact named `key` for the parameter
     chosen = [path for path in sorted(found) if path.name not in LEFT_ALONE or path.parent.name == "core"]
@@ -54,7 +54,7 @@ def compiled_modules() -> list[str]:
 
 
 def runtime_tested() -> bool:
-    """Whether `scripts/runtime` has been tested with this interpreter, this mypyc and this compiler."""
+    """Return whether `scripts/runtime` has been tested with this interpreter, this mypyc and this compiler."""
     from mypy.version import __version__ as mypy_version
 
     python = (sys.platform, sys.implementation.name, sys.version_info[:2])
@@ -81,10 +81,10 @@ def extensions() -> list[Extension]:
         names = ["___".join(Path(path).with_suffix("").parts[1:]) for path in modules]
         once.write_text("".join(ONCE.format(module=name) for name in names))
         for extension in found:
-            # Calls and variables inside a unit, and calls into the interpreter, need no detour; warnings about generated C
-            # are useless, and finding them takes minutes.
+            # Calls inside a unit and into the interpreter need no indirection. Warnings about generated C are useless, and
+            # finding them takes minutes.
             more = ["-fno-semantic-interposition", "-fvisibility=hidden", "-fno-plt", "-Wno-all"]
-            if extension.name.endswith("__mypyc"):  # a unit; the other extensions only lead to it
+            if extension.name.endswith("__mypyc"):  # a unit; the other extensions only import it
                 more += ["-include", str(once)]
                 if tested:
                     more += ["-include", str(RUNTIME / "rules.h")]
@@ -95,8 +95,8 @@ def extensions() -> list[Extension]:
     return found
 
 
-def say(found: list[Extension]) -> None:
-    """Say what will be built: `pip install -v .` shows it."""
+def announce(found: list[Extension]) -> None:
+    """Print what will be built; `pip install -v .` shows it."""
     if found:
         print(
             f"ludocracy: compiling the rules with {JOBS} jobs; this takes some minutes and makes them two to five times"
@@ -104,11 +104,11 @@ def say(found: list[Extension]) -> None:
             file=sys.stderr,
         )
     else:
-        print("ludocracy: the rules are not compiled: they run as they are, more slowly", file=sys.stderr)
+        print("ludocracy: the rules are not compiled; they run more slowly", file=sys.stderr)
 
 
 if __name__ == "__main__":
     built = extensions()
     if any(command.startswith(("bdist", "build", "install", "develop")) for command in sys.argv):
-        say(built)
+        announce(built)
     setup(ext_modules=built, options={"build_ext": {"parallel": JOBS}})

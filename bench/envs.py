@@ -19,12 +19,12 @@ from ludocracy.env import openspiel, pettingzoo
 from ludocracy.env.vector import VectorEnv
 from ludocracy.games import catalogue
 
-#: How many tables the vectorised environment steps together.
+#: The number of tables that the vectorised environment steps together.
 TABLES = 64
 
 
 def pettingzoo_steps(name: str) -> Callable[[], int]:
-    """Random legal actions, with the observation of every step."""
+    """Return a function that plays random legal actions, with the observation of every step."""
     env = pettingzoo.env(name)
     rng = np.random.default_rng(1)
     noise = rng.random(4096).tolist()
@@ -47,7 +47,7 @@ def pettingzoo_steps(name: str) -> Callable[[], int]:
 
 
 def vector_steps(name: str) -> Callable[[], int]:
-    """The same actions at many tables."""
+    """Return a function that plays random legal actions at many tables together."""
     env = VectorEnv(name, TABLES)
     rng = np.random.default_rng(1)
     noise = rng.random((64, env.count, env.actions), np.float32)
@@ -61,7 +61,7 @@ def vector_steps(name: str) -> Callable[[], int]:
 
 
 def searches(evaluator: object, simulations: int, chance: str = openspiel.EXPLICIT) -> Callable[[], int]:
-    """OpenSpiel's ISMCTSBot in the middle of a hand of Riffifi for four."""
+    """Return a function that runs OpenSpiel's ISMCTSBot in the middle of a hand of Riffifi with four players."""
     game = pyspiel.load_game("ludocracy_riffifi", {"players": 4, "chance": chance})
     rng = np.random.RandomState(3)
     state = game.new_initial_state()
@@ -85,7 +85,7 @@ def rate(work: Callable[[], int]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7, help="how many rounds the medians are over")
+    parser.add_argument("--rounds", type=int, default=7, help="number of rounds for the medians")
     parser.add_argument("--games", nargs="*", default=catalogue.names())
     given = parser.parse_args()
     works: dict[str, Callable[[], int]] = {}

@@ -1,6 +1,6 @@
-"""A match at Riffifi: one of our searchers against OpenSpiel's ISMCTSBot, with the same number of simulations per decision.
+"""Plays Riffifi: the expert bot against OpenSpiel's ISMCTSBot, with the same number of simulations per decision.
 
-`python bench/ismcts_match.py --games 60 --simulations 100`. Seats are rotated. OpenSpiel's bot plays out at random
+`python bench/ismcts_match.py --games 60 --simulations 100`. Seats are rotated. OpenSpiel's bot uses random playouts
 inside the compiled rules.
 """
 
@@ -62,7 +62,8 @@ def main() -> None:
         won += play(asked.seats, asked.simulations, ours, asked.seed + number)[ours]
         share, low, high = wilson(won / (number + 1), number + 1)
         print(
-            f"{number + 1} games: we win {share:.1%} [{low:.1%}, {high:.1%}]; fair is {1 / asked.seats:.1%}", flush=True
+            f"{number + 1} games: the expert wins {share:.1%} [{low:.1%}, {high:.1%}]; fair is {1 / asked.seats:.1%}",
+            flush=True,
         )
 
 

@@ -1,9 +1,9 @@
-"""How long the page takes to draw and update a table of Hegemony, compared with the generic table.
+"""Measures how long the page takes to draw and update a table of Hegemony, compared with the generic table.
 
 python bench/page.py [moves]     (in the environment of `make test`)
 
-A message of the server is held back, then handed to the page; the time until its view is drawn and laid out is the processor
-time of the page's own thread, as Chromium counts it, so that other work on the machine does not change it.
+A message of the server is held back and then passed to the page. The time until its view is drawn and laid out is the
+processor time of the page's thread as Chromium reports it, so other work on the machine does not change it.
 """
 
 import json
@@ -23,7 +23,7 @@ from tests.server.harness import Running
 from tests.web.conftest import FLAGS
 from tests.web.driver import Screen
 
-#: Views wait in `held` until `hand()` gives the next one to the page and has it laid out.
+#: Views wait in `held` until `hand()` passes the next one to the page and forces a layout.
 HOLD: Final = """{
   const held = []
   let handler
@@ -47,18 +47,18 @@ HOLD: Final = """{
   }
 }"""
 
-#: What the page's thread does for a view.
+#: The metrics that are added up.
 PARTS: Final = ("ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
 
 
 def spent(session: CDPSession) -> float:
-    """Processor time of the page so far, in milliseconds."""
+    """Return the processor time of the page so far, in milliseconds."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return 1000 * sum(float(one["value"]) for one in metrics if one["name"] in PARTS)
 
 
 def measure(browser: Browser, home: str, plain: bool, moves: int) -> tuple[float, list[float]]:
-    """The first view of a table against bots, and the views that follow it while random moves are made."""
+    """Return the time for the first view of a table against bots, and the times for the next views during random moves."""
     one = Screen(browser, home, size=(1440, 900))
     one.page.add_init_script(HOLD)
     session = one.context.new_cdp_session(one.page)

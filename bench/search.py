@@ -1,7 +1,7 @@
-"""Measures the searching bots in seconds of processor time, so that other programs on the machine hardly matter.
+"""Measures the searching bots in seconds of processor time, which other programs on the machine hardly affect.
 
-`python bench/search.py` prints the playouts per second at Riffifi in the middle of a hand, and then how long decisions of the
-levels take in every game. `--games 4` plays more games of each.
+`python bench/search.py` prints the playouts per second in the middle of a hand of Riffifi, and then the time per decision
+of each level in every game. `--games 4` plays more games of each.
 """
 
 import argparse
@@ -19,15 +19,15 @@ from ludocracy.lab.simulate import generators, play_out
 from ludocracy.play.chair import Bot, Chair
 
 LEVELS = ("club", "strong", "expert")
-#: Cards played of the first hand at Riffifi, and how many positions are searched.
+#: The number of cards played in the first hand of Riffifi, and the number of positions that are searched.
 PLAYED = 16
 POSITIONS = 10
-#: The answers of a main action at Hegemony begin like this.
+#: The prefixes of the answers to a main action of Hegemony.
 MAIN_ACTION = ("play:", "discard:")
 
 
 class Timed(Bot):
-    """Answers like `bot`, and keeps how long each decision with several options took, by its kind."""
+    """Answers like `bot`, and records the time of each decision with several options, by its kind."""
 
     def __init__(self, bot: Bot) -> None:
         self.name = bot.name

@@ -1,7 +1,7 @@
-"""Measures how fast the rules are, compared with OpenSpiel on the same machine in the same run.
+"""Measures the speed of the rules, compared with OpenSpiel on the same machine in the same run.
 
-Every figure is the median of several rounds; in each round all contestants play one after the other, so that a noisy
-machine disturbs them alike. The seconds are processor time of the worker. `make bench` runs it.
+Every figure is the median of several rounds. In each round all contestants play one after the other, so a noisy machine
+affects them equally. The seconds are processor time of the worker. `make bench` runs it.
 """
 
 import argparse
@@ -30,7 +30,7 @@ GAMES = [
 
 
 class Worker:
-    """A process that plays on command: the compiled rules as installed, or the sources as they are."""
+    """A process that plays on command, with the installed compiled rules or with the sources."""
 
     def __init__(self, source: Path | None) -> None:
         env = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
@@ -52,7 +52,7 @@ class Worker:
 
 
 def games_line(worker: Worker, line: str, seconds: float) -> str:
-    """The command with as many games as take about this many seconds."""
+    """Return the command with the number of games that takes about this time."""
     kind, rest = line.split(" ", 1)
     head, *options = rest.split(" ")
     seats = [options.pop(0)] if options and "=" not in options[0] else []
@@ -73,9 +73,9 @@ def games_line(worker: Worker, line: str, seconds: float) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7, help="how many rounds the medians are over (at least 5)")
-    parser.add_argument("--seconds", type=float, default=0.4, help="how long one contestant plays in one round")
-    parser.add_argument("--games", nargs="*", help="only figures whose name contains one of these words")
+    parser.add_argument("--rounds", type=int, default=7, help="number of rounds for the medians (at least 5)")
+    parser.add_argument("--seconds", type=float, default=0.4, help="seconds per contestant and round")
+    parser.add_argument("--games", nargs="*", help="measure only games whose name contains one of these words")
     given = parser.parse_args()
     rounds = max(5, given.rounds)
     compiled, plain = Worker(None), Worker(HERE.parent / "src")

@@ -1,4 +1,4 @@
-"""Plays full random games, driven from Python, and prints the number of decisions and the processor time that they took.
+"""Plays full random games, driven from Python, and prints the number of decisions and their processor time.
 
 It reads one command per line: `ludocracy <game> <seats> <games> [option=value ...]`, `spiel <game> <games>`, `rollout <game>
 <games>` (inside compiled code), `clone <game> <seats>` or `imagine <game> <seats>`. Each answer is `<decisions> <seconds>`.
@@ -13,13 +13,13 @@ from collections.abc import Callable
 from itertools import accumulate, cycle
 from typing import Any
 
-#: Random numbers made beforehand, for all contestants alike: the figures are about rules, not about Python's generator.
+#: Random numbers for all contestants, made beforehand: the figures measure rules, not Python's generator.
 NOISY = 1 << 30
 NOISE = cycle([random.randrange(NOISY) for _ in range(1 << 18)])
 
 
 def ludocracy_games(name: str, seats: int, games: int, options: dict[str, str]) -> int:
-    """Legal moves, choose, apply; chance included, by the weights that the table gives."""
+    """Play random games and return the number of decisions. Draws follow the weights of the table."""
     from ludocracy.core.step import EVEN
     from ludocracy.games import catalogue
 
@@ -44,7 +44,7 @@ def ludocracy_games(name: str, seats: int, games: int, options: dict[str, str]) 
 
 
 def spiel_games(name: str, games: int) -> int:
-    """The same with OpenSpiel; chance by its odds. A simple loop is the fastest way to sample them here."""
+    """Do the same with OpenSpiel. A simple loop is the fastest way to sample draws by their probabilities here."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -79,9 +79,9 @@ def ludocracy_rollouts(name: str, seats: int, games: int, options: dict[str, str
 
 
 def spiel_rollouts(name: str, games: int) -> int:
-    """OpenSpiel's own random rollouts in C++, from a state after the deal.
+    """Run OpenSpiel's own random rollouts in C++, from a state after the deal.
 
-    Its evaluator is reached through a search of one simulation, which rolls out the state it is given and nothing else.
+    The evaluator is called through a search with one simulation, which only rolls out the given state.
     """
     import pyspiel
 
@@ -96,7 +96,7 @@ def spiel_rollouts(name: str, games: int) -> int:
 
 
 def rest_of_game(state: Any) -> int:
-    """How many decisions are left; the card games here have a fixed length."""
+    """Return the number of remaining decisions; the card games here have a fixed length."""
     count = 0
     while not state.is_terminal():
         actions = [a for a, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
@@ -106,7 +106,7 @@ def rest_of_game(state: Any) -> int:
 
 
 def clones(name: str, seats: int) -> int:
-    """Copies of a table in the middle of a game."""
+    """Copy a table in the middle of a game; return the number of copies."""
     from ludocracy.core.playout import playout
     from ludocracy.core.rng import Rng
     from ludocracy.games import catalogue
@@ -123,7 +123,7 @@ def clones(name: str, seats: int) -> int:
 
 
 def worlds(name: str, seats: int) -> int:
-    """Worlds imagined by the seat that is asked, at every fifth decision of a random game."""
+    """Imagine worlds for the seat that is asked, at every fifth decision of a random game; return their number."""
     from ludocracy.core.playout import random_move
     from ludocracy.core.rng import Rng
     from ludocracy.games import catalogue

@@ -1,4 +1,4 @@
-"""A bot that needs nothing but aiohttp and docs/protocol.md: it takes a seat and plays random legal moves.
+"""A bot that needs only aiohttp and docs/protocol.md. It takes a seat and plays random legal moves.
 
 python examples/bot.py http://localhost:8080/t/k3v9... --name Robby          take a free seat
 python examples/bot.py http://localhost:8080/t/k3v9... --token ludo_...      play the seat of the token
@@ -17,7 +17,7 @@ import aiohttp
 
 
 class Failed(Exception):
-    """The bot cannot play; the text has the reason."""
+    """The bot cannot play. The text is the reason."""
 
 
 async def play(link: str, name: str, token: str) -> list[int]:
@@ -34,7 +34,7 @@ async def play(link: str, name: str, token: str) -> list[int]:
             raise Failed(f"{home} cannot be reached: {error}") from error
         nonces: dict[int, str] = {}
         shown: set[str] = set()
-        while True:  # reconnect when the connection is lost or the server restarts: it sends everything again
+        while True:  # reconnect if the connection is lost or the server restarts: the server sends everything again
             with contextlib.suppress(aiohttp.ClientConnectionError):
                 async with session.ws_connect(f"/api/tables/{table}/ws?language=en") as socket:
                     if (scores := await converse(socket, nonces, shown)) is not None:
@@ -50,7 +50,7 @@ async def check(session: aiohttp.ClientSession, table: str, name: str, token: st
 
 
 async def accept(answer: aiohttp.ClientResponse) -> None:
-    """Raise the reason that the server gives for a refusal."""
+    """Raise `Failed` with the reason of the server if it refused a request."""
     if answer.status >= 400:
         told = await answer.json() if answer.content_type == "application/json" else {}
         raise Failed(str(told.get("why") or f"{answer.url} answers {answer.status} {answer.reason}"))
@@ -59,7 +59,7 @@ async def accept(answer: aiohttp.ClientResponse) -> None:
 async def converse(
     socket: aiohttp.ClientWebSocketResponse, nonces: dict[int, str], shown: set[str]
 ) -> list[int] | None:
-    """Answer every question until the game is over; None when the connection ended before that."""
+    """Answer every question until the game is over and return the scores; None if the connection ends before that."""
     answered: set[tuple[int, int]] = set()
     async for message in socket:
         told = message.json()
@@ -83,9 +83,9 @@ async def converse(
 async def share_chance(
     socket: aiohttp.ClientWebSocketResponse, table: dict[str, Any], nonces: dict[int, str], shown: set[str]
 ) -> None:
-    """Contribute a random number to the deal: its hash first, the number itself when all hashes are fixed.
+    """Contribute a random number to the deal: first its hash, then the number itself when all hashes are known.
 
-    The server has already committed to its secret, so nobody can choose a number that gives a convenient deal.
+    The server has already committed to its secret, so nobody can choose a number that gives a favourable deal.
     """
     fair = table["fair"]
     for seat in table["you"]["seats"]:
@@ -97,7 +97,7 @@ async def share_chance(
         if fair["stage"] == "sealing" and known != seal:
             await socket.send_json({"do": "ready", "seat": seat, "seal": seal})
         elif fair["stage"] == "revealing" and known == seal and str(seat) not in fair["nonces"]:
-            shown.add(nonce)  # after a void start another one is needed
+            shown.add(nonce)  # after a void start, another nonce is needed
             await socket.send_json({"do": "reveal", "seat": seat, "nonce": nonce})
 
 

@@ -1,9 +1,9 @@
-"""A masked policy gradient in numpy alone: learns Bakschisch for two until it beats random play, in about a minute.
+"""A masked policy gradient that needs only numpy: it learns to beat random play at Bakschisch in about a minute.
 
     python examples/learn.py --seconds 60
 
-All seats are played by one small network, so it learns against itself. Every decision of a finished game is made more
-likely if its seat won and less likely if it lost (REINFORCE, with the mean result as the baseline).
+One small network plays all seats and learns by self-play. After a game, every decision becomes more likely if its seat
+won, and less likely if it lost (REINFORCE, with the mean result as the baseline).
 """
 
 import argparse
@@ -19,7 +19,7 @@ Array = NDArray[np.float32]
 
 
 class Policy:
-    """One hidden layer; the logits of illegal actions are minus infinity."""
+    """A network with one hidden layer. The logits of illegal actions are minus infinity."""
 
     def __init__(self, width: int, actions: int, hidden: int, rng: np.random.Generator) -> None:
         self.weights: list[Array] = [
@@ -33,7 +33,7 @@ class Policy:
         self.updates = 0
 
     def probabilities(self, observations: Array, masks: NDArray[np.bool_]) -> tuple[Array, Array]:
-        """The odds of every action, and the hidden layer."""
+        """Return the probability of every action, and the hidden layer."""
         first, bias, second, last = self.weights
         layer = np.maximum(observations @ first + bias, 0)
         logits = np.where(masks, layer @ second + last, -np.inf)
@@ -41,7 +41,7 @@ class Policy:
         return odds / odds.sum(axis=1, keepdims=True), layer
 
     def improve(self, observations: Array, masks: NDArray[np.bool_], actions: Any, gains: Array, rate: float) -> None:
-        """One step of Adam towards decisions that gained, with a little entropy."""
+        """Take one step of Adam towards decisions that gained, with an entropy bonus."""
         odds, layer = self.probabilities(observations, masks)
         slope = -odds * gains[:, None]
         slope[np.arange(len(actions)), actions] += gains
@@ -59,16 +59,16 @@ class Policy:
 
 
 def sample(odds: Array, rng: np.random.Generator) -> NDArray[np.int64]:
-    """An action for every row, by its odds."""
+    """Draw an action for every row from its probabilities."""
     marks = odds.cumsum(axis=1)
     chosen: NDArray[np.int64] = (marks < rng.random((len(odds), 1)) * marks[:, -1:]).sum(axis=1)
     return chosen
 
 
 def learn(env: VectorEnv, policy: Policy, seconds: float, most: float, rng: np.random.Generator) -> int:
-    """Play and improve until the time is over or `most` games are played; return the number of games."""
+    """Play and improve until the time is up or `most` games are played; return the number of games."""
     steps: list[tuple[Array, NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]]] = []
-    open_steps: list[list[int]] = [[] for _ in range(env.count)]  # the steps of the game that each table plays
+    open_steps: list[list[int]] = [[] for _ in range(env.count)]  # by table: the steps of its current game
     ready: list[tuple[int, int, float]] = []  # step, table, gain
     began, games = time.monotonic(), 0
     while time.monotonic() - began < seconds and games < most:
@@ -95,7 +95,7 @@ def learn(env: VectorEnv, policy: Policy, seconds: float, most: float, rng: np.r
 
 
 def against_random(env: VectorEnv, policy: Policy, games: int, rng: np.random.Generator) -> float:
-    """The share of wins of one seat that follows the policy against random play; the seat changes from game to game."""
+    """Return the share of wins of the policy in one seat against random play in the others. Tables use different seats."""
     won = played = 0.0
     learner = np.arange(env.count) % env.players
     while played < games:
@@ -109,19 +109,21 @@ def against_random(env: VectorEnv, policy: Policy, games: int, rng: np.random.Ge
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Learn a game by playing against oneself.")
+    parser = argparse.ArgumentParser(description="Learn a game by self-play.")
     parser.add_argument("game", nargs="?", default="bakschisch")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to learn (default 60)")
-    parser.add_argument("--games", type=float, default=float("inf"), help="stop after this many games")
-    parser.add_argument("--tables", type=int, default=64, help="how many tables are stepped together (default 64)")
+    parser.add_argument("--games", type=float, default=float("inf"), help="stop after this number of games")
+    parser.add_argument(
+        "--tables", type=int, default=64, help="number of tables that are stepped together (default 64)"
+    )
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     rng = np.random.default_rng(given.seed)
     env = VectorEnv(given.game, given.tables, given.seats, seed=given.seed)
     policy = Policy(env.width, env.actions, 64, rng)
     test = VectorEnv(given.game, given.tables, given.seats, seed=given.seed + 1)
-    print(f"before: {against_random(test, policy, 300, rng):.0%} of the victories against random play", flush=True)
+    print(f"before: {against_random(test, policy, 300, rng):.0%} wins against random play", flush=True)
     games = learn(env, policy, given.seconds, given.games, rng)
     test.reset(given.seed + 2)
     print(f"after {games} games: {against_random(test, policy, 300, rng):.0%}")

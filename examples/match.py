@@ -10,7 +10,7 @@ import ludocracy
 
 
 def play_some_moves() -> ludocracy.Match:
-    """Seat 0 plays its first legal move each time, a bot answers for the others."""
+    """Play some moves: seat 0 plays its first legal move, and a bot answers for the others."""
     match = ludocracy.new_match("bakschisch", seats=3, seed=7, names=["Anna", "Ben", "Cleo"])
     bot = ludocracy.bot("bakschisch", "random")
     while not match.over and match.question < 60:
@@ -31,7 +31,7 @@ def save_and_reload(match: ludocracy.Match, folder: Path) -> ludocracy.Match:
 
 
 def pit(first: ludocracy.Bot, second: ludocracy.Bot, matches: int) -> list[int]:
-    """How often each bot wins; they exchange seats after every match."""
+    """Let two bots play matches, with seats exchanged after every match; return their wins."""
     wins = [0, 0]
     for number in range(matches):
         match = ludocracy.new_match("bakschisch", seats=2, seed=number)

@@ -1,4 +1,4 @@
-"""Rewrites the golden playthroughs; read the difference before you commit it."""
+"""Rewrites the golden playthroughs. Read the diff before you commit it."""
 
 import sys
 from pathlib import Path

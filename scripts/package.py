@@ -1,4 +1,4 @@
-"""The build backend: setuptools, after the page is built. Node.js is installed from PyPI if the machine has none."""
+"""The build backend: builds the page, then calls setuptools. Node.js is installed from PyPI if the machine has none."""
 
 from typing import Any
 

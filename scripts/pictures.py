@@ -1,4 +1,4 @@
-"""Draws the pictures of the README with the page as it is built: docs/pictures.
+"""Takes the screenshots of the README, docs/pictures, from the built page.
 
 python scripts/pictures.py     (in the environment of `make test`)
 """
@@ -22,7 +22,7 @@ DESK = (1440, 900)
 
 
 def keep(one: Screen, name: str) -> None:
-    """Save what is on the screen, once everything has come to rest."""
+    """Save a screenshot once all animations have ended."""
     one.page.evaluate(AT_REST)
     one.page.screenshot(path=FOLDER / f"{name}.png")
     one.context.close()
@@ -37,7 +37,7 @@ def table(one: Screen, name: str, game: str, seats: int, moves: int) -> None:
 
 
 def bill(one: Screen, name: str) -> None:
-    """Save a turn of Hegemony at which a bill is about to be proposed, with what it would change."""
+    """Save a turn of Hegemony in which a bill is about to be proposed, with its forecast."""
     luck = random.Random(5)
     one.sit("hegemony", 4, bot="club")
     one.play_on(luck, 30)

@@ -1,4 +1,4 @@
-"""Finds one position for every kind of question and writes their places to tests/web/questions.json.
+"""Finds positions with every kind of question and writes them to tests/web/questions.json.
 
 python scripts/questions.py [GAMES [NAME ...]]     plays GAMES random games of each game (default 300)
 """

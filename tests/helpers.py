@@ -1,4 +1,4 @@
-"""Helpers for tests of the rules: a table that is driven by the texts of moves and can be edited."""
+"""Helpers for tests of the rules: a table that is played with texts of moves and can be edited."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,8 +21,8 @@ class Scene:
 
     def __init__(self, game: str, seats: int, options: Mapping[str, Value] | None = None) -> None:
         self.game = catalogue.find(game)
-        self.news: list[tuple[Any, ...]] = []  # what the latest `play` reported: key, then arguments
-        self.log: list[Note] = []  # everything reported so far
+        self.news: list[tuple[Any, ...]] = []  # the notes of the latest `play`: key, then arguments
+        self.log: list[Note] = []  # all notes so far
         self.sit_down(self.game.start(seats, options or {}))
 
     def sit_down(self, table: Table) -> None:
@@ -33,7 +33,7 @@ class Scene:
         return list(self.table.who())
 
     def offers(self, seat: int | None = None) -> list[str]:
-        """The legal moves of a seat as texts; without a seat, those of the first one to answer."""
+        """Return the legal moves of a seat, by default of the first seat that must answer, as texts."""
         asked = self.who()[0] if seat is None else seat
         return [self.game.moves.text(move) for move in self.table.options(asked)]
 
@@ -62,11 +62,11 @@ class Scene:
         return self
 
     def told(self, key: str) -> list[tuple[Any, ...]]:
-        """The arguments of all notes of that key in the news."""
+        """Return the arguments of all notes with this key in the news."""
         return [tuple(rest) for name, *rest in self.news if name == key]
 
     def shown(self, viewer: int) -> str:
-        """Everything that a seat or a watcher is shown, as one text."""
+        """Return everything that a seat or a watcher is shown, as one text."""
         return msgspec.json.encode(self.game.show(self.table, viewer)).decode()
 
     def dump(self) -> dict[str, Any]:

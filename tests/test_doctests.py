@@ -1,4 +1,4 @@
-"""Every example in a docstring and in the documents runs and prints what it says."""
+"""Every example in docstrings and documents runs and prints the expected output."""
 
 import ast
 import doctest
@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "ludocracy"
-#: Examples of whole files share their names, as a reader types them one after the other.
+#: All examples of a file share their variables, as if a reader typed them one after the other.
 DOCUMENTS = ["README.md", *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md")))]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 

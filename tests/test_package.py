@@ -1,4 +1,4 @@
-"""`pip install` gives everything that a player needs, including the page."""
+"""`pip install` installs everything that a player needs, including the page."""
 
 import os
 import shutil
@@ -9,11 +9,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 #: Files that a clean copy of the sources does not have.
-MADE = shutil.ignore_patterns(".*", "node_modules", "build", "page", "*.egg-info", "__pycache__")
+GENERATED = shutil.ignore_patterns(".*", "node_modules", "build", "page", "*.egg-info", "__pycache__")
 
 
-def test_a_wheel_brings_the_page_with_it(tmp_path: Path) -> None:
-    shutil.copytree(ROOT, tmp_path / "clean", ignore=MADE)
+def test_a_wheel_contains_the_page(tmp_path: Path) -> None:
+    shutil.copytree(ROOT, tmp_path / "clean", ignore=GENERATED)
     command = [sys.executable, "-m", "pip", "--quiet", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", "."]
     subprocess.run([*command, "./clean"], cwd=tmp_path, env=os.environ | {"LUDOCRACY_PURE": "1"}, check=True)
     [wheel] = tmp_path.glob("*.whl")

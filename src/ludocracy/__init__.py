@@ -73,7 +73,7 @@ __all__ = [
 
 
 def game_names() -> list[str]:
-    """The names of all games. (`ludocracy.games` is the package that holds their rules.)
+    """Return the names of all games. (`ludocracy.games` is the package that holds their rules.)
 
     >>> game_names()
     ['riffifi', 'bakschisch', 'big_cheese', 'tax_the_rich', 'hegemony']
@@ -82,7 +82,7 @@ def game_names() -> list[str]:
 
 
 def game(name: str) -> Game:
-    """A game by its name: its seats, its options and its moves. Raises `UnknownGame`.
+    """Return the game of this name, with its seats, options and moves. Raises `UnknownGame`.
 
     >>> game("riffifi")
     <Game riffifi for 3 to 5 seats>
@@ -91,7 +91,7 @@ def game(name: str) -> Game:
 
 
 def bot_levels(name: str | Game) -> list[str]:
-    """The levels of the bots that a game has, from the weakest to the strongest.
+    """Return the levels of a game's bots, from the weakest to the strongest.
 
     >>> bot_levels("riffifi")
     ['novice', 'casual', 'club', 'strong', 'expert']
@@ -100,7 +100,7 @@ def bot_levels(name: str | Game) -> list[str]:
 
 
 def bot(name: str | Game, level: str) -> Bot:
-    """The bot of a game at a level. Raises `UnknownBot`.
+    """Return the bot of a game at a level. Raises `UnknownBot`.
 
     The levels `strong` and `expert` search. A level may name a budget in playouts or in seconds: `expert@500`, `expert@0.2s`.
 
@@ -111,7 +111,7 @@ def bot(name: str | Game, level: str) -> Bot:
 
 
 def rules(name: str | Game, language: str = "en") -> str:
-    """The rules of a game in our own words, as Markdown.
+    """Return a summary of the rules of a game, as Markdown.
 
     >>> rules("riffifi").splitlines()[0]
     '# Riffifi'

@@ -1,4 +1,4 @@
-"""The command line. A mistake of the user prints one line to stderr and exits with code 2. Files are written atomically."""
+"""The command line. User errors print one line to stderr and exit with code 2. Files are written atomically."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from ludocracy import __version__
-from ludocracy.core import table as compiled_probe
+from ludocracy.core import table as compiled_module
 from ludocracy.core.errors import BadOption, LudocracyError, clipped
 from ludocracy.core.game import Game
 from ludocracy.core.rng import Rng
@@ -45,7 +45,7 @@ from ludocracy.lab.train import (
 )
 from ludocracy.lab.tune import Tuning, parts_of, tune, write_tuned
 from ludocracy.play.dealer import Dealer
-from ludocracy.play.files import written_whole
+from ludocracy.play.files import atomic_write
 from ludocracy.play.match import Match
 from ludocracy.play.position import load_position, pretty
 from ludocracy.server.commands import add_commands
@@ -61,11 +61,11 @@ from ludocracy.terminal.replay import Stepper
 from ludocracy.terminal.seating import Place, kinds_for, seat_all
 from ludocracy.terminal.session import Session
 
-WRONG: Final = 2
-INTERRUPTED: Final = 130
+EXIT_ERROR: Final = 2
+EXIT_INTERRUPTED: Final = 130
 
 #: Seeds and counts above this limit are refused as mistakes.
-MOST: Final = 1 << 53
+MAX_NUMBER: Final = 1 << 53
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -85,14 +85,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return fail(phrases_of(args).explain(error))
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
 
 
 def fail(why: str) -> int:
     """Print an error on one line, even if the text of a file or an argument in it has line breaks."""
     line = "".join(sign if sign.isprintable() or sign in "\u00a0\u202f" else "\ufffd" for sign in why)
     print(f"ludocracy: {line}", file=sys.stderr)
-    return WRONG
+    return EXIT_ERROR
 
 
 # -- arguments -----------------------------------------------------------------------------------------
@@ -110,55 +110,75 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=version_text(), help="print the version")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
-    play = command(commands, "terminal", run_terminal, "play in this terminal, against bots or hot-seat")
-    play.add_argument("game", nargs="?", metavar="GAME", help="the name of a game (default: ask)")
-    table_arguments(play)
-    play.add_argument("--people", type=whole(1, 8), metavar="N", help="people at this keyboard (default 1)")
-    play.add_argument("--sit", type=numbers, metavar="S,S", help="their seats, the first is 0 (default: 0, 1, ...)")
-    play.add_argument("--bots", type=listed, default=[], metavar="B,B", help="bots for the other seats, repeated")
-    play.add_argument("--names", type=listed, default=[], metavar="A,B", help="names in the order of the seats")
-    play.add_argument("--seed", type=whole(0, MOST), metavar="S", help="deal the same cards every time")
-    begin = play.add_mutually_exclusive_group()
-    begin.add_argument("--position", type=Path, metavar="FILE", help="begin with this position (JSON)")
+    terminal_args = command(commands, "terminal", run_terminal, "play in this terminal, against bots or hot-seat")
+    terminal_args.add_argument("game", nargs="?", metavar="GAME", help="the name of a game (default: ask)")
+    table_arguments(terminal_args)
+    terminal_args.add_argument("--people", type=whole(1, 8), metavar="N", help="people at this keyboard (default 1)")
+    terminal_args.add_argument(
+        "--sit", type=numbers, metavar="S,S", help="their seats, counted from 0 (default: 0, 1, ...)"
+    )
+    terminal_args.add_argument(
+        "--bots", type=listed, default=[], metavar="B,B", help="bots for the other seats; a short list is repeated"
+    )
+    terminal_args.add_argument("--names", type=listed, default=[], metavar="A,B", help="names, in seat order")
+    terminal_args.add_argument("--seed", type=whole(0, MAX_NUMBER), metavar="S", help="deal the same cards every time")
+    begin = terminal_args.add_mutually_exclusive_group()
+    begin.add_argument("--position", type=Path, metavar="FILE", help="start from this position (JSON)")
     begin.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
 
-    sim = command(commands, "simulate", run_simulate, "let bots play many games and print statistics")
-    sim.add_argument("game", metavar="GAME", help="the name of a game")
-    table_arguments(sim)
-    sim.add_argument("--games", type=whole(1, MOST), default=1000, metavar="K", help="number of games (default 1000)")
-    sim.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="seed of all games (default 0)")
-    sim.add_argument(
-        "--bots", type=listed, default=["random"], metavar="B,B", help="one per seat, repeated (default random)"
+    simulate_args = command(commands, "simulate", run_simulate, "let bots play many games and print statistics")
+    simulate_args.add_argument("game", metavar="GAME", help="the name of a game")
+    table_arguments(simulate_args)
+    simulate_args.add_argument(
+        "--games", type=whole(1, MAX_NUMBER), default=1000, metavar="K", help="number of games (default 1000)"
     )
-    seating = sim.add_mutually_exclusive_group()
+    simulate_args.add_argument(
+        "--seed", type=whole(0, MAX_NUMBER), default=0, metavar="S", help="seed of all games (default 0)"
+    )
+    simulate_args.add_argument(
+        "--bots",
+        type=listed,
+        default=["random"],
+        metavar="B,B",
+        help="bots in seat order; a short list is repeated (default random)",
+    )
+    seating = simulate_args.add_mutually_exclusive_group()
     seating.add_argument("--rotate", action="store_true", help="move the bots by one seat after each game")
     seating.add_argument("--mirror", action="store_true", help="play each deal once per rotation of the bots")
-    sim.add_argument("--records", type=Path, metavar="FILE", help="write a record of every game")
-    sim.add_argument("--engine", default=LOCAL, metavar="E", help="local, or ray: on a Ray cluster")
-    sim.add_argument("--workers", type=whole(1, 256), metavar="W", help="processes (default: one per core)")
+    simulate_args.add_argument("--records", type=Path, metavar="FILE", help="write a record of every game")
+    simulate_args.add_argument("--engine", default=LOCAL, metavar="E", help="local, or ray: on a Ray cluster")
+    simulate_args.add_argument("--workers", type=whole(1, 256), metavar="W", help="processes (default: one per core)")
 
     lab_commands(commands)
-    again = command(commands, "replay", run_replay, "step through a record, or check a whole file")
-    again.add_argument("file", type=Path, metavar="FILE")
-    again.add_argument("--game", type=whole(1, MOST), default=1, metavar="K", help="which game of the file (default 1)")
-    again.add_argument(
+    replay_args = command(commands, "replay", run_replay, "step through a record, or check a whole file")
+    replay_args.add_argument("file", type=Path, metavar="FILE")
+    replay_args.add_argument(
+        "--game", type=whole(1, MAX_NUMBER), default=1, metavar="K", help="which game of the file (default 1)"
+    )
+    replay_args.add_argument(
         "--seat", type=whole(0, 7), metavar="S", help="show what this seat saw (default: what everybody saw)"
     )
-    again.add_argument("--check", action="store_true", help="replay every game and compare the results")
+    replay_args.add_argument("--check", action="store_true", help="replay every game and compare the results")
 
-    sure = command(commands, "verify", run_verify, "recompute every draw from the dealer's revealed secret")
-    sure.add_argument("file", type=Path, metavar="FILE")
-    sure.add_argument("--game", type=whole(1, MOST), metavar="K", help="which game of the file (default: all)")
+    verify_args = command(commands, "verify", run_verify, "recompute every draw from the dealer's revealed secret")
+    verify_args.add_argument("file", type=Path, metavar="FILE")
+    verify_args.add_argument(
+        "--game", type=whole(1, MAX_NUMBER), metavar="K", help="which game of the file (default: all)"
+    )
 
-    where = command(commands, "position", run_position, "print a position of a record as JSON")
-    where.add_argument("file", type=Path, metavar="FILE")
-    where.add_argument("--game", type=whole(1, MOST), default=1, metavar="K", help="which game of the file (default 1)")
-    where.add_argument("--at", type=whole(0, MOST), metavar="N", help="after N moves (default: at the end)")
+    position_args = command(commands, "position", run_position, "print a position of a record as JSON")
+    position_args.add_argument("file", type=Path, metavar="FILE")
+    position_args.add_argument(
+        "--game", type=whole(1, MAX_NUMBER), default=1, metavar="K", help="which game of the file (default 1)"
+    )
+    position_args.add_argument(
+        "--at", type=whole(0, MAX_NUMBER), metavar="N", help="after N moves (default: at the end)"
+    )
 
     add_commands(commands)
     command(commands, "games", run_games, "list the games, their seats, options and bots")
-    rules = command(commands, "rules", run_rules, "print the rules of a game in our own words")
-    rules.add_argument("game", metavar="GAME", help="the name of a game")
+    rules_args = command(commands, "rules", run_rules, "print the rules of a game")
+    rules_args.add_argument("game", metavar="GAME", help="the name of a game")
     command(commands, "version", run_version, "print the version")
     return top
 
@@ -173,52 +193,58 @@ def command(commands: Any, name: str, run: Callable[[argparse.Namespace], None],
 
 def lab_commands(commands: Any) -> None:
     """Add tournaments, balance and tuning: each stores its games in a folder and resumes after an interruption."""
-    cup = command(commands, "tournament", run_tournament, "let bots compete and rate them")
-    cup.add_argument("game", metavar="GAME", help="the name of a game")
-    table_arguments(cup)
-    cup.add_argument(
+    tournament_args = command(commands, "tournament", run_tournament, "let bots compete and rate them")
+    tournament_args.add_argument("game", metavar="GAME", help="the name of a game")
+    table_arguments(tournament_args)
+    tournament_args.add_argument(
         "--entrants", type=listed, required=True, metavar="B,B", help="bots: expert, club, expert@500, ..."
     )
-    study_arguments(cup, 400)
+    study_arguments(tournament_args, 400)
 
-    fair = command(commands, "balance", run_balance, "measure how fair a game or a variant is")
-    fair.add_argument("game", metavar="GAME", help="the name of a game")
-    table_arguments(fair)
-    fair.add_argument(
+    balance_args = command(commands, "balance", run_balance, "measure how fair a game or a variant is")
+    balance_args.add_argument("game", metavar="GAME", help="the name of a game")
+    table_arguments(balance_args)
+    balance_args.add_argument(
         "--levels", type=listed, default=["club"], metavar="L,L", help="levels of the bots (default: club)"
     )
-    fair.add_argument("--against", action="append", default=[], metavar="K=V", help="compare with this option")
-    fair.add_argument("--forbid", action="append", default=[], metavar="MOVE", help="forbid one bot to play such moves")
-    study_arguments(fair, 400)
-
-    tuned = command(commands, "tune", run_tune, "search for better weights for a game's rules of thumb")
-    tuned.add_argument("game", metavar="GAME", help="the name of a game")
-    table_arguments(tuned)
-    tuned.add_argument("--steps", type=whole(1, 10_000), default=20, metavar="N", help="generations (default 20)")
-    tuned.add_argument(
-        "--trial", type=whole(1, MOST), default=1000, metavar="K", help="games on unseen deals (default 1000)"
+    balance_args.add_argument("--against", action="append", default=[], metavar="K=V", help="compare with this option")
+    balance_args.add_argument(
+        "--forbid",
+        action="append",
+        default=[],
+        metavar="MOVE",
+        help="forbid one bot to make moves that begin with this",
     )
-    study_arguments(tuned, 200)
+    study_arguments(balance_args, 400)
 
-    learned = command(commands, "train", run_train, "record games and learn the value of positions from them")
-    learned.add_argument("game", metavar="GAME", help="the name of a game")
-    learned.add_argument("--bot", default="thumb-0.1", metavar="B", help="the bot that plays (default: thumb-0.1)")
-    learned.add_argument(
+    tune_args = command(commands, "tune", run_tune, "search for better weights for a game's rules of thumb")
+    tune_args.add_argument("game", metavar="GAME", help="the name of a game")
+    table_arguments(tune_args)
+    tune_args.add_argument("--steps", type=whole(1, 10_000), default=20, metavar="N", help="generations (default 20)")
+    tune_args.add_argument(
+        "--trial", type=whole(1, MAX_NUMBER), default=1000, metavar="K", help="games on unseen deals (default 1000)"
+    )
+    study_arguments(tune_args, 200)
+
+    train_args = command(commands, "train", run_train, "record games and learn the value of positions from them")
+    train_args.add_argument("game", metavar="GAME", help="the name of a game")
+    train_args.add_argument("--bot", default="thumb-0.1", metavar="B", help="the bot that plays (default: thumb-0.1)")
+    train_args.add_argument(
         "--noise", type=whole(0, 100), default=10, metavar="N", help="random answers per 100 (default 10)"
     )
-    learned.add_argument(
+    train_args.add_argument(
         "--also", type=Path, action="append", default=[], metavar="DIR", help="learn from the games of this folder too"
     )
-    study_arguments(learned, 3000)
+    study_arguments(train_args, 3000)
 
 
 def study_arguments(made: Parser, games: int) -> None:
     made.add_argument(
-        "--games", type=whole(1, MOST), default=games, metavar="K", help=f"number of games (default {games})"
+        "--games", type=whole(1, MAX_NUMBER), default=games, metavar="K", help=f"number of games (default {games})"
     )
-    made.add_argument("--seed", type=whole(0, MOST), default=0, metavar="S", help="seed of all games (default 0)")
+    made.add_argument("--seed", type=whole(0, MAX_NUMBER), default=0, metavar="S", help="seed of all games (default 0)")
     made.add_argument(
-        "--folder", type=Path, required=True, metavar="DIR", help="folder of the study, which resumes if interrupted"
+        "--folder", type=Path, required=True, metavar="DIR", help="folder of the study; an interrupted study resumes"
     )
     made.add_argument("--workers", type=whole(1, 256), metavar="W", help="processes (default: one per core)")
     made.add_argument("--engine", default=LOCAL, metavar="E", help="local, or ray: on a Ray cluster")
@@ -253,7 +279,7 @@ def numbers(text: str) -> list[int]:
 
 
 def options_of(game: Game, given: Sequence[str]) -> dict[str, Value]:
-    """The options given as `name=value`, parsed by the game."""
+    """Return the options given as `name=value`, parsed by the game."""
     known = {option.name: option for option in game.options}
     found: dict[str, Value] = {}
     for text in given:
@@ -284,7 +310,7 @@ def face_of(args: argparse.Namespace, phrases: Phrases) -> Face:
 
 @contextmanager
 def bar(args: argparse.Namespace, title: str, total: int, counted: bool) -> Iterator[Callable[[int, str], None]]:
-    """A progress bar on stderr if stderr is a terminal."""
+    """Show a progress bar on stderr if stderr is a terminal."""
     stderr = Console(stderr=True)
     if args.plain or not stderr.is_terminal:
         yield lambda done, text: None
@@ -336,7 +362,7 @@ def run_terminal(args: argparse.Namespace) -> None:
 
 
 def places_for(args: argparse.Namespace, phrases: Phrases, game: Game, seats: int, names: Sequence[str]) -> list[Place]:
-    """Who sits where, as the arguments say."""
+    """Return the places at the table according to the arguments."""
     sit = args.sit or list(range(args.people or 1))
     if args.people is not None and len(sit) != args.people:
         raise BadOption("seat.sit", seats=len(sit), people=args.people)
@@ -395,23 +421,23 @@ def run_simulate(args: argparse.Namespace) -> None:
         if args.records is None:
             tally = simulate(plan, args.games, workers, None, progress, engine)
         else:
-            with written_whole(args.records) as file:
+            with atomic_write(args.records) as file:
                 tally = simulate(plan, args.games, workers, file.write, progress, engine)
     print_report(console(args.plain), phrases, plan, tally, time.perf_counter() - began, args.plain)
     if args.records is not None:
         print(phrases.say("lab.written", file=str(args.records)))
 
 
-def studied(args: argparse.Namespace, phrases: Phrases, study: Study) -> list[Result]:
-    """Play the games that are missing, with a progress bar."""
+def play_study(args: argparse.Namespace, phrases: Phrases, study: Study) -> list[Result]:
+    """Play the missing games of a study, with a progress bar."""
     engine = check_engine(args.engine)
     with bar(args, phrases.say("lab.playing"), study.games * len(study.arms), counted=True) as show:
         workers = args.workers or os.cpu_count() or 1
         return run_study(study, args.folder, engine, workers, lambda done, total: show(done, ""))
 
 
-def said(args: argparse.Namespace) -> str:
-    """The command that reproduces a report."""
+def command_line(args: argparse.Namespace) -> str:
+    """Return the command that reproduces a report."""
     words = ["ludocracy", args.command, args.game]
     for name in ("seats", "entrants", "levels", "bot", "noise", "games", "steps", "trial", "seed"):
         value = getattr(args, name, None)
@@ -428,8 +454,8 @@ def run_tournament(args: argparse.Namespace) -> None:
     options = tuple(options_of(game, args.option).items())
     game.setting(seats_for(game, args.seats), dict(options))
     study = tournament(game.name, seats_for(game, args.seats), args.entrants, args.games, args.seed, options)
-    results = studied(args, phrases, study)
-    standings = write_tournament(phrases, study, results, args.folder, said(args))
+    results = play_study(args, phrases, study)
+    standings = write_tournament(phrases, study, results, args.folder, command_line(args))
     print_standings(console(args.plain), phrases, standings, args.plain)
     print_places(phrases, of_first(phrases, study, results))
     print(phrases.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
@@ -448,7 +474,7 @@ def run_balance(args: argparse.Namespace) -> None:
     seats = seats_for(game, args.seats)
     game.setting(seats, dict(options) | dict(against))
     study = balance(game.name, seats, args.levels, args.games, args.seed, options, against, args.forbid)
-    found = write_balance(phrases, study, studied(args, phrases, study), args.folder, said(args))
+    found = write_balance(phrases, study, play_study(args, phrases, study), args.folder, command_line(args))
     for finding in found:
         print(f"{finding.arm.name}:")
         print_places(phrases, finding.standings)
@@ -465,7 +491,7 @@ def run_tune(args: argparse.Namespace) -> None:
     total = args.steps + len(parts_of(args.trial, seats))
     with bar(args, phrases.say("lab.tuning"), total, counted=True) as show:
         found = tune(tuning, args.steps, args.trial, args.folder, engine, workers, lambda done, total: show(done, ""))
-    write_tuned(found, args.folder, said(args))
+    write_tuned(found, args.folder, command_line(args))
     weights = phrases.row(f"{name} {phrases.number(value, 3)}" for name, value in found.weights.items())
     facts = {"weights": weights, "wins": interval(phrases, found.wins, True), "fair": phrases.percent(found.fair)}
     print(phrases.say("lab.tuned", **facts))
@@ -483,7 +509,7 @@ def run_train(args: argparse.Namespace) -> None:
     with bar(args, phrases.say("lab.learning"), len(games), counted=True) as show:
         fitted = fit(training, games, lambda done, total: show(done, ""))
     path = args.folder / WEIGHTS
-    write_weights(training, fitted, path, said(args))
+    write_weights(training, fitted, path, command_line(args))
     for seats, roles in fitted.explained.items():
         shares = [phrases.row(phrases.number(share, 2) for share in rounds) for rounds in roles]
         for seat, text in enumerate(shares):
@@ -533,5 +559,5 @@ def run_version(args: argparse.Namespace) -> None:
 
 
 def version_text() -> str:
-    compiled = not str(compiled_probe.__file__).endswith(".py")
+    compiled = not str(compiled_module.__file__).endswith(".py")
     return f"ludocracy {__version__} (rules {'compiled' if compiled else 'not compiled'})"

@@ -1,11 +1,11 @@
-"""Sets as bits: the quick ways agree with the plain ones."""
+"""Sets as bits: the fast functions agree with simple ones."""
 
 from ludocracy.core.bits import Lister, mask_of, members, size
 from ludocracy.core.rng import Rng
 
 
 def some_masks() -> list[int]:
-    """Empty, full, every single bit, and random sets of every width up to 62 bits."""
+    """Return empty, full, single-bit and random sets of every width up to 62 bits."""
     rng = Rng(17)
     masks = [0, (1 << 62) - 1, *[1 << bit for bit in range(62)]]
     for width in range(1, 63):
@@ -18,7 +18,7 @@ def test_size_counts_the_bits_that_are_set() -> None:
         assert size(mask) == mask.bit_count()
 
 
-def test_members_are_the_numbers_of_the_bits_low_to_high() -> None:
+def test_members_are_the_indexes_of_the_set_bits_in_order() -> None:
     for mask in some_masks():
         assert members(mask) == [bit for bit in range(62) if mask >> bit & 1]
         assert mask_of(members(mask)) == mask

@@ -1,4 +1,4 @@
-"""Positions: what a game may declare, and what `load` refuses in every game."""
+"""Positions: the fields that a game may declare, and values that `load` refuses in every game."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
-"""Data files: errors name the line of the mistake in every form of a file."""
+"""Data files: errors name the line of the mistake, however the file is written."""
 
 import pytest
 
-from ludocracy.core.data import MOST_PRINT, chosen, fingerprint, parsed
+from ludocracy.core.data import MAX_FINGERPRINT, chosen, fingerprint, parsed
 from ludocracy.core.errors import BadData, BadOption
 
 TEXT = """\
@@ -54,12 +54,12 @@ def test_invalid_toml_and_invalid_utf8_are_refused_with_their_line() -> None:
         parsed("f", b"a = 1\nb = '\xff'\n", own=True)
 
 
-def test_a_fingerprint_is_small_and_follows_the_meaning() -> None:
+def test_a_fingerprint_is_small_and_depends_on_the_content() -> None:
     assert fingerprint({"a": 1, "b": [2]}) == fingerprint({"b": [2], "a": 1}) != fingerprint({"a": 1, "b": [3]})
-    assert all(1 <= fingerprint(n) <= MOST_PRINT for n in range(100))
+    assert all(1 <= fingerprint(n) <= MAX_FINGERPRINT for n in range(100))
 
 
-def test_the_data_to_play_with() -> None:
+def test_a_fingerprint_selects_the_data() -> None:
     assert chosen("track", 0, [7, 8]) == 7 and chosen("track", 8, [7, 8]) == 8
     with pytest.raises(BadOption, match="the option track is 9"):
         chosen("track", 9, [7, 8])

@@ -1,4 +1,4 @@
-"""Broken data files of a user are read, or refused with the file, the line and the reason."""
+"""Broken data files of users are read, or refused with the file, the line and the reason."""
 
 import re
 from collections.abc import Callable
@@ -60,7 +60,7 @@ def test_values_out_of_bounds_are_refused(name: str, content: str) -> None:
 
 
 def refused_or_read(name: str, content: bytes) -> str:
-    """The refusal, which names a line of the file; empty if the file was read."""
+    """Return the error message, which names a line of the file, or an empty text if the file was read."""
     refusal = ""
     try:
         FILES[name](parsed("some/file.toml", content, own=True))

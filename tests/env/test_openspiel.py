@@ -16,7 +16,7 @@ GAMES = catalogue.names()
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_simulations(name: str) -> None:
-    """States and the game itself are written as text and read again at every step."""
+    """States and the game are serialised and restored at every step."""
     pyspiel.random_sim_test(pyspiel.load_game(f"ludocracy_{name}"), num_sims=1, serialize=True, verbose=False)
 
 
@@ -42,7 +42,7 @@ def test_a_wrong_option_is_refused() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_python_and_cpp_ask_the_same_questions(name: str) -> None:
-    """A state answers callers in Python itself; OpenSpiel's own code asks through the base class."""
+    """Python callers use the methods of the state; OpenSpiel's own code calls the base class."""
     game = pyspiel.load_game(f"ludocracy_{name}")
     state = game.new_initial_state()
     rng = np.random.default_rng(6)
@@ -172,7 +172,7 @@ def test_information_set_search_plays_a_match() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_information_states_do_not_depend_on_when_they_are_requested(name: str) -> None:
-    """Computed at every step, or only at the end."""
+    """Request them at every step, or only at the end."""
     game = pyspiel.load_game(f"ludocracy_{name}")
     often, seldom = game.new_initial_state(), game.new_initial_state()
     rng = np.random.default_rng(3)
@@ -194,7 +194,7 @@ def test_counterfactual_regret_minimisation_visits_information_states() -> None:
     game = pyspiel.load_game("ludocracy_riffifi")
     state = game.new_initial_state()
     rng = np.random.default_rng(2)
-    while not state.is_terminal():  # near the end, so that the sampled tree is small
+    while not state.is_terminal():  # near the end, where the sampled tree is small
         before = state.clone()
         for _ in range(6):
             if not state.is_terminal():

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, over the whole catalogue."""
+"""PettingZoo's own tests, for every game."""
 
 from functools import partial
 from types import SimpleNamespace
@@ -45,7 +45,7 @@ def test_the_winners_share_one_reward(name: str) -> None:
     assert sum(total.values()) == pytest.approx(1.0)
 
 
-def test_an_illegal_action_is_named_and_replaced() -> None:
+def test_an_illegal_action_is_reported_and_replaced() -> None:
     env = pettingzoo.env("riffifi")
     env.reset(seed=1)
     mask = env.last()[0]["action_mask"]

@@ -1,4 +1,4 @@
-"""Many tables stepped together: the same games, observations and masks as one at a time, written in place."""
+"""Tables stepped together give the same games, observations and masks as single tables, written in place."""
 
 import importlib
 import re
@@ -22,7 +22,7 @@ GAMES = catalogue.names()
 
 @pytest.mark.parametrize("name", GAMES)
 def test_vectorised_tables_equal_tables_stepped_one_at_a_time(name: str) -> None:
-    """Followed by single tables that draw from generators with the same seeds."""
+    """Compare with single tables that draw from generators with the same seeds."""
     seed, count = 5, 3
     env = VectorEnv(name, count, seed=seed)
     arrays = (env.observations, env.masks, env.seats, env.rewards, env.dones)
@@ -58,7 +58,7 @@ def test_vectorised_tables_equal_tables_stepped_one_at_a_time(name: str) -> None
     assert ended or name in ("hegemony", "tax_the_rich")
 
 
-def test_seeds_fix_the_games_and_illegal_actions_are_named() -> None:
+def test_seeds_determine_the_games_and_illegal_actions_are_reported() -> None:
     first, second = VectorEnv("riffifi", 4, seats=4, seed=2), VectorEnv("riffifi", 4, seats=4, seed=3)
     assert not np.array_equal(first.observations, second.observations)
     second.reset(2)
@@ -93,7 +93,7 @@ def test_a_missing_extra_is_named(name: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_example_learns_to_beat_random_play() -> None:
-    """With a number of games instead of a time, so that the outcome is the same on every machine."""
+    """Limit the games instead of the time: the outcome is the same on every machine."""
     command = [sys.executable, str(ROOT / "examples" / "learn.py"), "--seconds", "inf", "--games", "600"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     before, after = (int(share) for share in re.findall(r"(\d+)%", done.stdout))

@@ -1,4 +1,4 @@
-"""A game as text to read and compare: every move, every note, and at intervals the whole position."""
+"""Writes a game as text to read and compare: every move, every note, and at intervals the whole position."""
 
 import json
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.laws.cases import Case, random_game
 FOLDER = Path(__file__).parent
 NAMES = ["Anna", "Ben", "Clara", "Dan", "Emma", "Farid"]
 
-#: The games that are kept, by the file's name: enough to see every part of a game once.
+#: The golden games, by file name: enough to cover every part of a game.
 KEPT = {
     "riffifi/base": Case("riffifi", 3),
     "riffifi/all-variants": Case("riffifi", 4, (("officer", True), ("equal_chances", True), ("ticks", "held"))),
@@ -24,12 +24,12 @@ KEPT = {
     "hegemony/two": Case("hegemony", 2),
     "hegemony/four": Case("hegemony", 4),
 }
-#: After this many moves the whole position is written out.
+#: The number of moves after which the whole position is written.
 EVERY = 150
 
 
 def playthrough(case: Case) -> Iterator[str]:
-    """The lines of one random game, always the same."""
+    """Yield the lines of a random game, which is always the same."""
     words = Words(case.game, "en", NAMES, dict(case.options))
     yield f"{case.game.name} (rules {case.game.rules}), {case.seats} players"
     for name, value in case.options:
@@ -39,7 +39,7 @@ def playthrough(case: Case) -> Iterator[str]:
         if table.notes is None:
             table.notes = []
         for note in table.notes:
-            yield f"    {words.say(note.key, note.args)}" + ("" if note.told_to(-2) else f"  [to {note.audience}]")
+            yield f"    {words.say(note.key, note.args)}" + ("" if note.visible_to(-2) else f"  [to {note.audience}]")
         table.notes.clear()
         if number % EVERY == 0:
             yield f"position {number}: {json.dumps(case.game.dump(table), ensure_ascii=False)}"

@@ -1,4 +1,4 @@
-"""The tables that the laws look at: every game of the catalogue, every player count, every option."""
+"""The tables that the laws test: every game, every number of players, every option."""
 
 import os
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ SOAK: Final = bool(os.environ.get("LUDOCRACY_SOAK"))
 
 
 def often(few: int, many: int) -> int:
-    """How often a law is tried: few times in `make test`, many in `make soak`."""
+    """Return the number of repetitions: `few` in `make test`, `many` in `make soak`."""
     return many if SOAK else few
 
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of table."""
+    """A game with a number of seats and options."""
 
     name: str
     seats: int
@@ -42,7 +42,7 @@ class Case:
 
 
 def values(option: Option) -> list[Value]:
-    """The values of an option worth trying, its default left out."""
+    """Return the values of an option to test, except its default."""
     if isinstance(option.default, bool):
         return [not option.default]
     if isinstance(option.default, int):
@@ -59,14 +59,14 @@ def possible(case: Case) -> bool:
 
 
 def plain_cases() -> Iterator[Case]:
-    """Every game with every number of players."""
+    """Yield every game with every number of players."""
     for name in catalogue.names():
         for seats in catalogue.find(name).seats:
             yield Case(name, seats)
 
 
 def option_cases() -> Iterator[Case]:
-    """Every value of every option alone, the player counts taken in turn."""
+    """Yield every value of every option alone, with the numbers of players in turn."""
     for name in catalogue.names():
         game = catalogue.find(name)
         counts = list(game.seats)
@@ -81,7 +81,7 @@ def option_cases() -> Iterator[Case]:
 
 
 def mixed_cases(count: int) -> Iterator[Case]:
-    """Several options at once, drawn at random but always the same."""
+    """Yield cases with several options, chosen at random with a fixed seed."""
     for name in catalogue.names():
         game = catalogue.find(name)
         rng = Rng(len(name))
@@ -98,7 +98,7 @@ def mixed_cases(count: int) -> Iterator[Case]:
 
 
 def together(name: str, seats: int) -> Case:
-    """As many options as possible with another value than the default; numbers keep their defaults."""
+    """Return a case in which as many options as possible differ from their defaults, except numbers."""
     chosen: tuple[tuple[str, Value], ...] = ()
     for option in catalogue.find(name).options:
         for value in values(option)[:1]:
@@ -109,7 +109,7 @@ def together(name: str, seats: int) -> Case:
 
 
 def every_case() -> Iterator[Case]:
-    """Every value of every option with every number of players: alone, and as many as can be together."""
+    """Yield every value of every option with every number of players, alone and with as many others as possible."""
     for name in catalogue.names():
         game = catalogue.find(name)
         yield from (together(name, seats) for seats in game.seats)
@@ -127,18 +127,18 @@ ALL: Final = list(dict.fromkeys([*MIXED, *option_cases()]))
 #: The cases of `make soak`, which take hours.
 EVERY: Final = list(dict.fromkeys([*ALL, *(every_case() if SOAK else ())]))
 
-#: No random game needs more moves.
-LONGEST: Final = 100_000
+#: The maximum number of moves of a random game.
+MAX_MOVES: Final = 100_000
 
 
 def speaks_up(table: Table, rng: Rng) -> int | None:
-    """A seat that moves out of turn now, chosen at random; usually none."""
+    """Return a random seat that moves out of turn; usually None."""
     may = table.may()
     return rng.choice(may) if may and rng.below(6) == 0 else None
 
 
 def next_move(table: Table, rng: Rng) -> tuple[int, int]:
-    """Who moves next at random, and how; speaking up out of turn included."""
+    """Return a random seat that moves next, possibly out of turn, and its random move."""
     who = table.who()
     seat = who[rng.below(len(who))] if len(who) > 1 else who[0]
     speaker = None if seat == CHANCE else speaks_up(table, rng)
@@ -147,8 +147,8 @@ def next_move(table: Table, rng: Rng) -> tuple[int, int]:
     return seat, random_move(table, seat, rng)
 
 
-def random_game(case: Case, rng: Rng, most: int = LONGEST) -> Iterator[tuple[Table, int, int]]:
-    """A random game: before each move the table, the seat and the move; the table is played on after that."""
+def random_game(case: Case, rng: Rng, most: int = MAX_MOVES) -> Iterator[tuple[Table, int, int]]:
+    """Play a random game; yield the table, the seat and the move before each move."""
     table = case.start()
     for _ in range(most):
         if table.over():
@@ -156,4 +156,4 @@ def random_game(case: Case, rng: Rng, most: int = LONGEST) -> Iterator[tuple[Tab
         seat, move = next_move(table, rng)
         yield table, seat, move
         table.play(seat, move)
-    assert most < LONGEST, f"{case}: the game does not end"
+    assert most < MAX_MOVES, f"{case}: the game does not end"

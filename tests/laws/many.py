@@ -1,6 +1,6 @@
-"""Plays many random games of some kinds of tables, and replays them, here or elsewhere.
+"""Plays many random games of several cases and replays them, in this process or another.
 
-`python -m tests.laws.many play GAMES SEED CASE ...` plays that many games of each case and writes the moves and the result
+`python -m tests.laws.many play GAMES SEED CASE ...` plays GAMES games of each case and writes the moves and the result
 of each to standard output. A case is `NAME,SEATS,option=value,...`. `replay` with the same arguments reads the games from
 standard input and plays the same moves. The compiled rules play and the sources replay; `again` does both in one process,
 with the rules of that process. Every game must end, its pieces must add up throughout, and both runs must reach the same
@@ -16,15 +16,15 @@ from typing import Final
 from ludocracy.core import table as core_table
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
-from tests.laws.cases import LONGEST, Case, next_move
+from tests.laws.cases import MAX_MOVES, Case, next_move
 
-#: The position of only one game in this many is written, because that takes longer than the game itself.
+#: Only every 50th final position is written, because that takes longer than the game.
 DUMPED: Final = 50
 LENGTHS: Final = struct.Struct("<II")
 
 
 def outcome(case: Case, table: Table, number: int) -> bytes:
-    """The result of a finished game."""
+    """Return the encoded result of a finished game."""
     assert table.over()
     case.game.audit(table)
     end = case.game.dump(table) if number % DUMPED == 0 else None
@@ -32,11 +32,11 @@ def outcome(case: Case, table: Table, number: int) -> bytes:
 
 
 def play_one(case: Case, number: int, seed: int) -> tuple["array[int]", bytes]:
-    """Seats and moves of a game in turn, and its outcome."""
+    """Play a game; return its seats and moves in turn, and its outcome."""
     table, rng, played = case.start(), Rng(seed + number), array("i")
     keep, play = played.append, table.play
     checked = rng.below(300)
-    for _ in range(LONGEST):
+    for _ in range(MAX_MOVES):
         seat, move = next_move(table, rng)
         keep(seat)
         keep(move)
@@ -49,7 +49,7 @@ def play_one(case: Case, number: int, seed: int) -> tuple["array[int]", bytes]:
 
 
 def replay_one(case: Case, number: int, played: "array[int]") -> bytes:
-    """The outcome of the same moves."""
+    """Replay the moves of a game; return the outcome."""
     table = case.start()
     play, moves = table.play, iter(played)
     for seat, move in zip(moves, moves, strict=True):
@@ -67,7 +67,7 @@ def play(case: Case, games: int, seed: int) -> None:
 
 
 def again(case: Case, games: int, seed: int) -> int:
-    """How many moves there were."""
+    """Play games and replay them; return the number of moves."""
     moves = 0
     for number in range(games):
         played, result = play_one(case, number, seed)
@@ -77,7 +77,7 @@ def again(case: Case, games: int, seed: int) -> int:
 
 
 def replay(case: Case, games: int) -> int:
-    """How many moves there were."""
+    """Replay the games of standard input; return the number of moves."""
     source, moves = sys.stdin.buffer, 0
     for number in range(games):
         length, size = LENGTHS.unpack(source.read(LENGTHS.size))
@@ -89,7 +89,7 @@ def replay(case: Case, games: int) -> int:
 
 
 def written(case: Case) -> str:
-    """A case as an argument of this program."""
+    """Return a case as an argument of this program."""
     options = (
         f"{name}={'yes' if value is True else 'no' if value is False else value}" for name, value in case.options
     )

@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md, followed literally: the game it builds plays, and every law holds for it."""
+"""docs/adding-a-game.md, followed literally, builds a game for which every law holds."""
 
 import re
 import sys
@@ -18,7 +18,7 @@ CASES = [Case("high_card", 2), Case("high_card", 4, (("lowest", True),))]
 
 
 def files() -> dict[str, str]:
-    """The titled code blocks of the page."""
+    """Return the titled code blocks of the page."""
     blocks = re.findall(r'```\w+ title="([^"]+)"\n(.*?)```', DOC.read_text("utf-8"), flags=re.S)
     assert len(blocks) >= 10
     return dict(blocks)
@@ -26,7 +26,7 @@ def files() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The folder written as the page says, and its line put into the catalogue."""
+    """Write the folder of the page, and add its line to the catalogue."""
     games = tmp_path_factory.mktemp("games")
     blocks = files()
     line = blocks.pop("catalogue line")
@@ -50,7 +50,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_the_game_of_the_page_obeys_every_law(case: Case) -> None:
     test_tables.test_a_random_game_ends_and_everything_adds_up_after_every_move(case)
-    test_tables.test_whoever_is_asked_has_answers_and_every_answer_can_be_played(case)
+    test_tables.test_seats_that_are_asked_have_answers_and_every_answer_can_be_played(case)
     test_tables.test_only_the_offered_answers_can_be_played(case)
     test_tables.test_no_earlier_clone_ever_changes(case)
     test_tables.test_a_loaded_position_equals_the_dumped_one_and_plays_on_the_same(case)

@@ -16,13 +16,14 @@ from tests.laws.many import written
 
 ROOT = Path(__file__).parents[2]
 COMPILED = not str(core_table.__file__).endswith(".py")
-#: Whether `setup.py` uses scripts/runtime on such a machine.
+#: Whether `setup.py` uses scripts/runtime on this machine.
 RUNTIME = (sys.platform, sys.version_info[:2]) == ("linux", (3, 11)) and "gcc" in sysconfig.get_config_var("CC")
-#: How many random games `make soak` plays of each kind of table: of Hegemony, of Tax the Rich with rule cards, of the rest.
+#: The number of random games per case in `make soak`: of Hegemony, of Tax the Rich with rule cards, and of the rest.
 HEGEMONY, CARDS, MANY = 10_000, 20_000, 100_000
 
 
-#: The tables that one process plays: in `make test` all those of a game, because starting it takes longer than its games.
+#: The cases that one process plays: in `make test` all cases of a game, because starting a process takes longer than the
+#: games.
 GROUPS = (
     [[case] for case in EVERY]
     if SOAK
@@ -35,7 +36,7 @@ def command(cases: list[Case], task: str) -> list[str]:
 
 
 def start(cases: list[Case], task: str, source: bool, read: IO[bytes] | None) -> "subprocess.Popen[bytes]":
-    """Plays or replays by the rules as installed, or by their sources."""
+    """Start a process that plays or replays games with the installed rules or with their sources."""
     env = dict(os.environ)
     env["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT)] if source else [str(ROOT)])
     pipe = subprocess.PIPE
@@ -77,7 +78,7 @@ def test_sources_replay_what_compiled_rules_played(cases: list[Case]) -> None:
 @pytest.mark.skipif(not COMPILED or not RUNTIME, reason="the rules are not compiled with scripts/runtime here")
 @pytest.mark.parametrize("name", catalogue.names())
 def test_a_table_has_the_methods_that_it_inherits_as_its_own(name: str) -> None:
-    """Otherwise Python 3.11 calls them the slow way."""
+    """Python 3.11 calls inherited methods more slowly."""
     game = catalogue.find(name)
     own = vars(type(game.start(min(game.seats))))
     assert {"who", "options", "weights", "play", "clone"} <= set(own)

@@ -1,4 +1,4 @@
-"""Laws of the documents: all moves, fields and steps are documented, and rulings name tests that exist."""
+"""Laws of the documents: all moves, fields and steps are documented, and rulings refer to existing tests."""
 
 import re
 from pathlib import Path

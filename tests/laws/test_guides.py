@@ -1,4 +1,4 @@
-"""The guided first games of Hegemony: every topic is reached in games of bots, and speaks of what is on the table."""
+"""The guided first games of Hegemony: every topic is reached in games of bots, and points at something on the table."""
 
 import json
 import re
@@ -15,8 +15,8 @@ from ludocracy.games.hegemony.board.roles import ROLE
 WEB = Path(__file__).resolve().parents[2] / "web" / "src"
 TOPICS: list[dict[str, Any]] = json.loads((WEB / "guide" / "hegemony.json").read_text("utf-8"))["topics"]
 
-#: Parts of the table that the page names by `data-zone`, and the zone of the view that each of them draws. Those without
-#: one are always there, or lie over the table for a moment.
+#: Parts of the page with the attribute `data-zone`, and the zone of the view that each draws. Parts without a zone are
+#: always visible, or overlay the table for a moment.
 PARTS = {
     "actions": "actions",
     "ballot": "votes",
@@ -42,7 +42,7 @@ def meant(pattern: str, name: str) -> bool:
 
 
 def fits(topic: dict[str, Any], view: View) -> bool:
-    """The same conditions as `fits` of web/src/guide/topics.ts."""
+    """Return whether a topic applies, with the same conditions as `fits` of web/src/guide/topics.ts."""
     when = topic.get("when", {})
     zones = {zone.id: zone for zone in view.zones}
     pieces = [piece for zone in view.zones for piece in zone.pieces]
@@ -58,7 +58,7 @@ def fits(topic: dict[str, Any], view: View) -> bool:
 
 
 def places(view: View) -> set[str]:
-    """Everything on the page that a topic may point at."""
+    """Return everything on the page that a topic may point at."""
     drawn = {f"plate.{role}" for role in ROLE.labels} | {f"zone:{part}" for part, zone in PARTS.items() if not zone}
     for zone in view.zones:
         drawn |= {zone.id, *(piece.id for piece in zone.pieces)}
@@ -67,8 +67,8 @@ def places(view: View) -> set[str]:
 
 
 @cache
-def told(seed: int) -> dict[str, set[str]]:
-    """Play a game of bots; return the topics that each role was shown."""
+def reached(seed: int) -> dict[str, set[str]]:
+    """Play a game of bots; return the topics that each role reached."""
     match = ludocracy.new_match("hegemony", seats=4, seed=seed)
     bots = [ludocracy.bot("hegemony", "club") for _ in range(4)]
     waiting = {role: topics_of(role) for role in ROLE.labels}
@@ -84,7 +84,7 @@ def told(seed: int) -> dict[str, set[str]]:
             for place in topic["at"]:
                 names = {"seat": seat, "role": role} | {name: n for n, name in enumerate(ROLE.labels)}
                 wanted = place.format(**names)
-                assert any(meant(wanted, one) for one in known), f"{topic['name']} speaks of {wanted}"
+                assert any(meant(wanted, one) for one in known), f"{topic['name']} points at {wanted}"
         match.play(seat, bots[seat].choose(match.chair(seat)))
     return found
 
@@ -93,7 +93,7 @@ def told(seed: int) -> dict[str, set[str]]:
 def test_every_topic_is_reached(role: str) -> None:
     wanted = {topic["name"] for topic in topics_of(role)}
     for seed in range(1, 7):
-        wanted -= told(seed)[role]
+        wanted -= reached(seed)[role]
         if not wanted:
             break
     assert not wanted

@@ -9,7 +9,7 @@ from tests.laws.cases import MIXED, Case, often, random_game
 
 
 def same_world(case: Case, table: Table, twin: Table, seat: int, seed: int) -> None:
-    """From two tables that a seat cannot tell apart, one seed gives one world."""
+    """Check that a seed gives the same world from two tables that a seat cannot distinguish."""
     world = case.game.imagine(table, seat, Rng(seed))
     other = case.game.imagine(twin, seat, Rng(seed))
     case.game.audit(world)
@@ -26,13 +26,13 @@ def test_the_same_seed_gives_the_same_world_whatever_is_hidden(case: Case) -> No
                 same_world(case, table, case.game.imagine(table, seat, Rng(number)), seat, number + 1)
 
 
-def told(table: Table, seat: int) -> list[str]:
+def visible_notes(table: Table, seat: int) -> list[str]:
     assert table.notes is not None
-    return [repr(note) for note in table.notes if note.told_to(seat)]
+    return [repr(note) for note in table.notes if note.visible_to(seat)]
 
 
 class Twin:
-    """A world that a seat once imagined, played on with the moves of the real table."""
+    """A world that a seat imagined, continued with the moves of the real table."""
 
     def __init__(self, case: Case, table: Table, seat: int, seed: int) -> None:
         self.case = case
@@ -40,19 +40,20 @@ class Twin:
         self.world = case.game.imagine(table, seat, Rng(seed))
 
     def follows(self, before: Table, after: Table, mover: int, move: int) -> bool:
-        """Play the move; return whether the seat still cannot tell the two tables apart."""
+        """Play the move; return whether the seat still cannot distinguish the two tables."""
         world = self.world
         if world.who() != before.who() or move not in world.options(mover):
             return False
         world.notes = []
         world.play(mover, move)
         show = self.case.game.show
-        return show(world, self.seat) == show(after, self.seat) and told(world, self.seat) == told(after, self.seat)
+        same_view = show(world, self.seat) == show(after, self.seat)
+        return same_view and visible_notes(world, self.seat) == visible_notes(after, self.seat)
 
 
 @pytest.mark.parametrize("case", MIXED, ids=str)
 def test_what_a_seat_knows_does_not_depend_on_hidden_information(case: Case) -> None:
-    """A world in which the seat was shown the same for many moves leads to the same worlds as the table itself."""
+    """A world in which the seat has seen the same for many moves leads to the same worlds as the real table."""
     twins: list[Twin] = []
     checked = 0
     for number, (table, mover, move) in enumerate(random_game(case, Rng(41), most=often(240, 100_000))):

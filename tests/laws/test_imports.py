@@ -1,4 +1,4 @@
-"""Laws of the code: imports go one way only, and the rules use no random generator, clock or network."""
+"""Laws of the code: imports go in one direction, and the rules use no random generator, clock or network."""
 
 import ast
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ import ludocracy
 SOURCE = Path(__file__).parents[2] / "src" / "ludocracy"
 assert ludocracy
 
-#: What each package may import besides itself. Packages above `games` find games through the catalogue only.
-ROOMS = {
+#: The packages that each package may import. Packages above `games` find games only through the catalogue.
+PACKAGES = {
     "core": set(),
     "games": {"core"},
     "show": {"core", "games"},
@@ -42,8 +42,8 @@ SERVER = (
 )
 
 
-def modules(room: str) -> Iterator[Path]:
-    yield from sorted((SOURCE / room).rglob("*.py"))
+def modules(package: str) -> Iterator[Path]:
+    yield from sorted((SOURCE / package).rglob("*.py"))
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -57,17 +57,17 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def test_every_package_is_known() -> None:
-    rooms = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert rooms == set(ROOMS)
+    packages = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert packages == set(PACKAGES)
 
 
 def test_packages_import_only_from_packages_to_their_left() -> None:
-    for room, allowed in ROOMS.items():
-        for path in modules(room):
+    for package, allowed in PACKAGES.items():
+        for path in modules(package):
             for name in imports(path):
                 parts = name.split(".")
                 if parts[0] == "ludocracy" and len(parts) > 1:
-                    assert parts[1] in allowed | {room}, f"{path} imports {name}"
+                    assert parts[1] in allowed | {package}, f"{path} imports {name}"
 
 
 def test_packages_of_the_server_import_in_one_direction() -> None:
@@ -83,7 +83,7 @@ def test_packages_of_the_server_import_in_one_direction() -> None:
 
 
 def cycles(graph: dict[str, set[str]]) -> list[list[str]]:
-    """Every cycle found by walking depth first from each module."""
+    """Return every cycle found by a depth-first search from each module."""
     found: list[list[str]] = []
     done: set[str] = set()
 
@@ -129,22 +129,22 @@ def test_a_game_imports_only_core_and_itself() -> None:
 
 
 def test_faces_reach_games_only_through_the_catalogue() -> None:
-    for room in FACES:
-        for path in modules(room):
+    for package in FACES:
+        for path in modules(package):
             for name in imports(path):
                 if name.startswith("ludocracy.games"):
                     assert name.startswith("ludocracy.games.catalogue"), f"{path} imports {name}"
 
 
 def test_the_rules_use_no_random_generator_clock_or_network() -> None:
-    for room in ("core", "games"):
-        for path in modules(room):
+    for package in ("core", "games"):
+        for path in modules(package):
             assert not {name.split(".")[0] for name in imports(path)} & BANNED, str(path)
 
 
 def test_the_rules_never_iterate_over_a_set() -> None:
-    for room in ("core", "games"):
-        for path in modules(room):
+    for package in ("core", "games"):
+        for path in modules(package):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 walked = [node.iter] if isinstance(node, (ast.For, ast.comprehension)) else []
                 for over in walked:
@@ -154,4 +154,4 @@ def test_the_rules_never_iterate_over_a_set() -> None:
                         and isinstance(over.func, ast.Name)
                         and over.func.id in ("set", "frozenset")
                     )
-                    assert not made and not called, f"{path}: line {over.lineno} walks over a set"
+                    assert not made and not called, f"{path}: line {over.lineno} iterates over a set"

@@ -1,4 +1,4 @@
-"""A language is a set of files: docs/adding-a-language.md, followed with a toy language."""
+"""A language is a set of files: follows docs/adding-a-language.md with a toy language."""
 
 import os
 import shutil
@@ -86,7 +86,7 @@ def test_a_toy_language_is_added_with_files_alone(tmp_path: Path) -> None:
         "Riffifi",
         "['1 zorb', '3 zorbs', '5 zorbsen', '12 zorbsen', \"1'022 zorbs\"]",
         "nul zorb “chess”: riffifi, bakschisch, big_cheese, tax_the_rich, hegemony",
-        "“sing” is not a move",  # a text that the language lacks is there in English
+        "“sing” is not a move",  # a text that the language lacks is in English
         "xx",  # the server accepts it too
     ]
     assert "nul zorb “chess”" in run("-m", "ludocracy", "rules", "chess", "--lang", "xx")

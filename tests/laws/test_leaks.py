@@ -1,4 +1,4 @@
-"""The law of leaks: in two worlds that differ only in what is hidden from a seat, its views, options and news are equal."""
+"""The law of leaks: if two worlds differ only in what is hidden from a seat, its views, options and notes are equal."""
 
 from collections.abc import Iterator
 
@@ -28,9 +28,9 @@ def same_sight(case: Case, table: Table, world: Table, seat: int) -> View:
     return seen
 
 
-def told(table: Table, seat: int) -> list[str]:
+def visible_notes(table: Table, seat: int) -> list[str]:
     assert table.notes is not None
-    return [repr(note) for note in table.notes if note.told_to(seat)]
+    return [repr(note) for note in table.notes if note.visible_to(seat)]
 
 
 @pytest.mark.parametrize("case", MIXED, ids=str)
@@ -44,8 +44,8 @@ def test_hidden_information_does_not_affect_a_seat(case: Case) -> None:
             world = case.game.imagine(table, seat, rng)
             case.game.audit(world)
             same_sight(case, table, world, seat)
-            # If the same move can be played in both and shows the seat the same, the news are the same too, unless the move
-            # itself reveals a secret that is gone again afterwards (a hand that must be dealt again).
+            # If the same move is legal in both and leads to the same view, the notes are the same too, unless the move
+            # itself reveals a secret that disappears again (a hand that must be redealt).
             if world.who() == table.who() and move in world.options(mover):
                 after, other = table.clone(), world
                 after.notes, other.notes = [], []
@@ -54,7 +54,7 @@ def test_hidden_information_does_not_affect_a_seat(case: Case) -> None:
                 other.play(mover, move)
                 revealed = after.revealed or other.revealed
                 if not revealed and case.game.show(after, seat) == case.game.show(other, seat):
-                    assert told(after, seat) == told(other, seat)
+                    assert visible_notes(after, seat) == visible_notes(other, seat)
 
 
 @pytest.mark.parametrize("case", MIXED, ids=str)
@@ -68,7 +68,7 @@ def test_imagining_does_not_change_the_table(case: Case) -> None:
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)
 def test_hidden_information_is_redealt(case: Case) -> None:
-    """If a seat sees backs, its imagined worlds are not all equal to the real one."""
+    """If a seat sees backs, some of its imagined worlds differ from the real table."""
     backs = differ = False
     rng = Rng(1)
     for table, _, _ in random_game(case, Rng(2), most=400):

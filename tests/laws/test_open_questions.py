@@ -15,11 +15,11 @@ OPEN: dict[str, list[str]] = json.loads(FILE.read_text("utf-8"))
 
 @pytest.mark.parametrize("case", [case for case in MIXED if case.game.name in OPEN], ids=str)
 def test_an_open_question_has_the_same_answers_for_a_watcher(case: Case) -> None:
-    """Otherwise an automatic answer would reveal that the hand allows no other."""
+    """Otherwise an automatic answer would reveal that the hand allows no other answer."""
     checked = 0
     for number, (table, mover, _) in enumerate(random_game(case, Rng(61), most=often(300, 100_000))):
         if mover >= 0 and type(table.stack[-1]).__name__ in OPEN[case.game.name]:
             world = case.game.imagine(table, WATCHER, Rng(number))
             assert list(world.options(mover)) == list(table.options(mover))
             checked += 1
-    assert checked or case.game.name == "riffifi"  # where only the Officer and odd tokens ask such a question
+    assert checked or case.game.name == "riffifi"  # only the Officer and odd tokens ask such questions there

@@ -1,4 +1,4 @@
-"""Laws of every table: it ends, its pieces add up, its copies are independent, its positions and records restore it."""
+"""Laws of tables: games end, pieces add up, copies are independent, and positions and records restore a table."""
 
 import json
 
@@ -16,7 +16,7 @@ from tests.laws.cases import ALL, MIXED, PLAIN, Case, next_move, often, random_g
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)
-def test_tables_that_begin_alike_are_equal_and_independent(case: Case) -> None:
+def test_tables_started_with_the_same_options_are_equal_and_independent(case: Case) -> None:
     new = case.game.begin(case.seats, case.game.setting(case.seats, dict(case.options)))
     new.settle()
     for seed in range(2):
@@ -25,7 +25,7 @@ def test_tables_that_begin_alike_are_equal_and_independent(case: Case) -> None:
         playout(table, Rng(seed), 50)
 
 
-def test_options_that_are_equal_but_of_another_kind_are_told_apart() -> None:
+def test_equal_options_of_different_types_are_distinguished() -> None:
     game = catalogue.find("riffifi")
     assert game.start(3, {"most_rounds": 1}).setting["most_rounds"] == 1
     with pytest.raises(BadOption, match="most_rounds"):
@@ -45,7 +45,7 @@ def test_a_random_game_ends_and_everything_adds_up_after_every_move(case: Case) 
 
 
 @pytest.mark.parametrize("case", MIXED, ids=str)
-def test_whoever_is_asked_has_answers_and_every_answer_can_be_played(case: Case) -> None:
+def test_seats_that_are_asked_have_answers_and_every_answer_can_be_played(case: Case) -> None:
     rng = Rng(5)
     for number, (table, _, _) in enumerate(random_game(case, Rng(11))):
         asked = [*table.who(), *table.may()]

@@ -1,4 +1,4 @@
-"""The law of viewers: one that has shown a whole game shows what `show` builds from scratch, to all seats and watchers."""
+"""The law of viewers: during a whole game, a viewer shows the same as `Game.show`, to all seats and watchers."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
 from tests.laws.cases import MIXED, Case, often, random_game
 
-#: The tables of games that have a viewer of their own.
+#: The cases of games with their own viewer.
 CASES = [case for case in MIXED if not isinstance(case.game.viewer(case.start()), FreshViewer)]
 
 
@@ -23,7 +23,7 @@ def test_a_viewer_shows_the_same_as_a_view_built_from_scratch(case: Case) -> Non
             seen = viewer.show(table, seat)
             if number % every == 0:
                 assert seen == case.game.show(table, seat)
-        if rng.below(40) == 0:  # moves are taken back: the same viewer shows an earlier position
+        if rng.below(40) == 0:  # after an undo, the same viewer shows an earlier position
             for seat in (rng.below(case.seats), WATCHER):
                 assert viewer.show(earlier, seat) == case.game.show(earlier, seat)
             earlier = table.clone()

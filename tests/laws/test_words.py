@@ -13,7 +13,7 @@ from ludocracy.core.moves import NUMBER, SEAT, Domain
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import Step
 from ludocracy.games import catalogue
-from ludocracy.show.tell import tell
+from ludocracy.show.render import render_view
 from ludocracy.show.words import LANGUAGES, Words, domain_of, vocabulary
 from tests.laws.cases import ALL, MIXED, Case, random_game
 
@@ -28,12 +28,12 @@ def words_of(name: str) -> dict[str, dict[str, str]]:
 
 
 def asking_steps(name: str) -> set[str]:
-    """The steps that have answers; those of chance need no words."""
+    """Return the steps that have answers. Steps of chance need no words."""
     return {key for key, step in catalogue.find(name).codec.steps.items() if step.options is not Step.options}
 
 
 def domains(name: str) -> dict[str, Domain]:
-    """Every domain whose labels a player may read."""
+    """Return every domain whose labels a player may read."""
     game = catalogue.find(name)
     found = [domain for verb in game.moves.verbs for domain in verb.domains]
     found += [domain for signature in game.notes.signatures.values() for domain in signature.domains]
@@ -52,12 +52,12 @@ def test_both_languages_have_the_same_keys_and_placeholders(name: str) -> None:
 
 
 def said_to_you(key: str) -> bool:
-    """Whether a text addresses one of the seats that its note names."""
+    """Return whether a text addresses one of the seats that its note names."""
     return key.endswith((".you", ".to_you"))
 
 
 def is_form(key: str) -> bool:
-    """A form of a label (`card.officer.the`) belongs to one language's grammar."""
+    """Return whether a key is a form of a label (`card.officer.the`), which belongs to the grammar of one language."""
     return key.split(".", 1)[0] not in SECTIONS - {"form"} and key.count(".") >= 2
 
 
@@ -144,7 +144,7 @@ def test_explanations_name_a_heading_of_the_rules(name: str, language: str) -> N
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "hegemony"])
 def test_everything_on_a_small_table_is_explained(name: str) -> None:
-    """Hegemony shows the text of its cards and statements instead."""
+    """Hegemony shows the texts of cards and statements instead."""
     seen = seen_in_games(name)
     texts = words_of(name)["en"]
     for face in seen["face"] - {""}:
@@ -158,7 +158,7 @@ def test_everything_on_a_small_table_is_explained(name: str) -> None:
 
 
 def aliased(name: str, domain: str) -> set[str]:
-    """Labels that some option lets a table show in the place of others."""
+    """Return the labels that replace others with some option."""
     game = catalogue.find(name)
     found = set()
     for option in game.options:
@@ -171,8 +171,7 @@ def aliased(name: str, domain: str) -> set[str]:
 
 @cache
 def seen_in_games(name: str) -> dict[str, set[str]]:
-    """The names of zones, facts and marks that random games show, of the steps that ask a seat, and of moves without a
-    piece or a hint."""
+    """Return the zones, facts, marks, faces, questions and plain buttons that random games show."""
     seen: dict[str, set[str]] = {one: set() for one in ("zone", "fact", "mark", "ask", "face", "button")}
     for case in (case for case in ALL if case.name == name):
         for number, (table, seat, _) in enumerate(random_game(case, Rng(1), most=2500)):
@@ -205,7 +204,7 @@ def test_everything_that_random_games_show_has_words(case: Case, language: str) 
             assert "{" not in words.say(note.key, note.args)
         table.notes.clear()
         if number % 10 == 0:
-            told = tell(case.game.show(table, max(seat, 0)), words)
+            told = render_view(case.game.show(table, max(seat, 0)), words)
             assert "{" not in str([zone["title"] for zone in told["zones"]])
             assert case.game.show(table, max(seat, 0)).seat == told["seat"]
 
@@ -218,7 +217,7 @@ def french_texts() -> Iterator[tuple[str, str]]:
 
 
 def prose(name: str, text: str) -> Iterator[str]:
-    """The lines that people read: the strings of a word file, or a rules page without its code."""
+    """Yield the lines that people read: the strings of a word file, or a rules page without its code."""
     if name.endswith(".toml"):
         for line in text.splitlines():
             yield from re.findall(r'"((?:[^"\\]|\\.)*)"\s*[,}\]]?\s*(?:#.*)?$', line)

@@ -1,4 +1,4 @@
-"""What the tests of the command line share: run it in this process, with a scripted keyboard."""
+"""Helpers for tests of the command line, which run it in this process with a scripted keyboard."""
 
 import io
 import sys
@@ -17,7 +17,7 @@ class Ran(NamedTuple):
 
 
 def run(*arguments: str, typed: str = "") -> Ran:
-    """One command; `typed` is what a person enters."""
+    """Run a command; `typed` is what a person enters."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "stdin", io.StringIO(typed)):
         try:
@@ -28,7 +28,7 @@ def run(*arguments: str, typed: str = "") -> Ran:
 
 
 def refused(*arguments: str, typed: str = "") -> str:
-    """The one line of a command that must be refused."""
+    """Run a command that must be refused; return its error line."""
     ran = run(*arguments, typed=typed)
     assert ran.code == 2, ran
     assert len(ran.err.splitlines()) == 1 and ran.err.startswith("ludocracy: "), ran.err
@@ -36,7 +36,7 @@ def refused(*arguments: str, typed: str = "") -> str:
 
 
 def works_or_refuses(arguments: Sequence[str], typed: str = "") -> Ran:
-    """The command works, or refuses its arguments in one line."""
+    """Run a command that must succeed or print one error line."""
     ran = run(*arguments, typed=typed)
     assert ran.code in (0, 2), ran
     assert len(ran.err.splitlines()) == (1 if ran.code else 0), ran.err

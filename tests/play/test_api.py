@@ -37,7 +37,7 @@ def test_a_new_match_waits_at_its_first_decision(name: str) -> None:
 
 @pytest.mark.parametrize("name", ludocracy.game_names())
 def test_print_shows_what_everybody_may_see(name: str) -> None:
-    """Two worlds that look the same to a watcher print the same."""
+    """Two worlds that a watcher cannot distinguish print the same."""
     from ludocracy.core.rng import Rng
 
     match = begun(name)
@@ -49,7 +49,7 @@ def test_print_shows_what_everybody_may_see(name: str) -> None:
     assert "\x1b" not in shown and "\x1b" in match.text(colour=True)
 
 
-def test_undo_takes_back_draws_and_repeats_them() -> None:
+def test_undo_reverts_draws_and_repeats_them() -> None:
     match = ludocracy.new_match("bakschisch", seats=2, seed=4)
     history = []
     for _ in range(12):
@@ -87,7 +87,7 @@ def test_copies_are_equal_and_independent(name: str, again: object) -> None:
     assert match.record(reveal=True).text() == other.record(reveal=True).text() == before
 
 
-def test_tables_can_be_copied_and_say_how_to_pickle_them() -> None:
+def test_tables_can_be_copied_and_explain_how_to_pickle_them() -> None:
     table = begun().table
     game = catalogue.find("riffifi")
     for other in (copy.copy(table), copy.deepcopy(table)):
@@ -123,7 +123,7 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
-def test_a_record_without_its_secret_goes_on_with_a_new_dealer() -> None:
+def test_a_record_without_its_secret_continues_with_a_new_dealer() -> None:
     match = begun("bakschisch")
     record = match.record()
     assert record.secret is None
@@ -132,7 +132,7 @@ def test_a_record_without_its_secret_goes_on_with_a_new_dealer() -> None:
     assert again.record().commitment is None, "the draws so far were another dealer's"
 
 
-def test_bots_draw_from_generators_of_their_own() -> None:
+def test_bots_draw_from_their_own_generators() -> None:
     """An extra draw by a bot changes no deal, and its generator is not the one that deals."""
     quiet, loud = ludocracy.new_match("bakschisch", seats=2, seed=6), ludocracy.new_match("bakschisch", seats=2, seed=6)
     for _ in range(10):
@@ -196,7 +196,7 @@ def test_the_example_needs_nothing_that_the_readme_does_not_show() -> None:
 
 
 def test_the_example_runs_and_is_strictly_typed(tmp_path: Path) -> None:
-    """A script like the README's, checked against the package as it is installed here."""
+    """Check a script like that of the README against the installed package."""
     script = tmp_path / "match.py"
     script.write_text((ROOT / "examples" / "match.py").read_text("utf-8"), "utf-8")
     installed = Path(ludocracy.__file__).parents[1]

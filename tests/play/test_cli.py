@@ -1,4 +1,4 @@
-"""Every command, and every mistake in one line with exit code 2."""
+"""Every command works, and errors take one line and exit with code 2."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from ludocracy.play.position import pretty
 from ludocracy.show.phrases import Phrases, language_of_system
 from ludocracy.terminal.console import console
 from tests.play.driver import refused, run, works_or_refuses
-from tests.play.test_match import begun, go_on
+from tests.play.test_match import begun, play_random
 
 GAMES = catalogue.names()
 LANGUAGES = ("fr", "en")
@@ -26,10 +26,10 @@ LANGUAGES = ("fr", "en")
 
 @pytest.fixture
 def games_file(tmp_path: Path) -> Path:
-    """Two games of Riffifi: one finished, one not."""
+    """A file with two games of Riffifi, one of them finished."""
     first, second = begun(seed=1), begun(seed=2)
-    go_on(first, 10_000, Rng(1))
-    go_on(second, 5, Rng(2))
+    play_random(first, 10_000, Rng(1))
+    play_random(second, 5, Rng(2))
     file = tmp_path / "games.txt"
     file.write_text(first.record().text() + second.record(reveal=True).text())
     return file
@@ -78,7 +78,7 @@ def test_verify_recomputes_every_draw(games_file: Path) -> None:
     draws = sum(line.startswith("~") for line in games_file.read_text().splitlines())
     assert f"2 games verified, {draws} draws" in run("verify", str(games_file), "--lang", "en").out
     assert "1 game verified, 37 draws" in run("verify", str(games_file), "--game", "2", "--lang", "en").out
-    assert "has no game 3: the number of its games is 2" in refused("verify", str(games_file), "--game", "3")
+    assert "has no game 3: it contains 2 games" in refused("verify", str(games_file), "--game", "3")
 
 
 def test_a_position_can_be_extracted_and_loaded(games_file: Path) -> None:
@@ -134,7 +134,7 @@ def test_replay_shows_what_one_seat_saw(games_file: Path) -> None:
         (["terminal", "--resume", "a", "--position", "b"], "not allowed with"),
     ],
 )
-def test_mistakes_are_named(arguments: list[str], why: str) -> None:
+def test_errors_name_the_mistake(arguments: list[str], why: str) -> None:
     assert why in refused(*arguments)
 
 
@@ -142,7 +142,7 @@ def test_a_position_sets_the_number_of_seats(tmp_path: Path) -> None:
     file = tmp_path / "position.json"
     match = begun()
     file.write_text(pretty(match.game.dump(match.table)))
-    assert "its own seats" in refused("terminal", "--position", str(file), "--seats", "3")
+    assert "contains its seats" in refused("terminal", "--position", str(file), "--seats", "3")
     assert "game: " in refused("terminal", "bakschisch", "--position", str(file)) if "bakschisch" in GAMES else True
     ran = run("terminal", "--position", str(file), "--plain", "--lang", "en", typed="1\nquit\nyes\n")
     assert ran.code == 0 and "Your turn" in ran.out
@@ -151,7 +151,7 @@ def test_a_position_sets_the_number_of_seats(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", ["", "[1]", "{", "{}", "[" * 1500, '{"game": 5}', '{"game": "riffifi"}', "9" * 5000, "\ud800"]
 )
-def test_a_file_that_is_no_position_is_refused(tmp_path: Path, content: str) -> None:
+def test_a_file_that_is_not_a_position_is_refused(tmp_path: Path, content: str) -> None:
     file = tmp_path / "position.json"
     file.write_bytes(content.encode("utf-8", "surrogatepass"))
     refused("terminal", "--position", str(file))
@@ -164,7 +164,7 @@ NASTY: st.SearchStrategy[Any] = st.one_of(
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The way to every value in a position."""
+    """Return the path to every value in a position."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else []
     return [path, *(way for key, value in inner for way in places(value, (*path, key)))]
 
@@ -176,7 +176,7 @@ def test_mutated_positions_play_or_are_refused(
     tmp_path_factory: pytest.TempPathFactory, name: str, data: st.DataObject
 ) -> None:
     match = begun(name)
-    go_on(match, data.draw(st.integers(0, 30)), Rng(1))
+    play_random(match, data.draw(st.integers(0, 30)), Rng(1))
     position = match.game.dump(match.table)
     for _ in range(data.draw(st.integers(1, 2))):
         way = data.draw(st.sampled_from(places(position)[1:]))
@@ -195,7 +195,7 @@ def test_mutated_positions_play_or_are_refused(
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=12), st.text(max_size=12))
 @pytest.mark.parametrize("name", GAMES)
-def test_any_option_is_taken_or_refused(name: str, key: str, value: str) -> None:
+def test_any_option_is_accepted_or_refused(name: str, key: str, value: str) -> None:
     known = catalogue.find(name).options
     for option in (f"{key}={value}", f"{known[0].name}={value}" if known else key):
         works_or_refuses(["simulate", name, "--games", "1", "--workers", "1", f"--option={option}"])
@@ -203,7 +203,7 @@ def test_any_option_is_taken_or_refused(name: str, key: str, value: str) -> None
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=8) | st.integers().map(str))
-def test_any_number_of_seats_or_games_is_taken_or_refused(value: str) -> None:
+def test_any_number_of_seats_or_games_is_accepted_or_refused(value: str) -> None:
     works_or_refuses(["simulate", "bakschisch", "--games", "1", "--workers", "1", f"--seats={value}"])
     works_or_refuses(["terminal", "bakschisch", "--plain", f"--people={value}", f"--seed={value}"])
     if not value.strip().isdecimal():

@@ -1,4 +1,4 @@
-"""Messages of errors, in every language; and files that are written whole or not at all."""
+"""Error messages in every language, and atomic writes."""
 
 import ast
 import copy
@@ -27,7 +27,7 @@ PACKAGES |= {f"games.{name}": f"games.{name}/" for name in catalogue.names()}
 
 
 def messages(package: str, language: str) -> dict[str, str]:
-    """The messages of a package, by the keys that the code uses."""
+    """Return the messages of a package, by the keys that the code uses."""
     found = load_words(f"ludocracy.{package}", language).items()
     return {PACKAGES[package] + key.removeprefix("error."): text for key, text in found if key.startswith("error.")}
 
@@ -58,15 +58,15 @@ def is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
 
 
 def raised_in(path: Path) -> Iterator[str]:
-    """The keys of all errors that a module raises; a text that is assembled there is not a key."""
+    """Yield the keys of all errors that a module raises, and the source of keys that are computed."""
     names = {name for name, one in vars(errors).items() if isinstance(one, type)} | {"DatabaseError"}
-    place = {"bad": 2, "wrong": 2}  # these functions take the key after the place of the mistake
+    place = {"bad": 2, "wrong": 2}  # the index of the key among the arguments
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if not isinstance(node, ast.Call):
             continue
         called = getattr(node.func, "id", "")
         argument = node.args[place.get(called, 0) : place.get(called, 0) + 1]
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "bad":  # of a data file or an entry of one
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "bad":  # a method of a data file or an entry
             argument = node.args[:1]
         elif isinstance(node.func, ast.Attribute) and node.func.attr == "wrong":
             argument = node.args[2:3]

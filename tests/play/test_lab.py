@@ -1,4 +1,4 @@
-"""Simulations give the same games in every mode, and correct figures."""
+"""Simulations play the same games in every mode, and compute correct figures."""
 
 import math
 import re
@@ -19,7 +19,7 @@ from ludocracy.lab.records import check
 from ludocracy.lab.report import by_seat, mean, student, wilson
 from ludocracy.lab.simulate import WHOLE_WIN, Plan, Tally, generators, play_out, seated, shares, simulate
 from ludocracy.play.chair import Chair
-from ludocracy.play.files import written_whole
+from ludocracy.play.files import atomic_write
 from tests.play.driver import refused, run
 
 GAMES = catalogue.names()
@@ -31,7 +31,7 @@ def plan_for(name: str, *kinds: str) -> Plan:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_records_and_workers_change_nothing(name: str) -> None:
-    """The fast way, the way with records and two processes play the same games."""
+    """Simulations without records, with records and in two processes play the same games."""
     plan = plan_for(name)
     texts: list[str] = []
     fast = simulate(plan, 6)
@@ -66,7 +66,7 @@ class ExtraDrawBot(Random):
 
 
 def dealt(text: str) -> list[list[str]]:
-    """The draws of each record, up to the first decision."""
+    """Return the draws of each record, up to the first decision."""
     games = []
     for record in text.split("game: ")[1:]:
         moves = [line for line in record.splitlines() if line[:2] in ("~ ", "0 ", "1 ", "2 ")]
@@ -190,13 +190,13 @@ def test_a_refused_simulation_leaves_no_file(tmp_path: Path) -> None:
     assert "No such file" in refused("simulate", "riffifi", "--games", "1", "--records", str(tmp_path / "no" / "way"))
 
 
-def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
-    """A simulation that is interrupted leaves the older file as it was."""
+def test_a_file_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
+    """An interrupted simulation leaves the older file unchanged."""
     file = tmp_path / "games.txt"
     file.write_text("older")
 
     def interrupted() -> None:
-        with written_whole(file) as half:
+        with atomic_write(file) as half:
             half.write("half a rec")
             raise KeyboardInterrupt
 
@@ -205,8 +205,8 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
     assert file.read_text() == "older" and list(tmp_path.iterdir()) == [file]
 
 
-def test_memory_stays_flat() -> None:
-    """Later games need no more memory than the first ones."""
+def test_memory_use_is_constant() -> None:
+    """Later games need no more memory than the first games."""
     plan = plan_for("riffifi")
     simulate(plan, 30)
     tracemalloc.start()

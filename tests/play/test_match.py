@@ -23,7 +23,7 @@ def begun(name: str = "riffifi", seed: int = 1, autoplay: bool = False) -> Match
     return match
 
 
-def go_on(match: Match, moves: int, rng: Rng) -> None:
+def play_random(match: Match, moves: int, rng: Rng) -> None:
     """Make a number of random decisions."""
     for _ in range(moves):
         if match.over:
@@ -35,7 +35,7 @@ def go_on(match: Match, moves: int, rng: Rng) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_record_gives_the_same_table(name: str) -> None:
     match = begun(name)
-    go_on(match, 120, Rng(5))
+    play_random(match, 120, Rng(5))
     [record] = read_records(match.record().text().splitlines())
     assert match.game.dump(replay(record)) == match.game.dump(match.table)
     assert record.commitment == match.dealer.commitment()
@@ -43,9 +43,9 @@ def test_a_record_gives_the_same_table(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_rewinding_and_going_on_gives_the_same_table(name: str) -> None:
+def test_rewinding_and_replaying_gives_the_same_table(name: str) -> None:
     match = begun(name)
-    go_on(match, 40, Rng(5))
+    play_random(match, 40, Rng(5))
     after, moves, log = match.game.dump(match.table), list(match.moves), len(match.log)
     own = [number for number, (seat, _) in enumerate(moves) if seat != CHANCE]
     match.rewind(own[len(own) // 2])
@@ -63,9 +63,9 @@ def test_forced_moves_are_recorded_and_answered(name: str) -> None:
         if match.over:
             break
         who = match.who()
-        speech = match.table.aside != NO_ASIDE  # a game in which a seat may speak out of turn: the face answers
+        speech = match.table.aside != NO_ASIDE  # a game with moves out of turn: the user interface answers
         assert len(who) > 1 or speech or len(match.table.options(who[0])) > 1
-        go_on(match, 1, rng)
+        play_random(match, 1, rng)
     [record] = read_records(match.record().text().splitlines())
     assert match.game.dump(replay(record)) == match.game.dump(match.table)
 
@@ -96,7 +96,7 @@ def test_an_answer_to_an_older_question_is_refused() -> None:
 
 def test_nothing_can_be_played_after_the_end() -> None:
     match = begun()
-    go_on(match, 10_000, Rng(1))
+    play_random(match, 10_000, Rng(1))
     assert match.over
     with pytest.raises(IllegalMove, match="the game is over"):
         match.play(0, "play:red-1")
@@ -106,24 +106,24 @@ def test_undo_goes_back_until_somebody_else_has_moved() -> None:
     match = begun()
     [seat] = match.who()
     before, log = match.game.dump(match.table), len(match.log)
-    go_on(match, 1, Rng(1))
+    play_random(match, 1, Rng(1))
     assert match.may_undo(seat) and not match.may_undo(match.who()[0])
     match.undo(seat)
     assert match.game.dump(match.table) == before and len(match.log) == log
     with pytest.raises(CannotUndo):
         match.undo(seat)
-    go_on(match, 2, Rng(1))
+    play_random(match, 2, Rng(1))
     with pytest.raises(CannotUndo, match="somebody else has moved"):
         match.undo(seat)
 
 
 def test_undo_does_not_pass_a_draw() -> None:
-    """The last card of a round: the next deal is a barrier."""
+    """The last card of a round cannot be undone after the next deal."""
     match = begun()
     rng = Rng(2)
     while True:
         seat, dealt = match.who()[0], match.counts["deal"]
-        go_on(match, 1, rng)
+        play_random(match, 1, rng)
         if match.counts["deal"] > dealt:
             break
     assert not match.may_undo(seat)
@@ -133,7 +133,7 @@ def test_a_single_person_undoes_past_bots_and_chance() -> None:
     match = begun()
     rng = Rng(4)
     while not match.decisions(0) or match.who() != [0]:
-        go_on(match, 1, rng)
+        play_random(match, 1, rng)
     at = match.decisions(0)[-1]
     match.take_back(0)
     assert len(match.moves) == at and match.who() == [0]
@@ -154,7 +154,7 @@ def test_any_text_is_a_move_or_refused(text: str, seat: int) -> None:
 
 
 def test_undo_does_not_go_past_a_revealed_secret() -> None:
-    """The last of several sealed answers opens them all, and a called card names its holder."""
+    """The last sealed answer reveals all answers, and a called card names its holder."""
     match = Match(catalogue.find("bakschisch"), 2, dealer=Dealer.seeded(2))
     match.advance()
     match.play(0, "nothing")

@@ -23,7 +23,7 @@ def test_the_version_is_the_same_everywhere() -> None:
 
 
 def test_the_runtime_of_the_rules_is_used_with_the_pinned_mypyc() -> None:
-    """`scripts/runtime` is left out where it has not been tested; a new pin must not leave it out unnoticed."""
+    """`scripts/runtime` is used only with tested versions; a new pin must not disable it unnoticed."""
     tested = re.search(r'^TESTED_MYPY = "(.+)"', (ROOT / "setup.py").read_text("utf-8"), re.M)
     pinned = re.search(r"^mypy==(.+)", (ROOT / "constraints.txt").read_text("utf-8"), re.M)
     assert tested and pinned
@@ -49,7 +49,7 @@ def test_the_workflow_and_the_hooks_call_existing_commands() -> None:
 
 @pytest.mark.soak
 def test_extras_work_from_a_wheel_in_a_clean_environment(tmp_path: Path) -> None:
-    """Builds the source archive, from it a wheel without compiled rules, and installs that with its extras.
+    """Build the source archive and from it a wheel without compiled rules, and install the wheel with its extras.
 
     The example of the README runs there, and mypy accepts it against the installed package.
     """

@@ -1,4 +1,4 @@
-"""Records: several in a file, from a position, and errors that name the line."""
+"""Records: files with several games, games from positions, and errors that name the line."""
 
 import json
 from pathlib import Path
@@ -15,12 +15,12 @@ from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.play.record import Record, read_records, replay
 from tests.play.driver import refused, works_or_refuses
-from tests.play.test_match import begun, go_on
+from tests.play.test_match import begun, play_random
 
 
 def finished(seed: int = 1) -> Match:
     match = begun(seed=seed)
-    go_on(match, 10_000, Rng(seed))
+    play_random(match, 10_000, Rng(seed))
     return match
 
 
@@ -33,7 +33,7 @@ def read(text: str) -> list[Record]:
 
 
 def with_line(number: int, line: str) -> str:
-    """The record with one line replaced, counted from 1."""
+    """Return the record with one line replaced; lines are counted from 1."""
     return "\n".join([*LINES[: number - 1], line, *LINES[number:]])
 
 
@@ -41,7 +41,7 @@ def place_of(beginning: str) -> int:
     return next(number for number, line in enumerate(LINES, 1) if line.startswith(beginning))
 
 
-def test_a_file_holds_many_games() -> None:
+def test_a_file_contains_many_games() -> None:
     text = FINISHED + "# a word in between\n\n" + finished(2).record().text()
     first, second = read(text)
     assert first.text() == FINISHED and second.text() == finished(2).record().text()
@@ -53,7 +53,7 @@ def test_a_game_from_a_position_replays() -> None:
     position = begun().game.dump(begun().table)
     match = Match(catalogue.find("riffifi"), 3, dealer=Dealer.seeded(9), position=position)
     match.advance()
-    go_on(match, 10, Rng(1))
+    play_random(match, 10, Rng(1))
     [record] = read(match.record().text())
     assert match.game.dump(replay(record)) == match.game.dump(match.table)
 
@@ -71,7 +71,7 @@ def test_a_game_from_a_position_replays() -> None:
         ("seats:", "option: ghosts=yes", "has no option “ghosts”"),
         ("seats:", "rules: 1", "is given twice"),
         ("commitment:", "colour: red", "there is no header “colour”"),
-        ("commitment:", "name: 1 Anna", "names come in the order of the seats: 0 is next"),
+        ("commitment:", "name: 1 Anna", "names must be in the order of the seats: seat 0 is next"),
         ("secret:", "secret: xyz", "is not a value for “secret”"),
         ("~ dealer:", "~ dealer:7", "“dealer:7” is not legal now: the legal moves are"),
         ("~ dealer:", "~ dealer:x", "“dealer” is written like “dealer:0”"),
@@ -127,7 +127,7 @@ def test_a_missing_header_is_named(key: str) -> None:
         read(text)
 
 
-def test_an_empty_file_is_no_record(tmp_path: Path) -> None:
+def test_an_empty_file_is_not_a_record(tmp_path: Path) -> None:
     file = tmp_path / "empty"
     file.write_text("# nothing\n")
     assert "there is no record in the file" in refused("replay", str(file), "--check")
@@ -161,7 +161,7 @@ def test_a_wrong_or_missing_secret_cannot_be_verified(tmp_path: Path) -> None:
     file.write_text(with_line(place_of("secret:"), ""))
     with pytest.raises(BadRecord, match="no line “secret: …”"):
         verify(file)
-    with pytest.raises(BadRecord, match="has no game 3: the number of its games is 1"):
+    with pytest.raises(BadRecord, match="has no game 3: it contains 1 game"):
         pick(file, 3)
     assert check(file).finished == 1
 

@@ -1,4 +1,4 @@
-"""A reader and a verifier written from docs/records.md and docs/notation/riffifi.md alone.
+"""A reader and a verifier that follow only docs/records.md and docs/notation/riffifi.md.
 
 No code of the package is used to check the package.
 """
@@ -20,7 +20,7 @@ CARDS = [f"{colour}-{value}" for colour in COLOURS for value in range(1, 9)]
 
 
 def read(text: str) -> list[dict[str, Any]]:
-    """The games of a file, as the section “Lines” says."""
+    """Return the games of a file, read as the section “Lines” describes."""
     games: list[dict[str, Any]] = []
     for raw in text.splitlines():
         line = raw.strip()
@@ -43,7 +43,7 @@ def read(text: str) -> list[dict[str, Any]]:
 
 
 class Verifier:
-    """The section “The recipe”, for one game."""
+    """Computes the draws of one game as the section “How a draw is computed” describes."""
 
     def __init__(self, game: dict[str, Any]) -> None:
         self.secret = bytes.fromhex(game["secret"])
@@ -53,7 +53,7 @@ class Verifier:
         self.counts: dict[str, int] = {}
 
     def draw(self, outcomes: list[str]) -> str:
-        """All outcomes of Riffifi's draws are equally likely: every weight is 1."""
+        """Compute a draw. All outcomes of Riffifi's draws are equally likely: every weight is 1."""
         purpose, total, attempt = outcomes[0].split(":")[0], len(outcomes), 0
         while True:
             message = f"{self.nonces}|{purpose}|{self.counts.get(purpose, 0)}|{attempt}"
@@ -65,7 +65,7 @@ class Verifier:
 
 
 def verify_riffifi(game: dict[str, Any]) -> int:
-    """Recompute all draws of a game and return their number. The notation says what can be drawn."""
+    """Recompute all draws of a game and return their number. The notation lists the possible outcomes."""
     seats, officer = int(game["seats"]), "officer=yes" in game["option"]
     verifier, draws = Verifier(game), 0
     gone: set[str] = set()
@@ -91,7 +91,7 @@ def verify_riffifi(game: dict[str, Any]) -> int:
 
 
 def played(seats: int, nonces: dict[int, str] | None = None, **options: bool) -> Match:
-    """A whole game of random moves whose dealer has a commitment."""
+    """Return a complete random game whose dealer has a commitment."""
     game = catalogue.find("riffifi")
     match = Match(game, seats, options, ["Anna", "Ben, of Rome", "Cléo"], Dealer.seeded(seats)) if not nonces else None
     if match is None:

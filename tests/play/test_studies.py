@@ -38,13 +38,13 @@ def test_every_deal_is_played_once_per_rotation(tmp_path: Path) -> None:
 
 
 def test_identical_bots_get_a_new_deal_for_every_game(tmp_path: Path) -> None:
-    """Otherwise the same game would be counted once per seat, and the intervals would be too narrow."""
+    """Otherwise the same game would count once per seat, and the intervals would be too narrow."""
     study = Study("riffifi", 1, 0, 3, (Arm("club", 3, (), ("club",) * 3),))
     moves = {one.record.partition("\n\n")[2] for one in run_study(study, tmp_path, "local", 1)}
     assert len(moves) == 3
 
 
-def test_an_interrupted_study_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+def test_an_interrupted_study_continues_with_the_same_results(tmp_path: Path) -> None:
     whole = run_study(cup(), tmp_path / "whole", "local", 1)
 
     def interrupt(done: int, total: int) -> None:
@@ -56,7 +56,7 @@ def test_an_interrupted_study_goes_on_as_if_nothing_had_happened(tmp_path: Path)
     games = tmp_path / "half" / "games.jsonl"
     assert len(games.read_text().splitlines()) == 3
     with games.open("a") as file:
-        file.write("[0, 3, [1, 0], [5,")  # a line that was cut off
+        file.write("[0, 3, [1, 0], [5,")  # a truncated line
     assert run_study(cup(), tmp_path / "half", "local", 2) == whole
     assert check(tmp_path / "half" / "records.txt").finished == 8
     more = run_study(cup(12), tmp_path / "half", "local", 1)
@@ -83,7 +83,7 @@ def test_a_folder_of_another_study_or_of_other_rules_is_refused_by_name(tmp_path
 
 
 def test_the_figures_of_a_tournament() -> None:
-    """Three games of two: a wins two of them, one is shared."""
+    """Three games of two players: a wins two of them, and one is shared."""
     study = Study("bakschisch", 1, 0, 3, (Arm("a b", 2, (), ("a", "b")),))
     results = [
         Result(0, 0, (0, 1), (10, 5), (0,), 9, ""),
@@ -148,7 +148,7 @@ def test_wrong_arguments_are_refused_by_name(tmp_path: Path) -> None:
     assert not (tmp_path / "x").exists()
 
 
-def test_tuning_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+def test_tuning_continues_where_it_was_interrupted(tmp_path: Path) -> None:
     asked = ["tune", "bakschisch", "--seats", "2", "--games", "4", "--trial", "4", "--workers", "1", "--lang", "en"]
     whole = run(*asked, "--steps", "3", "--folder", str(tmp_path / "whole"))
     assert whole.code == 0 and "Best weights: thrift" in whole.out
@@ -162,7 +162,7 @@ def test_tuning_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert "its seats is 2, not 3" in refused("tune", "bakschisch", "--seats", "3", "--folder", str(tmp_path / "half"))
 
 
-def test_a_trial_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+def test_a_trial_continues_where_it_was_interrupted(tmp_path: Path) -> None:
     tuning = Tuning("bakschisch", 1, 2, (), 2, 0)
 
     def interrupt(done: int, total: int) -> None:
@@ -182,20 +182,20 @@ def test_a_trial_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
 
 
 def end_process_once(path: str, number: int) -> int:
-    """Ends its own process the first time it is asked for number 3."""
+    """End the own process the first time number 3 is requested."""
     if number == 3 and not Path(path).exists():
         Path(path).write_text("been here")
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
 
 
-def test_a_killed_process_costs_no_job(tmp_path: Path) -> None:
+def test_no_job_is_lost_when_a_process_is_killed(tmp_path: Path) -> None:
     jobs = [(str(tmp_path / "mark"), number) for number in range(8)]
     assert list(spread("local", 2, end_process_once, jobs)) == [number * number for number in range(8)]
 
 
 def kill(name: str, number: int) -> int:
-    """Ends its own process whenever it is asked for number 3."""
+    """End the own process whenever number 3 is requested."""
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return number
@@ -206,7 +206,7 @@ def names_the_killing_job(engine: str) -> None:
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(LudocracyError) as error:
         next(results)
-    assert "job 4 of 6, kill(deal, 3), was killed, and again in 3 more attempts" in str(error.value)
+    assert "job 4 of 6, kill(deal, 3), was killed, also in 3 more attempts" in str(error.value)
 
 
 def test_a_job_that_always_kills_its_process_is_named() -> None:
@@ -215,7 +215,7 @@ def test_a_job_that_always_kills_its_process_is_named() -> None:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[object]:
-    """A real Ray on this machine, for the tests of this file."""
+    """Start Ray on this machine, for the tests of this file."""
     os.environ["RAY_AUTH_MODE"] = "disabled"
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     ray = pytest.importorskip("ray")
@@ -224,7 +224,7 @@ def cluster() -> Iterator[object]:
     ray.shutdown()
 
 
-def test_ray_gives_the_same_games_and_a_killed_worker_costs_none(cluster: object, tmp_path: Path) -> None:
+def test_ray_plays_the_same_games_even_if_a_worker_is_killed(cluster: object, tmp_path: Path) -> None:
     assert run_study(cup(), tmp_path / "ray", "ray", 1) == run_study(cup(), tmp_path / "local", "local", 1)
     plan = Plan("bakschisch", 2, bots=("club", "novice"), seed=3)
     assert simulate(plan, 8, engine="ray") == simulate(plan, 8)

@@ -1,4 +1,4 @@
-"""Whole games at a scripted keyboard: drawn and plain, French and English, alone and hot-seat."""
+"""Complete games with a scripted keyboard: drawn and plain, French and English, alone and hot-seat."""
 
 import io
 import itertools
@@ -28,7 +28,7 @@ from ludocracy.show.flow import Flow
 from ludocracy.show.palette import PAINTS, paint_of
 from ludocracy.show.phrases import Phrases
 from ludocracy.show.words import Words
-from ludocracy.terminal.answers import understood
+from ludocracy.terminal.answers import matching_offers
 from ludocracy.terminal.drawn import Drawn
 from ludocracy.terminal.face import _WIPE
 from ludocracy.terminal.seating import PERSON, Place, clean_name, kinds_for, seat_all
@@ -41,7 +41,7 @@ NEWS = {"fr": "Depuis votre dernier coup", "en": "Since your last move"}
 
 
 def alone(language: str = "en", typed: str = "", *more: str) -> str:
-    """One person against bots at Riffifi, plain."""
+    """Run a game of Riffifi of one person against bots, in plain lines; return the output."""
     ran = run("terminal", "riffifi", "--plain", "--seed", "3", "--lang", language, *more, typed=typed)
     assert ran.code == 0 and not ran.err
     return ran.out
@@ -69,7 +69,7 @@ def test_a_drawn_game(name: str) -> None:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_whole_game_at_a_real_terminal(language: str) -> None:
-    """A person at a pseudo-terminal takes the first offer until the game is over."""
+    """A person at a pseudo-terminal chooses the first offer until the game is over."""
     main, child = pty.openpty()
     command = [sys.executable, "-m", "ludocracy", "terminal", "riffifi", "--seed", "3", "--lang", language]
     environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50"}
@@ -130,7 +130,7 @@ def test_a_move_by_its_text_its_label_or_a_part() -> None:
     ]
 
     def meant(typed: str) -> list[str]:
-        return [offer["move"] for offer in understood(typed, offers)]
+        return [offer["move"] for offer in matching_offers(typed, offers)]
 
     assert meant("2") == ["play:red-5"] and meant("0") == meant("4") == meant("²") == meant("") == []
     assert meant("hide:red-5") == ["hide:red-5"]
@@ -138,7 +138,7 @@ def test_a_move_by_its_text_its_label_or_a_part() -> None:
     assert meant("1 rouge") == ["play:red-1"] and len(meant("rouge")) == 3 and meant("bleu") == []
 
 
-def test_an_unknown_answer_is_asked_again() -> None:
+def test_the_question_is_repeated_after_an_unknown_answer() -> None:
     out = alone("en", "99\nbanana\nred\nred 1\n")
     assert out.count("is not one of the moves. Type a number from 1 to 12") == 2
     assert "Which one? 1. Play the red 1; 2. Play the red 6" in out
@@ -151,7 +151,7 @@ def test_quit_asks_first() -> None:
 
 
 def test_save_and_resume(tmp_path: Path) -> None:
-    """A saved game goes on with the same cards, bots and names, and its record can be verified."""
+    """A resumed game has the same cards, bots and names, and its record can be verified."""
     file = tmp_path / "my game.txt"
     through = alone("en", "1\n1\n" + f"save {file}\n" + "1\n" * 50, "--names", "Zoë", "--bots", "random")
     text = file.read_text()
@@ -166,7 +166,7 @@ def test_save_and_resume(tmp_path: Path) -> None:
         "terminal", "riffifi", "--resume", str(file), "--plain", "--lang", "en", "--sit", "0,1", typed="\n"
     ).out
     assert "Pass the keyboard to Zoë" in seated
-    assert "has its own seats" in refused("terminal", "--resume", str(file), "--seats", "3")
+    assert "contains its seats" in refused("terminal", "--resume", str(file), "--seats", "3")
     assert "is a game of riffifi" in refused("terminal", "bakschisch", "--resume", str(file))
     inside = alone("en", f"1\nresume {file}\ntable\n")
     assert "Zoë’s hand" in inside
@@ -174,7 +174,7 @@ def test_save_and_resume(tmp_path: Path) -> None:
     assert not replay(record).over()
 
 
-def test_a_game_without_its_secret_goes_on_with_a_new_dealer(tmp_path: Path) -> None:
+def test_a_game_without_its_secret_continues_with_a_new_dealer(tmp_path: Path) -> None:
     file, again = tmp_path / "open.txt", tmp_path / "again.txt"
     alone("en", f"1\nsave {file}\n")
     file.write_text(re.sub("secret: .*\n", "", file.read_text()))
@@ -195,7 +195,7 @@ def test_saving_and_resuming_refuse_bad_files(tmp_path: Path) -> None:
 
 
 class Scripted(Drawn):
-    """A drawn terminal whose person is a function of the screen so far."""
+    """A drawn terminal whose input is a function of the screen so far."""
 
     def __init__(self, language: str, answer: Callable[[str], str | None]) -> None:
         self.screen = io.StringIO()
@@ -223,13 +223,13 @@ def session(
 
 
 def bare(text: str) -> str:
-    """A screen without its colours."""
+    """Return the text of a screen without colours."""
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
 @pytest.mark.parametrize("people", [2, 3])
 def test_hot_seat_hides_hands(people: int) -> None:
-    """Between two wipes of the screen, at most one person's cards are shown, and none while the keyboard is passed."""
+    """Between two clears of the screen, at most one person's cards are shown, and none while the keyboard is passed on."""
     turns = iter(range(40))
     table, face = session(people, lambda screen: "1" if next(turns, None) is not None else None)
     table.run()
@@ -271,7 +271,7 @@ def test_hot_seat_can_undo_before_the_next_person_looks() -> None:
 
 
 class SpeakingBot(Bot):
-    """A bot that moves out of turn whenever it may."""
+    """A bot that moves out of turn whenever it can."""
 
     name = "loud"
 
@@ -283,7 +283,7 @@ class SpeakingBot(Bot):
 
 
 def revolutionary(people: Sequence[int], answer: Callable[[str], str | None]) -> tuple[Session, Scripted, list[int]]:
-    """A table of Tax the Rich at a moment when somebody who is not asked may speak up."""
+    """Return a session of Tax the Rich in which a seat that is not asked may speak up."""
     game = catalogue.find("tax_the_rich")
     match = Match(game, 3, dealer=Dealer.seeded(1))
     match.advance()
@@ -304,23 +304,23 @@ def revolutionary(people: Sequence[int], answer: Callable[[str], str | None]) ->
 def test_a_bot_speaks_up_out_of_turn() -> None:
     table, _, may = revolutionary([1], lambda screen: None)
     before = len(table.match.moves)
-    table.go_on()
+    table.play_next()
     assert table.match.moves[before][0] == may[0]
 
 
 def test_a_single_person_is_asked_once_whether_to_speak_up() -> None:
     table, face, may = revolutionary([0], lambda screen: "")
     before = len(table.match.moves)
-    table.go_on()
+    table.play_next()
     assert bare(face.screen.getvalue()).count("Press Enter to stay silent.") == 1
     assert table.match.moves[before][0] != may[0]
     table, face, may = revolutionary([0], lambda screen: "1")
-    table.go_on()
+    table.play_next()
     assert table.match.moves[before][0] == may[0]
 
 
-def test_no_pause_betrays_who_may_start_a_revolution(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question with one answer is answered by the terminal, whether or not another seat may speak up."""
+def test_no_pause_reveals_who_may_start_a_revolution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The terminal answers a question with one answer, whether or not another seat may speak up."""
     rng, quiet, loud = Rng(5), 0, 0
     for seed in range(4):
         match = Match(catalogue.find("tax_the_rich"), 3, dealer=Dealer.seeded(seed), autoplay=True)
@@ -338,13 +338,13 @@ def test_no_pause_betrays_who_may_start_a_revolution(monkeypatch: pytest.MonkeyP
             if match.forced():
                 quiet, loud = quiet + (not match.table.may()), loud + bool(match.table.may())
             if not match.over:
-                table.go_on()
+                table.play_next()
     assert quiet and loud
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_replay_does_not_announce_the_moves_of_other_seats(name: str, tmp_path: Path) -> None:
-    """Seat 0 and a watcher hear who is next, and nothing of the move; seat 0 hears its own."""
+    """Seat 0 and a watcher see who moves next, but not the move; seat 0 sees its own next move."""
     file = tmp_path / "game.txt"
     match = ludocracy.new_match(name, seed=3)
     rng = Rng(4)
@@ -361,7 +361,7 @@ def test_a_replay_does_not_announce_the_moves_of_other_seats(name: str, tmp_path
         assert [move for _, move in told if move] == known
 
 
-# -- the picture -----------------------------------------------------------------------------------------
+# -- drawing ---------------------------------------------------------------------------------------------
 
 
 def test_a_board_that_has_not_changed_is_folded_until_it_is_asked_for() -> None:
@@ -383,7 +383,7 @@ def test_owners_are_left_out_of_titles_in_their_own_panel() -> None:
     assert short_title({"name": "unseen", "title": "whole"}, Words(game, "fr")) == "whole"
 
 
-# -- coming in -------------------------------------------------------------------------------------------
+# -- starting --------------------------------------------------------------------------------------------
 
 
 def test_missing_arguments_are_asked_for() -> None:
@@ -411,7 +411,7 @@ def test_colours_have_shapes() -> None:
     assert paint_of("card/officer").shape == ""
 
 
-def test_rivals_with_wordy_pieces_get_the_whole_width_and_long_zones_are_folded() -> None:
+def test_seats_with_detailed_pieces_use_the_whole_width_and_long_zones_are_folded() -> None:
     """At eighty columns, companies with posts, wages and workers side by side would be unreadable."""
     out = run("terminal", "hegemony", "--seed", "3", "--bots", "random", "--lang", "en", typed="table\n1\nquit\n").out
     assert "╮╭" not in out

@@ -1,4 +1,4 @@
-"""What can be read at the keyboard at any time: cards, events and statements; and a menu that names each card once."""
+"""Cards, events and statements can be read at any time, and the menu names each card once."""
 
 import re
 from typing import Any
@@ -61,7 +61,7 @@ def test_a_refusal_names_its_subject_unless_the_text_does_or_there_are_many() ->
 
 
 def test_the_menu_of_a_turn_names_each_card_once_and_each_refused_action() -> None:
-    """The discards in one line; in French with a no-break space before the colon."""
+    """Discards take one line, in French with a no-break space before the colon."""
     english = run(*HEGEMONY, "--plain", "--lang", "en", typed="quit\nyes\n").out
     assert re.search(r"Discard … for a basic action: \d+\. “", english)
     assert "Repay a loan: You have no loan." in english
@@ -69,7 +69,7 @@ def test_the_menu_of_a_turn_names_each_card_once_and_each_refused_action() -> No
     assert re.search(r"Défausser … pour une Action de Base\xa0: \d+\. «", french)
 
 
-def test_cards_are_found_by_a_part_of_their_name_and_namesakes_are_told_apart() -> None:
+def test_cards_are_found_by_a_part_of_their_name_and_cards_of_the_same_name_are_distinguished() -> None:
     words = Words(catalogue.find("hegemony"), "en")
     ((name, lines),) = cards_named("exit strategy", words)
     assert name == "Exit Strategy" and "twice its cost" in lines[0]

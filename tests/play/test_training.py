@@ -62,7 +62,7 @@ def test_an_interrupted_recording_is_continued(folder: Path, tmp_path: Path) -> 
     half = tmp_path / "half"
     half.mkdir()
     (half / "train.json").write_text((folder / "train.json").read_text())
-    (half / GAMES).write_text(lines[1] + lines[2] + lines[0][:40])  # the last line was cut off
+    (half / GAMES).write_text(lines[1] + lines[2] + lines[0][:40])  # the last line is truncated
     seen: list[tuple[int, int]] = []
     record_all(TRAINING, half, "local", 1, lambda done, total: seen.append((done, total)))
     assert seen == [(2, 3), (3, 3)]
@@ -78,7 +78,7 @@ def test_noise_and_seed_change_the_games() -> None:
 
 
 class Watched(Policy):
-    """Answers with the first option, and remembers in which seats."""
+    """Answers with the first option, and records the seats for which it answered."""
 
     def __init__(self) -> None:
         self.seats: set[int] = set()
@@ -119,7 +119,7 @@ def test_a_regression_finds_the_rule_behind_its_samples() -> None:
     numpy = load_numpy()
     sums = Sums(numpy, 3, 2)
     for n in range(600):
-        x = [float(n % 7), float(n % 11), 5.0]  # the last one never changes
+        x = [float(n % 7), float(n % 11), 5.0]  # the last feature is constant
         sums.add(x, [2 * x[0] - x[1] + 4, -x[0]])
     sums.flush()
     weights = sums.solve([0.5, 1e-9])[1]
@@ -136,7 +136,7 @@ def test_margins_are_own_score_minus_the_mean_of_the_others() -> None:
 
 @pytest.mark.parametrize("seats", HEGEMONY.seats)
 def test_features_reveal_no_hidden_information(seats: int) -> None:
-    """Hands count by their size only, so that an imagined table has the same features as the real one."""
+    """Only the sizes of hands count: an imagined table has the same features as the real one."""
     table, rng = HEGEMONY.start(seats), Rng(seats)
     for _ in range(12):
         playout(table, rng, 40)

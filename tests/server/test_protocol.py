@@ -20,7 +20,7 @@ from ludocracy.server.http.status_routes import StatusRoutes
 from ludocracy.server.http.table_routes import TableRoutes
 from ludocracy.server.http.websocket import WebSockets
 from ludocracy.server.protocol import messages, requests, settings, typescript, view
-from ludocracy.show.tell import tell
+from ludocracy.show.render import render_view
 from ludocracy.show.words import LANGUAGES, Words
 from tests.server.harness import ROOT
 
@@ -227,7 +227,7 @@ def test_a_view_in_words_has_the_fields_of_the_struct(game: str, language: str) 
     for _ in range(30):
         seat = match.who()[0]
         for viewer in (seat, -2):
-            shown = tell(match.view(viewer), words)
+            shown = render_view(match.view(viewer), words)
             found = msgspec.convert(shown, view.View, strict=True)
             assert msgspec.to_builtins(found) == shown
         match.play_legal(seat, match.table.options(seat)[0])

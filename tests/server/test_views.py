@@ -14,7 +14,7 @@ from ludocracy.games import catalogue
 from ludocracy.server.tables.game_log import GameLog
 from ludocracy.server.tables.state import SeatState, TableState
 from ludocracy.server.tables.views import MAX_ZONES, TableViews
-from ludocracy.show.tell import tell, tell_zone
+from ludocracy.show.render import render_view, render_zone
 from ludocracy.show.words import Words
 from tests.server.harness import Client, Seat, me, run
 
@@ -69,7 +69,7 @@ def test_changes_add_up_to_the_whole_view(game: str) -> None:
             if reader.language == "none":
                 whole = msgspec.to_builtins(view)
             else:
-                whole = json.loads(json.dumps(tell(view, Words(game_log.game, reader.language, names))))
+                whole = json.loads(json.dumps(render_view(view, Words(game_log.game, reader.language, names))))
             assert reader.read(views) == whole
         views.forget()
         if number == MOVES // 2:
@@ -117,9 +117,9 @@ def test_a_view_with_remembered_zones_is_the_view(game: str, monkeypatch: pytest
 
     def counted(zone: Zone, words: Words) -> dict[str, Any]:
         encoded.append(zone.id)
-        return tell_zone(zone, words)
+        return render_zone(zone, words)
 
-    monkeypatch.setattr("ludocracy.server.tables.views.tell_zone", counted)
+    monkeypatch.setattr("ludocracy.server.tables.views.render_zone", counted)
     for _ in range(MOVES):
         who = game_log.table.who()
         if not who:
@@ -128,7 +128,7 @@ def test_a_view_with_remembered_zones_is_the_view(game: str, monkeypatch: pytest
             whole, ids = views.encoded_view(viewer, "en", None)
             view = game_log.match.view(viewer)
             assert ids is None
-            assert json.loads(bytes(whole)) == json.loads(json.dumps(tell(view, words)))
+            assert json.loads(bytes(whole)) == json.loads(json.dumps(render_view(view, words)))
             shown += len(view.zones)
         views.forget()
         game_log.match.play_legal(who[0], random_move(game_log.table, who[0], rng))

@@ -10,7 +10,7 @@ from ludocracy.core.playout import ROUND, Evaluator, softmax, win_shares
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
-from ludocracy.games.bakschisch.moves import BRIBES, CALIPH, MOST_GOLD, NOTHING, THIEF
+from ludocracy.games.bakschisch.moves import BRIBES, CALIPH, MAX_GOLD, NOTHING, THIEF
 from ludocracy.games.bakschisch.state import BakschischTable
 from ludocracy.games.bakschisch.track import START
 
@@ -28,7 +28,7 @@ THIEVES: Final = 0.65
 def guesses(stays: float) -> list[list[float]]:
     """By the gold in a bag: the probability that its owner offers at most 0, 1, 2 ... coins. Small offers are more likely."""
     found: list[list[float]] = []
-    for gold in range(MOST_GOLD + 1):
+    for gold in range(MAX_GOLD + 1):
         weights = [1.0 / (2 + coins) for coins in range(gold + 1)]
         total = sum(weights)
         at_most: list[float] = []

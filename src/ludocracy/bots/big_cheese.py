@@ -30,7 +30,7 @@ from ludocracy.games.big_cheese.state import (
     EXACT,
     HIRE,
     MANY_DICE,
-    MOST_HIRED,
+    MAX_HIRED,
     NO_LUCK,
     OWNER,
     PLACED,
@@ -140,7 +140,7 @@ def worth_of(t: BigCheeseTable, seat: int, project: int) -> float:
     if project == CHEESE_PROJECT:
         if variant != NO_LUCK:
             return CHEESE_WORTH
-        room = t.hired[seat] + HIRE <= MOST_HIRED and sum(t.hired) + HIRE <= 2 * t.seats
+        room = t.hired[seat] + HIRE <= MAX_HIRED and sum(t.hired) + HIRE <= 2 * t.seats
         return HIRE_WORTH * (1 - max(t.totals) / t.choices.goal) if room else 0.0
     value = VALUE_OF[project]
     if variant != EXACT:

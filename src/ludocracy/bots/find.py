@@ -20,7 +20,7 @@ from ludocracy.bots.random import Random
 from ludocracy.bots.search import Budget, Searcher
 from ludocracy.core.errors import BadOption, UnknownBot, clipped
 from ludocracy.core.game import Game
-from ludocracy.core.playout import GAME, MOST_MOVES, Evaluator
+from ludocracy.core.playout import GAME, MAX_MOVES, Evaluator
 from ludocracy.core.policy import RandomPolicy
 from ludocracy.games import catalogue
 from ludocracy.play.chair import Bot
@@ -100,7 +100,7 @@ def guarded(kind: str, game: Game, live: bool = False) -> Bot:
 def searcher(kind: str, name: str, module: ModuleType | None, budget: Budget) -> Searcher:
     if module is None:
         return Searcher(kind, RandomPolicy(), Evaluator(), GAME, budget)
-    longest = getattr(module, "LONGEST", MOST_MOVES)
+    longest = getattr(module, "LONGEST", MAX_MOVES)
     if name == "expert" and hasattr(module, "EXPERT_MODEL"):
         model, longest = module.EXPERT_MODEL, module.EXPERT_LONGEST
         return Searcher(kind, model, module.ESTIMATE, module.HORIZON, budget, longest, module.CLUB)

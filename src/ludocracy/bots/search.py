@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from ludocracy.core.playout import MOST_MOVES, Evaluator
+from ludocracy.core.playout import MAX_MOVES, Evaluator
 from ludocracy.core.policy import Policy
 from ludocracy.core.search import NONE, Flat
 from ludocracy.core.table import Table
@@ -41,7 +41,7 @@ class Searcher(Bot):
         evaluator: Evaluator,
         horizon: int,
         budget: Budget,
-        longest: int = MOST_MOVES,
+        longest: int = MAX_MOVES,
         usual: Policy | None = None,
     ) -> None:
         self.name = name

@@ -7,7 +7,7 @@ later. Powers are used against the strongest card of the other side. A revolutio
 from typing import Final
 
 from ludocracy.core.bits import BIT, members, size
-from ludocracy.core.playout import ROUND, Evaluator, falling
+from ludocracy.core.playout import ROUND, Evaluator, exp_negative
 from ludocracy.core.policy import SILENT, Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
@@ -304,7 +304,7 @@ class TaxTheRich(Evaluator):
         hand = t.hands[leader]
         asked = (t.target() - ALLY[t.seats]) * size(hand) / t.choices.hand_size
         lacking = asked - tricks_of(t, leader, t.trump())
-        fits = falling(BET_EVIDENCE * lacking) if lacking > 0.0 else 1.0
+        fits = exp_negative(BET_EVIDENCE * lacking) if lacking > 0.0 else 1.0
         if t.called >= 0 and SUIT_OF[t.called] == t.trump():
             called = worth(t.called, t.revolution)
             for other in range(t.seats):
@@ -339,7 +339,7 @@ def rival_total(t: TaxTable, seat: int) -> int:
 
 
 def logistic(x: float) -> float:
-    fall = falling(x if x > 0.0 else -x)
+    fall = exp_negative(x if x > 0.0 else -x)
     return 1.0 / (1.0 + fall) if x > 0.0 else fall / (1.0 + fall)
 
 

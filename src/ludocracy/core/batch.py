@@ -1,4 +1,4 @@
-"""Many tables of one game stepped together inside compiled code, for learners. `env/vector.py` gives it arrays.
+"""Steps many tables of one game together inside compiled code, for learners. `env/vector.py` adds the arrays.
 
 As in `env/turns.py`, a table is a sequence of single questions: a simultaneous decision is asked seat by seat, and a seat
 that may speak out of turn is asked whether it does.
@@ -14,7 +14,7 @@ from ludocracy.core.table import NO_ASIDE, Table
 
 
 class Batch:
-    """Tables that are stepped together, and started again when they are over."""
+    """Tables that are stepped together. A table whose game is over starts the next game."""
 
     def __init__(self, game: Game, start: Table, count: int, seed: int) -> None:
         self.game: Final = game
@@ -24,18 +24,18 @@ class Batch:
         self.actions: Final = len(game.moves) + 1
         self.width: Final = len(game.features(start, 0))
         self.speech: Final = start.aside != NO_ASIDE
-        self.rngs: Final = [Rng((seed << 20) + place) for place in range(count)]  # chance, a generator per table
+        self.rngs: Final = [Rng((seed << 20) + place) for place in range(count)]  # for chance, one generator per table
         self.spare: Final = Rng((seed << 20) + count)  # replaces illegal actions
         self.tables: Final[list[Table]] = []
         self.silences: Final = [0] * count
         self.seats: Final = [0] * count  # who is asked at each table
         self.answers: Final[list[list[int]]] = [[] for _ in range(count)]
-        #: Written by `step`: tables that ended with the shares of their seats, and tables with an illegal action.
+        #: Written by `step`: the tables that ended, the win shares of their seats, and the tables with an illegal action.
         self.ended: Final[list[int]] = []
         self.shares: Final[list[float]] = []
         self.illegal: Final[list[int]] = []
-        #: Written by `look`, for the flattened arrays of all tables: the places of the legal actions, and either the places
-        #: and values of the features that are not 0 or, where a game has no such form, all features.
+        #: Written by `observe`, for the flattened arrays of all tables: the places of the legal actions, and either the
+        #: places and values of the features that are not 0 or, if the game has no sparse features, all features.
         self.legal: Final[list[int]] = []
         self.sparse: Final = game.sparse_features(start, 0, 0, [], [])
         self.places: Final[list[int]] = []
@@ -70,7 +70,7 @@ class Batch:
         self.answers[place] = answers
 
     def step(self, actions: list[int]) -> None:
-        """Answer at every table. An illegal action is replaced with a random legal one; a table that ends is started again."""
+        """Answer at every table. Illegal actions are replaced with random legal ones; tables that end start the next game."""
         self.ended.clear()
         self.shares.clear()
         self.illegal.clear()
@@ -95,8 +95,8 @@ class Batch:
                 self.tables[place] = self.start.clone()
                 self.ask(place)
 
-    def look(self) -> None:
-        """Collect what the seats that are asked see, and what they may answer."""
+    def observe(self) -> None:
+        """Collect the features and the legal actions of the seats that are asked."""
         legal, places, values = self.legal, self.places, self.values
         legal.clear()
         places.clear()

@@ -1,6 +1,6 @@
-"""Sets of cards as the bits of one number: a whole hand is copied and compared as a number.
+"""Sets of cards as the bits of one integer: a whole hand is copied and compared as an integer.
 
-Tables of bits instead of `1 << n`: the compiler's fixed-width shift of a plain 1 is wrong from bit 31 on.
+`BIT[n]` is used instead of `1 << n`, because mypyc's fixed-width shift of a plain 1 is wrong from bit 31 on.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ BIT: Final[list[int]] = [1 << n for n in range(62)]
 
 
 class Lister:
-    """Lists the members of a set, each plus a base: the moves of a verb for a hand of cards.
+    """Lists the members of a set, with a base added to each: the moves of a verb for a hand of cards.
 
     >>> Lister(100).of(0b1011)
     [100, 101, 103]
@@ -25,7 +25,7 @@ class Lister:
         ]
 
     def of(self, mask: int) -> list[int]:
-        """Low to high, for masks of up to 62 bits."""
+        """Return the members of a mask of up to 62 bits, in ascending order."""
         out: list[int] = []
         lists = self.lists
         rest: i64 = mask
@@ -43,12 +43,12 @@ _MEMBERS: Final = Lister(0)
 
 
 def members(mask: int) -> list[int]:
-    """The numbers of the bits that are set, low to high (masks of up to 62 bits)."""
+    """Return the indexes of the set bits of a mask of up to 62 bits, in ascending order."""
     return _MEMBERS.of(mask)
 
 
 def size(mask: int) -> int:
-    """How many bits are set (masks of up to 62 bits). Compiled, `bit_count` would be a call into the interpreter."""
+    """Return the number of set bits of a mask of up to 62 bits. Compiled code would call `bit_count` in the interpreter."""
     bits: i64 = mask
     bits = bits - (bits >> 1 & 0x1555555555555555)  # pairs, then fours and bytes, each holding its own count
     bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333)

@@ -18,7 +18,7 @@ from ludocracy.core.table import Table
 
 
 def wrong(where: str, found: Any, allowed: str, **facts: str | int | Message) -> BadPosition:
-    """The error for a value at the place `where`; `allowed` is the key of the message that says what would be right."""
+    """Return the error for a value at the place `where`; `allowed` is the key of the message that describes valid values."""
     return BadPosition(
         "position.wrong",
         where=clipped(where, 80),
@@ -29,7 +29,7 @@ def wrong(where: str, found: Any, allowed: str, **facts: str | int | Message) ->
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Kind:
-    """How one value is written and read."""
+    """Writes and reads one kind of value."""
 
     def write(self, value: Any) -> Any:
         return value
@@ -59,7 +59,7 @@ class Flag(Kind):
 
 
 class Seat(Kind):
-    """A seat of the table, or null (-1) where nobody is allowed."""
+    """A seat of the table, or null (-1) if `nobody` is allowed."""
 
     def __init__(self, nobody: bool = False) -> None:
         self.nobody: Final = nobody
@@ -77,7 +77,7 @@ class Seat(Kind):
 
 
 class Code(Kind):
-    """One label of a domain, or null (-1) where nothing is allowed."""
+    """One label of a domain, or null (-1) if `nothing` is allowed."""
 
     def __init__(self, domain: Domain, nothing: bool = False) -> None:
         self.domain: Final = domain
@@ -98,7 +98,7 @@ class Code(Kind):
 
 
 class Mask(Kind):
-    """A set of labels, kept as bits."""
+    """A set of labels, stored as bits."""
 
     def __init__(self, domain: Domain) -> None:
         self.one: Final = Code(domain)
@@ -114,7 +114,7 @@ class Mask(Kind):
 
 
 class Each(Kind):
-    """A list of one kind; `count` fixes its length, `per_seat` gives it one entry per seat."""
+    """A list of values of one kind; `count` fixes its length, `per_seat` means one entry per seat."""
 
     def __init__(self, kind: Kind, count: int = -1, per_seat: bool = False) -> None:
         self.kind: Final = kind
@@ -132,7 +132,7 @@ class Each(Kind):
 
 
 class ByLabel(Kind):
-    """A list with one entry for each label of a domain, written as label: value."""
+    """A list with one entry for each label of a domain, written as an object of labels and values."""
 
     def __init__(self, domain: Domain, kind: Kind) -> None:
         self.domain: Final = domain
@@ -148,7 +148,7 @@ class ByLabel(Kind):
 
 
 class Pile(Kind):
-    """A Deck: how many of each card, and the known top if there is one."""
+    """A `Deck`: the number of each card, and the known cards on top, if any."""
 
     def __init__(self, domain: Domain, most: int) -> None:
         self.one: Final = Code(domain)
@@ -171,13 +171,13 @@ class Pile(Kind):
         return deck
 
 
-#: The fields that every position has beside those of its game, and that every step has beside its own.
+#: The fields that every position has in addition to those of its game, and the field that names a step.
 HEAD: Final = ("game", "rules", "seats", "options", "stack", "sealed")
 NAME: Final = "step"
 
 
 class Codec:
-    """The fields of a game's table, and the steps that may lie on its stack."""
+    """The fields of a game's table, and the steps that may be on its stack."""
 
     def __init__(
         self,
@@ -219,7 +219,7 @@ class Codec:
         return out
 
     def head(self, data: Any, game: str, rules: int) -> tuple[int, dict[str, Any]]:
-        """The seats and options of a position, after checking that it belongs to this game and these rules."""
+        """Return the seats and options of a position, after checking that it belongs to this game and these rules."""
         if not isinstance(data, dict):
             raise wrong("position", data, "allowed.object")
         if data.get("game") != game:
@@ -267,7 +267,7 @@ class Codec:
             raise wrong(
                 where, data, "allowed.step_fields" if fields else "allowed.step_alone", name=name, fields=fields
             )
-        anything = Whole(-(1 << 61), 1 << 61)  # compiled rules may hold numbers of 62 bits
+        anything = Whole(-(1 << 61), 1 << 61)  # compiled rules may use integers of 62 bits
         values = [
             self.step_fields.get(name, anything).read(data[name], f"{where}.{name}", seats) for name in cls.fields
         ]

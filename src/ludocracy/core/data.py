@@ -1,10 +1,10 @@
 """Data files of a game that users may replace with their own. Errors name the file, the line and the reason.
 
-The file of a game is in its folder. Users who own the game put a file of the same name into a folder of their own,
-`<folder>/<game>/<file>`, and name that folder in the environment variable LUDOCRACY_DATA.
+The package of a game contains its file. Users can put their own file of the same name at `<folder>/<game>/<file>` and
+set the environment variable LUDOCRACY_DATA to `<folder>`.
 
-A game keeps every edition that it finds under its fingerprint, and an option of the table holds that fingerprint, so that
-a record or a position made with other data is refused and never replays differently (`fingerprint`, `chosen`).
+A game keeps every edition of its file by its fingerprint, and an option of the table holds the fingerprint in use. A
+record or a position made with other data is therefore refused and never replays differently (`fingerprint`, `chosen`).
 """
 
 import hashlib
@@ -21,8 +21,8 @@ from ludocracy.core.errors import BadData, BadOption, Message, clipped, system_m
 #: The environment variable with the folder of a user's own data.
 FOLDER: Final = "LUDOCRACY_DATA"
 
-#: A fingerprint is a whole number from 1 to this; 0 means the edition that is used by default.
-MOST_PRINT: Final = 2**31 - 1
+#: Fingerprints are integers from 1 to this limit; 0 selects the default edition.
+MAX_FINGERPRINT: Final = 2**31 - 1
 
 
 def bad_line(path: str, line: int, reason: Message) -> BadData:
@@ -36,15 +36,15 @@ class DataFile:
         self.path: Final = path
         self.text: Final = text
         self.data: Final = data
-        self.own: Final = own  # a user's own file, not the one of the package
+        self.own: Final = own  # the user's own file, not the packaged one
 
     def bad(self, reason: str | Message, *place: str | int, **facts: str | int | Message) -> BadData:
-        """The error for this file; `place` leads to the mistake, like `"level", 2, "persons", 4`."""
+        """Return the error for a mistake in this file; `place` is the path to it, such as `"level", 2, "persons", 4`."""
         why = reason if isinstance(reason, Message) else Message(reason, **facts)
         return bad_line(self.path, self.line(*place), why)
 
     def line(self, *place: str | int) -> int:
-        """The line of a value: keys by name, entries of a list by number. If it is missing, the line of the nearest parent."""
+        """Return the line of the value at a path of keys and list indexes, or the line of its nearest parent if it is missing."""
         at = 0
         for depth, part in enumerate(place):
             if isinstance(part, int):
@@ -60,7 +60,7 @@ class DataFile:
 
 
 def key_after(text: str, start: int, key: str) -> int:
-    """Where `key =`, `[key]` or `[[key]]` first occurs at or after a place; -1 if nowhere."""
+    """Return where `key =`, `[key]` or `[[key]]` first occurs at or after `start`; -1 if nowhere."""
     name = rf'(?:{re.escape(key)}|"{re.escape(key)}")'
     found = re.compile(rf"(?m)^[ \t]*(\[\[?[^\]\n#]*\b{name}\s*\]|{name}\s*[=.])|[{{,]\s*{name}\s*=").search(
         text, start
@@ -71,13 +71,13 @@ def key_after(text: str, start: int, key: str) -> int:
 
 
 def nth_table(text: str, key: str | int, number: int) -> int:
-    """Where the n-th `[[key]]` is; -1 if there is none."""
+    """Return the offset of the n-th `[[key]]`; -1 if there is none."""
     headers = [match.end() for match in re.finditer(rf"(?m)^[ \t]*\[\[[^\]\n#]*\b{re.escape(str(key))}\s*\]\]", text)]
     return headers[number] if 0 <= number < len(headers) else -1
 
 
 def nth_entry(text: str, start: int, number: int) -> int:
-    """Where the n-th entry is in the list that opens at or after a place; -1 if the list is shorter."""
+    """Return the offset of the n-th entry of the list that opens at or after `start`; -1 if the list is shorter."""
     at = text.find("[", start)
     if at < 0:
         return -1
@@ -113,13 +113,13 @@ def nth_entry(text: str, start: int, number: int) -> int:
 
 
 def parsed(path: str, raw: bytes, own: bool) -> DataFile:
-    """The file from its bytes; raises `BadData` with the line if it is not TOML."""
+    """Parse the bytes of a file. Raises `BadData`, which names the line, if they are not TOML."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise bad_line(path, line, Message("data.utf8")) from error
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")  # as some editors begin and end lines
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")  # some editors add a byte order mark and CRLF
     try:
         return DataFile(path, text, tomllib.loads(text), own)
     except (ValueError, RecursionError) as error:  # huge numbers and deep nesting raise other errors
@@ -130,7 +130,7 @@ def parsed(path: str, raw: bytes, own: bool) -> DataFile:
 
 
 def data_files(game: str, file: str) -> list[DataFile]:
-    """All editions of a game's file, the one to use first: the user's own, then that of the package."""
+    """Return all editions of a game's file: the user's own, if there is one, then the packaged one."""
     files: list[DataFile] = []
     folder = os.environ.get(FOLDER)
     if folder:
@@ -150,27 +150,27 @@ def data_files(game: str, file: str) -> list[DataFile]:
 
 
 def read_data(game: str, file: str) -> DataFile:
-    """The edition of a game's file to use: the user's own if there is one."""
+    """Return the edition of a game's file to use: the user's own, if there is one."""
     return data_files(game, file)[0]
 
 
 def fingerprint(meaning: Any) -> int:
-    """A positive number that identifies the content of a file; comments and the order of keys do not count."""
+    """Return a positive number that identifies the content of a file, regardless of comments and the order of keys."""
     text = json.dumps(meaning, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big") % MOST_PRINT + 1
+    return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big") % MAX_FINGERPRINT + 1
 
 
 def own_first(prints: list[int]) -> list[tuple[int, bool]]:
-    """The fingerprints of a file's editions in the order of `data_files`, each with whether it is a user's own."""
+    """Return the fingerprints of a file's editions in the order of `data_files`, each with whether it is the user's own."""
     return [(one, place < len(prints) - 1) for place, one in enumerate(prints)]
 
 
-def chosen(option: str, given: int, at_hand: list[int]) -> int:
-    """The fingerprint to play with: 0 is the first one; raises `BadOption` for one that is missing."""
+def chosen(option: str, given: int, known: list[int]) -> int:
+    """Return the fingerprint to play with; 0 selects the first. Raises `BadOption` if it is unknown."""
     if given == 0:
-        return at_hand[0]
-    if given not in at_hand:
-        prints = ", ".join([str(one) for one in at_hand])
+        return known[0]
+    if given not in known:
+        prints = ", ".join([str(one) for one in known])
         raise BadOption(
             "option.fingerprint",
             option=option,

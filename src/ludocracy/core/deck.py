@@ -1,6 +1,6 @@
 """A face-down pile of cards. It has no order: a draw is a chance move.
 
-A list of known cards on top serves rules that put a card back, or let somebody look at the next ones.
+The cards on top may be known, for rules that put a card back or let a player look at the next cards.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from ludocracy.core.step import EVEN
 
 
 class Deck:
-    """How many of each card the pile holds, and the cards known to lie on top (the next one last)."""
+    """The number of each card in the pile, and the known cards on top, the next one to be drawn last."""
 
     def __init__(self, counts: list[int]) -> None:
         self.counts = counts
@@ -37,13 +37,13 @@ class Deck:
         return sum(self.counts) + len(self.top)
 
     def options(self) -> list[int]:
-        """The cards that may come next."""
+        """Return the cards that may be drawn next."""
         if self.top:
             return [self.top[-1]]
         return [card for card, count in enumerate(self.counts) if count]
 
     def weights(self) -> list[int]:
-        """Parallel to `options`."""
+        """Return the weight of each of `options`."""
         if self.top:
             return EVEN[1]
         return [count for count in self.counts if count]
@@ -52,7 +52,7 @@ class Deck:
         """Remove a card that was drawn."""
         if self.top:
             if self.top.pop() != card:
-                raise AssertionError("another card lies on top")
+                raise AssertionError("another card is on top")
         else:
             self.counts[card] -= 1
 
@@ -65,7 +65,7 @@ class Deck:
 
 
 def rebuilt_deck(counts: list[int], top: list[int]) -> Deck:
-    """A deck from its parts, for `pickle`."""
+    """Return a deck from its parts, for `pickle`."""
     deck = Deck(counts)
     deck.top = top
     return deck

@@ -1,6 +1,6 @@
 """Errors, each with a message that says what was wrong, where, and what is allowed.
 
-A message is a key with facts. Its texts are in word files, one per language: `core/words/<language>.toml` under `[error]`
+A message consists of a key and facts. Its texts are in word files, one per language: `core/words/<language>.toml` under `[error]`
 or, for a key that names its package (`games.riffifi/option.one_drawn`), the words of that package. `str(error)` is the
 English text.
 """
@@ -12,7 +12,7 @@ from ludocracy.core.language import DEFAULT, fill_with, language, words
 
 
 class Message:
-    """A key of the word files with its facts: names, numbers, and messages inside the message.
+    """A key of the word files with its facts: names, numbers, and nested messages.
 
     >>> str(Message("seat.unknown", seat=9, last=3))
     'there is no seat 9: the seats are 0 to 3'
@@ -23,7 +23,7 @@ class Message:
         self.facts: Final = facts
 
     def text(self, code: str = DEFAULT) -> str:
-        """The message in a language. A key that no word file has is itself the text."""
+        """Return the message in a language. A key that is not in the word files is returned as it is."""
         package, slash, key = self.key.rpartition("/")
         if slash and not package.replace(".", "").isidentifier():  # a text with a path in it
             return self.key
@@ -55,17 +55,17 @@ class Message:
 
 
 def rebuilt_message(key: str, facts: dict[str, str | int | Message]) -> Message:
-    """A message from its parts, for `pickle`."""
+    """Return a message from its parts, for `pickle`."""
     return Message(key, **facts)
 
 
 def clipped(text: str, most: int = 40) -> str:
-    """Text that a user typed or wrote, shortened so that it fits into a sentence."""
+    """Shorten text of a user to at most `most` characters, to quote it in a message."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def system_message(error: OSError) -> Message:
-    """An error of the operating system, with the file that it concerns."""
+    """Return the message for an error of the operating system, with the file that it concerns."""
     key = f"system.{errno.errorcode.get(error.errno or 0, '')}"
     known = f"error.{key}" in words("ludocracy.core", DEFAULT)
     why = Message(key if known else error.strerror or str(error))
@@ -73,7 +73,7 @@ def system_message(error: OSError) -> Message:
 
 
 class LudocracyError(Exception):
-    """Base class of all errors that a caller can cause. Nothing has been changed when one is raised.
+    """Base class of all errors that a caller can cause. Whatever raises one has changed nothing.
 
     `message` holds the key and the facts, `str(error)` the English text, `error.text("fr")` the text in another language.
 
@@ -178,12 +178,12 @@ class TooLate(IllegalMove):
     >>> match.play(0, "play:red-1", question)
     >>> match.play(1, match.legal_moves(1)[0], question)
     Traceback (most recent call last):
-    ludocracy.core.errors.TooLate: this answer comes too late: the table has moved on
+    ludocracy.core.errors.TooLate: this answer comes too late: the question is no longer open
     """
 
 
 class CannotUndo(LudocracyError):
-    """There is no decision that could be taken back.
+    """There is no decision to undo.
 
     >>> import ludocracy
     >>> ludocracy.new_match("riffifi", seats=3, seed=7).undo()

@@ -1,4 +1,4 @@
-"""Games: vocabulary, options, and how tables are begun, shown, imagined, saved and loaded."""
+"""The base class of games: vocabulary and options, and functions that start, show, sample, save and load tables."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -40,11 +40,11 @@ class Option:
         self.choices: Final = tuple(choices)
         self.least: Final = least
         self.most: Final = most
-        self.ruling: Final = ruling  # the number of the ruling that the option answers
+        self.ruling: Final = ruling  # the number of the ruling that the option belongs to
         self.printed: Final = printed or not ruling  # a variant of the rulebook, even if a ruling explains it
 
     def allowed(self) -> Message:
-        """A description of the allowed values, for error messages."""
+        """Return a description of the allowed values, for error messages."""
         if isinstance(self.default, bool):
             return Message("allowed.yes_no")
         if isinstance(self.default, int):
@@ -52,8 +52,8 @@ class Option:
         return Message("allowed.one_of", names=", ".join(self.choices))
 
     def read(self, given: Value) -> Value:
-        """The value of an option, given as a value or as text. Raises `BadOption` if it is not allowed."""
-        value = self.understood(given)
+        """Check and convert a value given as a value or as text. Raises `BadOption` if it is not allowed."""
+        value = self.parsed(given)
         if value is None:
             raise BadOption(
                 "option.value",
@@ -63,7 +63,8 @@ class Option:
             )
         return value
 
-    def understood(self, given: Value) -> Value | None:
+    def parsed(self, given: Value) -> Value | None:
+        """Return the value, or None if it is not allowed."""
         if isinstance(self.default, bool):
             return given if isinstance(given, bool) else _YES.get(str(given).lower())
         if isinstance(self.default, int):
@@ -71,14 +72,14 @@ class Option:
             number = int(text) if text.removeprefix("-").isdecimal() and len(text) < 12 else self.least - 1
             return number if self.least <= number <= self.most and not isinstance(given, bool) else None
         if isinstance(given, bool):
-            given = "yes" if given else "no"  # a flag that has become a choice
+            given = "yes" if given else "no"  # the option was a flag in earlier versions
         return given if isinstance(given, str) and given in self.choices else None
 
     def __repr__(self) -> str:
         return f"<Option {self.name}, default {self.text(self.default)}: {self.allowed()}>"
 
     def text(self, value: Value) -> str:
-        """How the value is written in a record."""
+        """Return the text of a value in records."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         return str(value)
@@ -86,9 +87,9 @@ class Option:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """One game. There is one instance per game; it holds no position.
+    """One game. There is one instance per game, and it holds no position.
 
-    A game's own class fills the fields in `__init__` and defines how its tables are begun, shown and imagined.
+    The subclass of a game fills the fields in `__init__` and defines how its tables start, are shown and are sampled.
 
     >>> import ludocracy
     >>> game = ludocracy.game("riffifi")
@@ -108,31 +109,31 @@ class Game:
     ) -> None:
         self.name: Final = name
         self.seats: Final = seats
-        self.rules: Final = rules  # raised when a fix changes what is legal
+        self.rules: Final = rules  # increased when a fix changes which moves are legal
         self.moves: Final = moves
         self.notes: Final = notes
         self.options: Final = tuple(options)
         self.by_name: Final = {option.name: option for option in options}
         self.codec: Final = codec
-        #: The latest table without notes, as it began, and what it was begun with.
+        #: The latest starting table without notes, after the seats and options that it was made with.
         self.begun: tuple[str, Table] | None = None
 
     def __repr__(self) -> str:
         low, high = min(self.seats), max(self.seats)
         return f"<Game {self.name} for {low} to {high} seats>" if low < high else f"<Game {self.name} for {low} seats>"
 
-    # -- a table's beginning -------------------------------------------------------------------------
+    # -- starting a table ----------------------------------------------------------------------------
 
     def start(self, seats: int, options: Mapping[str, Value] | None = None, listen: bool = False) -> Table:
-        """A new table; raises `BadOption` for a wrong number of seats or option. With `listen`, it collects notes."""
+        """Return a new table, which collects notes if `listen` is true. Raises `BadOption` for wrong seats or options."""
         given = dict(options) if options else {}
         if listen:
             table = self.begin(seats, self.setting(seats, given))
             table.notes = []
             table.settle()
             return table
-        # Many games are begun alike, one after the other: to read their options took a seventh of a game of Tax the Rich.
-        key = f"{seats} {given}"  # a text, since 1 and True are equal
+        # Simulations start many games with the same options; reading them took a seventh of a game of Tax the Rich.
+        key = f"{seats} {given}"  # text, because 1 and True are equal
         begun = self.begun
         if begun is None or begun[0] != key:
             table = self.begin(seats, self.setting(seats, given))
@@ -141,7 +142,7 @@ class Game:
         return begun[1].clone()
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
-        """Every option's value, defaults filled in."""
+        """Return the values of all options, with defaults filled in."""
         if seats not in self.seats:
             counts = ", ".join(str(n) for n in self.seats)
             raise BadOption("option.seats", game=self.name, counts=counts, seats=seats)
@@ -154,11 +155,11 @@ class Game:
         return setting
 
     def changed(self, setting: Mapping[str, Value]) -> dict[str, Value]:
-        """The options that differ from their defaults."""
+        """Return the options that differ from their defaults."""
         return {o.name: setting[o.name] for o in self.options if setting.get(o.name, o.default) != o.default}
 
     def unknown(self, option: str) -> BadOption:
-        """The error for an option that this game does not have."""
+        """Return the error for an option that this game does not have."""
         return BadOption(
             "option.unknown",
             game=self.name,
@@ -167,72 +168,72 @@ class Game:
         )
 
     def aliases(self, setting: Mapping[str, Value]) -> dict[str, str]:
-        """Labels that this table shows under another name: `colour/purple` to `orange`."""
+        """Return the labels that this table shows under another name: `colour/purple` as `orange`."""
         return {}
 
     def roles(self, seats: int) -> list[str]:
-        """The role of each seat, as faces (`role/working`), in games in which the seats have roles."""
+        """Return the role of each seat as a face (`role/working`), if the seats of the game have roles."""
         return []
 
     def editions(self, option: str) -> list[tuple[int, bool]]:
-        """For an option that takes the fingerprint of a data file: the known fingerprints, and whether each is a user's own."""
+        """Return the known fingerprints of an option that selects a data file, each with whether it is the user's own."""
         return []
 
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
-        """Raise `BadOption` for options that do not go together."""
+        """Raise `BadOption` for options that cannot be combined."""
 
     def begin(self, seats: int, setting: dict[str, Value]) -> Table:
-        """A table with its first steps on the stack."""
+        """Return a table with its first steps on the stack."""
         raise AssertionError("a subclass of Game must define begin")
 
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
-        """A table with every field of the right shape and nothing on the stack, for `load` to fill."""
+        """Return a table with every field of the right shape and nothing on the stack, for `load` to fill."""
         raise AssertionError("a subclass of Game must define blank")
 
     # -- views ---------------------------------------------------------------------------------------
 
     def show(self, table: Table, seat: int) -> View:
-        """What a seat, or WATCHER, may see: the only view that leaves the engine."""
+        """Return what a seat, or WATCHER, may see: the only view that leaves the engine."""
         raise AssertionError("a subclass of Game must define show")
 
     def viewer(self, table: Table) -> "Viewer":
-        """Shows the positions of a match of such a table, one after the other."""
+        """Return a viewer for the positions of a match that began with this table."""
         return FreshViewer(self)
 
     def printed(self, face: str) -> list[Say]:
-        """What is printed on a piece with this face (`domain/label`), where its name does not say it."""
+        """Return what is printed on a piece with this face (`domain/label`), unless its name says it."""
         return []
 
     def printed_facts(self) -> frozenset[str]:
-        """The facts of pieces that only repeat what is printed on the card, for a page that draws the card.
+        """Return the facts of pieces that only repeat what is printed on the card, for a page that draws the card.
 
         Text clients leave them out: `card_text` says the same.
         """
         return frozenset()
 
     def card_text(self, face: str) -> list[Say]:
-        """Everything printed on a card, for somebody who asks for it by name; a view shows a part of it as facts."""
+        """Return everything printed on a card. Views show only a part of it, as facts."""
         return self.printed(face)
 
     def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
-        """A copy in which everything that this seat cannot see is dealt again."""
+        """Return a copy in which everything hidden from this seat is dealt again."""
         raise AssertionError("a subclass of Game must define imagine")
 
     def features(self, table: Table, seat: int) -> list[float]:
-        """What the seat sees as numbers for learners, of a fixed length."""
+        """Return what the seat sees as a list of numbers of fixed length, for learners."""
         raise AssertionError("a subclass of Game must define features")
 
     def sparse_features(self, table: Table, seat: int, at: int, places: list[int], values: list[float]) -> bool:
-        """The features that are not 0, appended as places (counted from `at`) and values: quicker where most are 0.
+        """Append the features that are not 0, as places (counted from `at`) and values: faster if most features are 0.
 
-        False, and nothing appended, if the game has no such form.
+        Return False, and append nothing, if the game does not define them.
         """
         return False
 
     # -- positions -----------------------------------------------------------------------------------
 
     def dump(self, table: Table) -> dict[str, Any]:
-        """The whole position, secrets included, as JSON that a person can read."""
+        """Return the whole position, with everything hidden, as readable JSON."""
         head: dict[str, Any] = {"game": self.name, "rules": self.rules, "seats": table.seats}
         changed = self.changed(table.setting)
         if changed:
@@ -241,7 +242,7 @@ class Game:
         return head
 
     def load(self, data: Any) -> Table:
-        """The table of such JSON; raises `BadPosition` with the field if it cannot be one."""
+        """Return the table of a position that `dump` wrote. Raises `BadPosition`, which names the field, if it is wrong."""
         seats, options = self.codec.head(data, self.name, self.rules)
         table = self.blank(seats, self.setting(seats, options))
         self.codec.load(table, data)
@@ -252,7 +253,7 @@ class Game:
         return table
 
     def derive(self, table: Table) -> None:
-        """Fill the fields of a loaded table that follow from others, and that no position writes."""
+        """Compute the fields of a loaded table that positions leave out because they follow from others."""
 
     def audit(self, table: Table) -> None:
         """Raise `BadPosition` if the pieces do not add up; the tests call it after every move."""
@@ -260,15 +261,15 @@ class Game:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Viewer:
-    """Shows the positions of one match, one after the other, just as `Game.show` does.
+    """Shows the positions of one match, one after the other, with the same results as `Game.show`.
 
-    A game whose views are large has a viewer of its own, which keeps what did not change. Its views share their parts with
-    earlier ones: do not change them.
+    Games with large views have their own viewer, which reuses the parts that did not change. Do not modify its views:
+    they share these parts.
     """
 
     def show(self, table: Table, seat: int) -> View:
-        """What a seat, or WATCHER, may see of this position."""
-        raise AssertionError("a viewer shows tables")
+        """Return what a seat, or WATCHER, may see of this position."""
+        raise AssertionError("a subclass of Viewer must define show")
 
 
 class FreshViewer(Viewer):

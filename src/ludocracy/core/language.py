@@ -1,7 +1,7 @@
-"""Languages: their word files, plural rules and numbers, and the one formatter that fills templates.
+"""Languages: their word files, plural rules and number formats, and the formatter of all templates.
 
-A language is a set of files. `core/words/<code>.toml` describes its grammar under `[language]` and has the messages of
-errors; every other package keeps its own texts in `<package>/words/<code>.toml`. See docs/adding-a-language.md.
+A language is a set of files. `core/words/<code>.toml` describes its grammar under `[language]` and contains the error
+messages; every other package has its texts in `<package>/words/<code>.toml`. See docs/adding-a-language.md.
 
 In a template, `{card}` is an argument, `{card.the}` one of its forms, and `{n|token|tokens}` a word chosen by the
 plural rules of the language. They nest.
@@ -29,7 +29,7 @@ class WordsError(Exception):
 
 
 def word_files(package: str, code: str) -> dict[str, dict[str, Any]]:
-    """The parsed files `words/<code>.toml` and `words/<code>.<chapter>.toml` of a package, by their names."""
+    """Return the parsed files `words/<code>.toml` and `words/<code>.<chapter>.toml` of a package, by their names."""
     folder = resources.files(package).joinpath("words")
     found: dict[str, dict[str, Any]] = {}
     names = [file.name for file in folder.iterdir()] if folder.is_dir() else []
@@ -43,7 +43,7 @@ def word_files(package: str, code: str) -> dict[str, dict[str, Any]]:
 
 
 def flattened(data: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Nested tables as dotted keys: `note.played`, `card.red-5`."""
+    """Yield the texts of nested tables with dotted keys: `note.played`, `card.red-5`."""
     for name, value in data.items():
         key = f"{prefix}{name}"
         if isinstance(value, Mapping):
@@ -53,7 +53,7 @@ def flattened(data: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, 
 
 
 def load_words(package: str, code: str) -> dict[str, str]:
-    """All texts of a package in one language, by their dotted keys."""
+    """Return all texts of a package in one language, by their dotted keys."""
     texts: dict[str, str] = {}
     for name, data in word_files(package, code).items():
         for key, text in flattened(data):
@@ -65,7 +65,7 @@ def load_words(package: str, code: str) -> dict[str, str]:
 
 @cache
 def words(package: str, code: str) -> dict[str, str]:
-    """The texts of a package in one language; texts that it lacks are taken from the default language."""
+    """Return the texts of a package in one language, with missing texts taken from the default language."""
     return load_words(package, DEFAULT) | load_words(package, code)
 
 
@@ -90,14 +90,14 @@ class Language:
         self.elided: Final[str] = data.get("elided_before", "")
 
     def plural(self, number: int) -> int:
-        """Which form a number takes: 0 for the first form of a template's choice, and so on."""
+        """Return the index of the form that a number takes among the forms in a template."""
         for index, rule in enumerate(self.rules):
             if rule.holds(abs(number)):
                 return index
         return len(self.rules)
 
     def number(self, value: float, digits: int = 0, signed: bool = False) -> str:
-        """A number with this language's separators.
+        """Return a number with this language's separators.
 
         >>> language("fr").number(-12345.5, 1)
         '−12\u202f345,5'
@@ -107,13 +107,13 @@ class Language:
         return sign + text.replace(",", " ").replace(".", self.decimal).replace(" ", self.thousands)
 
     def joined(self, items: list[str]) -> str:
-        """Items in a sentence: Anna, Ben and Cleo."""
+        """Join items as in a sentence: Anna, Ben and Cleo."""
         if len(items) < 2:
             return "".join(items)
         return ", ".join(items[:-1]) + self.conjunction + items[-1]
 
     def of(self, name: str) -> str:
-        """The possessive of a name: Anna’s, d’Anna."""
+        """Return the possessive of a name: Anna’s, d’Anna."""
         elided = name[:1].lower() in self.elided if name else False
         return fill(self, self.possessive_elided if elided else self.possessive, {"name": name})
 
@@ -153,7 +153,7 @@ class Relation:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of all languages: every file `core/words/<code>.toml` is one.
+    """Return the codes of all languages: every file `core/words/<code>.toml` is one.
 
     >>> {"en", "fr"} <= set(languages())
     True
@@ -164,7 +164,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def language(code: str) -> Language:
-    """The grammar of a language; that of the default language if the language is unknown."""
+    """Return the grammar of a language, or that of the default language if the language is unknown."""
     if code not in languages():
         code = DEFAULT
     return Language(code, word_files("ludocracy.core", code)[f"{code}.toml"]["language"])
@@ -187,7 +187,7 @@ Part = str | Slot
 
 @cache
 def template(text: str) -> list[Part]:
-    """A template in its parts. The list is shared and must not be changed."""
+    """Split a template into its parts. The list is shared and must not be changed."""
     parts: list[Part] = []
     depth = start = 0
     for index, sign in enumerate(text):
@@ -205,14 +205,14 @@ def template(text: str) -> list[Part]:
             if depth < 0:
                 break
     if depth:
-        raise WordsError(f"“{text}”: its braces do not match")
+        raise WordsError(f"the braces of “{text}” do not match")
     if start < len(text):
         parts.append(text[start:])
     return parts
 
 
 def slot(inner: str) -> Slot:
-    """The placeholder with this text between its braces, split at its outermost bars."""
+    """Parse the text between the braces of a placeholder, split at its outermost bars."""
     pieces: list[str] = []
     depth = start = 0
     for index, sign in enumerate(inner):
@@ -226,7 +226,7 @@ def slot(inner: str) -> Slot:
 
 
 def placeholders(text: str) -> set[str]:
-    """The names of the arguments that a template uses, without their forms."""
+    """Return the names of the arguments that a template uses, without their forms."""
     return names_in(template(text))
 
 
@@ -241,7 +241,7 @@ def names_in(parts: list[Part]) -> set[str]:
 
 
 def fill(grammar: Language, text: str, arguments: Mapping[str, str | int]) -> str:
-    """A template with plain arguments: texts stand as they are, numbers as the language writes them."""
+    """Fill a template with plain arguments: texts as they are, numbers as the language writes them."""
 
     def shown(name: str, form: str) -> str:
         value = arguments[name]
@@ -251,7 +251,7 @@ def fill(grammar: Language, text: str, arguments: Mapping[str, str | int]) -> st
 
 
 def fill_with(grammar: Language, text: str, shown: Callable[[str, str], str], count: Callable[[str], int]) -> str:
-    """A template whose arguments are looked up: `shown(name, form)` is the text, `count(name)` chooses a plural."""
+    """Fill a template: `shown(name, form)` returns the text of an argument, `count(name)` the number for its plural."""
     return "".join(filled(grammar, template(text), shown, count))
 
 

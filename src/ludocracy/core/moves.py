@@ -1,4 +1,4 @@
-"""The vocabulary of a game: every decision is a whole number inside and a stable text outside.
+"""The vocabulary of a game: every move is an integer inside the engine and a stable text outside.
 
 >>> colour = Domain("colour", ["red", "blue"])
 >>> moves = Moves()
@@ -32,13 +32,13 @@ class Domain:
         return f"<Domain {self.name} of {len(self.labels)} labels>"
 
 
-#: Seats and plain numbers have no labels: words render them by themselves.
+#: The word files have no entries for seats and plain numbers: `show/words.py` renders them.
 SEAT: Final = Domain("seat", [str(seat) for seat in range(8)])
 NUMBER: Final = Domain("number", [])
 
 
 class Verb:
-    """One kind of move: a name and the domains of its argument's parts."""
+    """One kind of move: a name, and the domains of its arguments."""
 
     def __init__(self, name: str, domains: tuple[Domain, ...], first: int, count: int) -> None:
         self.name: Final = name
@@ -60,7 +60,7 @@ class Moves:
         self.codes: Final[dict[str, int]] = {}
 
     def verb(self, name: str, *domains: Domain) -> int:
-        """Add a verb with an argument for every combination of labels; return the code of the first."""
+        """Add a verb with a move for every combination of labels; return the code of the first move."""
         endings = [""]
         for depth, domain in enumerate(domains):
             mark = "." if depth else ":"
@@ -109,7 +109,7 @@ class Moves:
         return self.owner[move]
 
     def args(self, move: int) -> list[int]:
-        """The codes of the argument's parts, in the order of the verb's domains."""
+        """Return the codes of a move's arguments, in the order of the verb's domains."""
         verb = self.owner[move]
         rest = move - verb.first
         out: list[int] = []

@@ -1,6 +1,6 @@
-"""Notes say what happens during a game: a key with typed arguments, never a sentence.
+"""Notes report what happens during a game: a key with typed arguments, never a sentence.
 
-A game declares the signature of each note, so that words can render the arguments; see `show/words.py`.
+A game declares the signature of each note; `show/words.py` uses it to render the arguments.
 """
 
 from typing import Final
@@ -13,15 +13,15 @@ EVERYONE: Final = (1 << 9) - 1
 
 
 class Note:
-    """One thing that happened, told to its audience."""
+    """One event, and the audience that is told of it."""
 
     def __init__(self, key: str, args: list[int], audience: int) -> None:
         self.key: Final = key
         self.args: Final = args
         self.audience: Final = audience
 
-    def told_to(self, seat: int) -> bool:
-        """Whether that seat, or a watcher (a negative seat), may read it."""
+    def visible_to(self, seat: int) -> bool:
+        """Return whether this seat, or a watcher (a negative seat), may read the note."""
         return self.audience & (WATCHERS if seat < 0 else 1 << seat) != 0
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Playouts inside compiled code, for search and simulation: at random, or by policies up to a horizon."""
+"""Playouts inside compiled code, for search and simulation: random ones, or guided by policies up to a horizon."""
 
 from typing import Final
 
@@ -9,17 +9,17 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE, EVEN
 from ludocracy.core.table import Table
 
-#: Where a playout stops: at the end of the game, of the present round, or of the present turn.
+#: Where a playout stops: at the end of the game, of the current round, or of the current turn.
 GAME: Final = 0
 ROUND: Final = 1
 TURN: Final = 2
 
 #: An upper bound on the length of a game.
-MOST_MOVES: Final = 1_000_000
+MAX_MOVES: Final = 1_000_000
 
 
 def random_move(table: Table, seat: int, rng: Rng) -> int:
-    """A random legal move of that seat, all equally likely; for chance, by its weights."""
+    """Return a random legal move of a seat, all equally likely, or an outcome of chance by its weights."""
     options = table.options(seat)
     count = len(options)
     if seat == CHANCE:
@@ -29,8 +29,8 @@ def random_move(table: Table, seat: int, rng: Rng) -> int:
     return options[rng.below(count)]
 
 
-def playout(table: Table, rng: Rng, most: int = MOST_MOVES) -> int:
-    """Play the table to its end at random, for at most `most` moves; return their number."""
+def playout(table: Table, rng: Rng, most: int = MAX_MOVES) -> int:
+    """Play random moves to the end of the game, but at most `most`; return their number."""
     count = 0
     while count < most:
         who = table.who()
@@ -43,7 +43,7 @@ def playout(table: Table, rng: Rng, most: int = MOST_MOVES) -> int:
 
 
 def playout_apart(table: Table, rngs: list[Rng]) -> int:
-    """Like `playout`, with one generator per seat and, last, one for chance: no seat's draws change another's or a deal."""
+    """Like `playout`, but with a generator per seat and one for chance, the last: the moves of a seat change no deal."""
     count = 0
     while True:
         who = table.who()
@@ -56,32 +56,32 @@ def playout_apart(table: Table, rngs: list[Rng]) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluator:
-    """What a game's positions are worth, and when its rounds and turns end.
+    """Estimates the value of positions, and detects the ends of rounds and turns.
 
-    This base class works for every game: it knows only the end of the game and, before that, the scores.
+    This base class works for every game: it knows only the winners and, before the end, the scores.
     """
 
     def mark(self, table: Table, horizon: int) -> int:
-        """A number that changes when the round (ROUND) or the turn (TURN) of the table ends."""
+        """Return a number that changes when the round (ROUND) or the turn (TURN) of the table ends."""
         return 0
 
     def values(self, table: Table) -> list[float]:
-        """What the position is worth to each seat, between 0 and 1: at the end of a game, its share of the win."""
+        """Return the value of the position to each seat, from 0 to 1: at the end of the game, its share of the win."""
         if table.over():
             return win_shares(table)
         return softmax(table.scores(), 5.0)
 
     def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
-        """The options worth comparing, at least one: of equivalent options, only one is kept."""
+        """Return the options worth comparing, at least one; of equivalent options, only one."""
         return options
 
     def likelihood(self, table: Table, seat: int) -> float:
-        """How well an imagined world explains what the others have done so far, above 0; 1 if there is nothing to explain."""
+        """Return how well an imagined world explains the moves of the others, as a number above 0; 1 by default."""
         return 1.0
 
 
 def win_shares(table: Table) -> list[float]:
-    """The winners of a finished game share a win."""
+    """Return each seat's share of the win in a finished game."""
     winners = table.winners()
     values = [0.0] * table.seats
     for seat in winners:
@@ -89,34 +89,34 @@ def win_shares(table: Table) -> list[float]:
     return values
 
 
-#: e to the power of -n/8, for `softmax`: `math.exp` is a call into the interpreter.
-_FALL: Final[list[float]] = [2.718281828459045 ** (-step / 8) for step in range(129)]
+#: e to the power of -n/8, for `softmax`: compiled code would call `math.exp` in the interpreter.
+_POWERS: Final[list[float]] = [2.718281828459045 ** (-step / 8) for step in range(129)]
 
 
-def falling(x: float) -> float:
-    """About e to the power of -x, for x from 0 on; 0 beyond 16."""
+def exp_negative(x: float) -> float:
+    """Approximate e to the power of -x for x of at least 0; return 0 from 16 on."""
     if x >= 16.0:
         return 0.0
     place = x * 8.0
     step = int(place)
     rest = place - step
-    return _FALL[step] * (1.0 - rest) + _FALL[step + 1] * rest
+    return _POWERS[step] * (1.0 - rest) + _POWERS[step + 1] * rest
 
 
 def softmax(scores: list[int], scale: float) -> list[float]:
-    """Shares of a win by scores: a lead of `scale` makes a seat e times as likely to win as another."""
+    """Estimate the shares of the win from scores: a lead of `scale` makes a seat e times as likely to win as another."""
     best = max(scores)
-    shares = [falling((best - score) / scale) for score in scores]
+    shares = [exp_negative((best - score) / scale) for score in scores]
     total = sum(shares)
     return [share / total for share in shares]
 
 
 def play_on(
-    table: Table, policies: list[Policy], rng: Rng, evaluator: Evaluator, horizon: int, most: int = MOST_MOVES
+    table: Table, policies: list[Policy], rng: Rng, evaluator: Evaluator, horizon: int, most: int = MAX_MOVES
 ) -> int:
-    """Continue the table, one policy per seat, until the horizon or for `most` moves; return the number of moves.
+    """Continue the table, one policy per seat, until the horizon or for at most `most` moves; return their number.
 
-    After every move each seat that may speak up is asked, as at a real table.
+    After every move, each seat that may speak up is asked, as in a real match.
     """
     begun = evaluator.mark(table, horizon)
     count = 0
@@ -142,7 +142,7 @@ def play_on(
 
 
 def interject(table: Table, policies: list[Policy], rng: Rng) -> int:
-    """Let policies speak up as long as one does; return the number of moves. Seats that must answer are not asked."""
+    """Let policies speak up until none does; return the number of moves. Seats that must answer are not asked."""
     count = 0
     while True:
         move = SILENT

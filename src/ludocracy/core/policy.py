@@ -1,4 +1,4 @@
-"""Policies answer in playouts: they read an open table, imagined or simulated, without a chair or a view."""
+"""Policies choose moves in playouts. They read the table itself, without a chair or a view."""
 
 from typing import Final
 
@@ -10,28 +10,29 @@ from ludocracy.core.table import Table
 #: What `speak` returns when a seat that may speak up does not.
 SILENT: Final = -1
 
-#: A random player speaks up in one of this many cases.
+#: A random player speaks up in one case out of this number.
 SILENCE: Final = 8
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """Answers for any seat of a table that lies open before it.
+    """Answers for any seat.
 
-    A policy uses only what the seat itself can know. It keeps neither the table nor the list of options.
+    A policy receives the whole table, but uses only what the seat can know. It keeps neither the table nor the list of
+    options.
     """
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
-        """One of the options, when the seat must answer."""
-        raise AssertionError("a policy says what it answers")
+        """Return one of the options for a seat that must answer."""
+        raise AssertionError("a subclass of Policy must define choose")
 
     def speak(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
-        """One of the options, or SILENT, when the seat may speak up."""
+        """Return one of the options, or SILENT, for a seat that may speak up."""
         return SILENT
 
 
 class RandomPolicy(Policy):
-    """Any legal answer, all equally likely."""
+    """Chooses among the legal answers, all equally likely."""
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         return options[rng.below(len(options))]
@@ -41,7 +42,7 @@ class RandomPolicy(Policy):
 
 
 class MixedPolicy(Policy):
-    """Mostly one policy, sometimes another: `often` times in 100 the first."""
+    """Follows the first of two policies in `often` of 100 decisions, and the second in the others."""
 
     def __init__(self, first: Policy, second: Policy, often: int) -> None:
         self.first: Final = first

@@ -1,22 +1,24 @@
-"""A small, fast, deterministic generator for simulation and search; never for a real table's chance."""
+"""A small, fast, deterministic random generator for simulation and search; never for the draws of real tables."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
 _LOW: Final[i64] = 0xFFFFFFFF
-_FACTOR: Final[i64] = 1791398085  # multiply-with-carry: FACTOR * 2**32 - 1 is a safe prime, and no product passes 2**63
+_FACTOR: Final[i64] = (
+    1791398085  # multiply-with-carry: FACTOR * 2**32 - 1 is a safe prime, and products stay below 2**63
+)
 
 
 class Rng:
-    """Numbers from a seed, the same on every machine, compiled or not.
+    """Random numbers from a seed, the same on every machine, compiled or not.
 
     >>> Rng(7).below(6) == Rng(7).below(6)
     True
     """
 
     def __init__(self, seed: int) -> None:
-        # Two rounds of a mixing function spread near seeds apart.
+        # Two rounds of a mixing function give unrelated states to close seeds.
         x = (seed * 2 + 1) & 0xFFFFFFFFFFFFFFFF
         for _ in range(2):
             x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
@@ -25,7 +27,7 @@ class Rng:
         self.state: i64 = (x & 0x3FFFFFFFFFFFFFFF) | 1
 
     def below(self, count: int) -> int:
-        """A number from 0 to count - 1; count is at most 2**31."""
+        """Return a number from 0 to count - 1; count is at most 2**31."""
         state: i64 = self.state
         state = _FACTOR * (state & _LOW) + (state >> 32)
         self.state = state
@@ -33,19 +35,21 @@ class Rng:
         return int(((state & _LOW) * wide) >> 32)
 
     def copy(self) -> "Rng":
-        """A generator that gives the same numbers as this one from here on."""
+        """Return a generator that produces the same numbers as this one from now on."""
         other = Rng(0)
         other.state = self.state
         return other
 
     def split(self) -> "Rng":
-        """A new generator, seeded by this one and independent of it from then on."""
+        """Return a new generator that is seeded by this one and independent of it."""
         return Rng(self.below(1 << 31) << 31 | self.below(1 << 31))
 
     def weighted(self, weights: list[int]) -> int:
-        """An index, drawn in proportion to the weights."""
+        """Return an index, drawn in proportion to the weights."""
         total = 0
-        for weight in weights:  # `sum` is a call into the interpreter: it took a twentieth of a game of Hegemony
+        for (
+            weight
+        ) in weights:  # compiled code calls `sum` in the interpreter: it took a twentieth of a game of Hegemony
             total += weight
         mark = self.below(total)
         for index, weight in enumerate(weights):

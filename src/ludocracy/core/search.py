@@ -1,28 +1,28 @@
-"""Search over imagined worlds: every candidate answer is played out in each world, and the clearly worse ones are dropped."""
+"""Search over imagined worlds: it plays out every candidate in each world, and drops clearly worse candidates."""
 
 from typing import Final, NamedTuple
 
-from ludocracy.core.playout import MOST_MOVES, Evaluator, play_on
+from ludocracy.core.playout import MAX_MOVES, Evaluator, play_on
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import UNSEALED, Sealed
 from ludocracy.core.table import Table
 
-#: A candidate is dropped once it lies this many standard errors behind the best one, after at least this many worlds.
+#: A candidate is dropped if it is this many standard errors worse than the best, after at least this many worlds.
 BEHIND: Final = 2.0
 FEWEST: Final = 12
-#: A candidate that has had the same results as the best one in this many worlds is not compared any longer.
+#: A candidate with the same results as the best in this many worlds is dropped.
 ALIKE: Final = 48
-#: An answer other than the usual one is given if it is better by this many standard errors of the difference.
+#: Another answer replaces the usual one if it is better by this many standard errors of the difference.
 SURE: Final = 1.0
 #: Differences below this come from rounding.
 TINY: Final = 1e-12
-#: There is no usual answer.
+#: The value of `usual` if there is no usual answer.
 NONE: Final = -1
 
 
 class Found(NamedTuple):
-    """What a search has found so far, as plain values that travel between processes: see the fields of `Flat`."""
+    """The results of a search so far, as plain values to send between processes: see the fields of `Flat`."""
 
     live: list[int]
     tried: list[int]
@@ -34,9 +34,9 @@ class Found(NamedTuple):
 class Flat:
     """Flat Monte Carlo search for one decision of one seat.
 
-    In each world all candidates have the same luck: the same hidden cards, and playouts with the same draws. The others
-    answer by their policies, even if all answer at once. `usual` is the answer that rules of thumb would give: it is kept
-    unless another one is clearly better, so that a small budget never plays worse than they do.
+    In each world, all candidates face the same hidden cards, and their playouts the same draws. The other seats follow
+    their policies, even if all seats answer at once. `usual` is the answer of the rules of thumb. It is kept unless
+    another answer is clearly better: a small budget never plays worse than the rules of thumb.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Flat:
         evaluator: Evaluator,
         horizon: int,
         rng: Rng,
-        most: int = MOST_MOVES,
+        most: int = MAX_MOVES,
         usual: int = NONE,
     ) -> None:
         count = len(options)
@@ -57,23 +57,25 @@ class Flat:
         self.policies: Final = policies
         self.evaluator: Final = evaluator
         self.horizon: Final = horizon
-        self.most: Final = most  # moves of a playout
+        self.most: Final = most  # moves per playout
         self.rng: Final = rng
-        self.live: list[int] = list(range(count))  # candidates still compared, as indexes, the usual one first
+        self.live: list[int] = list(range(count))  # the indexes of the remaining candidates, the usual one first
         if self.usual > 0:
             self.live.remove(self.usual)
             self.live.insert(0, self.usual)
-        # By candidate: in how many worlds it was tried, and sums over these worlds.
+        # By candidate: the number of worlds in which it was tried, and sums over these worlds.
         self.tried: Final[list[int]] = [0] * count
         self.values: Final[list[list[float]]] = [[0.0] * len(policies) for _ in options]  # of each seat
         self.scores: Final[list[list[int]]] = [[0] * len(policies) for _ in options]  # of each seat
-        self.products: Final[list[list[float]]] = [[0.0] * count for _ in options]  # of the own values of two
+        self.products: Final[list[list[float]]] = [
+            [0.0] * count for _ in options
+        ]  # of the own values of two candidates
         self.own: Final[list[float]] = [0.0] * count  # own values in the latest world
         self.worlds: int = 0
         self.playouts: int = 0
 
     def add(self, world: Table) -> None:
-        """Try every candidate that is left in one more world."""
+        """Try every remaining candidate in one more world."""
         seat = self.seat
         reopen(world, seat)
         begun = self.evaluator.mark(world, self.horizon)
@@ -98,17 +100,17 @@ class Flat:
         self.worlds += 1
 
     def mean(self, index: int) -> float:
-        """What a candidate is worth to the seat, on average."""
+        """Return the mean value of a candidate to the seat."""
         return self.values[index][self.seat] / max(1, self.tried[index])
 
     def spread(self, one: int, other: int) -> float:
-        """The variance of the difference of two candidates that are left, which have met the same worlds."""
+        """Return the variance of the difference of two remaining candidates, which were tried in the same worlds."""
         gap = self.mean(one) - self.mean(other)
         squares = self.products[one][one] + self.products[other][other] - 2.0 * self.products[one][other]
         return max(0.0, squares / max(1, self.tried[one]) - gap * gap)
 
     def drop(self) -> None:
-        """Drop the candidates that are clearly worse than the best, at intervals and after enough worlds."""
+        """Drop the candidates that are clearly worse than the best, every few worlds and after enough of them."""
         count = self.worlds
         if count < FEWEST or count % 4:
             return
@@ -129,7 +131,7 @@ class Flat:
         self.live = order[:half] + [index for index in order[half:] if self.options[index] == kept]
 
     def ranking(self) -> list[int]:
-        """The candidates that are left, the best first."""
+        """Return the remaining candidates, the best first."""
         order = [(-self.mean(index), index) for index in self.live]
         order.sort()
         return [index for _, index in order]
@@ -142,14 +144,14 @@ class Flat:
         return best
 
     def decided(self) -> bool:
-        """Whether a single candidate is left."""
+        """Return whether only one candidate remains."""
         return len(self.live) == 1
 
     def found(self) -> Found:
         return Found(self.live, self.tried, self.values, self.scores, self.products)
 
     def join(self, found: Found) -> None:
-        """Add the results of another search for the same decision in other worlds; keep the candidates that both keep, if any."""
+        """Add the results of another search for the same decision. Only candidates that remain in both are kept, if any."""
         for index in range(len(self.options)):
             self.tried[index] += found.tried[index]
             for other in range(len(self.options)):
@@ -173,7 +175,7 @@ class Flat:
 
 
 def reopen(world: Table, seat: int) -> None:
-    """Take back the sealed answers of the others, which the seat cannot know; their policies answer again."""
+    """Remove the sealed answers of the others, which the seat cannot know: their policies answer again."""
     if world.sealed and isinstance(world.asking, Sealed):
         answers = [UNSEALED] * world.seats
         answers[seat] = world.sealed[seat]

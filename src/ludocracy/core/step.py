@@ -1,4 +1,4 @@
-"""Steps: small immutable objects on a table's stack that say what must still happen. Each asks at most one question."""
+"""Steps: small immutable objects on a table's stack that describe what happens next. A step asks at most one question."""
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
@@ -9,7 +9,7 @@ from ludocracy.core.bits import BIT, mask_of
 if TYPE_CHECKING:
     from ludocracy.core.table import Table
 
-#: The seat of chance, and the seat of a watcher.
+#: The seat numbers that stand for chance and for a watcher.
 CHANCE: Final = -1
 WATCHER: Final = -2
 
@@ -17,14 +17,14 @@ WATCHER: Final = -2
 NO_ONE: Final[list[int]] = []
 BY_CHANCE: Final[list[int]] = [CHANCE]
 ONLY: Final[list[list[int]]] = [[seat] for seat in range(8)]
-#: All seats of a table by their number, and every set of seats by its mask.
+#: All seats of a table by the number of seats, and every set of seats by its mask.
 EVERYBODY: Final[list[list[int]]] = [list(range(seats)) for seats in range(9)]
 SEATS: Final[list[list[int]]] = [[seat for seat in range(8) if mask >> seat & 1] for mask in range(256)]
 
-#: Equal weights for any chance step with up to 255 outcomes: `EVEN[n]` is n ones.
+#: Equal weights for draws with up to 255 outcomes: `EVEN[n]` is a list of n ones.
 EVEN: Final[list[list[int]]] = [[1] * count for count in range(256)]
 
-#: What `took` returns: the step is done, or asks again after the steps that it pushed.
+#: The results of `took`: the step is done, or it asks again after the steps that it pushed.
 DONE: Final = False
 STAY: Final = True
 
@@ -33,27 +33,27 @@ T = TypeVar("T", bound="Table")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[T]):
-    """One step of the rules. It asks the seats of `who`, or it just runs.
+    """One step of the rules. It asks the seats of `who`, or it only runs.
 
-    A subclass lists in `fields` the names of its constructor's ints, so that it can be written into a position.
+    A subclass lists the names of its constructor's integers in `fields`, with which it is written into positions.
     """
 
     fields: ClassVar[tuple[str, ...]] = ()
 
     def who(self, t: T) -> list[int]:
-        """The seats that must answer; NO_ONE for a step that only runs, BY_CHANCE for a draw."""
+        """Return the seats that must answer; NO_ONE for a step that only runs, BY_CHANCE for a draw."""
         return NO_ONE
 
     def options(self, t: T, seat: int) -> list[int]:
-        """The legal answers of that seat; never empty for a seat of `who`."""
+        """Return the legal answers of a seat; never empty for a seat of `who`."""
         raise AssertionError("this step asks nothing")
 
     def weights(self, t: T) -> list[int]:
-        """At a draw: how likely each of the options is, as whole numbers."""
+        """Return the relative weight of each option of a draw, as integers."""
         return EVEN[len(self.options(t, CHANCE))]
 
     def took(self, t: T, seat: int, move: int) -> bool:
-        """Carry out the answer: DONE, or STAY to be asked again."""
+        """Carry out the answer; return DONE, or STAY to ask again."""
         raise AssertionError("this step asks nothing")
 
     def run(self, t: T) -> None:
@@ -68,13 +68,13 @@ class Step(Generic[T]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sealed(Step[T]):
-    """Every seat that is asked answers once, in any order, in secret; then all answers are opened together.
+    """Every seat that is asked answers once, in secret and in any order; then all answers are revealed together.
 
-    The answers lie in `t.sealed`, one per seat, UNSEALED while a seat has not answered. `t.silent` is the set of those seats.
+    `t.sealed` holds one answer per seat, UNSEALED while the seat has not answered. `t.silent` is the set of those seats.
     """
 
     def asked(self, t: T) -> list[int]:
-        """The seats that take part: all of them, unless a step says otherwise."""
+        """Return the seats that take part: by default, all of them."""
         return EVERYBODY[t.seats]
 
     def who(self, t: T) -> list[int]:
@@ -93,7 +93,7 @@ class Sealed(Step[T]):
         self.open(t, answers)
 
     def open(self, t: T, answers: list[int]) -> None:
-        """All have answered: `answers[seat]` is each one's move."""
+        """Handle the answers once all seats have answered; `answers[seat]` is the move of a seat."""
         raise AssertionError("a subclass of Sealed must define open")
 
 

@@ -11,10 +11,10 @@ from ludocracy.core.step import BY_CHANCE, CHANCE, NO_ONE, UNSEALED, Step
 #: A value of a game's option.
 Value = bool | int | str
 
-#: No move is an interjection unless a game says from which code on.
+#: The value of `aside` in games without interjections.
 NO_ASIDE: Final = 1 << 29
 
-#: An argument that a note does not have.
+#: The default of a note's arguments: not given.
 UNSAID: Final = -(1 << 40)
 
 #: The value of `asking` while no question is open.
@@ -23,9 +23,9 @@ NOTHING: Final[Step[Any]] = Step()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
-    """One position of one game. A game's own table adds its fields and `clone`, `scores`, `winners`.
+    """One position of one game. The subclass of a game adds its fields and `clone`, `scores` and `winners`.
 
-    `play` trusts its caller, so that search does not pay for checks; `play/legality.py` checks moves from outside.
+    For the speed of search, `play` does not check moves; `play/legality.py` checks moves from outside.
     """
 
     def __init__(self, seats: int, setting: dict[str, Value]) -> None:
@@ -36,26 +36,26 @@ class Table:
         self.waiting: list[int] = NO_ONE
         self.sealed: list[int] = NO_ONE
         self.silent: int = 0  # mask: the seats whose sealed answers are missing
-        self.aside: int = NO_ASIDE
+        self.aside: int = NO_ASIDE  # the code of the first interjection
         self.notes: list[Note] | None = None  # None: notes are not collected
         self.revealed: bool = False  # a secret was revealed: undo must not go past this
 
     # -- the contract ------------------------------------------------------------------------------
 
     def who(self) -> list[int]:
-        """The seats that must answer; [CHANCE]; nobody when the game is over."""
+        """Return the seats that must answer: [CHANCE] if a draw is due, none when the game is over."""
         return self.waiting
 
     def may(self) -> list[int]:
-        """The seats that may move out of turn. Nobody waits for them."""
+        """Return the seats that may move out of turn. Nobody waits for them."""
         return NO_ONE
 
     def options(self, seat: int) -> list[int]:
-        """The legal moves of a seat of `who()` or `may()`; do not change the list or keep it after `play`."""
+        """Return the legal moves of a seat of `who()` or `may()`. Do not change the list, and do not keep it after `play`."""
         return self.asking.options(self, seat)
 
     def weights(self) -> list[int]:
-        """At a chance node, parallel to `options(CHANCE)`."""
+        """Return the weights of the outcomes in `options(CHANCE)`."""
         return self.asking.weights(self)
 
     def play(self, seat: int, move: int) -> None:
@@ -64,8 +64,8 @@ class Table:
             self.speak(seat, move)
             self.settle()
             return
-        # Every move of every game passes here, so the two usual cases come first: the step asks again, or it has pushed
-        # one other step, which takes its place. `settle` handles all other cases.
+        # Every move of every game runs this code, so the two usual cases come first: the step asks again, or it has
+        # pushed one other step, which replaces it. `settle` handles all other cases.
         stack = self.stack
         place: i64 = len(stack) - 1
         step = self.asking
@@ -84,25 +84,25 @@ class Table:
                 self.waiting = waiting
                 return
         else:
-            stack.pop(place)  # it is removed from below the steps that its answer pushed
+            stack.pop(place)  # the step is below those that its answer pushed
         self.settle()
 
     def clone(self) -> "Table":
-        """A copy that shares nothing that can change."""
+        """Return a copy that shares nothing that can change."""
         raise AssertionError("a subclass of Table must define clone")
 
     def scores(self) -> list[int]:
-        """One number per seat, higher is better."""
+        """Return one number per seat; higher is better."""
         raise AssertionError("a subclass of Table must define scores")
 
     def winners(self) -> list[int]:
-        """The seats that have won once the game is over; nobody before."""
+        """Return the seats that have won; none before the game is over."""
         raise AssertionError("a subclass of Table must define winners")
 
     # -- for the rules -----------------------------------------------------------------------------
 
     def speak(self, seat: int, move: int) -> None:
-        """Carry out an interjection: a move of `may`, its code not below `aside`."""
+        """Carry out an interjection: a move of a seat of `may()`, with a code from `aside` on."""
         raise AssertionError("this game has no moves out of turn")
 
     def then(
@@ -112,7 +112,7 @@ class Table:
         third: Step[Any] | None = None,
         fourth: Step[Any] | None = None,
     ) -> None:
-        """Push steps so that they happen next, in this order, before those already on the stack."""
+        """Push steps that happen next, in this order, before those already on the stack."""
         stack = self.stack
         if second is not None:
             if fourth is not None:
@@ -140,38 +140,38 @@ class Table:
         return not self.stack
 
     def by_chance(self) -> bool:
-        """Whether a draw is due."""
+        """Return whether a draw is due."""
         waiting = self.waiting
         return waiting is BY_CHANCE or (len(waiting) == 1 and waiting[0] == CHANCE)
 
     def note(
         self, key: str, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID, d: int = UNSAID, e: int = UNSAID
     ) -> None:
-        """Tell everybody. The arguments are not a list, so that a note costs almost nothing when notes are not collected."""
+        """Add a note for everybody. Arguments instead of a list cost almost nothing while notes are not collected."""
         if self.notes is not None:
             self.tell(EVERYONE, key, a, b, c, d, e)
 
     def whisper(
         self, seat: int, key: str, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID, d: int = UNSAID, e: int = UNSAID
     ) -> None:
-        """Tell one seat alone."""
+        """Add a note for one seat."""
         if self.notes is not None:
             self.tell(1 << seat, key, a, b, c, d, e)
 
     def note_others(
         self, seat: int, key: str, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID, d: int = UNSAID, e: int = UNSAID
     ) -> None:
-        """Tell everybody except one seat, watchers included: the public counterpart of a whisper."""
+        """Add a note for watchers and all seats except one: the public counterpart of a whisper."""
         if self.notes is not None:
             self.tell(EVERYONE & ~(1 << seat), key, a, b, c, d, e)
 
     def tell(self, audience: int, key: str, a: int, b: int, c: int, d: int, e: int) -> None:
-        """Tell the seats of a mask."""
+        """Add a note for an audience, given as a mask."""
         if self.notes is not None:
             self.notes.append(Note(key, [arg for arg in [a, b, c, d, e] if arg != UNSAID], audience))
 
     def restored(self) -> None:
-        """Rebuild, after a position was loaded, what a table keeps only for speed."""
+        """Rebuild the fields that a table has only for speed, after a position was loaded."""
 
     # -- as an object ------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class Table:
     # -- for clone ---------------------------------------------------------------------------------
 
     def copied_to(self, other: "Table") -> None:
-        """Copy what every table has into a fresh one."""
+        """Copy the fields that every table has to a new table."""
         other.stack = self.stack[:]
         other.asking = self.asking
         other.waiting = self.waiting
@@ -206,20 +206,20 @@ class Table:
             other.silent = self.silent
 
     def unseal(self) -> None:
-        """Make room for sealed answers; a game with sealed choices calls it once."""
+        """Mark every sealed answer as missing. A game with sealed choices calls it once."""
         self.sealed = [UNSEALED] * self.seats
         self.silent = BIT[self.seats] - 1
 
     def seal(self, answers: list[int]) -> None:
-        """Put down what each seat has answered so far, UNSEALED for those that have not."""
+        """Set the sealed answers: UNSEALED for each seat that has not answered."""
         self.sealed = answers
         self.silent = mask_of([seat for seat in range(self.seats) if answers[seat] == UNSEALED])
 
 
 def leaders(numbers: list[int], among: list[int]) -> list[int]:
-    """The seats among these that have the highest number."""
+    """Return those of the seats `among` that have the highest number."""
     best = numbers[among[0]]
-    for seat in among:  # compiled, `max` is a call into the interpreter
+    for seat in among:  # compiled code would call `max` in the interpreter
         if numbers[seat] > best:
             best = numbers[seat]
     return [seat for seat in among if numbers[seat] == best]

@@ -1,7 +1,8 @@
-"""Views: what a seat may see, in keys instead of words, for the terminal, the page, bots and research.
+"""Views: what a seat may see, as keys instead of texts, for the terminal, the page, bots and research.
 
-A `Say` is a key of the word files with its arguments; `show/words.py` turns it into a sentence. The classes are msgspec's:
-made in half the time of a dataclass, and written as JSON in a third of it, for every reader of every move of a server.
+A `Say` is a key of the word files with its arguments; `show/words.py` turns it into a sentence. The classes are msgspec
+structs because a server creates and encodes views for every client after every move: a struct is created in half the
+time of a dataclass, and encoded as JSON in a third of it.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +16,7 @@ from ludocracy.core.table import Table
 
 
 class Say(msgspec.Struct):
-    """A sentence by its key, with the arguments that its declaration names."""
+    """A sentence: its key, and the arguments that its declaration names."""
 
     key: str
     args: list[int] = []
@@ -31,7 +32,7 @@ class Piece(msgspec.Struct):
 
 
 class Zone(msgspec.Struct):
-    """A place on the table: `kind` is row, pile, track, counter or grid. `name` is its key in the words.
+    """A place on the table: `kind` is row, pile, track, counter or grid. `name` is its key in the word files.
 
     A zone of the kind `statement` is not a place on the table: it lists what happened or will happen, and is drawn separately.
     """
@@ -46,7 +47,7 @@ class Zone(msgspec.Struct):
 
 
 class Offer(msgspec.Struct):
-    """A legal move, the piece or zone it acts upon (empty: a button), and what it will do."""
+    """A legal move, the piece or zone it acts on (empty: it is a button), and hints about its effects."""
 
     move: str
     on: str = ""
@@ -54,7 +55,7 @@ class Offer(msgspec.Struct):
 
 
 class Refusal(msgspec.Struct):
-    """Why something that a player might try cannot be done now."""
+    """The reason why something that a player might try is not possible now."""
 
     on: str
     why: Say
@@ -85,11 +86,11 @@ class View(msgspec.Struct):
     seats: int
     zones: list[Zone]
     prompt: Prompt | None
-    waiting: list[int]  # the seats that play waits for
+    waiting: list[int]  # the seats that the game waits for
     scores: list[int]
     winners: list[int]
     over: bool
-    status: list[Say] = []  # where the game stands: the round, the stakes
+    status: list[Say] = []  # the state of the game: the round, the stakes
 
     def __repr__(self) -> str:
         who = f"seat {self.seat}" if self.seat >= 0 else "a watcher"
@@ -104,7 +105,7 @@ def ask(
     hints: Callable[[int], list[Say]] | None = None,
     refusals: Sequence[Refusal] = (),
 ) -> Prompt | None:
-    """The prompt of a seat that must answer or may speak; `place` gives the piece or zone of a move."""
+    """Return the prompt of a seat that must answer or may speak; `place` returns the piece or zone of a move."""
     if seat < 0 or (seat not in table.who() and seat not in table.may()):
         return None
     step: Any = table.stack[-1]
@@ -121,6 +122,6 @@ def ask(
 
 
 def waiting_for(table: Table) -> list[int]:
-    """The seats that play waits for; nobody while a draw is due."""
+    """Return the seats that the game waits for; none while a draw is due."""
     who = table.who()
     return NO_ONE if CHANCE in who else sorted(who)

@@ -1,12 +1,12 @@
 """Every game of the catalogue as an OpenSpiel game: import this module, then `pyspiel.load_game("ludocracy_riffifi")`.
 
 Parameters: `players`, and `options` as text such as `officer:yes;ticks:held` (OpenSpiel needs `=` and `,` for its own
-syntax). The winners share a utility of 1. A seat that may move out of turn is asked whether it does, with one more action:
-to stay silent.
+syntax). The winners share a utility of 1. A seat that may move out of turn is asked whether it does; one more action stays
+silent.
 
-Chance is explicit: every draw is a chance node with its outcomes. With `chance=sampled`, the game makes all draws that are
-due at one chance node with one outcome, from a generator that all states share (`seed`). Algorithms that only sample are
-several times as fast this way, because most nodes of these games are draws.
+By default, every draw is a chance node with its outcomes. With `chance=sampled`, a chance node has one outcome, which
+makes all draws that are due, with a generator that all states share (`seed`). Algorithms that only sample are several
+times as fast this way, because most nodes of these games are draws.
 """
 
 import hashlib
@@ -37,11 +37,11 @@ _TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 EXPLICIT: Final = "explicit"
 SAMPLED: Final = "sampled"
 
-#: The only outcome of a chance node that the game samples itself.
+#: The only outcome of a chance node with `chance=sampled`.
 DRAWS: Final = 0
 
 #: An upper bound for the length of a game, which OpenSpiel requires.
-LONGEST: Final = 200_000
+MAX_LENGTH: Final = 200_000
 
 
 def read_options(text: str) -> dict[str, str]:
@@ -92,7 +92,7 @@ class SpielGame(pyspiel.Game):
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
-            max_game_length=LONGEST,
+            max_game_length=MAX_LENGTH,
         )
         super().__init__(game_type(self.rules, chance), info, params)
 
@@ -113,18 +113,18 @@ class Line:
     def __init__(self, turns: Turns, memories: list[str], rng: Rng | None = None, shared: bool = False) -> None:
         self.turns: Final = turns
         self.rng: Final = rng  # makes the draws, if chance is sampled; shared by all states
-        self.memories = memories  # as of `base`, or current if `base` is None; the list is replaced, never changed
+        self.memories = memories  # as of `base`, or current if `base` is None; the list is replaced, not changed
         self.shared: Final = shared
         self.base: Turns | None = None  # never changed
         self.pending: list[int] = []
-        self.pictures: dict[int, str] = {}
+        self.view_texts: dict[int, str] = {}
 
     def clone(self) -> "Line":
         other = Line(self.turns.clone(), self.memories, self.rng)
         if self.base is not None:
             other.base = self.base
             other.pending = self.pending[:]
-        other.pictures = self.pictures.copy()
+        other.view_texts = self.view_texts.copy()
         return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Line":
@@ -134,11 +134,11 @@ class Line:
         self.remember()
         return unpickled, (self.turns, self.memories, None if self.rng is None else self.rng.state, self.shared)
 
-    def picture(self, seat: int) -> str:
-        """What the seat sees now, as text."""
-        found = self.pictures.get(seat)
+    def view_text(self, seat: int) -> str:
+        """Return what the seat sees now, as text."""
+        found = self.view_texts.get(seat)
         if found is None:
-            found = self.pictures[seat] = picture(self.turns, seat)
+            found = self.view_texts[seat] = view_text(self.turns, seat)
         return found
 
     def answer(self, action: int) -> None:
@@ -147,14 +147,14 @@ class Line:
         if self.base is not None:
             self.pending.append(action)
         elif seat >= 0:
-            if seat in self.pictures:
-                self.memories = grown(self.memories, seat, self.pictures[seat], action)
+            if seat in self.view_texts:
+                self.memories = extended(self.memories, seat, self.view_texts[seat], action)
             else:
                 self.base = turns.clone()
                 self.pending = [action]
         turns.answer(action)
-        if self.pictures:
-            self.pictures = {}
+        if self.view_texts:
+            self.view_texts = {}
 
     def remember(self) -> None:
         """Bring the memories up to date."""
@@ -163,18 +163,18 @@ class Line:
         turns = self.base.clone()
         for action in self.pending:
             if turns.next >= 0:
-                self.memories = grown(self.memories, turns.next, picture(turns, turns.next), action)
+                self.memories = extended(self.memories, turns.next, view_text(turns, turns.next), action)
             turns.answer(action)
         self.base = None
         self.pending = []
 
     def information(self, seat: int) -> str:
-        """Everything that the seat has ever seen at its own decisions, and what it sees now."""
+        """Return the hash of everything that the seat has seen at its decisions, and what it sees now."""
         self.remember()
-        return f"{self.memories[seat]}|{self.picture(seat)}"
+        return f"{self.memories[seat]}|{self.view_text(seat)}"
 
     def imagine(self, seat: int, rng: Rng) -> "Line":
-        """A line that this seat cannot tell from this one, with everything that it cannot see sampled."""
+        """Return a copy in which everything hidden from this seat is sampled."""
         self.remember()
         return Line(self.turns.imagine(seat, rng), self.memories, self.rng)
 
@@ -193,12 +193,12 @@ def unpickled(turns: Turns, memories: list[str], state: int | None, shared: bool
     return Line(turns, memories, rng, shared)
 
 
-def picture(turns: Turns, seat: int) -> str:
+def view_text(turns: Turns, seat: int) -> str:
     return msgspec.json.encode(turns.game.show(turns.table, seat), order="sorted").decode()
 
 
-def grown(memories: list[str], seat: int, seen: str, action: int) -> list[str]:
-    """The memories after a decision of a seat."""
+def extended(memories: list[str], seat: int, seen: str, action: int) -> list[str]:
+    """Return the memories with one more decision of a seat."""
     memory = hashlib.blake2b(f"{memories[seat]}{seen}{action}".encode(), digest_size=16).hexdigest()
     return [memory if place == seat else one for place, one in enumerate(memories)]
 
@@ -221,7 +221,7 @@ class SpielState(pyspiel.State):
         return _CHANCE if seat == CHANCE else _TERMINAL
 
     # The base class implements these two in C++ and calls back into Python. Algorithms written in Python call them at every
-    # move, so they are answered here directly: the detour takes longer than the answer.
+    # move, and the way through C++ takes longer than the method itself.
 
     def is_chance_node(self) -> bool:
         return self.line.turns.next == CHANCE
@@ -270,16 +270,16 @@ class SpielState(pyspiel.State):
     def returns(self) -> list[float]:
         return self.line.turns.shares()
 
-    def picture(self, seat: int) -> str:
-        """What the seat sees, as text."""
-        return self.line.picture(seat)
+    def view_text(self, seat: int) -> str:
+        """Return what the seat sees, as text."""
+        return self.line.view_text(seat)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Everything that the seat has ever seen at its own decisions, and what it sees now."""
+        """Return the hash of everything that the player has seen at its decisions, and what it sees now."""
         return self.line.information(self.line.turns.next if player is None else player)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """A state that this player cannot tell from this one, with hidden information sampled, for OpenSpiel's ISMCTS."""
+        """Return a copy in which everything hidden from this player is sampled, for OpenSpiel's ISMCTS."""
         line = self.line.imagine(player, Rng(int(sampler() * (1 << 53))))
         other: SpielState = self.get_game().new_initial_state()
         other.line = line
@@ -292,7 +292,7 @@ class SpielState(pyspiel.State):
 class PlayoutEvaluator:
     """Evaluates a state by random playouts inside the compiled rules, for OpenSpiel's MCTSBot and ISMCTSBot.
 
-    It computes the same as OpenSpiel's `RandomRolloutEvaluator`, which makes every move from Python.
+    It computes the same values as OpenSpiel's `RandomRolloutEvaluator`, which makes every move from Python.
     """
 
     def __init__(self, playouts: int = 1, seed: int = 0) -> None:
@@ -300,7 +300,7 @@ class PlayoutEvaluator:
         self.rng: Final = Rng(seed)
 
     def evaluate(self, state: SpielState) -> Any:
-        """Each seat's mean share of the win."""
+        """Return each seat's mean share of the win."""
         total = np.zeros(state.line.turns.table.seats)
         for _ in range(self.playouts):
             turns = state.line.turns.clone()
@@ -309,7 +309,7 @@ class PlayoutEvaluator:
         return total / self.playouts
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
-        """A uniform prior over the legal actions; at chance nodes, the true odds."""
+        """Return a uniform prior over the legal actions; at chance nodes, the probabilities of the outcomes."""
         if state.line.turns.next == CHANCE:
             return state.chance_outcomes()
         actions = state.line.turns.answers()
@@ -327,7 +327,7 @@ class SpielObserver:
         self.tensor[:] = state.turns.game.features(state.turns.table, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return state.picture(player)
+        return state.view_text(player)
 
 
 def register(name: str) -> None:

@@ -7,7 +7,7 @@
 True
 
 An observation is a dict of `observation` (the features of the game) and `action_mask`. The actions are the moves of the
-game and one more, to stay silent, where a rule lets a seat speak out of turn. The winners share a reward of 1.
+game and one more, which stays silent where a rule lets a seat speak out of turn. The winners share a reward of 1.
 """
 
 from collections.abc import Mapping
@@ -111,17 +111,17 @@ class Common:
         return self.shared.action_space[agent]
 
     def render(self) -> str:
-        """The table as the terminal draws it, with public information only."""
+        """Return the table as the terminal draws it, with public information only."""
         game, table = self.shared.game, self.shared.turns.table
         return draw(game.show(table, WATCHER), Words(game, "en", (), table.setting), colour=True)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: an environment holds no resources."""
 
 
 class TableEnv(Common, AECEnv[str, Any, Any]):
-    """The sequential environment. With `max_cycles`, the game is cut off when each agent has made that many decisions;
-    agents that have made theirs, while others have not, play at random."""
+    """The sequential environment. With `max_cycles`, the game is truncated when each agent has made that many
+    decisions. Agents that reach the limit before the others play at random."""
 
     def __init__(self, game: str, **given: Any) -> None:
         super().__init__(game, **given)
@@ -139,7 +139,7 @@ class TableEnv(Common, AECEnv[str, Any, Any]):
         self.agent_selection = self.asked()
 
     def asked(self) -> str:
-        """The agent that answers next."""
+        """Return the agent that answers next."""
         return self.possible_agents[max(self.shared.turns.next, 0)]
 
     def observe(self, agent: str) -> Observation:
@@ -158,17 +158,17 @@ class TableEnv(Common, AECEnv[str, Any, Any]):
             self.rewards = dict(zip(self.possible_agents, self.shared.turns.shares(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()  # all rewards come at the end
-        elif self.cut_off():
+        elif self.truncated():
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.asked()
 
-    def cut_off(self) -> bool:
+    def truncated(self) -> bool:
         return self.max_cycles is not None and min(self.decisions.values()) >= self.max_cycles
 
     def play_for_finished_agents(self) -> None:
         if self.max_cycles is None:
             return
-        while not self.shared.over() and not self.cut_off() and self.decisions[self.asked()] >= self.max_cycles:
+        while not self.shared.over() and not self.truncated() and self.decisions[self.asked()] >= self.max_cycles:
             self.shared.play(self.shared.spare.choice(self.shared.answers))
 
 
@@ -195,22 +195,22 @@ class TableParallelEnv(Common, ParallelEnv[str, Any, Any]):
         if not self.shared.play(int(actions[asked])):
             infos[asked] = {"illegal": True}
         over = self.shared.over()
-        cut_off = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
+        truncated = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
         rewards = dict(zip(self.possible_agents, self.shared.turns.shares(), strict=True))
         agents = self.agents
-        if over or cut_off:
+        if over or truncated:
             self.agents = []
         return (
             self.observations(),
             rewards,
             dict.fromkeys(agents, over),
-            dict.fromkeys(agents, cut_off),
+            dict.fromkeys(agents, truncated),
             infos,
         )
 
 
 def env(game: str, **given: Any) -> OrderEnforcingWrapper[str, Any, Any]:
-    """The sequential environment of a game, wrapped in PettingZoo's check of the order of calls."""
+    """Return the sequential environment of a game, in PettingZoo's wrapper that checks the order of calls."""
     return OrderEnforcingWrapper(TableEnv(game, **given))
 
 

@@ -20,13 +20,13 @@ NOBODY: Final = -4
 
 
 class Turns:
-    """Whose decision is next, and its legal answers: moves of the game, or `silent`, a code above all moves."""
+    """The next decision and its legal answers: moves of the game, or `silent`, a code above all moves."""
 
     def __init__(self, game: Game, table: Table, silences: int = 0) -> None:
         self.game: Final = game
         self.table: Final = table
         self.silent: Final = len(game.moves)
-        self.silences: int = silences  # how many of the seats that may speak have stayed silent
+        self.silences: int = silences  # the number of seats that could speak and stayed silent
         self.speech: Final = table.aside != NO_ASIDE  # whether the game has moves out of turn
         self.next: int = self.find_seat()
 
@@ -40,16 +40,16 @@ class Turns:
         return self.clone()
 
     def __reduce__(self) -> tuple[Callable[..., "Turns"], tuple[str, str, int]]:
-        """Pickled as a position: compiled tables cannot be pickled themselves."""
+        """Pickle the position, because compiled tables cannot be pickled."""
         return restored, (self.game.name, json.dumps(self.game.dump(self.table)), self.silences)
 
     def speakers(self) -> list[int]:
-        """The seats that may speak without being asked. Seats that are asked find these moves among their answers."""
+        """Return the seats that may speak without being asked. For seats that are asked, these moves are among the answers."""
         who = self.table.who()
         return [seat for seat in self.table.may() if seat not in who]
 
     def seat(self) -> int:
-        """Who answers next: a seat, CHANCE, or NOBODY."""
+        """Return who answers next: a seat, CHANCE, or NOBODY."""
         return self.next
 
     def find_seat(self) -> int:
@@ -63,7 +63,7 @@ class Turns:
         return who[0]
 
     def answers(self) -> list[int]:
-        """The legal answers of that seat, in rising order."""
+        """Return the legal answers of the seat that is asked, in ascending order."""
         seat = self.next
         moves = sorted(self.table.options(seat))
         if self.speech and seat != CHANCE and seat not in self.table.who():
@@ -85,19 +85,19 @@ class Turns:
             self.answer(random_move(self.table, CHANCE, rng))
 
     def imagine(self, seat: int, rng: Rng) -> "Turns":
-        """The same question to that seat, at a table that fits everything it knows and has the rest sampled."""
+        """Return the same question at a table in which everything that the seat does not know is sampled."""
         turns = Turns(self.game, self.game.imagine(self.table, seat, rng))
         while turns.next != seat and turns.next >= 0:
             if turns.next not in turns.table.who():  # a seat that could speak in the imagined world has stayed silent
                 turns.answer(turns.silent)
-            elif seat in turns.table.who():  # it has already answered in secret: sample an answer
+            elif seat in turns.table.who():  # another seat has already answered in secret: sample its answer
                 turns.answer(turns.table.options(turns.next)[rng.below(len(turns.table.options(turns.next)))])
             else:
                 break
         return turns
 
     def shares(self) -> list[float]:
-        """Each seat's share of the win; zeros until the game is over."""
+        """Return each seat's share of the win; zeros until the game is over."""
         winners = self.table.winners() if self.table.over() else []
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.table.seats)]
 

@@ -1,4 +1,4 @@
-"""Many games of one kind stepped together, with numpy arrays that are written in place: for learners.
+"""Steps many games of one kind together, with numpy arrays that are written in place, for learners.
 
 >>> from ludocracy.env.vector import VectorEnv
 >>> env = VectorEnv("riffifi", count=8, seats=4, seed=1)
@@ -8,9 +8,9 @@
 >>> bool(env.dones.any())
 False
 
-At every table one seat is asked (`env.seats`). `step` takes one action for each; tables that end give their rewards and
-start again at once. The actions are the moves of the game and one more, to stay silent, where a rule lets a seat speak
-out of turn.
+At every table one seat is asked (`env.seats`). `step` takes one action per table. A table that ends returns its rewards
+and starts the next game at once. The actions are the moves of the game and one more, which stays silent where a rule
+lets a seat speak out of turn.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class VectorEnv:
     - `observations`: float32, `(count, width)`: the features of the seat that is asked
     - `masks`: bool, `(count, actions)`: its legal actions
     - `seats`: int64, `(count,)`: the seat that is asked
-    - `rewards`: float32, `(count, players)`: at a table that has just ended, the shares of the victory, else 0
+    - `rewards`: float32, `(count, players)`: the shares of the win at a table that has just ended, else 0
     - `dones`: bool, `(count,)`: whether the table has just ended; its observation is already that of the next game
     - `illegal`: bool, `(count,)`: whether the last action was illegal and was replaced with a random legal one
     """
@@ -67,7 +67,7 @@ class VectorEnv:
         self.write()
 
     def reset(self, seed: int) -> None:
-        """Start all tables again."""
+        """Start a new game at every table."""
         self.batch = Batch(self.game, self.start, self.count, seed)
         self.rewards.fill(0)
         self.dones.fill(False)
@@ -75,7 +75,7 @@ class VectorEnv:
         self.write()
 
     def step(self, actions: Any) -> None:
-        """Answer at every table; `actions` is an array or a list of `count` whole numbers."""
+        """Answer at every table; `actions` is an array or a list of `count` integers."""
         chosen = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
         if len(chosen) != self.count:
             raise ValueError(f"{self.count} actions are needed, not {len(chosen)}")
@@ -92,9 +92,9 @@ class VectorEnv:
         self.write()
 
     def write(self) -> None:
-        """Write what the seats see into the arrays."""
+        """Write the observations, masks and seats into the arrays."""
         batch = self.batch
-        batch.look()
+        batch.observe()
         if batch.sparse:
             self.observations.fill(0)
             values = pack(f"{len(batch.values)}f", *batch.values)  # several times as fast as numpy's own conversion

@@ -1,4 +1,4 @@
-"""The games by name. Adding a game is one line here."""
+"""Finds games by name. A new game needs one line here."""
 
 import copyreg
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Final
 from ludocracy.core.errors import UnknownGame, clipped
 from ludocracy.core.game import Game
 
-#: name: module and class
+#: The module and the class of each game.
 GAMES: Final = {
     "riffifi": ("ludocracy.games.riffifi.game", "Riffifi"),
     "bakschisch": ("ludocracy.games.bakschisch.game", "Bakschisch"),
@@ -21,7 +21,7 @@ _made: Final[dict[str, Game]] = {}
 
 
 def by_name(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
-    """Copy and pickle a game by its name: there is one instance of each."""
+    """Pickle and copy a game by its name, because there is one instance per game."""
     return find, (game.name,)
 
 
@@ -30,7 +30,7 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Game:
-    """The one instance of a game, created on the first call."""
+    """Return the only instance of a game, which is created on the first call. Raises `UnknownGame`."""
     if name not in _made:
         if name not in GAMES:
             raise UnknownGame("option.game", name=clipped(name), games=", ".join(GAMES))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ludocracy.lab.report import Interval
-from ludocracy.play.files import written_whole
+from ludocracy.play.files import atomic_write
 
 _STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff; }
@@ -118,7 +118,7 @@ def write_csv(path: Path, head: Sequence[str], rows: Sequence[Sequence[str | int
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(head)
     writer.writerows(rows)
-    with written_whole(path) as file:
+    with atomic_write(path) as file:
         file.write(text.getvalue())
 
 
@@ -137,11 +137,11 @@ def markdown(document: Document, plots: str) -> str:
 
 def write_page(path: Path, document: Document) -> None:
     """Write the report as an HTML page, and beside it as Markdown with the plots as files."""
-    with written_whole(path) as file:
+    with atomic_write(path) as file:
         file.write(page(document))
-    with written_whole(path.with_suffix(".md")) as file:
+    with atomic_write(path.with_suffix(".md")) as file:
         file.write(markdown(document, "plot"))
     for number, plot in enumerate(document.plots, 1):
-        with written_whole(path.with_name(f"plot-{number}.svg")) as file:
+        with atomic_write(path.with_name(f"plot-{number}.svg")) as file:
             picture = svg(plot).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" ', 1)
             file.write(picture + "\n")

@@ -23,7 +23,7 @@ from ludocracy.games import catalogue
 from ludocracy.lab.engine import spread
 from ludocracy.lab.folder import check_folder, open_folder, read_lines
 from ludocracy.lab.simulate import generators
-from ludocracy.play.files import written_whole
+from ludocracy.play.files import atomic_write
 
 PLAN: Final = "train.json"
 GAMES: Final = "games.jsonl"
@@ -281,7 +281,7 @@ def write_weights(training: Training, fitted: Fitted, path: Path, command: str) 
         "games": fitted.games,
         "explained": fitted.explained,
     }
-    with written_whole(path) as file:
+    with atomic_write(path) as file:
         file.write("{\n")
         for key, value in head.items():
             file.write(f"{json.dumps(key)}: {json.dumps(value)},\n")

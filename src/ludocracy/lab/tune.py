@@ -20,7 +20,7 @@ from ludocracy.lab.engine import spread
 from ludocracy.lab.folder import open_folder, read_lines
 from ludocracy.lab.report import Interval, wilson
 from ludocracy.lab.simulate import generators, play_out
-from ludocracy.play.files import written_whole
+from ludocracy.play.files import atomic_write
 
 PLAN: Final = "tune.json"
 STEPS: Final = "steps.jsonl"
@@ -174,5 +174,5 @@ def parts_of(trial: int, seats: int) -> list[tuple[int, int]]:
 
 def write_tuned(found: Tuned, folder: Path, command: str) -> None:
     """What was found, and how."""
-    with written_whole(folder / TUNED) as file:
+    with atomic_write(folder / TUNED) as file:
         file.write(json.dumps({"command": command, **found._asdict()}, indent=1) + "\n")

@@ -1,4 +1,4 @@
-"""The interface of bots: a seat's side of a table, without what is hidden from that seat."""
+"""The interface of bots: a table as one seat sees it."""
 
 from typing import Final, NoReturn
 
@@ -9,7 +9,7 @@ from ludocracy.core.view import View
 
 
 class Chair:
-    """One seat's side of a table.
+    """A table as one seat sees it, for the bot of that seat.
 
     >>> import ludocracy
     >>> chair = ludocracy.new_match("riffifi", seats=3, seed=7).chair(0)
@@ -27,38 +27,38 @@ class Chair:
         self.__table: Final = table
 
     def asked(self) -> bool:
-        """Whether the seat must answer; otherwise it may speak up."""
+        """Return whether the seat must answer; otherwise it may speak up."""
         return self.seat in self.__table.who()
 
     def options(self) -> list[int]:
-        """The legal moves, by their codes."""
+        """Return the codes of the legal moves."""
         return list(self.__table.options(self.seat))
 
     def text(self, move: int) -> str:
-        """The text of a move."""
+        """Return the text of a move."""
         return self.game.moves.text(move)
 
     def code(self, text: str) -> int:
-        """The code of a move given by its text."""
+        """Return the code of a move given by its text."""
         return self.game.moves.parse(text)
 
     def view(self) -> View:
-        """What a person in this seat sees."""
+        """Return what a person in this seat sees."""
         return self.game.show(self.__table, self.seat)
 
     def imagine(self) -> Table:
-        """A table that fits everything the seat knows, with hidden cards dealt again: for search."""
+        """Return a copy of the table in which everything hidden from the seat is dealt again, for search."""
         return self.game.imagine(self.__table, self.seat, self.rng)
 
     def features(self) -> list[float]:
-        """What the seat sees as numbers, for learners."""
+        """Return what the seat sees as a list of numbers, for learners."""
         return self.game.features(self.__table, self.seat)
 
     def __repr__(self) -> str:
         return f"<Chair at seat {self.seat} of {self.seats}, {self.game.name}>"
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a Chair cannot be copied or pickled: make another one with Match.chair(seat)")
+        raise TypeError("a Chair cannot be copied or pickled: create another one with Match.chair(seat)")
 
 
 class Bot:
@@ -79,11 +79,11 @@ class Bot:
     name: str = "bot"
 
     def choose(self, chair: Chair) -> int:
-        """The seat must answer: return one of `chair.options()`."""
+        """Return one of `chair.options()`. The seat must answer."""
         raise NotImplementedError
 
     def speak(self, chair: Chair) -> int | None:
-        """The seat may speak out of turn: return one of `chair.options()`, or None to stay silent."""
+        """Return one of `chair.options()`, or None to stay silent. The seat may speak out of turn."""
         return None
 
     def __repr__(self) -> str:

@@ -1,8 +1,8 @@
-"""Dealers choose the outcomes of draws. The rules only list the outcomes and their odds.
+"""Dealers choose the outcomes of draws. The rules only list the outcomes and their weights.
 
-A dealer is keyed by a secret whose hash is shown before the first deal. Every draw follows from the secret, the players'
-nonces, the draw's purpose and its count among the draws of that purpose. So undo and redo give the same card, and
-everybody can recompute all draws once the secret is revealed. docs/records.md has the exact recipe.
+A dealer has a secret, whose hash is shown before the first deal. Every draw is computed from the secret, the players'
+nonces, the purpose of the draw and the number of earlier draws with that purpose. Undo and redo therefore give the same
+card, and everybody can recompute all draws once the secret is revealed. docs/records.md specifies the computation.
 """
 
 import hashlib
@@ -19,45 +19,45 @@ _SPAN: Final = 1 << 256
 
 
 class Dealer:
-    """Draws for one match."""
+    """Makes the draws of one match."""
 
     def __init__(self, secret: bytes | None = None, nonces: Mapping[int, str] | None = None) -> None:
         self.secret: Final = secret if secret is not None else secrets.token_bytes(32)
         self.nonces: Final = dict(nonces or {})
-        self.told: Final = ",".join(f"{seat}={nonce}" for seat, nonce in sorted(self.nonces.items()))
+        self.nonce_text: Final = ",".join(f"{seat}={nonce}" for seat, nonce in sorted(self.nonces.items()))
 
     @staticmethod
     def seeded(seed: int) -> "Dealer":
-        """A dealer whose secret follows from a number, for examples and tests."""
+        """Return a dealer whose secret is derived from a number, for examples and tests."""
         return Dealer(hashlib.sha256(f"seed {seed}".encode()).digest())
 
     def commitment(self) -> str:
-        """The hash of the secret, to be shown before the first draw."""
+        """Return the hash of the secret, to be shown before the first draw."""
         return hashlib.sha256(self.secret).hexdigest()
 
     def bot_seed(self, seat: int) -> int:
-        """A seed for the bot of a seat, from which neither the secret nor a draw can be found."""
+        """Return a seed for the bot of a seat, which reveals neither the secret nor a draw."""
         return int.from_bytes(hashlib.sha256(b"bot %d " % seat + self.secret).digest()[:6], "big")
 
     def __repr__(self) -> str:
         return f"<Dealer with commitment {self.commitment()[:12]}…>"
 
     def number(self, purpose: str, count: int, below: int) -> int:
-        """A number below `below`, uniformly distributed."""
+        """Return a uniformly distributed number from 0 to `below` - 1."""
         limit = _SPAN - _SPAN % below
         attempt = 0
         while True:
-            message = f"{self.told}|{purpose}|{count}|{attempt}".encode()
-            # `hmac.new`, not `hmac.digest`: the latter releases the interpreter lock, and a busy server waits to get it back
+            message = f"{self.nonce_text}|{purpose}|{count}|{attempt}".encode()
+            # `hmac.digest` would release the interpreter lock, and a busy server would wait to get it back
             value = int.from_bytes(hmac.new(self.secret, message, "sha256").digest(), "big")
             if value < limit:
                 return value % below
             attempt += 1
 
     def draw(self, game: Game, table: Table, counts: Mapping[str, int]) -> int:
-        """The outcome of the draw that is due; `counts` is the number of earlier draws of each purpose.
+        """Return the outcome of the draw that is due; `counts` holds the number of earlier draws by purpose.
 
-        Outcomes are taken in the order of their codes: the order in which a table lists them must not matter.
+        Outcomes are sorted by their codes, so the order in which a table lists them does not matter.
         """
         outcomes = sorted(zip(table.options(CHANCE), table.weights(), strict=True))
         purpose = purpose_of(game, outcomes[0][0])
@@ -70,5 +70,5 @@ class Dealer:
 
 
 def purpose_of(game: Game, move: int) -> str:
-    """What a draw is for: the verb of its outcomes."""
+    """Return the purpose of a draw: the verb of its outcomes."""
     return game.moves.verb_of(move).name

@@ -10,7 +10,7 @@ from typing import TextIO
 
 
 @contextmanager
-def written_whole(path: Path) -> Iterator[TextIO]:
+def atomic_write(path: Path) -> Iterator[TextIO]:
     """Open a file that replaces `path` once it is complete, and is removed if an error occurs.
 
     Terminals, pipes and other special files are written to directly.
@@ -39,13 +39,13 @@ def written_whole(path: Path) -> Iterator[TextIO]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace a file with this text, or leave it as it was."""
-    with written_whole(path) as file:
+    """Replace a file with this text, or leave it unchanged if an error occurs."""
+    with atomic_write(path) as file:
         file.write(text)
 
 
 def _umask() -> int:
-    """The process's file mode mask, which can only be read by setting it."""
+    """Return the umask of the process, which can only be read by setting it."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -1,18 +1,18 @@
-"""Decides whether a move is legal, for matches, records and the server alike."""
+"""Decides whether a move is legal, for matches, records and the server."""
 
 from ludocracy.core.errors import GameOver, IllegalMove, NotYourTurn, TooLate
 from ludocracy.core.game import Game
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
 
-#: How many legal moves an error message lists.
+#: The maximum number of legal moves in an error message.
 LISTED = 12
 
 
 def legal_move(game: Game, table: Table, seat: int, text: str, late: bool = False) -> int:
-    """The code of a move given by its text. Raises an error if the seat cannot make the move now.
+    """Return the code of a move given by its text. Raises an error if the seat cannot make the move now.
 
-    `late` means that the move answers an earlier question; moves out of turn answer none and are never late.
+    `late` means that the move answers an earlier question. Moves out of turn answer no question and are never late.
     """
     if table.over():
         raise GameOver("move.over")

@@ -1,4 +1,4 @@
-"""Matches: games in progress, with legality checked, draws made and the record kept."""
+"""Matches: games in progress. A match checks moves, makes draws and records everything."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -19,24 +19,24 @@ from ludocracy.play.record import Record, new_record, replay
 from ludocracy.play.speak import interjection
 from ludocracy.show.words import Words
 
-#: Notes by their content. Most of what a log holds was said before, at this table or another.
+#: Notes by their content. Most notes of a log have occurred before, in this match or another.
 _NOTES: Final[dict[tuple[object, ...], Note]] = {}
-MOST_NOTES: Final = 10_000
+MAX_NOTES: Final = 10_000
 
 
 def shared_note(note: Note) -> Note:
-    """One object for all notes that say the same to the same audience: logs are most of the memory of a match."""
+    """Return the same object for notes with equal content, to save memory: most of the size of a match is its log."""
     key = (note.key, note.audience, *note.args)
     known = _NOTES.get(key)
     if known is None:
-        if len(_NOTES) >= MOST_NOTES:
+        if len(_NOTES) >= MAX_NOTES:
             _NOTES.clear()
         known = _NOTES[key] = note
     return known
 
 
 class Checkpoint:
-    """The match as it was before a move that may still be undone."""
+    """The state of a match before a move that can still be undone."""
 
     def __init__(self, seat: int, table: Table, moves: int, log: int, counts: dict[str, int]) -> None:
         self.seat: Final = seat
@@ -50,7 +50,7 @@ class Match:
     """A game in progress: the table, every move so far, and what every seat was told.
 
     Seats are numbered from 0. Moves are texts such as `play:red-5` (docs/notation describes those of each game).
-    `new_match` deals the first cards; a `Match` made directly waits for `advance`.
+    `new_match` deals the first cards; after `Match(...)`, call `advance`.
 
     >>> import ludocracy
     >>> match = ludocracy.new_match("riffifi", seats=3, seed=7)
@@ -80,7 +80,7 @@ class Match:
         self.dealer: Final = dealer or Dealer()
         self.autoplay: Final = autoplay
         self.names: Final = list(names)
-        self.begins_with: Final = position  # the position that the match began with; None for a new game
+        self.start_position: Final = position  # None for a new game
         self.table: Table = game.load(position) if position is not None else game.start(seats, options, listen=True)
         self.moves: Final[list[tuple[int, int]]] = []  # seat (or CHANCE) and move, from the beginning
         self.log: Final[list[tuple[int, Note]]] = []  # notes, each with the number of the move before it
@@ -88,18 +88,18 @@ class Match:
         self.checkpoints: Final[list[Checkpoint]] = []
         self.dealt_all = True  # whether this dealer made all draws
         self.rngs: Final[dict[int, Rng]] = {}  # each seat's generator for its bot; chance never uses them
-        self.hear()
+        self.collect_notes()
 
     # -- reading ---------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> int:
-        """How many seats the table has."""
+        """The number of seats."""
         return self.table.seats
 
     @property
     def to_move(self) -> tuple[int, ...]:
-        """The seats that must answer now; several when they decide in secret at the same time, none at the end."""
+        """The seats that must answer now: several if they decide in secret at the same time, none at the end."""
         return tuple(seat for seat in self.table.who() if seat != CHANCE)
 
     @property
@@ -109,7 +109,7 @@ class Match:
 
     @property
     def question(self) -> int:
-        """The number of moves so far. An answer may name the question it was meant for (see `play`)."""
+        """The number of moves so far. An answer may name the question that it belongs to (see `play`)."""
         return len(self.moves)
 
     @property
@@ -119,20 +119,20 @@ class Match:
 
     @property
     def scores(self) -> list[int]:
-        """One number per seat, higher is better."""
+        """One number per seat; higher is better."""
         return self.table.scores()
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won; nobody before the end."""
+        """The seats that have won; none before the end."""
         return self.table.winners()
 
     def who(self) -> list[int]:
-        """The seats that must answer, or chance."""
+        """Return the seats that must answer, or `[CHANCE]`."""
         return self.table.who()
 
     def legal_moves(self, seat: int | None = None) -> list[str]:
-        """The legal moves of a seat, as texts; without a seat, those of the first one to move."""
+        """Return the legal moves of a seat, by default of the first seat that must answer, as texts."""
         if seat is None:
             seat = self.to_move[0] if self.to_move else WATCHER
         if seat not in self.to_move and seat not in self.may_speak:
@@ -140,21 +140,21 @@ class Match:
         return [self.game.moves.text(move) for move in self.table.options(seat)]
 
     def view(self, seat: int | None = None) -> View:
-        """Everything that a seat may see, as data; without a seat, what everybody may see."""
+        """Return what a seat may see, as data; by default, what everybody may see."""
         return self.game.show(self.table, WATCHER if seat is None else seat)
 
     def text(self, seat: int | None = None, language: str = "en", width: int = 100, colour: bool = False) -> str:
-        """The table as a seat sees it, drawn as text; without a seat, as everybody sees it. `print(match)` uses it."""
+        """Draw the table as text, as a seat sees it; by default, as everybody sees it. `print(match)` uses it."""
         from ludocracy.show.draw import draw
 
         return draw(self.view(seat), self.words(language), width, colour)
 
     def words(self, language: str = "en") -> Words:
-        """The sentences of this match in a language."""
+        """Return the object that writes the sentences of this match in a language."""
         return Words(self.game, language, self.names, self.table.setting)
 
     def news(self, seat: int | None = None, since: int | None = None, language: str = "en") -> list[str]:
-        """What a seat was told after move number `since`, or from the beginning; without a seat, what everybody was told.
+        """Return the sentences for a seat, by default those for everybody, since `since` moves or the beginning.
 
         >>> import ludocracy
         >>> match = ludocracy.new_match("riffifi", seats=3, seed=7, names=["Anna", "Ben", "Cleo"])
@@ -166,11 +166,11 @@ class Match:
         words = self.words(language)
         watcher = WATCHER if seat is None else seat
         told = [note for number, note in self.log if since is None or number > since]
-        return [words.say(note.key, note.args) for note in told if note.told_to(watcher)]
+        return [words.say(note.key, note.args) for note in told if note.visible_to(watcher)]
 
     def notes(self, seat: int, since: int = 0) -> list[Note]:
-        """What that seat, or a watcher, was told from entry `since` of the log on."""
-        return [note for _, note in self.log[since:] if note.told_to(seat)]
+        """Return the notes for a seat, or a watcher, from entry `since` of the log on."""
+        return [note for _, note in self.log[since:] if note.visible_to(seat)]
 
     def __str__(self) -> str:
         return self.text()
@@ -188,8 +188,8 @@ class Match:
     def play(self, seat: int, move: str | int, question: int | None = None) -> None:
         """Play a seat's move, given by its text or its code, and then every draw that is due.
 
-        Raises `IllegalMove`, or its subclasses `NotYourTurn` and `GameOver`, when the seat cannot make the move now, and
-        `TooLate` when `question` is given and is no longer the current one. A refused move changes nothing.
+        Raises `IllegalMove`, or its subclasses `NotYourTurn` and `GameOver`, if the seat cannot make the move now, and
+        `TooLate` if `question` is given and is no longer the current one. A refused move changes nothing.
         """
         late = question is not None and question != self.question
         text = move if isinstance(move, str) else self.game.moves.text(move)
@@ -203,7 +203,7 @@ class Match:
             self.play_legal(*(spoken if spoken is not None else (seat, bots[seat].choose(self.chair(seat)))))
 
     def chair(self, seat: int) -> Chair:
-        """A seat's side of the table, for a bot. It is valid until the match moves on."""
+        """Return the table as a seat sees it, for a bot. It is valid until the next move."""
         if not 0 <= seat < self.seats:
             raise BadOption("seat.unknown", seat=seat, last=self.seats - 1)
         if seat not in self.rngs:
@@ -217,13 +217,13 @@ class Match:
         self.advance()
 
     def mark(self, seat: int) -> None:
-        """Store the match as it is, so that this seat can undo the move that it is about to make."""
+        """Add a checkpoint: this seat can undo the move that it is about to make."""
         if self.moves and self.moves[-1][0] != seat:
             self.checkpoints.clear()
         self.checkpoints.append(Checkpoint(seat, self.table.clone(), len(self.moves), len(self.log), dict(self.counts)))
 
     def advance(self) -> None:
-        """Make the draws that are due and, with autoplay, answer questions that have one answer only."""
+        """Make the draws that are due and, with autoplay, answer questions that have only one answer."""
         while True:
             who = self.table.who()
             if not who:
@@ -233,21 +233,21 @@ class Match:
                     return
                 self.apply(CHANCE, self.dealer.draw(self.game, self.table, self.counts))
             elif self.forced() and self.table.aside == NO_ASIDE:
-                # Not where a seat may speak out of turn: a pause that depends on it would reveal that seat's hand.
+                # Not in games with moves out of turn: a pause for such a move would reveal that a seat can make it.
                 self.apply(who[0], self.table.options(who[0])[0])
             else:
                 return
 
     @property
     def stuck(self) -> bool:
-        """Whether somebody must answer and has no legal move, or nothing is left to be drawn.
+        """Whether a seat that must answer has no legal move, or a draw has no outcome.
 
-        The rules never lead there, but a position written by hand may, for example if it lacks cards.
+        The rules prevent it, but a position written by hand may lead to it, for example if cards are missing.
         """
         return any(not self.table.options(seat) for seat in self.table.who())
 
     def forced(self) -> bool:
-        """Whether autoplay may answer: one seat is asked, and has one answer only."""
+        """Return whether autoplay may answer: one seat is asked, and it has only one answer."""
         who = self.table.who()
         return self.autoplay and len(who) == 1 and who[0] != CHANCE and len(self.table.options(who[0])) == 1
 
@@ -263,26 +263,26 @@ class Match:
         if self.table.revealed:  # nor beyond a move that revealed a secret
             self.table.revealed = False
             self.checkpoints.clear()
-        self.hear()
+        self.collect_notes()
 
-    def hear(self) -> None:
-        """Move the notes of the table into the log."""
+    def collect_notes(self) -> None:
+        """Move the notes of the table to the log."""
         count = len(self.moves)
         for note in self.table.notes or []:
             self.log.append((count, shared_note(note)))
         self.table.notes = []
 
-    # -- taking back -----------------------------------------------------------------------------------
+    # -- undoing ---------------------------------------------------------------------------------------
 
     def may_undo(self, seat: int) -> bool:
-        """Whether the last decision was this seat's and nothing was revealed or decided since."""
+        """Return whether this seat made the last decision and nothing has been revealed or decided since."""
         return bool(self.checkpoints) and self.checkpoints[-1].seat == seat
 
     def undo(self, seat: int | None = None) -> None:
-        """Take back the last decision, and every draw after it.
+        """Undo the last decision, and every draw after it. Raises `CannotUndo` if there is nothing to undo.
 
-        With a seat, only a decision of that seat, and only while nothing was revealed or decided since: what is fair at
-        a table with several people. Raises `CannotUndo` when there is nothing to take back.
+        With a seat, undo only a decision of that seat, and only if nothing has been revealed or decided since. This is
+        the fair way in matches of several people.
         """
         if seat is not None:
             if not self.may_undo(seat):
@@ -305,15 +305,15 @@ class Match:
         self.counts = point.counts
 
     def take_back(self, seat: int) -> None:
-        """Go back to before this seat's last free decision, past draws and bots: for tables with a single person."""
+        """Undo everything since this seat last had a choice, draws and bots' moves included: for a single person."""
         earlier = self.decisions(seat)
         if not earlier:
             raise CannotUndo("undo.first")
         self.rewind(earlier[-1])
 
     def decisions(self, seat: int) -> list[int]:
-        """The indexes of the moves at which this seat had a choice."""
-        fresh = self.begun()
+        """Return the indexes of the moves at which this seat had a choice."""
+        fresh = self.starting_table()
         found: list[int] = []
         for number, (mover, move) in enumerate(self.moves):
             if mover == seat and len(fresh.options(seat)) > 1:
@@ -322,27 +322,27 @@ class Match:
         return found
 
     def rewind(self, count: int) -> None:
-        """Play the first `count` moves again from the beginning."""
+        """Start again, and replay the first `count` moves."""
         kept = self.moves[:count]
-        self.table = self.begun()
+        self.table = self.starting_table()
         self.moves.clear()
         self.log.clear()
         self.counts = {}
         self.checkpoints.clear()
-        self.hear()
+        self.collect_notes()
         for seat, move in kept:
             self.apply(seat, move)
 
-    def begun(self) -> Table:
-        """The table as the match began."""
-        if self.begins_with is not None:
-            return self.game.load(self.begins_with)
+    def starting_table(self) -> Table:
+        """Return the table at the beginning of the match."""
+        if self.start_position is not None:
+            return self.game.load(self.start_position)
         return self.game.start(self.table.seats, self.table.setting, listen=True)
 
-    # -- keeping -----------------------------------------------------------------------------------------
+    # -- copying and saving ------------------------------------------------------------------------------
 
     def copy(self) -> "Match":
-        """An independent copy of the match, with the same history and the same future draws."""
+        """Return an independent copy of the match, with the same history and the same future draws."""
         other = Match.__new__(Match)
         other.__dict__.update(self.__dict__)
         points = [Checkpoint(p.seat, p.table.clone(), p.moves, p.log, dict(p.counts)) for p in self.checkpoints]
@@ -366,12 +366,12 @@ class Match:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as a record, which replays the moves."""
+        """Pickle a record, from which the moves are replayed."""
         return unpickled, (self.record(reveal=True).text(), self.autoplay, self.dealt_all)
 
     @staticmethod
     def from_record(record: Record, at: int | None = None, source: str = "record", autoplay: bool = False) -> "Match":
-        """The match of a record after `at` moves, or after all of them; see `Record.match`."""
+        """Return the match of a record after `at` moves, or after all of them; see `Record.match`."""
         count = len(record.moves) if at is None else at
         if not 0 <= count <= len(record.moves):
             raise BadRecord("record.no_move", source=source, last=len(record.moves), number=count)
@@ -394,11 +394,11 @@ class Match:
         return match
 
     def position(self) -> Position:
-        """The whole position, hidden cards included, to edit or to save."""
+        """Return the whole position, including hidden cards, to edit or to save."""
         return Position(self.game.dump(self.table))
 
     def record(self, reveal: bool | None = None) -> Record:
-        """The record so far; it reveals the dealer's secret once the game is over, or when asked to."""
+        """Return the record so far. By default, it reveals the dealer's secret once the game is over."""
         table = self.table
         over = table.over()
         return new_record(
@@ -406,7 +406,7 @@ class Match:
             table.seats,
             table.setting,
             names=self.names,
-            position=self.begins_with,
+            position=self.start_position,
             dealer=self.dealer if self.dealt_all else None,
             reveal=over if reveal is None else reveal,
             moves=self.moves,
@@ -415,7 +415,7 @@ class Match:
 
 
 def unpickled(text: str, autoplay: bool, dealt_all: bool) -> Match:
-    """A match from its pickled state."""
+    """Return a match from its pickled state."""
     match = Match.from_record(Record.parse(text), autoplay=autoplay)
     match.dealt_all = dealt_all
     return match
@@ -428,10 +428,10 @@ def new_match(
     options: Mapping[str, Value] | None = None,
     names: Sequence[str] = (),
 ) -> Match:
-    """A new match, dealt and ready for its first decision.
+    """Return a new match, dealt and ready for its first decision.
 
-    `seats` is the smallest number of the game when it is not given. The same `seed` gives the same cards; without one,
-    the draws follow from a random secret. Raises `UnknownGame` and `BadOption`.
+    `seats` defaults to the minimum of the game. The same `seed` gives the same cards; without a seed, the draws follow
+    from a random secret. Raises `UnknownGame` and `BadOption`.
 
     >>> import ludocracy
     >>> ludocracy.new_match("tax_the_rich", seats=4, seed=1, options={"rounds": 2})

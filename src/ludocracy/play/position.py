@@ -1,4 +1,4 @@
-"""Positions as files: JSON that a person can read and edit. The format is in docs/positions.md."""
+"""Positions as files: readable and editable JSON. docs/positions.md describes the format."""
 
 import json
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from ludocracy.play.files import write_whole
 if TYPE_CHECKING:
     from ludocracy.play.match import Match
 
-#: The width of a line in a file.
+#: The maximum width of lines in a file.
 WIDTH: Final = 100
 
 
@@ -41,7 +41,7 @@ class Position:
         return int(self.data["seats"])
 
     def text(self) -> str:
-        """The position as JSON text, as `save` writes it."""
+        """Return the position as JSON text, as `save` writes it."""
         return pretty(self.data)
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -49,7 +49,7 @@ class Position:
         write_whole(Path(path), self.text() + "\n")
 
     def match(self, seed: int | None = None, names: tuple[str, ...] | list[str] = ()) -> "Match":
-        """A match that begins with this position. Raises `BadPosition` when it cannot be one of the game."""
+        """Return a match that starts from this position. Raises `BadPosition` if it is not a valid position of the game."""
         from ludocracy.play.match import Match
 
         game = catalogue.find(self.game)
@@ -63,7 +63,7 @@ class Position:
 
 
 def load_position(path: str | PathLike[str]) -> Position:
-    """Read a position from a file. Raises `BadPosition` when the file does not hold one.
+    """Read a position from a file. Raises `BadPosition` if the file does not contain one.
 
     >>> import ludocracy
     >>> ludocracy.new_match("riffifi", seats=3, seed=7).position().save("position.json")
@@ -85,7 +85,7 @@ def load_position(path: str | PathLike[str]) -> Position:
 
 
 def pretty(data: Any, indent: int = 0) -> str:
-    """Readable JSON: what fits on a line stays on it, and plain values fill lines."""
+    """Return readable JSON: values that fit on a line stay on it, and long lists of plain values fill lines."""
     flat = json.dumps(data, ensure_ascii=False)
     if (indent and len(flat) + indent <= WIDTH) or not isinstance(data, dict | list) or not data:
         return flat
@@ -101,7 +101,7 @@ def pretty(data: Any, indent: int = 0) -> str:
 
 
 def packed(words: list[str], width: int) -> list[str]:
-    """Items separated by commas, as many on each line as fit."""
+    """Join items with commas, as many per line as fit; return the lines."""
     lines = [words[0]]
     for word in words[1:]:
         if len(lines[-1]) + len(word) + 2 < width:

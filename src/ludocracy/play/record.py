@@ -1,6 +1,6 @@
-"""Records: a game as text with one line per move, for reading, comparing and replaying. The format is in docs/records.md.
+"""Records: games as text with one line per move, to read, compare and replay. docs/records.md describes the format.
 
-A file holds any number of games; each begins with a line `ludocracy: 1`.
+A file contains any number of games; each begins with a line `ludocracy: 1`.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ _CHANCE: Final = "~"
 
 @dataclass(repr=False)
 class Record:
-    """One game as it was played: what was agreed, every move, and the result.
+    """One game as it was played: its settings, every move, and the result.
 
     >>> import ludocracy
     >>> match = ludocracy.new_match("riffifi", seats=3, seed=7)
@@ -58,7 +58,7 @@ class Record:
     first_line: int = 1
 
     def text(self) -> str:
-        """The record as text, as `save` writes it."""
+        """Return the record as text, as `save` writes it."""
         game = catalogue.find(self.game)
         lines = [f"ludocracy: {VERSION}", f"game: {self.game}", f"rules: {self.rules}", f"seats: {self.seats}"]
         known = {option.name: option for option in game.options}
@@ -81,7 +81,7 @@ class Record:
 
     @staticmethod
     def parse(text: str) -> "Record":
-        """The first record of a text. Raises `BadRecord` if it cannot be read."""
+        """Return the first record of a text. Raises `BadRecord` if it cannot be read."""
         return next(read_records(text.splitlines()))
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -89,9 +89,9 @@ class Record:
         write_whole(Path(path), self.text())
 
     def match(self, at: int | None = None) -> "Match":
-        """The match after `at` moves, or after all of them. Raises `BadRecord` when a move is not legal.
+        """Return the match after `at` moves, or after all of them. Raises `BadRecord` if a move is not legal.
 
-        With the dealer's secret in the record, the match goes on with the same dealer, otherwise with a new one.
+        If the record contains the dealer's secret, the match continues with the same dealer, otherwise with a new one.
         """
         from ludocracy.play.match import Match
 
@@ -103,7 +103,7 @@ class Record:
         return f"<Record of {self.game}, {self.seats} seats, {made} {'move' if made == 1 else 'moves'}{ended}>"
 
     def header(self) -> "Record":
-        """All that was agreed before the first move, without the names, which may change."""
+        """Return the record as it was before the first move, without the names, which may change."""
         return replace(self, names=[], secret=None, moves=[], lines=[], result=None, winners=None)
 
 
@@ -120,7 +120,7 @@ def new_record(
     moves: Iterable[tuple[int, int]] = (),
     result: tuple[list[int], list[int]] | None = None,
 ) -> Record:
-    """Assemble a record. `result` is the scores and the winners of a finished game; `reveal` shows the dealer's secret."""
+    """Assemble a record. `result` holds the scores and winners of a finished game; `reveal` adds the dealer's secret."""
     return Record(
         game=game.name,
         rules=game.rules if rules is None else rules,
@@ -138,13 +138,13 @@ def new_record(
 
 
 def bad(source: str, line: int, why: str | LudocracyError, **facts: str | int) -> BadRecord:
-    """The error for a line of a record: a message with its facts, or the error that the line caused."""
+    """Return the error for a line of a record: a message with its facts, or the error that the line caused."""
     reason = why.message if isinstance(why, LudocracyError) else Message(why, **facts)
     return BadRecord("file.line", source=source, line=line, why=reason)
 
 
 def read_records(lines: Iterable[str], source: str = "record") -> Iterator[Record]:
-    """The games of a file, one after the other; a bad line is refused with its number."""
+    """Yield the games of a file, one after the other. Raises `BadRecord`, which names the line, at a bad line."""
     reader: _Reader | None = None
     number = 0
     for number, raw in enumerate(lines, 1):
@@ -298,7 +298,7 @@ class _Reader:
 
 
 def begin(record: Record, source: str = "record") -> Table:
-    """The table that a record begins with."""
+    """Return the table at the beginning of a record."""
     game = catalogue.find(record.game)
     line = record.headers.get("seats" if record.position is None else "position", record.first_line)
     try:
@@ -313,7 +313,7 @@ def begin(record: Record, source: str = "record") -> Table:
 
 
 def step_through(record: Record, source: str = "record", table: Table | None = None) -> Iterator[tuple[int, Table]]:
-    """Replay a record move by move on one table: how many moves were played, and the table then."""
+    """Replay a record on one table; yield the number of moves played so far, and the table."""
     game = catalogue.find(record.game)
     table = table if table is not None else begin(record, source)
     yield 0, table
@@ -329,7 +329,7 @@ def step_through(record: Record, source: str = "record", table: Table | None = N
 
 
 def replay(record: Record, source: str = "record") -> Table:
-    """The table at a record's end; refused with the line when a move is not legal or the result differs."""
+    """Return the table at the end of a record. Raises `BadRecord` if a move is illegal or the result differs."""
     for _, table in step_through(record, source):
         pass
     for key, right, found, why in (
@@ -345,12 +345,12 @@ def replay(record: Record, source: str = "record") -> Table:
 
 
 def row(numbers: list[int]) -> str:
-    """Numbers as they are written in a record."""
+    """Return the text of several numbers in a record."""
     return " ".join(str(number) for number in numbers)
 
 
 def dealer_of(record: Record, source: str) -> Dealer:
-    """The dealer of a record that reveals its secret. The secret must match its commitment."""
+    """Return the dealer of a record. Raises `BadRecord` if the secret is missing or does not match its commitment."""
     if record.secret is None or record.commitment is None:
         missing = "secret" if record.secret is None else "commitment"
         why = "record.no_secret"
@@ -362,7 +362,7 @@ def dealer_of(record: Record, source: str) -> Dealer:
 
 
 def read_file(path: Path, progress: Callable[[int], object] | None = None) -> Iterator[Record]:
-    """The games of a file one by one; `progress` gets the number of bytes read so far."""
+    """Yield the games of a file one by one; `progress` is called with the number of bytes read so far."""
     with path.open("rb") as file:
 
         def lines() -> Iterator[str]:
@@ -380,7 +380,7 @@ def read_file(path: Path, progress: Callable[[int], object] | None = None) -> It
 
 
 def load_records(path: str | PathLike[str]) -> Iterator[Record]:
-    """The records of a file, one after the other. Raises `BadRecord` at the first line that cannot be read.
+    """Yield the records of a file, one after the other. Raises `BadRecord` at the first line that cannot be read.
 
     >>> import ludocracy
     >>> ludocracy.new_match("riffifi", seats=3, seed=7).record().save("game.txt")
@@ -391,7 +391,7 @@ def load_records(path: str | PathLike[str]) -> Iterator[Record]:
 
 
 def load_record(path: str | PathLike[str]) -> Record:
-    """The first record of a file, which is the only one in most files. Raises `BadRecord`.
+    """Return the first record of a file; most files contain only one. Raises `BadRecord`.
 
     >>> import ludocracy
     >>> ludocracy.new_match("riffifi", seats=3, seed=7).record().save("game.txt")

@@ -7,7 +7,7 @@ from ludocracy.play.chair import Bot, Chair
 
 
 def interjection(table: Table, bots: Sequence[Bot | None], chair: Callable[[int], Chair]) -> tuple[int, int] | None:
-    """The first bot that speaks up now, and its move; None when all stay silent. None among the bots is a person.
+    """Return the seat and the move of the first bot that speaks up; None if all stay silent. People are None in `bots`.
 
     A seat that must answer anyway is not asked: it can speak up in its answer.
     """

@@ -1,4 +1,4 @@
-"""The table drawn as text: a panel for each seat, cards in their colours and shapes."""
+"""Draws the table as text: a panel for each seat, and cards with their colours and shapes."""
 
 import re
 from collections.abc import Sequence
@@ -18,40 +18,40 @@ from ludocracy.core.view import View
 from ludocracy.show.flow import Flow
 from ludocracy.show.palette import BACK, paint_of
 from ludocracy.show.phrases import Phrases
-from ludocracy.show.tell import tell
+from ludocracy.show.render import render_view
 from ludocracy.show.words import Words
 
-#: The placeholder of a seat at the beginning or the end of a pattern such as “{seat.of} hand” or “board ({seat})”.
+#: The placeholder of a seat at the beginning or end of a template such as “{seat.of} hand” or “board ({seat})”.
 _OWNER: Final = re.compile(r"^\{seat[^}]*\}\s*|\s*\(?\{seat[^}]*\}\)?$")
 
-#: More pieces than this with details are set out in columns.
+#: More pieces with details than this are laid out in columns.
 _DETAILED: Final = 3
 
-#: More pieces with details than this, belonging to nobody, are a board, drawn at full width.
+#: A zone of nobody with more detailed pieces than this is a board, which is drawn at full width.
 _BOARD: Final = 8
 
-#: The least width of a panel, and of one whose pieces need many words.
+#: The minimum width of a panel, and of a panel with wordy pieces: those with more facts and marks than this.
 _NARROW: Final = 36
 _WORDY: Final = 60
 _MANY_WORDS: Final = 3
 
 
 class Picture:
-    """A view in words, and the kind of bot on each seat (empty for a person)."""
+    """A rendered view to draw, and the kind of bot on each seat (empty for a person)."""
 
-    def __init__(self, told: dict[str, Any], words: Words, kinds: Sequence[str] = ()) -> None:
-        self.told: Final = told
+    def __init__(self, rendered: dict[str, Any], words: Words, kinds: Sequence[str] = ()) -> None:
+        self.rendered: Final = rendered
         self.words: Final = words
-        self.kinds: Final = list(kinds) or [""] * len(told["seats"])
+        self.kinds: Final = list(kinds) or [""] * len(rendered["seats"])
 
     @property
     def seat(self) -> int:
-        seat: int = self.told["seat"]
+        seat: int = self.rendered["seat"]
         return seat
 
     def zones(self, owner: int) -> list[dict[str, Any]]:
-        """The zones of a seat, or those of nobody; statements are shown separately."""
-        return [zone for zone in self.told["zones"] if zone["owner"] == owner and zone["kind"] != "statement"]
+        """Return the zones of a seat, or those of nobody; statements are shown separately."""
+        return [zone for zone in self.rendered["zones"] if zone["owner"] == owner and zone["kind"] != "statement"]
 
 
 class Painter:
@@ -60,18 +60,18 @@ class Painter:
     def __init__(self, console: Console, phrases: Phrases) -> None:
         self.console: Final = console
         self.phrases: Final = phrases
-        self.shown: Final[dict[tuple[int, str], dict[str, Any]]] = {}  # by seat and zone: as last drawn in full
+        self.shown: Final[dict[tuple[int, str], dict[str, Any]]] = {}  # zones as last drawn, by seat and zone id
 
     def heading(self, picture: Picture) -> None:
-        """The title of the game and its status."""
+        """Print the title of the game and its status."""
         self.console.print(Rule(Text(picture.words.texts["title"], "bold"), style="grey50"))
-        if picture.told["status"]:
-            self.console.print(Flow([Text(status) for status in picture.told["status"]], "  ·  "))
+        if picture.rendered["status"]:
+            self.console.print(Flow([Text(status) for status in picture.rendered["status"]], "  ·  "))
 
     def table(self, picture: Picture) -> None:
-        """The other seats side by side, then what belongs to nobody, then the viewer's own seat at full width."""
+        """Print the other seats side by side, then the zones of nobody, then the viewer's own seat at full width."""
         own = picture.seat
-        others = [seat for seat in range(len(picture.told["seats"])) if seat != own]
+        others = [seat for seat in range(len(picture.rendered["seats"])) if seat != own]
         least = _WORDY if any(wordy(zone) for seat in others for zone in picture.zones(seat)) else _NARROW
         across = max(1, min(len(others), self.console.width // least, 3 if len(others) != 4 else 2))
         rivals = [self.seat(picture, seat, self.console.width // across) for seat in others]
@@ -92,14 +92,14 @@ class Painter:
             self.console.print(self.seat(picture, own, self.console.width))
 
     def board(self, zone: dict[str, Any], picture: Picture) -> RenderableType:
-        """A board at full width; one line if it has not changed and nothing on it is offered."""
+        """Return a board at full width, or one line if it has not changed and nothing on it is offered."""
         title = Text(zone["title"], "dim")
         if self.unchanged(zone, picture):
             return Flow([title, *self.folded(zone)], "  ")
         return Group(title, Padding(self.content(zone, brief=False), (0, 0, 0, 2)))
 
     def shared(self, zones: Sequence[dict[str, Any]], picture: Picture) -> RenderableType:
-        """What belongs to nobody, one zone per row; long ones are folded like boards."""
+        """Return the zones of nobody, one per row; long zones are folded like boards."""
         grid = rows(self.console.width)
         for zone in zones:
             long = len(zone["pieces"]) > _DETAILED
@@ -108,10 +108,10 @@ class Painter:
         return grid
 
     def unchanged(self, zone: dict[str, Any], picture: Picture) -> bool:
-        """Whether the zone is as this seat last saw it and has no offer. Stores it for the next call."""
+        """Return whether the zone has not changed since this seat saw it, and has no offer; store it for the next call."""
         key = picture.seat, zone["id"]
         places = {zone["id"], *(piece["id"] for piece in zone["pieces"])}
-        offers = picture.told["prompt"]["offers"] if picture.told["prompt"] else []
+        offers = picture.rendered["prompt"]["offers"] if picture.rendered["prompt"] else []
         same = self.shown.get(key) == zone and not any(offer["on"] in places for offer in offers)
         self.shown[key] = zone
         return same
@@ -122,16 +122,16 @@ class Painter:
         return [*pieces, Text(self.phrases.say("terminal.folded"), "dim")]
 
     def seat(self, picture: Picture, seat: int, width: int) -> Panel:
-        told, kind = picture.told["seats"][seat], picture.kinds[seat]
+        rendered, kind = picture.rendered["seats"][seat], picture.kinds[seat]
         title = Text()
-        if told["winner"]:
+        if rendered["winner"]:
             title.append("♛ ", "bold bright_yellow")
-        elif told["waited_for"]:
+        elif rendered["waited_for"]:
             title.append("▶ ", "bold bright_green")
-        title.append(told["name"], "bold bright_white")
+        title.append(rendered["name"], "bold bright_white")
         if kind:
             title.append(f" ({kind})", "dim")
-        title.append("  " + self.phrases.say("terminal.score", n=told["score"]), "bold bright_yellow")
+        title.append("  " + self.phrases.say("terminal.score", n=rendered["score"]), "bold bright_yellow")
         mine = seat == picture.seat
         return Panel(
             self.zones(picture.zones(seat), picture.words, width, brief=not mine),
@@ -143,7 +143,7 @@ class Painter:
         )
 
     def zones(self, zones: Sequence[dict[str, Any]], words: Words, width: int, brief: bool) -> RenderableType:
-        """A seat's own zones, one per row. A brief picture leaves out empty heaps."""
+        """Return the zones of a seat, one per row. With `brief`, empty heaps are left out."""
         grid = rows(width)
         for zone in zones:
             grid.add_row(short_title(zone, words), self.content(zone, brief))
@@ -173,7 +173,7 @@ class Painter:
         return Flow(parts, between) if parts else Text("—", "dim")
 
     def piece(self, piece: dict[str, Any], kind: str) -> Text:
-        """A card, or a heap of tokens with its number; never broken over two lines."""
+        """Return a card, or a heap of tokens with its number."""
         paint = paint_of(piece["face"])
         name = f"{paint.shape} {piece['text']}".strip()
         if kind == "counter" or (kind == "track" and "n" in piece["facts"]):
@@ -193,7 +193,7 @@ class Painter:
 
 
 def draw(view: View, words: Words, width: int = 100, colour: bool = False) -> str:
-    """The table as a text of that width; with `colour`, its ANSI escape codes are in it."""
+    """Return the table as text of this width, with ANSI escape codes if `colour` is true."""
     file = StringIO()
     console = Console(
         file=file,
@@ -204,32 +204,32 @@ def draw(view: View, words: Words, width: int = 100, colour: bool = False) -> st
         legacy_windows=False,
     )
     painter = Painter(console, Phrases(words.language))
-    picture = Picture(tell(view, words, printed=False), words)
+    picture = Picture(render_view(view, words, printed=False), words)
     painter.heading(picture)
     painter.table(picture)
     return "\n".join(line.rstrip() for line in file.getvalue().rstrip("\n").split("\n"))
 
 
 def detailed(zone: dict[str, Any]) -> list[dict[str, Any]]:
-    """The pieces that need more than their name."""
+    """Return the pieces that have details in addition to their names."""
     return [piece for piece in zone["pieces"] if piece["face"] and (piece["marks"] or set(piece["facts"]) - {"n"})]
 
 
 def wordy(zone: dict[str, Any]) -> bool:
-    """Whether some piece needs many words."""
+    """Return whether any piece has many details."""
     return any(len(piece["facts"]) + len(piece["marks"]) > _MANY_WORDS for piece in zone["pieces"])
 
 
 def rows(width: int) -> Grid:
-    """Titles, and beside each what it names."""
+    """Return an empty grid for titles with their contents beside them."""
     grid = Grid.grid(padding=(0, 2, 0, 0), expand=True)
-    grid.add_column(style="dim", max_width=max(12, 2 * width // 5))  # a long title leaves room for what it names
+    grid.add_column(style="dim", max_width=max(12, 2 * width // 5))  # long titles leave room for the contents
     grid.add_column(ratio=1)
     return grid
 
 
 def short_title(zone: dict[str, Any], words: Words) -> str:
-    """A zone's title inside its owner's panel: without the owner’s name, where that leaves a title."""
+    """Return a zone's title for the panel of its owner: without the owner’s name, if a title remains."""
     pattern = words.texts[f"zone.{zone['name']}"]
     bare = _OWNER.sub("", pattern)
     if bare == pattern or not bare or "{" in bare:

@@ -1,4 +1,4 @@
-"""Lays out pieces side by side, as many per line as fit, without breaking one."""
+"""Lays out pieces side by side, as many per line as fit."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from rich.text import Text
 
 
 class Flow:
-    """Texts in a row that is broken only between them; the separator is left out at the end of a line."""
+    """Texts in a row, which is broken only between texts. The separator is left out at the end of a line."""
 
     def __init__(self, parts: Sequence[Text], between: str = " ") -> None:
         self.parts: Final = parts

@@ -1,10 +1,10 @@
-"""Colours of pieces. Each colour has its own shape, so that nothing depends on colour alone."""
+"""Colours of pieces. Each colour has its own shape, because nothing may depend on colour alone."""
 
 from typing import Final, NamedTuple
 
 
 class Paint(NamedTuple):
-    """How a piece of a colour is drawn: as a card, as text, and by its shape."""
+    """The style of a colour: for cards, for text, and its shape."""
 
     card: str
     ink: str
@@ -31,7 +31,7 @@ BACK: Final = Paint("#7f8694", "#7f8694", "▒")
 
 
 def paint_of(face: str) -> Paint:
-    """The paint of `card/red-5` is red's; a face that names no colour has a neutral one."""
+    """Return the paint of a face, red for `card/red-5`; a neutral one if the face names no colour."""
     for word in face.replace("/", "-").replace("_", "-").replace(".", "-").split("-"):
         if word in PAINTS:
             return PAINTS[word]

@@ -1,4 +1,4 @@
-"""The texts of the program itself: those that belong to no game."""
+"""The texts of the program itself, which belong to no game."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from ludocracy.core.language import language as grammar
 
 
 class Phrases:
-    """The texts of one language. Arguments are texts, or numbers, which also choose plurals.
+    """The texts of one language. Arguments are texts or numbers; numbers also select plurals.
 
     >>> Phrases("en").say("lab.games", n=1)
     '1 game'
@@ -26,16 +26,16 @@ class Phrases:
         return fill(self.grammar, self.texts[key], arguments)
 
     def explain(self, error: LudocracyError | OSError) -> str:
-        """What was wrong, where, and what is allowed."""
+        """Return the message of an error in this language."""
         message = error.message if isinstance(error, LudocracyError) else system_message(error)
         return message.text(self.language)
 
     def number(self, value: float, digits: int = 0) -> str:
-        """A number as this language writes it."""
+        """Return a number as this language writes it."""
         return self.grammar.number(value, digits)
 
     def row(self, items: Iterable[str]) -> str:
-        """Items in a row, with a separator that differs from the commas inside them."""
+        """Join items with a separator that differs from the commas inside them."""
         return self.grammar.separator.join(items)
 
     def percent(self, share: float) -> str:
@@ -43,7 +43,7 @@ class Phrases:
 
 
 def language_of_system(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the system is set to, if there are words in it; English otherwise."""
+    """Return the language of the system if it is available, otherwise English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(variable):
             code = environment[variable].lower().split("_")[0].split(".")[0]
@@ -52,6 +52,6 @@ def language_of_system(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def seats_of(phrases: Phrases, game: Game) -> str:
-    """The player counts of a game, as text."""
+    """Return the player counts of a game, as text."""
     low, high = min(game.seats), max(game.seats)
     return phrases.say("common.seats", low=low, high=high) if low < high else phrases.say("common.seats_exactly", n=low)

@@ -1,4 +1,4 @@
-"""The rules of the games in our own words."""
+"""The texts of the rules."""
 
 from importlib import resources
 
@@ -7,7 +7,7 @@ from ludocracy.core.language import DEFAULT
 
 
 def rules_text(game: str, language: str) -> str:
-    """The rules of a game as Markdown; in English where a language has none."""
+    """Return the rules of a game as Markdown, in English if they are not available in the language."""
     folder = resources.files(f"ludocracy.games.{game}").joinpath("rules")
     file = folder.joinpath(f"{language}.md")
     if not file.is_file():

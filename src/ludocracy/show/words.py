@@ -1,8 +1,8 @@
-"""The words of a game: turns the keys of its rules into sentences of one language.
+"""Turns the keys of a game's rules into sentences of one language.
 
-A word file is TOML; its tables are flattened to dotted keys (`note.played`, `move.play`, `card.red-5`).
-`core/language.py` describes templates. A label is a string, or a table with its forms; forms that a label lacks come
-from `form.<domain>.<form>`, where `{name}` is the label. See docs/architecture.md.
+Word files are TOML; their tables are flattened to dotted keys (`note.played`, `move.play`, `card.red-5`).
+`core/language.py` describes templates. A label is a string or a table of its forms. Forms that a label lacks are
+created with `form.<domain>.<form>`, where `{name}` is the label. See docs/architecture.md.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,15 +21,15 @@ from ludocracy.core.table import Value
 
 LANGUAGES: Final = languages()
 
-#: How many sentences are cached.
-MOST_KNOWN: Final = 20_000
+#: The maximum number of cached sentences.
+MAX_CACHED: Final = 20_000
 
-#: Masks of labels, as arguments of a question.
+#: The domain of masks of labels, as arguments of a question.
 SET: Final = Domain("set", [])
 
 
 class Words:
-    """All sentences of one game in one language, for one table's names.
+    """The sentences of one game in one language, with the names of one table.
 
     >>> from ludocracy.games import catalogue
     >>> words = Words(catalogue.find("riffifi"), "en", ["Anna", "Ben", "Cleo"])
@@ -46,7 +46,7 @@ class Words:
         self.names: Final = list(names)
         self.texts: Final = vocabulary(game.name, language)
         self.aliases: Final = game.aliases(setting or {})
-        # Caches: sentences with names belong to this table, all others are shared by all tables.
+        # Caches: sentences with names belong to this table; all tables share the others.
         self.known: Final = sentences(game.name, language, tuple(sorted(self.aliases.items())))
         self.named: Final[dict[Any, str]] = {}
         self.of_seats: Final = notes_of_seats(game.notes)
@@ -82,18 +82,18 @@ class Words:
         return self.grammar.number(value, signed=form == "signed")
 
     def seats(self, seats: Sequence[int]) -> str:
-        """Names in a row: Anna, Ben and Cleo."""
+        """Join the names of seats: Anna, Ben and Cleo."""
         return self.grammar.joined([self.seat(seat) for seat in seats])
 
     # -- sentences -----------------------------------------------------------------------------------
 
     def filled(self, text: str, arguments: Mapping[str, tuple[Domain, int]]) -> str:
-        """A sentence with its arguments filled in; cached."""
+        """Return a sentence with its arguments filled in, from the cache if possible."""
         key = (text, *arguments.items())
         known = self.named if any([domain is SEAT for domain, _ in arguments.values()]) else self.known
         found = known.get(key)
         if found is None:
-            if len(known) >= MOST_KNOWN:
+            if len(known) >= MAX_CACHED:
                 known.clear()
             found = known[key] = self.fill(text, arguments)
         return found
@@ -104,25 +104,25 @@ class Words:
             return self.argument(domain, value, form)
 
         found = fill_with(self.grammar, text, shown, lambda name: arguments[name][1])
-        return found[:-1] if found.endswith("..") else found  # a name that ends in a full stop ends the sentence
+        return found[:-1] if found.endswith("..") else found  # a name at the end may end in a full stop
 
     def text(self, key: str, **arguments: int) -> str:
-        """A text that belongs to no game, with numbers as arguments."""
+        """Return a text that belongs to no game, with numbers as arguments."""
         return self.filled(self.texts[key], {name: (NUMBER, value) for name, value in arguments.items()})
 
     def say(self, key: str, args: Sequence[int], you: int = WATCHER) -> str:
-        """A declared note, status or hint; to the seat `you`, where the game has words that address it."""
+        """Return the sentence of a note, status or hint, addressed to the seat `you` if the game has such a text."""
         said = (key, you if you in args else WATCHER, *args)
         cache = self.named if key in self.of_seats else self.known
         found: str | None = cache.get(said)
         if found is None:
-            if len(cache) >= MOST_KNOWN:
+            if len(cache) >= MAX_CACHED:
                 cache.clear()
             found = cache[said] = self.new_sentence(key, args, you)
         return found
 
     def new_sentence(self, key: str, args: Sequence[int], you: int) -> str:
-        """`note.<key>.you` is said of the seat that acts, `note.<key>.to_you` to another seat that the note names."""
+        """Use `note.<key>.you` to address the seat that acts, `note.<key>.to_you` to address another seat that is named."""
         signature = self.game.notes.signatures[key]
         arguments = dict(zip(signature.names, zip(signature.domains, args, strict=True), strict=True))
         form = ""
@@ -133,7 +133,7 @@ class Words:
         return self.fill(self.texts.get(f"note.{key}{form}") or self.texts[f"note.{key}"], arguments)
 
     def move(self, text: str) -> str:
-        """A move's label: `move.<verb>`, its arguments named by their domains (a second one of a kind: `card2`)."""
+        """Return the label of a move. In `move.<verb>`, arguments have the names of their domains; a second card is `card2`."""
         found: str | None = self.known.get(text) or self.named.get(text)
         if found is None:
             code = self.game.moves.parse(text)
@@ -144,13 +144,13 @@ class Words:
         return found
 
     def ask(self, step: str, args: Mapping[str, int]) -> str:
-        """The question that a step asks."""
+        """Return the question that a step asks."""
         kinds = self.game.codec.step_fields
         arguments = {name: (domain_of(kinds.get(name)), value) for name, value in args.items()}
         return self.filled(self.texts[f"ask.{step}"], arguments)
 
     def face(self, face: str, form: str = "") -> str:
-        """`card/red-5` in words."""
+        """Return the name of a face such as `card/red-5`."""
         domain, _, label = face.partition("/")
         return self.label(domain, label, form)
 
@@ -169,7 +169,7 @@ def move_arguments(domains: Sequence[Domain], args: Sequence[int]) -> dict[str, 
 
 
 def domain_of(kind: Kind | None) -> Domain:
-    """What a step's field is, for words."""
+    """Return the domain of a step's field."""
     if isinstance(kind, Seat):
         return SEAT
     if isinstance(kind, Code):
@@ -179,19 +179,19 @@ def domain_of(kind: Kind | None) -> Domain:
 
 @cache
 def notes_of_seats(notes: Notes) -> frozenset[str]:
-    """The notes of a game that name seats."""
+    """Return the notes of a game that name seats."""
     return frozenset(key for key, signature in notes.signatures.items() if SEAT in signature.domains)
 
 
 @cache
 def sentences(game: str, language: str, aliases: tuple[tuple[str, str], ...]) -> dict[Any, Any]:
-    """The cache that all tables of a game share in a language, if they use the same names for labels."""
+    """Return the cache shared by all tables of a game in a language with the same names for labels."""
     return {}
 
 
 @cache
 def vocabulary(game: str, language: str) -> dict[str, str]:
-    """The texts of the program and of the game; texts that a language lacks are in English."""
+    """Return the texts of the program and of the game, in English if the language lacks them."""
     if language not in LANGUAGES:
         raise BadOption("language.unknown", name=clipped(language), names=", ".join(LANGUAGES))
     return words("ludocracy.show", language) | words(f"ludocracy.games.{game}", language)

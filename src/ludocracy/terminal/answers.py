@@ -1,4 +1,4 @@
-"""Understands what a person types: the number of an offer, the text of a move, its label or a part of it."""
+"""Interprets what a person types: the number of an offer, the text of a move, its label or a part of it."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -6,13 +6,13 @@ from typing import Any
 
 
 def folded(text: str) -> str:
-    """Text for comparison: without case, accents, and kinds of apostrophes and spaces."""
+    """Normalise text for comparison: ignore case, accents, and the kinds of apostrophes and spaces."""
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign))
     return " ".join(bare.replace("’", "'").split())
 
 
-def understood(typed: str, offers: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The offers that the text may mean: one if it is clear, none if it means nothing here."""
+def matching_offers(typed: str, offers: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the offers that the text may mean: exactly one if it is unambiguous."""
     text = typed.strip()
     if text.isdecimal() and len(text) < 6:
         number = int(text)

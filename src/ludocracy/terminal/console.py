@@ -9,11 +9,11 @@ from rich.text import Text
 from rich.theme import Theme
 
 #: rich breaks lines at every kind of space. No-break spaces, which French puts before “:” and “?”, are replaced with
-#: private-use characters meanwhile.
+#: private-use characters during rendering.
 _HIDE: Final = {0x00A0: 0xE000, 0x202F: 0xE001}
 _SHOW: Final = {hidden: space for space, hidden in _HIDE.items()}
 
-#: Colours for the rules that can be read on dark and on light terminals.
+#: Styles for Markdown that are readable on dark and light terminals.
 _THEME: Final = Theme(
     {
         "markdown.h1": "bold",
@@ -30,7 +30,7 @@ _THEME: Final = Theme(
 
 
 class Screen(Console):
-    """A console that keeps no-break spaces together and lets the program decide what a broken pipe means."""
+    """A console that does not break lines at no-break spaces, and raises `BrokenPipeError`."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         if not isinstance(renderable, Text):
@@ -46,5 +46,5 @@ class Screen(Console):
 
 
 def console(plain: bool = False) -> Console:
-    """Standard output: with colours where the terminal has them, or plain lines that are never wrapped."""
+    """Return a console for standard output: with colours if the terminal has them, or with plain, unwrapped lines."""
     return Screen(no_color=True, soft_wrap=True, emoji=False) if plain else Screen(emoji=False, theme=_THEME)

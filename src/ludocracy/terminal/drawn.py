@@ -20,21 +20,23 @@ from ludocracy.show.phrases import Phrases
 from ludocracy.terminal.face import Face, Scene
 from ludocracy.terminal.groups import grouped, reasons
 
-#: A statement narrower than this breaks its lines.
+#: The minimum width of a statement.
 _STATEMENT: Final = 32
 
 
 class Drawn(Face):
+    """Draws with colours and boxes."""
+
     def __init__(self, console: Console, phrases: Phrases) -> None:
         super().__init__(console, phrases)
         self.painter: Final = Painter(console, phrases)
 
-    def fresh(self) -> None:
+    def new_screen(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
 
     def scene(self, scene: Scene, whole: bool) -> None:
-        told = scene.told
+        rendered = scene.rendered
         if whole:
             self.painter.shown.clear()
         self.painter.heading(scene)
@@ -43,9 +45,9 @@ class Drawn(Face):
             self.news(scene)
         for zone in scene.statements:
             self.statement(zone)
-        if told["prompt"]:
-            faces = {piece["id"]: piece["face"] for zone in told["zones"] for piece in zone["pieces"]}
-            self.prompt(told, faces)
+        if rendered["prompt"]:
+            faces = {piece["id"]: piece["face"] for zone in rendered["zones"] for piece in zone["pieces"]}
+            self.prompt(rendered, faces)
 
     def news(self, scene: Scene) -> None:
         self.console.print(Text(f"\n{scene.heading}", "bold"))
@@ -54,16 +56,16 @@ class Drawn(Face):
         for sentence in scene.news:
             self.console.print(bullet(sentence))
 
-    def prompt(self, told: dict[str, Any], faces: Mapping[str, str]) -> None:
-        prompt = told["prompt"]
+    def prompt(self, rendered: dict[str, Any], faces: Mapping[str, str]) -> None:
+        prompt = rendered["prompt"]
         self.console.print(Text(f"\n{prompt['text']}", "bold"))
         self.console.print(Padding(self.offers(prompt, faces), (0, 0, 0, 2)))
-        for names, text in reasons(told):
+        for names, text in reasons(rendered):
             self.console.print(bullet(self.reason(names, text), "dim"))
         self.console.print(Text(self.phrases.say("terminal.commands"), "dim"))
 
     def offers(self, prompt: dict[str, Any], faces: Mapping[str, str]) -> RenderableType:
-        """Numbered, with the shape of the piece; in columns when there are many, one kind of move after the other."""
+        """Return the numbered offers, with the shapes of their pieces, by kind of move; many offers are in columns."""
         offers = prompt["offers"]
         width = len(str(len(offers)))
         paints = [paint_of(faces.get(offer["on"], "")) for offer in offers]
@@ -88,11 +90,11 @@ class Drawn(Face):
         return Group(*out)
 
     def statement(self, zone: dict[str, Any]) -> None:
-        """A panel for each role or bill; entries without figures are in one line below."""
+        """Print a panel for each role or bill; entries without figures are on one line below."""
         title = Text(" · ".join([zone["title"], *(fact["text"] for fact in zone["facts"].values())]), "bold")
-        told = [piece for piece in zone["pieces"] if piece["facts"] or piece["marks"]]
+        detailed = [piece for piece in zone["pieces"] if piece["facts"] or piece["marks"]]
         panels = []
-        for piece in told:
+        for piece in detailed:
             lines = [fact["text"] for fact in piece["facts"].values()]
             if piece["marks"]:
                 lines.append(", ".join(piece["marks"].values()))
@@ -107,12 +109,12 @@ class Drawn(Face):
         self.console.print(title)
         width = max(_STATEMENT, self.console.width // max(1, len(panels)) - 1)
         self.console.print(Columns(panels, width=min(width, self.console.width)))
-        others = [piece["text"].partition(":")[0].rstrip() for piece in zone["pieces"] if piece not in told]
+        others = [piece["text"].partition(":")[0].rstrip() for piece in zone["pieces"] if piece not in detailed]
         if others:
             self.console.print(Flow([Text(text, "dim") for text in others], "  ·  "))
 
     def rounds(self, zones: Sequence[dict[str, Any]]) -> None:
-        """The points of each round side by side, and below them what stood at its end."""
+        """Print the points of the rounds side by side, and below them the state at the end of each round."""
         grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1))
         grid.add_column(no_wrap=True)
         for zone in zones:
@@ -148,15 +150,17 @@ class Drawn(Face):
             self.rounds(rounds)
         grid = Grid(box=box.SIMPLE_HEAD, show_header=False, padding=(0, 2))
         for seat in standing:
-            told = scene.told["seats"][seat]
-            style = "bold bright_yellow" if told["winner"] else ""
-            grid.add_row("♛" if told["winner"] else "", told["name"], self.phrases.number(told["score"]), style=style)
+            rendered = scene.rendered["seats"][seat]
+            style = "bold bright_yellow" if rendered["winner"] else ""
+            grid.add_row(
+                "♛" if rendered["winner"] else "", rendered["name"], self.phrases.number(rendered["score"]), style=style
+            )
         self.console.print(grid)
         self.console.print(Text(winners, "bold bright_yellow"))
 
 
 def bullet(sentence: str, style: str = "") -> RenderableType:
-    """A sentence with a bullet before it; later lines are aligned with its first word."""
+    """Return a sentence with a bullet; its lines are aligned."""
     grid = Grid.grid()
     grid.add_row(Text("  · ", "dim"), Text(sentence, style))
     return grid

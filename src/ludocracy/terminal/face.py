@@ -13,22 +13,22 @@ from ludocracy.show.words import Words
 from ludocracy.terminal.seating import Place
 
 try:
-    import readline  # arrows and history at the prompt, where the system has them
+    import readline  # arrow keys and history at the prompt, if available
 except ImportError:
     forget = None
 else:
     forget = readline.clear_history
 
-#: Clears the screen and its scrollback, so that nobody can scroll back to another player's hand.
+#: Clears the screen and its scrollback, which may show another player's hand.
 _WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class Scene(Picture):
-    """What a person is shown at one moment: the table and the news."""
+    """The contents of one screen: the table and the news."""
 
     def __init__(
         self,
-        told: dict[str, Any],
+        rendered: dict[str, Any],
         words: Words,
         places: Sequence[Place],
         heading: str,
@@ -36,10 +36,10 @@ class Scene(Picture):
         older: int = 0,
         statements: Sequence[dict[str, Any]] = (),
     ) -> None:
-        super().__init__(told, words, ["" if place.bot is None else place.kind for place in places])
+        super().__init__(rendered, words, ["" if place.bot is None else place.kind for place in places])
         self.heading: Final = heading  # of the news
         self.news: Final = news
-        self.older: Final = older  # how many sentences of news were left out
+        self.older: Final = older  # the number of sentences left out
         self.statements: Final = statements  # the new ones
 
 
@@ -58,16 +58,16 @@ class Face(ABC):
         self.console.print(text, markup=False, highlight=False)
 
     def reason(self, names: Sequence[str], text: str) -> str:
-        """Why these cannot be chosen."""
+        """Return the sentence that says why the pieces of these names cannot be chosen."""
         return self.phrases.say("terminal.zone", title=", ".join(names), content=text) if names else text
 
     def read(self, mark: str = "> ") -> str:
-        """A line from the keyboard; EOFError when there are no more."""
+        """Return a line from the keyboard. Raises `EOFError` if there are no more."""
         sys.stdout.flush()
         return input(mark)
 
     def wipe(self) -> None:
-        """Remove what was on the screen, and what was typed."""
+        """Clear the screen and the history of the prompt."""
         if forget is not None:
             forget()
         if self.console.is_terminal:
@@ -75,25 +75,25 @@ class Face(ABC):
             self.console.file.flush()
 
     @abstractmethod
-    def fresh(self) -> None:
+    def new_screen(self) -> None:
         """Start a new screen."""
 
     @abstractmethod
     def scene(self, scene: Scene, whole: bool) -> None:
-        """The table, the news and the question; `whole` asks for all of it, even where a short form would do."""
+        """Show the table, the news and the question; with `whole`, without short forms."""
 
     @abstractmethod
     def lines(self, title: str, texts: Sequence[str]) -> None:
-        """Several sentences under a title."""
+        """Show several sentences under a title."""
 
     @abstractmethod
     def statement(self, zone: dict[str, Any]) -> None:
-        """A zone of the kind `statement`, line by line."""
+        """Show a zone of the kind `statement`."""
 
     @abstractmethod
     def rules(self, text: str) -> None:
-        """The rules of a game, from Markdown."""
+        """Show the rules of a game, given as Markdown."""
 
     @abstractmethod
     def final_result(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
-        """The final result: the seats from first to last, and the winners."""
+        """Show the final result: the seats from first to last, and the winners."""

@@ -1,14 +1,14 @@
-"""Groups the offers of a question by kind of move, and its refusals by reason. Pieces described before take one line."""
+"""Groups the offers of a question by kind of move, and its refusals by reason. Repeated pieces take one line."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-#: From this many offers on, only their names are listed, on one line.
+#: From this number of offers on, only their names are listed, on one line.
 _MANY: Final = 3
 
 
 class Group:
-    """Offers of one kind with their numbers; a title and names if they differ by a name alone."""
+    """Offers of one kind with their numbers, and a title and names if they differ only by a name."""
 
     def __init__(self, offers: Sequence[tuple[int, dict[str, Any]]]) -> None:
         self.offers: Final = offers
@@ -16,7 +16,7 @@ class Group:
         self.named: list[tuple[int, str]] = []
 
     def fold(self) -> None:
-        """The words that all labels share become the title: “Discard … for a basic action”."""
+        """Make a title of the words that all labels share: “Discard … for a basic action”."""
         labels = [offer["label"].split(" ") for _, offer in self.offers]
         first = shared(labels)
         last = shared([label[first:][::-1] for label in labels])
@@ -30,7 +30,7 @@ class Group:
 
 
 def shared(lists: Sequence[list[str]]) -> int:
-    """How many words all labels begin with."""
+    """Return the number of words that all labels begin with."""
     count = 0
     for words in zip(*lists, strict=False):
         if len(set(words)) > 1:
@@ -40,27 +40,27 @@ def shared(lists: Sequence[list[str]]) -> int:
 
 
 def grouped(prompt: dict[str, Any]) -> list[Group]:
-    """The offers by kind. If another kind or a refusal has described the same pieces before, only names are listed."""
+    """Return the offers by kind. If another kind or a refusal has described the same pieces before, only names are listed."""
     kinds: dict[str, list[tuple[int, dict[str, Any]]]] = {}
     for number, offer in enumerate(prompt["offers"], 1):
         kinds.setdefault(offer["move"].partition(":")[0], []).append((number, offer))
-    told = {refusal["on"] for refusal in prompt["refusals"]}
+    described = {refusal["on"] for refusal in prompt["refusals"]}
     out: list[Group] = []
     for offers in kinds.values():
         group = Group(offers)
         pieces = {offer["on"] for _, offer in offers}
-        if len(offers) >= _MANY and "" not in pieces and pieces <= told:
+        if len(offers) >= _MANY and "" not in pieces and pieces <= described:
             group.fold()
-        told |= pieces
+        described |= pieces
         out.append(group)
     return out
 
 
-def reasons(told: dict[str, Any]) -> list[tuple[list[str], str]]:
-    """Each reason why something cannot be chosen, and the names of what it refuses, unless it names it itself."""
-    names = {piece["id"]: piece["text"] for zone in told["zones"] for piece in zone["pieces"]}
+def reasons(rendered: dict[str, Any]) -> list[tuple[list[str], str]]:
+    """Return the reasons why pieces cannot be chosen, each after the names of its pieces that it does not mention itself."""
+    names = {piece["id"]: piece["text"] for zone in rendered["zones"] for piece in zone["pieces"]}
     found: dict[str, list[str]] = {}
-    for refusal in told["prompt"]["refusals"]:
+    for refusal in rendered["prompt"]["refusals"]:
         refused = found.setdefault(refusal["text"], [])
         name = names.get(refusal["on"], "")
         if name and name not in refusal["text"]:

@@ -1,4 +1,4 @@
-"""Asks for language, game, seats and name when the command line names none."""
+"""Asks for the language, game, seats and name that the command line does not give."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -17,7 +17,7 @@ LANGUAGES: Final = {code: language(code).name for code in languages()}
 
 
 def choose(face: Face, question: str, labels: Sequence[str], default: int) -> int:
-    """One of several, by its number or the beginning of its name; Enter takes the default."""
+    """Ask for a label, by its number or its beginning, and return its index; Enter selects the default."""
     face.lines(question, [f"{number}. {label}" for number, label in enumerate(labels, 1)])
     while True:
         typed = face.read(f"[{default + 1}] > ").strip()

@@ -1,4 +1,4 @@
-"""The terminal in plain lines, without colours and boxes, for screen readers."""
+"""The terminal in plain lines, without colours or boxes, for screen readers."""
 
 import re
 from collections.abc import Sequence
@@ -13,11 +13,13 @@ _RULER: Final = re.compile(r"[|:\s-]*--[|:\s-]*$")
 
 
 class Plain(Face):
-    def fresh(self) -> None:
-        """Do nothing: lines just follow one another."""
+    """Prints plain lines."""
+
+    def new_screen(self) -> None:
+        """Do nothing: new lines are added below the others."""
 
     def scene(self, scene: Scene, whole: bool) -> None:
-        told = scene.told
+        rendered = scene.rendered
         if scene.news:
             self.lines(scene.heading, scene.news)
             if scene.older:
@@ -25,18 +27,18 @@ class Plain(Face):
         for zone in scene.statements:
             self.statement(zone)
         self.line()
-        if told["status"]:
-            self.line(". ".join(told["status"]) + ".")
-        for zone in told["zones"]:
+        if rendered["status"]:
+            self.line(". ".join(rendered["status"]) + ".")
+        for zone in rendered["zones"]:
             if zone["kind"] != "statement" and (whole or zone["owner"] == scene.seat):
                 self.line(self.zone(zone))
         if whole:
-            self.line(self.phrases.row(self.score(seat) for seat in told["seats"]) + ".")
-        if told["prompt"]:
-            self.prompt(told)
+            self.line(self.phrases.row(self.score(seat) for seat in rendered["seats"]) + ".")
+        if rendered["prompt"]:
+            self.prompt(rendered)
 
-    def prompt(self, told: dict[str, Any]) -> None:
-        prompt = told["prompt"]
+    def prompt(self, rendered: dict[str, Any]) -> None:
+        prompt = rendered["prompt"]
         self.line(prompt["text"])
         for group in grouped(prompt):
             if group.title:
@@ -45,7 +47,7 @@ class Plain(Face):
             else:
                 for number, offer in group.offers:
                     self.line(" ".join([f"{number}. {ended(offer['label'])}", *offer["hints"]]))
-        for refused, text in reasons(told):
+        for refused, text in reasons(rendered):
             self.line(self.reason(refused, text))
 
     def statement(self, zone: dict[str, Any]) -> None:
@@ -99,18 +101,18 @@ class Plain(Face):
         for zone in scene.statements:
             self.statement(zone)
         self.lines(
-            self.phrases.say("terminal.over"), [self.score(scene.told["seats"][seat]) + "." for seat in standing]
+            self.phrases.say("terminal.over"), [self.score(scene.rendered["seats"][seat]) + "." for seat in standing]
         )
         self.line(winners)
 
 
 def ended(label: str) -> str:
-    """A label as a sentence."""
+    """Return a label that ends with a punctuation mark."""
     return label if label.endswith((".", "!", "?", "…")) else f"{label}."
 
 
 def plain_line(line: str) -> str:
-    """A line of Markdown without its signs; the cells of a table follow one another."""
+    """Return a line of Markdown without its markup; the cells of a table are separated by semicolons."""
     bare = line.lstrip("#> ").rstrip() if line.startswith(("#", ">")) else line
     if bare.startswith("|"):
         bare = "; ".join(cell.strip() for cell in bare.strip("| ").split("|"))

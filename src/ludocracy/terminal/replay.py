@@ -7,7 +7,7 @@ from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
 from ludocracy.play.record import Record, begin, step_through
-from ludocracy.show.tell import tell
+from ludocracy.show.render import render_view
 from ludocracy.show.words import Words
 from ludocracy.terminal.answers import folded
 from ludocracy.terminal.face import Face, Scene
@@ -15,7 +15,7 @@ from ludocracy.terminal.seating import PERSON, Place, clean_name
 
 
 class Stepper:
-    """Shows a record move by move: Enter for the next one, a number to go there, `quit` to leave."""
+    """Shows a record move by move: Enter shows the next move, a number goes to that move, `quit` leaves."""
 
     def __init__(self, record: Record, source: str, seat: int, face: Face) -> None:
         self.record: Final = record
@@ -30,7 +30,7 @@ class Stepper:
         self.places: Final = [Place(name, PERSON, None) for name in names]
 
     def run(self) -> None:
-        """Show the record until the reader leaves. Draws are shown together with the move before them."""
+        """Show the record until the user leaves. Draws are shown together with the move before them."""
         try:
             target = self.after_chance(0)
             while True:
@@ -54,7 +54,7 @@ class Stepper:
             self.face.line()
 
     def after_chance(self, number: int) -> int:
-        """The next number at which somebody must decide."""
+        """Return the number of the next decision, from `number` on."""
         moves = self.record.moves
         while number < len(moves) and moves[number][0] == CHANCE:
             number += 1
@@ -82,19 +82,19 @@ class Stepper:
         return number
 
     def last_decision(self, target: int) -> int:
-        """The number of moves before the last decision among the first `target` moves."""
+        """Return the number of moves before the last decision among the first `target` moves."""
         number = target - 1
         while number > 0 and self.record.moves[number][0] == CHANCE:
             number -= 1
         return max(0, number)
 
     def show(self, table: Table, notes: list[Note], number: int) -> None:
-        told = tell(self.game.show(table, self.seat), self.words, printed=False)
-        told["prompt"] = None
-        news = [self.words.say(note.key, note.args) for note in notes if note.told_to(self.seat)]
-        self.face.fresh()
+        rendered = render_view(self.game.show(table, self.seat), self.words, printed=False)
+        rendered["prompt"] = None
+        news = [self.words.say(note.key, note.args) for note in notes if note.visible_to(self.seat)]
+        self.face.new_screen()
         self.face.scene(
-            Scene(told, self.words, self.places, self.face.phrases.say("terminal.replay.told"), news), whole=True
+            Scene(rendered, self.words, self.places, self.face.phrases.say("terminal.replay.told"), news), whole=True
         )
         if number < len(self.record.moves):
             seat, text = self.record.moves[number]

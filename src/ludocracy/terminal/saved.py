@@ -12,7 +12,7 @@ from ludocracy.terminal.seating import PERSON, Place, kinds_in_comment, seat_all
 
 
 def resume(path: Path, kinds: Sequence[str] | None, person: str) -> tuple[Match, list[Place]]:
-    """The first game of a file and who sits at it: as the file says, else as `kinds` says, else one person and bots."""
+    """Return the first game of a file and its places: those in the file, else those of `kinds`, else a person and bots."""
     record = pick(path, 1)
     game = catalogue.find(record.game)
     match = match_of(record, str(path))
@@ -24,7 +24,7 @@ def resume(path: Path, kinds: Sequence[str] | None, person: str) -> tuple[Match,
 
 
 def match_of(record: Record, source: str) -> Match:
-    """The match of a record, ready to continue with the same dealer.
+    """Return the match of a record, ready to continue with the same dealer.
 
     Without the dealer's secret, the match continues from its position with a new dealer.
     """

@@ -1,4 +1,4 @@
-"""Who sits where: people at the keyboard, bots on the other seats."""
+"""The places at a table: people at the keyboard, and bots on the other seats."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,30 +10,30 @@ from ludocracy.play.chair import Bot
 
 PERSON: Final = "person"
 
-#: Names for bots; names that people have are skipped.
+#: Names for bots, except those of people at the table.
 BOT_NAMES: Final = ("Alma", "Basile", "Carla", "Dario", "Esther", "Florian", "Gaia", "Hugo", "Iris", "Jonas")
 
-#: A comment in a saved game says who sat where; readers of records ignore it.
+#: The prefix of a comment in saved games that names the kinds of players; readers of records ignore it.
 COMMENT: Final = "# seats:"
 
 
 class Place:
-    """A seat and who has it."""
+    """A seat: the name and the kind of its player, and its bot, if any."""
 
     def __init__(self, name: str, kind: str, bot: Bot | None) -> None:
         self.name: Final = name
-        self.kind: Final = kind  # PERSON or the bot's
+        self.kind: Final = kind  # PERSON, or the level of the bot
         self.bot: Final = bot
 
 
 def clean_name(name: str) -> str:
-    """A name on one line, of a sensible length."""
+    """Return a name without line breaks and control characters, shortened to 24 characters."""
     shown = "".join(sign if sign.isprintable() else " " for sign in name)
     return " ".join(shown.split())[:24]
 
 
 def kinds_for(game: Game, seats: int, sit: Sequence[int], given: Sequence[str]) -> list[str]:
-    """People on the seats of `sit`, bots on the others: as named, the list repeated, or as is usual."""
+    """Return the kind of each seat: people on the seats `sit`, and on the others the given bots, repeated, or the usual one."""
     for seat in sit:
         if not 0 <= seat < seats:
             raise BadOption("seat.unknown", seat=seat, last=seats - 1)
@@ -50,7 +50,7 @@ def kinds_for(game: Game, seats: int, sit: Sequence[int], given: Sequence[str]) 
 
 
 def seat_all(game: Game, kinds: Sequence[str], names: Sequence[str], person: str) -> list[Place]:
-    """A place for each seat. `names` go to the seats in order; `person` (with `{n}`) names people who gave none."""
+    """Return a place for each seat. `names` are in seat order; `person`, a template with `{n}`, names people without a name."""
     if len(names) > len(kinds):
         raise BadOption("seat.names", names=len(names), seats=len(kinds))
     given = [clean_name(name) for name in names] + [""] * (len(kinds) - len(names))
@@ -73,7 +73,7 @@ def comment(places: Sequence[Place]) -> str:
 
 
 def kinds_in_comment(text: str, game: Game, seats: int) -> list[str] | None:
-    """Who sat where when a game was saved; None when the file does not say so."""
+    """Return the kinds of players in the comment of a saved game, or None if there is no valid comment."""
     for line in text.splitlines():
         if line.startswith(COMMENT):
             kinds = line.removeprefix(COMMENT).split()

@@ -1,4 +1,4 @@
-"""A game at the keyboard: asks people, lets bots answer, and carries out commands."""
+"""Runs a game at the keyboard: asks people, lets bots answer, and carries out commands."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,19 +14,19 @@ from ludocracy.play.files import write_whole
 from ludocracy.play.match import Match
 from ludocracy.play.speak import interjection
 from ludocracy.show.phrases import Phrases
+from ludocracy.show.render import render_sentences, render_view
 from ludocracy.show.rules import rules_text
-from ludocracy.show.tell import says, tell
 from ludocracy.show.words import LANGUAGES, Words
 from ludocracy.terminal import saved
-from ludocracy.terminal.answers import folded, understood
+from ludocracy.terminal.answers import folded, matching_offers
 from ludocracy.terminal.face import Face, Scene
 from ludocracy.terminal.seating import Place, comment
 
-#: How many sentences of news are shown; the log has all of them.
-MOST_NEWS: Final = 16
+#: The maximum number of sentences of news; the log shows all.
+MAX_NEWS: Final = 16
 
-#: The most cards that are shown for one name.
-MOST_CARDS: Final = 6
+#: The maximum number of cards shown for one name.
+MAX_CARDS: Final = 6
 
 UNDO: Final = "undo"
 LOG: Final = "log"
@@ -40,7 +40,7 @@ RESUME: Final = "resume"
 HELP: Final = "help"
 QUIT: Final = "quit"
 
-#: Each command and the words for it; those of every language are understood.
+#: The commands with the keys of their names. The names of all languages are accepted.
 COMMANDS: Final = {
     UNDO: "terminal.command.undo",
     LOG: "terminal.command.log",
@@ -57,15 +57,15 @@ COMMANDS: Final = {
 
 
 class Leave(Exception):
-    """The person leaves."""
+    """The person wants to leave."""
 
 
 class Changed(Exception):
-    """The table has changed: ask again."""
+    """The match has changed: ask again."""
 
 
 def command_of(typed: str) -> tuple[str, str] | None:
-    """The command that a line begins with, and the rest; None when it is an answer."""
+    """Return the command at the beginning of a line, and the rest of the line; None if it is an answer."""
     head, _, rest = typed.strip().partition(" ")
     wanted = folded(head)
     if wanted == "?":
@@ -77,15 +77,15 @@ def command_of(typed: str) -> tuple[str, str] | None:
     return None
 
 
-def accounts_for(zone: dict[str, Any]) -> bool:
-    """Whether it is a statement with something in it."""
+def is_statement(zone: dict[str, Any]) -> bool:
+    """Return whether a zone is a statement that is not empty."""
     return zone["kind"] == "statement" and any(piece["facts"] or piece["marks"] for piece in zone["pieces"])
 
 
 def by_time(zones: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Statements of phases in the order in which the phases were played, then all others.
+    """Sort the statements of phases by round, and put all others after them.
 
-    A view lists them by phase, so the preparation of round 2 comes before the elections of round 1.
+    A view lists them by phase: the preparation of round 2 comes before the elections of round 1.
     """
     phases = [zone for zone in zones if zone["name"].startswith("statement")]
     others = [zone for zone in zones if not zone["name"].startswith("statement")]
@@ -93,9 +93,9 @@ def by_time(zones: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def cards_named(name: str, words: Words) -> list[tuple[str, list[str]]]:
-    """The cards of a game whose name contains what is asked for, those of exactly this name alone if there are any.
+    """Return the names and the printed texts of the cards with this name or, if there are none, with a name that contains it.
 
-    Each with its name and what is printed on it; identical cards are listed once.
+    Identical cards are listed once.
     """
     wanted = folded(name)
     domains = {domain.name: domain for verb in words.game.moves.verbs for domain in verb.domains}
@@ -104,7 +104,7 @@ def cards_named(name: str, words: Words) -> list[tuple[str, list[str]]]:
         for label in domain.labels:
             title = words.label(domain.name, label)
             if wanted in folded(title):
-                lines = says(words.game.card_text(f"{domain.name}/{label}"), words)
+                lines = render_sentences(words.game.card_text(f"{domain.name}/{label}"), words)
                 if lines and (title, lines) not in found:
                     found.append((title, lines))
     exact = [one for one in found if folded(one[0]) == wanted]
@@ -112,28 +112,28 @@ def cards_named(name: str, words: Words) -> list[tuple[str, list[str]]]:
 
 
 class Session:
-    """One table and the people at its keyboard."""
+    """One match, played by people at this keyboard and bots."""
 
     def __init__(self, match: Match, places: Sequence[Place], face: Face, rng: Rng) -> None:
         self.face: Final = face
         self.rng: Final = rng
-        self.rngs: dict[int, Rng] = {}  # each bot has its own generator
+        self.rngs: dict[int, Rng] = {}  # one generator per bot
         self.phrases: Final[Phrases] = face.phrases
-        self.seat_down(match, places)
+        self.set_match(match, places)
 
-    def seat_down(self, match: Match, places: Sequence[Place]) -> None:
+    def set_match(self, match: Match, places: Sequence[Place]) -> None:
         self.match = match
         self.places = list(places)
         self.game: Game = match.game
         self.words = Words(self.game, self.phrases.language, [place.name for place in places], match.table.setting)
         self.people = [seat for seat, place in enumerate(places) if place.bot is None]
-        self.heard = [0] * len(places)  # how much of the log each seat has read
-        self.accounts: list[dict[str, dict[str, Any]]] = [{} for _ in places]  # the statements that each seat has read
-        self.silent: dict[int, list[str]] = {}  # what each person was last asked about speaking up
+        self.read_up_to = [0] * len(places)  # the number of log entries that each seat has read
+        self.statements: list[dict[str, dict[str, Any]]] = [{} for _ in places]  # those that each seat has read
+        self.silent: dict[int, list[str]] = {}  # the moves about which each person was last asked
         self.at_keyboard = -1
         self.introduced = False
 
-    # -- the run of the game -------------------------------------------------------------------------
+    # -- playing -------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play until the person leaves."""
@@ -142,17 +142,17 @@ class Session:
                 self.match.advance()
                 try:
                     if self.match.over:
-                        self.farewell()
+                        self.show_result()
                     else:
-                        self.go_on()
+                        self.play_next()
                 except Changed:
                     self.introduced = False
         except (Leave, EOFError, KeyboardInterrupt):
             self.face.line()
             self.face.say("terminal.bye")
 
-    def go_on(self) -> None:
-        """One decision: of somebody who speaks up, of a bot if play waits for one, otherwise of a person."""
+    def play_next(self) -> None:
+        """Make one decision: of a seat that speaks up, of a bot if the game waits for one, otherwise of a person."""
         spoken = interjection(self.match.table, [place.bot for place in self.places], self.chair)
         if spoken is None:
             spoken = self.person_speaks()
@@ -179,12 +179,12 @@ class Session:
     def person_speaks(self) -> tuple[int, int] | None:
         """Ask a single person whether to speak up, once for each new opportunity.
 
-        With more people at the keyboard the question itself would reveal too much, so they speak on their own turn.
+        With several people at the keyboard, the question itself would reveal too much: they speak on their own turns.
         """
         who, may = self.match.who(), self.match.table.may()
         for seat in list(self.silent):
             if seat not in who and seat not in may:
-                del self.silent[seat]  # the opportunity has passed: ask again at the next one
+                del self.silent[seat]  # the opportunity has passed: ask again at the next
         for seat in may if len(self.people) == 1 else []:
             if seat not in self.people or seat in who:
                 continue
@@ -200,17 +200,17 @@ class Session:
     # -- asking --------------------------------------------------------------------------------------
 
     def ask(self, seat: int, silence: bool = False) -> int:
-        """A person's move; -1 if the person may stay silent and does."""
+        """Return a person's move; -1 if the person may stay silent and does."""
         self.hand_over(seat)
         scene = self.scene(seat)
-        self.face.fresh()
+        self.face.new_screen()
         self.face.scene(scene, whole=not self.introduced)
         if not self.introduced:
             self.face.say("terminal.welcome")
             self.introduced = True
         if silence:
             self.face.say("terminal.silence")
-        offers = scene.told["prompt"]["offers"]
+        offers = scene.rendered["prompt"]["offers"]
         while True:
             typed = self.face.read()
             if not typed.strip():
@@ -221,9 +221,9 @@ class Session:
             if command is not None:
                 self.run_command(seat, *command)
                 continue
-            meant = understood(typed, offers)
+            meant = matching_offers(typed, offers)
             if len(meant) == 1:
-                self.heard[seat] = len(self.match.log)
+                self.read_up_to[seat] = len(self.match.log)
                 return self.game.moves.parse(meant[0]["move"])
             if meant:
                 labels = [f"{offers.index(offer) + 1}. {offer['label']}" for offer in meant[:6]]
@@ -232,35 +232,37 @@ class Session:
                 self.face.say("terminal.not_understood", typed=typed.strip()[:40], n=len(offers))
 
     def hand_over(self, seat: int) -> None:
-        """Clear the screen between two people, so that nobody sees another's hand."""
+        """Clear the screen before another person plays, to hide the hand of the previous one."""
         if len(self.people) > 1 and self.at_keyboard != seat:
             self.face.wipe()
             self.face.say("terminal.pass_keyboard", name=self.places[seat].name)
             before = self.at_keyboard
-            regret = before >= 0 and self.match.may_undo(before)
-            if regret:
+            can_undo = before >= 0 and self.match.may_undo(before)
+            if can_undo:
                 self.face.say("terminal.or_undo", name=self.places[before].name)
             command = command_of(self.face.read(""))
             self.face.wipe()
-            if regret and command is not None and command[0] == UNDO:
+            if can_undo and command is not None and command[0] == UNDO:
                 self.undo(before, "")
         self.at_keyboard = seat
 
     def scene(self, seat: int) -> Scene:
-        told = tell(self.match.view(seat), self.words, printed=False)
-        since = min(self.heard[seat], len(self.match.log)) if seat >= 0 else 0
+        rendered = render_view(self.match.view(seat), self.words, printed=False)
+        since = min(self.read_up_to[seat], len(self.match.log)) if seat >= 0 else 0
         news = self.sentences(seat, since)
         heading = self.phrases.say("terminal.news")
-        older = max(0, len(news) - MOST_NEWS)
-        return Scene(told, self.words, self.places, heading, news[-MOST_NEWS:], older, self.new_statements(told, seat))
+        older = max(0, len(news) - MAX_NEWS)
+        return Scene(
+            rendered, self.words, self.places, heading, news[-MAX_NEWS:], older, self.new_statements(rendered, seat)
+        )
 
-    def new_statements(self, told: dict[str, Any], seat: int) -> list[dict[str, Any]]:
-        """The statements of phases, and the votes, that the seat has not read yet; at the end of the game, all others too."""
-        read = self.accounts[seat] if seat >= 0 else {}
+    def new_statements(self, rendered: dict[str, Any], seat: int) -> list[dict[str, Any]]:
+        """Return the statements and the votes that the seat has not read; at the end of the game, the points and rounds too."""
+        read = self.statements[seat] if seat >= 0 else {}
         news = []
-        for zone in told["zones"]:
-            ends = told["over"] and zone["name"].startswith(("points", "round"))
-            if accounts_for(zone) and (ends or zone["name"].startswith(("statement", "results"))):
+        for zone in rendered["zones"]:
+            ends = rendered["over"] and zone["name"].startswith(("points", "round"))
+            if is_statement(zone) and (ends or zone["name"].startswith(("statement", "results"))):
                 if read.get(zone["id"]) != zone:
                     news.append(zone)
                 read[zone["id"]] = zone
@@ -303,7 +305,7 @@ class Session:
             self.face.say("terminal.barrier")
             return
         self.silent.clear()
-        self.heard = [min(heard, len(self.match.log)) for heard in self.heard]
+        self.read_up_to = [min(read, len(self.match.log)) for read in self.read_up_to]
         raise Changed
 
     def log(self, seat: int, rest: str) -> None:
@@ -318,31 +320,33 @@ class Session:
         self.face.scene(self.scene(seat), whole=True)
 
     def card(self, seat: int, rest: str) -> None:
-        """What is printed on the cards of that name, wherever they are."""
+        """Show what is printed on the cards of this name, wherever they are."""
         if not rest:
             self.face.say("terminal.card_how")
             return
         found = cards_named(rest, self.words)
         if not found:
             self.face.say("terminal.no_card", name=rest[:40])
-        for title, lines in found[:MOST_CARDS]:
+        for title, lines in found[:MAX_CARDS]:
             self.face.lines(title, lines)
-        if len(found) > MOST_CARDS:
-            self.face.say("terminal.more_cards", n=len(found) - MOST_CARDS)
+        if len(found) > MAX_CARDS:
+            self.face.say("terminal.more_cards", n=len(found) - MAX_CARDS)
 
     def events(self, seat: int, rest: str) -> None:
-        """What is printed on the cards that lie open and belong to nobody."""
-        told = tell(self.match.view(seat), self.words, printed=False)
-        pieces = [piece for zone in told["zones"] if zone["owner"] < 0 for piece in zone["pieces"] if piece["printed"]]
+        """Show what is printed on the face-up cards that belong to nobody."""
+        rendered = render_view(self.match.view(seat), self.words, printed=False)
+        pieces = [
+            piece for zone in rendered["zones"] if zone["owner"] < 0 for piece in zone["pieces"] if piece["printed"]
+        ]
         for piece in pieces:
             self.face.lines(piece["text"], piece["printed"])
         if not pieces:
             self.face.say("terminal.no_events")
 
     def statement(self, seat: int, rest: str) -> None:
-        """All statements so far."""
-        told = tell(self.match.view(seat), self.words, printed=False)
-        statements = by_time([zone for zone in told["zones"] if accounts_for(zone)])
+        """Show all statements so far."""
+        rendered = render_view(self.match.view(seat), self.words, printed=False)
+        statements = by_time([zone for zone in rendered["zones"] if is_statement(zone)])
         for zone in statements:
             self.face.statement(zone)
         if not statements:
@@ -364,7 +368,7 @@ class Session:
         match, places = saved.resume(path, [place.kind for place in self.places], self.phrases.texts["common.seat"])
         if not any(place.bot is None for place in places):
             raise BadOption("record.no_seat", source=str(path))
-        self.seat_down(match, places)
+        self.set_match(match, places)
         raise Changed
 
     def help(self, seat: int, rest: str) -> None:
@@ -386,16 +390,16 @@ class Session:
 
     # -- the end -------------------------------------------------------------------------------------
 
-    def farewell(self) -> None:
-        """Show the result; then the log can be read and the game saved."""
+    def show_result(self) -> None:
+        """Show the result, and carry out commands such as `log` and `save` until the person leaves."""
         seat = self.people[0] if len(self.people) == 1 else WATCHER
         if len(self.people) > 1:
             self.face.wipe()
         scene = self.scene(seat)
-        told = scene.told["seats"]
-        standing = sorted(range(len(told)), key=lambda one: (not told[one]["winner"], -told[one]["score"]))
-        self.face.fresh()
-        self.face.final_result(scene, standing, self.winners(scene.told))
+        rendered = scene.rendered["seats"]
+        standing = sorted(range(len(rendered)), key=lambda one: (not rendered[one]["winner"], -rendered[one]["score"]))
+        self.face.new_screen()
+        self.face.final_result(scene, standing, self.winners(scene.rendered))
         self.face.say("terminal.after")
         while True:
             typed = self.face.read()
@@ -409,8 +413,8 @@ class Session:
             else:
                 self.run_command(seat, *command)
 
-    def winners(self, told: dict[str, Any]) -> str:
-        names = [seat["seat"] for seat in told["seats"] if seat["winner"]]
+    def winners(self, rendered: dict[str, Any]) -> str:
+        names = [seat["seat"] for seat in rendered["seats"] if seat["winner"]]
         if not names:
             return self.phrases.say("terminal.nobody_wins")
         if len(names) == 1:

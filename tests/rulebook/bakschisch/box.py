@@ -1,4 +1,4 @@
-"""Bakschisch's box for tests: pawns, gold and thieves set out as wanted, in front of any bribe of a round.
+"""Positions of Bakschisch for tests, with chosen pawns, gold and thieves, before any bribe of a round.
 
 On the built-in track the guards stand on 4, 7, 11, 18, 25, 30; the servants on 1, 6, 13, 20, 24, 27; the harem ladies on
 3, 10, 14, 17, 21, 28; the eunuchs on 5, 9, 12, 16, 22, 29; the fakirs on 2, 8, 15, 19, 23, 26. The cross is on 25, the
@@ -14,10 +14,10 @@ from tests.helpers import Scene
 
 CROSS, THRONE = 25, 31
 
-#: Cards that lie in the row already when a test begins in the middle of a round.
+#: The cards of the row when a test begins in the middle of a round.
 TURNED = ["guard-5", "servant-5", "eunuch-5", "fakir-5"]
 
-#: What a fist holds: a number of coins, or the thief.
+#: The contents of a fist: a number of coins, or the thief.
 THIEF = "thief"
 Fist = int | str
 
@@ -28,7 +28,7 @@ def table_of(scene: Scene) -> BakschischTable:
 
 
 def before(number: int, *spaces: int, gold: list[int] | None = None, **more: Any) -> Scene:
-    """A table just before that bribe of a round, pawns on these spaces; coins that nobody holds lie beside the board."""
+    """Return a table before a bribe of a round, with pawns on these spaces; coins of nobody are beside the board."""
     seats = len(spaces)
     options: dict[str, Value] = more.pop("options", {})
     bags = gold or [10] * seats
@@ -46,7 +46,7 @@ def before(number: int, *spaces: int, gold: list[int] | None = None, **more: Any
 
 
 def bribe(scene: Scene, person: str, *fists: Fist) -> Scene:
-    """Turn up a card of that person and open these fists, one per seat."""
+    """Turn up a card of this person and open these fists, one per seat."""
     return scene.play(f"turn:{person}-1", *[held(fist) for fist in fists])
 
 

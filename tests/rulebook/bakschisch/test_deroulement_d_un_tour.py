@@ -5,7 +5,7 @@ from ludocracy.games.bakschisch.moves import THING
 from tests.helpers import Scene
 from tests.rulebook.bakschisch.box import THIEF, THRONE, before, bribe, gold, spaces, table_of, thieves
 
-# -- 2. and 3. Gold, thief or nothing, opened together -------------------------------------------------
+# -- 2. and 3. Gold, thief or nothing, revealed together -----------------------------------------------
 
 
 def test_a_fist_holds_nothing_some_coins_or_the_thief() -> None:
@@ -19,7 +19,7 @@ def test_everybody_chooses_at_once_and_in_any_order() -> None:
     assert scene.who() == [0, 1, 2]
     scene.play("1 bribe:4")
     assert scene.who() == [0, 2]
-    assert scene.news == []  # nothing is told before all fists open
+    assert scene.news == []  # there are no notes before all fists open
     scene.play("2 nothing", "0 bribe:1")
     assert scene.told("offered") == [(0, 1), (1, 4)]
     assert scene.told("shown") == [(2, THING.codes["nothing"])]

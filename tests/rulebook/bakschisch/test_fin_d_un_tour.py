@@ -1,4 +1,4 @@
-"""Fin d'un tour: cards, gold and thieves are made ready again."""
+"""Fin d'un tour: cards, gold and thieves for the next round."""
 
 from tests.helpers import Scene
 from tests.rulebook.bakschisch.box import before, bribe, gold, table_of, thieves
@@ -20,7 +20,7 @@ def test_b11_coins_that_cannot_be_shared_stay_beside_the_board() -> None:
 
 def test_n_b9_thieves_odd_coins_and_the_rest_of_a_sharing_are_one_pot() -> None:
     scene = bribe(before(5, 4, 4, 4, gold=[10, 9, 9]), "guard", "thief", "thief", 3)
-    # Two coins were there, one of three cannot be shared by two thieves: one for each of three players.
+    # Two coins were there, and one of three could not be shared by two thieves: one for each of three players.
     assert gold(scene) == [12, 11, 7]
     assert table_of(scene).pot == 0
 

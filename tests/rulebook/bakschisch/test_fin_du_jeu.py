@@ -1,4 +1,4 @@
-"""Fin du jeu: on the throne at the end of a round."""
+"""Fin du jeu: a player on the throne at the end of a round wins."""
 
 from tests.helpers import Scene
 from tests.rulebook.bakschisch.box import THRONE, before, bribe, gold, spaces, table_of
@@ -60,7 +60,7 @@ def test_n_b1_the_game_ends_before_the_pot_is_shared() -> None:
 
 
 def test_n_b2_an_earlier_stay_on_the_throne_does_not_count() -> None:
-    scene = bribe(before(5, THRONE, 29, 3), "servant", 0, 1, 1)  # seat 0 had arrived first, and falls to 27
+    scene = bribe(before(5, THRONE, 29, 3), "servant", 0, 1, 1)  # seat 0 arrived first, and goes back to 27
     bribe(scene, "fakir", 0, 1, 0)  # seat 1 arrives
     bribe(scene, "harem_lady", 1, 0, 0)
     bribe(scene, "guard", 1, 0, 0)
@@ -126,6 +126,6 @@ def test_b16_players_who_play_on_arrived_before_those_of_the_next_round() -> Non
 
 
 def bribe_again(scene: Scene, person: str, *fists: int) -> None:
-    """Any card of that person that is still in the deck."""
+    """Return a card of this person that is still in the deck."""
     card = next(move for move in scene.offers() if move.startswith(f"turn:{person}"))
     scene.play(card, *[f"bribe:{fist}" if fist else "nothing" for fist in fists])

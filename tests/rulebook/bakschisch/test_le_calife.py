@@ -1,4 +1,4 @@
-"""Le Calife: forward by rank, back by rank from behind."""
+"""Le Calife: pawns move forward by their rank, and back by their rank from behind."""
 
 from tests.rulebook.bakschisch.box import THIEF, THRONE, before, bribe, spaces
 
@@ -37,7 +37,7 @@ def test_b5_all_on_the_start_everyone_moves_one() -> None:
 
 
 def test_b6_all_ranks_are_read_before_any_pawn_moves() -> None:
-    # One after the other, the pawn on 6 would be third behind the one that has passed it.
+    # If pawns moved one after the other, the pawn on 6 would be third, behind the one that has passed it.
     assert spaces(bribe(before(1, 5, 6, 20), "caliph", 1, 1, 0)) == [8, 8, 20]
 
 

@@ -1,4 +1,4 @@
-"""Le plateau: the track is data (ruling B1), a user's own file replaces it, and a wrong one is refused by its line."""
+"""Le plateau: the track is data (ruling B1) that users can replace; a wrong file is refused with its line."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -129,7 +129,7 @@ def test_comments_and_layout_do_not_make_another_track(tmp_path: Path, monkeypat
         ("cross = 6", "cross = true", 6, "cross cannot be True"),
         ("cross = 6\n", "", 1, "“cross” is missing"),
         ("cross = 6", "cros = 6", 6, "there is no “cros” in a track"),
-        ("cross = 6", "cross = 6\nreconstruction = 1", 7, "reconstruction is true or false"),
+        ("cross = 6", "cross = 6\nreconstruction = 1", 7, "reconstruction must be true or false"),
         ("cross = 6", "cross = ", 6, "this is not TOML"),
         ("levels = [", "levels = [\n" + '["guard"],\n' * 200, 1, "210 spaces are too many"),
     ],

@@ -1,4 +1,4 @@
-"""Positions and whole games: pieces add up, and impossible positions are refused by the name of the field."""
+"""Positions and complete games: pieces add up, and impossible positions are refused with the name of the field."""
 
 import itertools
 from typing import Any
@@ -38,21 +38,21 @@ def test_random_games_end_and_every_position_adds_up_and_can_be_written_and_read
     ("fields", "named"),
     [
         ({"gold": [11, 10]}, "gold: there are 21 coins"),
-        ({"spaces": [32, 0]}, r"spaces\[0\]: the throne, on space 31"),
+        ({"spaces": [32, 0]}, r"spaces\[0\]: the last space is 31, the throne"),
         ({"spaces": [26, 0]}, r"thief\[0\]: no thief is allowed beyond the cross"),
         ({"spaces": [31, 0], "thief": [0, 1]}, r"arrived\[0\]"),
         ({"arrived": [1, 0]}, r"arrived\[0\]"),
         ({"came_from": [0, 3]}, r"came_from\[1\]"),
-        ({"row": ["guard-1"]}, "deck: each card lies in one place"),
-        ({"deck": ["guard-1"]}, "deck: with the cards of the row"),
-        ({"deck": ["guard-2", "guard-1", "guard-3", "guard-4", "guard-5"]}, "deck: its cards have no order"),
+        ({"row": ["guard-1"]}, "deck: each card must be in one place"),
+        ({"deck": ["guard-1"]}, "deck: together with the row"),
+        ({"deck": ["guard-2", "guard-1", "guard-3", "guard-4", "guard-5"]}, "deck: the cards must be listed by person"),
         ({"stack": [{"step": "EndRound"}, {"step": "Bribe"}]}, "stack: Bribe does not fit a row of 0 cards"),
         ({"stack": [{"step": "EndRound"}, {"step": "LastBribe"}]}, "stack: LastBribe does not fit a row of 0 cards"),
         ({"stack": [{"step": "EndRound"}]}, "stack: EndRound does not fit a row of 0 cards"),
-        ({"stack": [{"step": "TurnCard"}] * 2}, r"stack: it is one of \['BeginRound'\]"),
-        ({"sealed": ["bribe:1", None]}, r"sealed\[0\]: only a bribe under way"),
-        ({"opened": ["bribe:1"]}, "opened: it is empty or has what each of 2 seats offered"),
-        ({"round": 0}, "round: it is 0 only before the first card"),
+        ({"stack": [{"step": "TurnCard"}] * 2}, r"stack: the names of the steps must be one of \['BeginRound'\]"),
+        ({"sealed": ["bribe:1", None]}, r"sealed\[0\]: only an open bribe"),
+        ({"opened": ["bribe:1"]}, "opened: must be empty or contain the offers of all 2 seats"),
+        ({"round": 0}, "round: can be 0 only before the first card"),
     ],
 )
 def test_a_position_that_does_not_add_up_is_refused(fields: dict[str, Any], named: str) -> None:

@@ -1,4 +1,4 @@
-"""Positions of The Big Cheese, laid out by hand."""
+"""Positions of The Big Cheese for tests."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,12 +8,12 @@ from ludocracy.games.big_cheese.moves import CARD
 from ludocracy.games.big_cheese.state import BigCheeseTable
 from tests.helpers import Scene
 
-#: Seat, card, workers on it.
+#: Seat, card, and the workers on it.
 Project = tuple[int, str, int]
 
 
 def opened(seats: int, top: str = "8.1", **options: Value) -> Scene:
-    """A new game: seat 0 begins, and that card is turned up."""
+    """Return a new game in which seat 0 begins and this card is turned up."""
     return Scene("big_cheese", seats, options).play("starter:0", f"turn:{top}")
 
 
@@ -27,7 +27,7 @@ def laid_out(
     options: Mapping[str, Value] | None = None,
     **fields: Any,
 ) -> Scene:
-    """Seat 0 is to open an auction for the top card; cards that are nowhere else lie in the pile, or else in the discards."""
+    """Return a table at which seat 0 opens an auction for the top card; unused cards are in the pile or the discards."""
     scene = opened(seats, top, **dict(options or {}))
     held = [list((hands or {}).get(seat, ())) for seat in range(seats)]
     out = {top, *[card for _, card, _ in projects], *[card for hand in held for card in hand]}
@@ -52,7 +52,7 @@ def table_of(scene: Scene) -> BigCheeseTable:
 
 
 def sale(scene: Scene, bid: int = 1, turn: str = "") -> Scene:
-    """Whoever begins bids, all others pass; then that card (or any) is turned up."""
+    """Let the starter bid and all others pass; then turn up this card (or any)."""
     scene.play(f"bid:{bid}", *["pass"] * (table_of(scene).seats - 1))
     news = scene.news
     scene.play(f"turn:{turn}" if turn else scene.offers()[0])
@@ -65,5 +65,5 @@ def projects(scene: Scene) -> list[Project]:
 
 
 def asked(scene: Scene) -> str:
-    """The question on the table."""
+    """Return the name of the step that asks."""
     return type(scene.table.stack[-1]).__name__

@@ -6,7 +6,7 @@ from tests.rulebook.big_cheese.box import asked, laid_out, sale, table_of
 
 
 def thrown(face: int, *cheeses: str, card: str = "10.1", **options: Value) -> Scene:
-    """Seat 1 has thrown a die for its project, and holds those cards."""
+    """Return a table at which seat 1 has thrown a die for its project, and has these cards in hand."""
     scene = sale(laid_out(3, [(1, card, 1)], {1: cheeses}, options=options))
     return scene.play(f"roll:{face}")
 

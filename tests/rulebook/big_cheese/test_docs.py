@@ -1,4 +1,4 @@
-"""The documents on The Big Cheese are true."""
+"""The documents on The Big Cheese agree with the code."""
 
 import re
 from pathlib import Path

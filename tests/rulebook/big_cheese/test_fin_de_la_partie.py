@@ -32,7 +32,7 @@ def test_the_goal_wins() -> None:
 
 
 def both_reach_it(first: int, second: int, **options: Value) -> Scene:
-    """Seats 0 and 1 have 190 points each and each end a 10 in the same turn."""
+    """Return a table at which seats 0 and 1 have 190 points each, and each finishes a 10 in the same turn."""
     scene = laid_out(3, [(0, "10.1", 1), (1, "10.2", 1)], totals=[190, 190, 185], options=options)
     return sale(scene).play(f"roll:{first}", f"roll:{second}")
 

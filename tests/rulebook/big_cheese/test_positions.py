@@ -1,4 +1,4 @@
-"""Impossible positions are refused by the name of the field; possible ones are restored unchanged."""
+"""Impossible positions are refused with the name of the field; possible positions are restored unchanged."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def alone(variant: str) -> dict[str, Value]:
     return {"variant": variant}
 
 
-#: Every value of every option stands in one of these.
+#: Every value of every option is in one of these.
 SETS: list[dict[str, Value]] = [
     *map(alone, VARIANTS),
     {"all_pass": ALL_PASS[1], "paid_first": "left", "own_order": "oldest", "cheese_again": False, "ties": "shared"},
@@ -51,20 +51,20 @@ def test_games_end_conserve_everything_and_survive_json(seats: int, options: dic
 
 
 MISTAKES: list[tuple[dict[str, Any], str]] = [
-    ({"free": [9, 10, 10]}, "free[0]: the seat has 9 workers in all, not 10"),
-    ({"discards": ["4.1"]}, "pile: each card must lie in one place"),
-    ({"pile": []}, "pile: each card must lie in one place"),
-    ({"top": None}, "pile: each card must lie in one place"),
+    ({"free": [9, 10, 10]}, "free[0]: the seat must have 10 workers in all, not 9"),
+    ({"discards": ["4.1"]}, "pile: each card must be in one place"),
+    ({"pile": []}, "pile: each card must be in one place"),
+    ({"top": None}, "pile: each card must be in one place"),
     ({"hired": [2, 0, 0], "free": [12, 9, 10]}, "hired[0]: workers are hired in twos, in the variant no_luck"),
-    ({"bid": 3}, "bidder: there is one exactly when there is a bid"),
-    ({"bid": 3, "bidder": 0}, "bidder: another seat than the one to bid"),
-    ({"active": ["1"]}, "active: the seats that have not passed"),
-    ({"stack": []}, "projects: one without workers must be a number that is being paid"),
+    ({"bid": 3}, "bidder: must be given if there is a bid, and only then"),
+    ({"bid": 3, "bidder": 0}, "bidder: must not be the seat whose turn it is"),
+    ({"active": ["1"]}, "active: must be the seats that have not passed"),
+    ({"stack": []}, "projects: a project without workers must be a number that is about to pay"),
     ({"stack": [{"step": "Bid"}]}, "stack: the steps “Bid” never occur together"),
-    ({"stack": [{"step": "NextAuction"}, {"step": "TurnUp"}]}, "top: a card lies open"),
-    ({"stack": [{"step": "NextAuction"}, {"step": "Throw"}]}, "paid: an ended project of the payee"),
-    ({"throws": 1}, "dice: 0 must lie there"),
-    ({"dice": [3]}, "dice: 0 must lie there"),
+    ({"stack": [{"step": "NextAuction"}, {"step": "TurnUp"}]}, "top: a card must be face up"),
+    ({"stack": [{"step": "NextAuction"}, {"step": "Throw"}]}, "paid: must be an ended project of the payee"),
+    ({"throws": 1}, "dice: there must be 0"),
+    ({"dice": [3]}, "dice: there must be 0"),
     ({"totals": [0, 0]}, "totals: [0, 0] is not a list of 3 entries"),
     ({"projects": [{"seat": 1, "card": "6.1"}]}, "projects: [{'seat': 1, 'card': '6.1'}] is not a list"),
     ({"projects": [{"seat": 5, "card": "6.1", "workers": 1}]}, "projects[0].seat: 5 is not a seat from 0 to 2"),

@@ -1,4 +1,4 @@
-"""The bot with rules of thumb: what it does in plain cases, and that it beats chance."""
+"""The bot with rules of thumb makes sensible decisions in simple cases, and beats random play."""
 
 import pytest
 

@@ -10,7 +10,7 @@ from tests.rulebook.big_cheese.box import asked, laid_out, sale, table_of
 
 
 def ended(variant: str, *cards: str, hand: Sequence[str] = (), total: int = 0) -> Scene:
-    """Projects of seat 1 have ended; dice are to be thrown."""
+    """Return a table at which projects of seat 1 have ended and dice are about to be thrown."""
     options = {"variant": variant}
     return sale(laid_out(3, [(1, card, 1) for card in cards], {1: hand}, totals=[0, total, 0], options=options))
 

@@ -6,7 +6,7 @@ from tests.rulebook.big_cheese.box import asked, laid_out, opened, projects, tab
 
 
 def held() -> Scene:
-    """Seat 1 holds a Veto and has a project under way."""
+    """Return a table at which seat 1 has a Veto in hand and a running project."""
     return laid_out(3, [(1, "6.1", 1)], {1: ["veto.2"]})
 
 
@@ -37,7 +37,7 @@ def test_a_veto_needs_no_free_worker() -> None:
 
 
 def test_c1_a_table_may_allow_it_only_before_a_bid() -> None:
-    """The literal reading of the French rulebook: only players who have not bid yet."""
+    """The literal reading of the French rulebook: only players who have not bid yet may play a Veto."""
     scene = laid_out(3, [(1, "6.1", 1)], {1: ["veto.2"]}, options={"veto": "before_bid"}).play("bid:1")
     assert "veto" in scene.offers()
     scene.play("bid:2", "bid:3", "bid:4")

@@ -11,7 +11,7 @@ from ludocracy.games.hegemony.actions.propose_bill import PROPOSE_BY
 from ludocracy.games.hegemony.board.companies import EMPLOYEE
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
 from ludocracy.games.hegemony.view.phases import PHASES
-from ludocracy.show.tell import tell
+from ludocracy.show.render import render_view
 from ludocracy.show.words import Words
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import example
@@ -239,7 +239,7 @@ def test_own_cards_and_events_can_be_read_on_another_players_turn() -> None:
     stage = Stage(4)
     assert stage.who() == [0]
     shown = view(stage, 1)
-    told = tell(shown, Words(stage.game, "en", ["Ann", "Ben", "Cleo", "Dan"]))
+    told = render_view(shown, Words(stage.game, "en", ["Ann", "Ben", "Cleo", "Dan"]))
     pieces = {one["id"]: one["pieces"] for one in told["zones"]}
     assert all(piece["printed"] for piece in pieces["hand.1"] + pieces["events"])
     assert not any(piece["printed"] for piece in pieces["hand.0"] + pieces["policies"])

@@ -1,4 +1,4 @@
-"""Riffifi's box for tests: hands dealt as wanted, tokens laid out as wanted."""
+"""Positions of Riffifi for tests, with chosen hands and tokens."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.helpers import Scene
 COLOURS = ["red", "green", "blue", "yellow", "purple"]
 HAND = {3: 12, 4: 10, 5: 8}
 
-#: The gang of the rulebook's examples, in the order in which they sit.
+#: The players of the rulebook's examples, in the order of their seats.
 MEXICAIN, MAX, LULU, ISABELLE = range(4)
 
 
@@ -20,7 +20,7 @@ def table_of(scene: Scene) -> RiffifiTable:
 
 
 def spread(hands: list[list[str]], deck: list[str], room: int) -> list[list[str]]:
-    """Fill the hands from the rest of the deck, colours spread so evenly that no hand is a misdeal."""
+    """Fill the hands from the rest of the deck, with colours spread evenly to avoid a misdeal."""
     full = [list(hand) for hand in hands]
     for card in deck:
         if any(card in hand for hand in hands):
@@ -33,7 +33,7 @@ def spread(hands: list[list[str]], deck: list[str], room: int) -> list[list[str]
 
 
 def hand_out(scene: Scene, *hands: list[str]) -> Scene:
-    """Deal at a table that is about to deal: each seat gets at least the cards named, seat 0 first."""
+    """Deal at a table that is about to deal; each seat gets at least the given cards, seat 0 first."""
     t = table_of(scene)
     room = HAND[t.seats]
     deck = [CARD.labels[card] for card in t.stock]
@@ -44,7 +44,7 @@ def hand_out(scene: Scene, *hands: list[str]) -> Scene:
 
 
 def dealt(seats: int, *hands: list[str], **options: Value) -> Scene:
-    """A first round just dealt by the last seat, so that seat 0 begins."""
+    """Return a first round after the deal by the last seat: seat 0 begins."""
     scene = Scene("riffifi", seats, {"first_dealer": "last", **options})
     if scene.offers()[0].startswith("out:"):
         scene.play(scene.offers()[0])
@@ -52,12 +52,12 @@ def dealt(seats: int, *hands: list[str], **options: Value) -> Scene:
 
 
 def colours(**counts: int) -> list[int]:
-    """The middle, or any row of five counts: `colours(red=2)`."""
+    """Return five counts by colour: `colours(red=2)`."""
     return [counts.get(colour, 0) for colour in COLOURS]
 
 
 def laid_out(scene: Scene, *loot: dict[str, int]) -> Scene:
-    """Give the seats these tokens; all others lie in the middle."""
+    """Give these tokens to the seats, and put all others in the middle."""
     seats = table_of(scene).seats
     tokens = [*loot, *[{} for _ in range(seats - len(loot))]]
     middle = [12 - sum(one.get(colour, 0) for one in tokens) for colour in COLOURS]
@@ -65,34 +65,34 @@ def laid_out(scene: Scene, *loot: dict[str, int]) -> Scene:
 
 
 def held(scene: Scene, seat: int) -> dict[str, int]:
-    """The tokens of a seat."""
+    """Return the tokens of a seat."""
     counts = scene.dump()["tokens"][seat]
     assert isinstance(counts, dict)
     return counts
 
 
 def up(scene: Scene) -> list[str | None]:
-    """The cards lying face up, one entry per seat."""
+    """Return the face-up cards, one entry per seat."""
     cards = scene.dump()["up"]
     assert isinstance(cards, list)
     return cards
 
 
 def down_to(scene: Scene, *hands: list[str], **fields: Any) -> Scene:
-    """All other cards have been played and shown; each seat has these left."""
+    """Return a round in which each seat has these cards left, and all others have been played and shown."""
     whole = scene.dump()["dealt"]
     played = [[card for card in cards if card not in hand] for cards, hand in zip(whole, hands, strict=True)]
     return scene.edit(hands=list(hands), shown=played, known=played, **fields)
 
 
 def at_the_end(seats: int, *loot: dict[str, int], options: dict[str, Value] | None = None, **fields: Any) -> Scene:
-    """The end of a round, already counted: all cards have been played, and the seats held these tokens."""
+    """Return a table after a counted round, in which the seats held these tokens at the end."""
     scene = laid_out(dealt(seats, **(options or {})), *loot)
     return down_to(scene, *[[] for _ in range(seats)], stack=[{"step": "EndRound"}], **fields)
 
 
 def play_out(scene: Scene, until_round: int = 1000) -> Scene:
-    """Everybody plays the first thing offered until that round begins or the game is over."""
+    """Play the first offer of every seat until this round begins or the game is over."""
     t = table_of(scene)
     while scene.who() and t.round < until_round:
         scene.play(scene.offers()[0])

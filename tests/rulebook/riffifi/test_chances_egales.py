@@ -37,7 +37,7 @@ def test_r13_the_same_four_cards_stay_out_with_three() -> None:
 
 
 def after_all_hands(choice: str) -> Scene:
-    """The end of the third of three rounds; nobody has five ticks yet."""
+    """Return the end of the third of three rounds, in which nobody has five ticks."""
     return at_the_end(3, options={"equal_chances": True, "ticks": "held", "after_all_hands": choice}, round=3)
 
 

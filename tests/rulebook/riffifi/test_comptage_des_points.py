@@ -13,7 +13,7 @@ FOUR = ["red", "green", "blue", "yellow"]
 
 
 def counted(*loot: dict[str, int], marks: list[list[str]] | None = None, **choices: Value) -> Scene:
-    """The ninth round of three players, just counted; `marks` are the ticks of the rounds before."""
+    """Return a table of three players after the ninth round; `marks` are the ticks of earlier rounds."""
     options: dict[str, Value] = {"ticks": "held", **choices}
     return at_the_end(3, *loot, options=options, round=9, ticks=marks or [[], [], []], totals=[100, 90, 80])
 
@@ -43,7 +43,7 @@ def test_without_the_variant_nothing_is_ticked() -> None:
 
 
 def seven_and_lost_again(choice: str) -> Scene:
-    """The first seat takes its seventh red token; in the last pass the second takes one of them."""
+    """Return a table at which the first seat takes its seventh red token, and the second seat later steals one."""
     scene = dealt(3, ["red-2", "purple-8"], ["yellow-8", "red-1"], ["blue-8", "green-8"], ticks=choice)
     down_to(scene, ["red-2", "purple-8"], ["yellow-8", "red-1"], ["blue-8", "green-8"])
     laid_out(scene, {"red": 5}, {"red": 5}, {})

@@ -1,4 +1,4 @@
-"""The documents on Riffifi are true."""
+"""The documents on Riffifi agree with the code."""
 
 import json
 import re

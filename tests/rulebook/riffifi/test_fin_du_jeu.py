@@ -1,4 +1,4 @@
-"""Fin du jeu et vainqueur: as many rounds as players, most tokens over all rounds."""
+"""Fin du jeu et vainqueur: as many rounds as players; the most tokens over all rounds win."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Imagined worlds agree with all that a seat has seen (ruling R11: a card played unseen would have lost)."""
+"""Imagined worlds agree with everything that a seat has seen (ruling R11: a card played unseen would have lost)."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.rulebook.riffifi.box import dealt, table_of
 
 
 def test_cards_played_unseen_find_the_only_world_that_fits() -> None:
-    """Seat 0 may have played either card of each pair, seat 1 only the first: there is just one world."""
+    """Seat 0 may have played either card of each pair, seat 1 only the first: there is only one world."""
     veils: list[int] = []
     for pair in range(0, 20, 2):
         veils += [0, BIT[pair] | BIT[pair + 1], 1, BIT[pair]]
@@ -69,8 +69,8 @@ def test_cards_left_over_are_imagined_too() -> None:
 
 
 class SeenCards:
-    """What everybody has seen of each hand since the deal, kept by the test: cards shown, and for each unseen play of a
-    round the cards that could have lost."""
+    """What everybody has seen of each hand since the deal: cards shown, and for each unseen play the cards that would have
+    lost."""
 
     def __init__(self, seats: int) -> None:
         self.rounds: list[tuple[list[set[int]], list[list[set[int]]]]] = []
@@ -79,7 +79,7 @@ class SeenCards:
     def new_round(self, passed_on: bool) -> None:
         if not passed_on:
             self.rounds = []
-        # A hand that is passed on keeps its history: the entries move one seat to the left with it.
+        # A hand that is passed on keeps its history: the entries also move one seat to the left.
         self.rounds = [(shown[-1:] + shown[:-1], unseen[-1:] + unseen[:-1]) for shown, unseen in self.rounds]
         self.rounds.append(([set() for _ in range(self.seats)], [[] for _ in range(self.seats)]))
 
@@ -97,7 +97,7 @@ class SeenCards:
             unseen[seat].append(limits)
 
     def allows(self, hand: set[int], seat: int, in_hand: set[int]) -> bool:
-        """Whether a hand can have been played as it was seen; `in_hand` are its cards not played in the last round."""
+        """Return whether a hand fits what was seen; `in_hand` are its cards not played in the last round."""
         for number, (shown, unseen) in enumerate(self.rounds):
             rest = hand - shown[seat] - (in_hand if number == len(self.rounds) - 1 else set())
             if not shown[seat] <= hand or len(rest) != len(unseen[seat]) or not matched(sorted(rest), unseen[seat]):
@@ -106,7 +106,7 @@ class SeenCards:
 
 
 def matched(cards: list[int], limits: list[set[int]]) -> bool:
-    """Whether each card has a limit of its own that contains it (augmenting paths)."""
+    """Return whether each card can be matched with a different limit that contains it (augmenting paths)."""
     taken: dict[int, int] = {}
 
     def place(card: int, tried: set[int]) -> bool:
@@ -124,7 +124,7 @@ def matched(cards: list[int], limits: list[set[int]]) -> bool:
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("options", [{}, {"equal_chances": True}, {"equal_chances": True, "officer": True}])
 def test_every_world_agrees_with_all_rounds_since_the_deal(seats: int, options: dict[str, Value]) -> None:
-    """Chances égales: a hand is played again and again, and what it did in an earlier round stays true of it."""
+    """Chances égales: a hand is played several times, and worlds must fit all its rounds."""
     game = catalogue.find("riffifi")
     table, rng = game.start(seats, options), Rng(seats)
     notebook, number = SeenCards(seats), 0
@@ -151,7 +151,7 @@ def test_every_world_agrees_with_all_rounds_since_the_deal(seats: int, options: 
 
 
 def test_unseen_cards_of_an_earlier_round_stay_what_they_can_have_been() -> None:
-    """In the first round seat 1 hid one card under a red 4, and no other: the hand that seat 2 gets has a red 5 to 8."""
+    """In the first round seat 1 hid only one card, under a red 4: the hand that seat 2 gets has a red 5 to 8."""
     scene = dealt(4, ["red-4"], ["red-7", "red-2"], equal_chances=True).play("play:red-4", "hide:red-7")
     t = table_of(scene)
     while t.round == 1:
@@ -165,7 +165,7 @@ def test_unseen_cards_of_an_earlier_round_stay_what_they_can_have_been() -> None
 
 
 def test_a_world_is_searched_where_dealing_by_chance_fails() -> None:
-    """Six cards lie unseen under narrow limits: dealing fails now and then, and must leave nothing behind."""
+    """Six cards were played unseen with narrow limits: random deals sometimes fail, and must leave no traces."""
     game = catalogue.find("riffifi")
     players = [find("novice", game), *[find("random", game)] * 3]
     table = game.start(4)

@@ -1,4 +1,4 @@
-"""Jouer les cartes (I and II): one card per turn, one face-up card per colour, the lower one stays."""
+"""Jouer les cartes (I and II): one card per turn, one face-up card per colour; the lower card stays."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.rulebook.riffifi.box import ISABELLE, LULU, MAX, MEXICAIN, dealt, tab
 
 
 def front(view: View, seat: int) -> tuple[list[str], int]:
-    """The faces in front of a seat, and how many cards lie there face down."""
+    """Return the face-up cards in front of a seat, and the number of face-down cards."""
     zone = next(zone for zone in view.zones if zone.id == f"front.{seat}")
     return [piece.face for piece in zone.pieces], zone.facts["down"]
 
@@ -81,7 +81,7 @@ def test_r11_the_others_see_a_back() -> None:
 
 def test_r11_only_its_player_is_told_which_card_it_was() -> None:
     scene = seven_meets_four().play("hide:red-7")
-    told = {seat: [note.key for note in scene.log if note.told_to(seat)][-1] for seat in (MEXICAIN, MAX, WATCHER)}
+    told = {seat: [note.key for note in scene.log if note.visible_to(seat)][-1] for seat in (MEXICAIN, MAX, WATCHER)}
     assert told == {MEXICAIN: "hidden", MAX: "hidden.own", WATCHER: "hidden"}
     assert [note.args for note in scene.log if note.key == "hidden"] == [[MAX]]
 

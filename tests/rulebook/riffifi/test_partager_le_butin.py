@@ -1,4 +1,4 @@
-"""Partager le butin (I and II): loot when the turn comes back, out of the middle first, then from the richest."""
+"""Partager le butin (I and II): loot when the turn comes back, first from the middle, then from the richest."""
 
 from tests.helpers import Scene
 from tests.rulebook.riffifi.box import (
@@ -51,7 +51,7 @@ def test_r6_the_old_card_is_turned_before_the_new_one_is_played() -> None:
 
 
 def test_r6_the_card_lies_face_up_until_all_its_loot_is_taken() -> None:
-    """The example takes the tokens first and turns the card then; odd tokens belong to the loot."""
+    """In the example, the tokens are taken before the card is turned down; odd tokens are part of the loot."""
     scene = turn_comes_back("red-2", {}, {"red": 4}, {"red": 4}, {"red": 4})
     assert up(scene)[0] == "red-2"
     assert up(scene.play("rob:1"))[0] == "red-2"
@@ -85,7 +85,7 @@ def test_nr7_all_loot_is_taken_without_a_question() -> None:
 
 
 def turn_comes_back(card: str, *loot: dict[str, int]) -> Scene:
-    """The first seat has played this card, the others have these tokens (the taker's first), and its turn comes back."""
+    """Let the first seat play this card and get its turn back; the seats have these tokens, the taker first."""
     colour = card.split("-")[0]
     others = [other for other in ("blue-8", "yellow-8", "purple-8", "green-8") if not other.startswith(colour)]
     scene = dealt(len(loot), [card], *[[other] for other in others[: len(loot) - 1]])

@@ -1,4 +1,4 @@
-"""Edited positions of Riffifi: impossible ones are refused by the name of the field."""
+"""Impossible positions of Riffifi are refused with the name of the field."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ def test_a_card_cannot_lie_in_two_places() -> None:
 
 
 def test_a_position_in_the_middle_of_a_deal_is_loaded_as_it_was() -> None:
-    """The outcomes of the next draw too, and their order: a dealer who goes on from here must draw the same card."""
+    """Also the outcomes of the next draw and their order: a dealer that continues from here must draw the same card."""
     scene = Scene("riffifi", 4, {"first_dealer": "last"}).play("deal:green-3", "deal:red-1")
     position, offers = scene.dump(), scene.offers()
     assert scene.edit().dump() == position
@@ -74,7 +74,7 @@ def test_a_position_in_the_middle_of_a_deal_is_loaded_as_it_was() -> None:
 
 def test_a_card_cannot_lie_in_the_stock_twice() -> None:
     scene = Scene("riffifi", 4, {"first_dealer": "last"})
-    with pytest.raises(BadPosition, match="stock: a card lies there twice"):
+    with pytest.raises(BadPosition, match="stock: a card is listed twice"):
         scene.edit(stock=["red-1", *scene.dump()["stock"]])
 
 
@@ -86,9 +86,9 @@ def test_the_card_that_takes_an_odd_token_has_its_colour() -> None:
 
 @pytest.mark.parametrize("step", [PLAY, {"step": "TurnDown", "seat": 0}], ids=lambda step: step["step"])
 def test_the_player_whose_turn_it_is_has_no_card_face_up(step: dict[str, Any]) -> None:
-    """Its loot is shared and its card turned down before it does anything else."""
+    """The seat takes its loot and turns its card down before it does anything else."""
     scene = laid_out(dealt(4, ["red-4"]), {}, {"red": 4}, {"red": 4}, {"red": 4}).play("play:red-4")
-    with pytest.raises(BadPosition, match=r"up\[0\]: the seat at turn"):
+    with pytest.raises(BadPosition, match=r"up\[0\]: the seat whose turn it is"):
         scene.edit(stack=[{"step": "EndRound"}, step])
 
 

@@ -17,7 +17,7 @@ def test_a_yellow_2_chases_a_yellow_6() -> None:
 
 
 def test_ben_takes_one_from_the_middle_and_five_from_anna_and_david() -> None:
-    """The taker sits first here: Ben, Cleo, David, Anna."""
+    """The taker has the first seat here: Ben, Cleo, David, Anna."""
     scene = dealt(4, ["blue-6"], ["red-8"], ["green-8"], ["yellow-8"]).play("play:blue-6")
     laid_out(scene, {"blue": 2}, {"blue": 1}, {"blue": 4}, {"blue": 4})
     scene.play("play:red-8", "play:green-8", "play:yellow-8")
@@ -28,7 +28,7 @@ def test_ben_takes_one_from_the_middle_and_five_from_anna_and_david() -> None:
 
 def told(scene: Scene, language: str, seat: int) -> list[str]:
     words = Words(scene.game, language, ["Anna", "Max", "Lulu"], scene.table.setting)
-    return [words.say(note.key, note.args) for note in scene.log if note.told_to(seat)]
+    return [words.say(note.key, note.args) for note in scene.log if note.visible_to(seat)]
 
 
 def scene_of_theft() -> Scene:

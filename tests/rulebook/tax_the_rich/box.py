@@ -1,4 +1,4 @@
-"""The box of Tax the Rich for tests: short names of cards, and tables set up for the trick that a test is about.
+"""Positions of Tax the Rich for tests, with short names of cards, set up for the trick to test.
 
 A card is written like `b8`: the first letter of its suit and the value of its character.
 """
@@ -19,7 +19,7 @@ SHORT = re.compile(r"\b([gyrb])(\d+(?:\.5)?)$")
 
 
 def card(short: str) -> str:
-    """The label of a card: `b8` is blue-doctor."""
+    """Return the label of a card: `b8` is blue-doctor."""
     suit, value = short[0], short[1:]
     return f"{SUITS[suit]}-{CHARACTER.labels[VALUES.index(value)]}"
 
@@ -33,7 +33,7 @@ def cards(shorts: str) -> list[str]:
 
 
 def go(scene: Scene, *moves: str) -> Scene:
-    """Play moves with short cards: `play:b8`; a plain card is played."""
+    """Play moves with short names of cards: `play:b8`, or only `b8`."""
     return scene.play(*[full(move) for move in moves])
 
 
@@ -45,7 +45,7 @@ def full(move: str) -> str:
 
 
 def offered(scene: Scene, verb: str, seat: int | None = None) -> list[str]:
-    """The arguments with which a verb is offered."""
+    """Return the arguments with which a verb is offered."""
     texts = [text.partition(":") for text in scene.offers(seat)]
     return sorted([argument for name, _, argument in texts if name == verb])
 
@@ -56,12 +56,12 @@ def table_of(scene: Scene) -> TaxTable:
 
 
 def begun(seats: int, **options: Value) -> Scene:
-    """A table with any deal, in which the first seat opens the auction."""
+    """Return a table with any deal, in which the first seat opens the auction."""
     return Scene("tax_the_rich", seats, {"first_opener": "first"} | options).chance()
 
 
 def led(seats: int, **options: Value) -> Scene:
-    """The first seat is the party leader and has called a card; the first trick begins."""
+    """Return a table at which the first seat leads the party and has called a card; the first trick begins."""
     scene = begun(seats, **options).play("bet:1.red", *["pass"] * (seats - 1))
     if seats > 3:
         scene.play(scene.offers()[0])
@@ -82,7 +82,7 @@ def stage(
     options: Mapping[str, Value] | None = None,
     **fields: Any,
 ) -> Scene:
-    """A table with these hands in the middle of the first round; all other cards are out of the way."""
+    """Return a table in the middle of the first round with these hands and piles; all other cards are dead."""
     seats = len(hands)
     scene = led(seats, **(options or {}))
     held = [cards(hand) for hand in hands]
@@ -126,5 +126,5 @@ def stage(
 
 
 def winner(scene: Scene) -> int:
-    """Who took the trick that the latest moves ended."""
+    """Return the seat that won the latest trick."""
     return int(scene.told("trick.won")[-1][0])

@@ -117,7 +117,7 @@ def test_n18_a_scientist_counts_wherever_she_lies_in_the_end() -> None:
 
 
 def test_n19_a_struck_artist_still_levels_the_suits() -> None:
-    """Sorted by value the Artist is the best of a class revolution; she is struck, and trump counts for nothing."""
+    """In a Class Revolution, the Artist is the best card by value; she is struck, and trump does not count."""
     scene = stage(["g7 g1", "g4 b9", "r12 r11", "y9 y10"], rules="4 7", revolution=1, rebel=0)
     go(scene, "g7", "g4", "r12", "y9")
     assert scene.told("struck") == [(1, code("g4"))]
@@ -203,7 +203,7 @@ def test_n21_with_six_both_judges_move_it_the_strongest_first() -> None:
 
 
 def round_end(piles: list[tuple[int, str]], **more: object) -> Scene:
-    """The round ends; seat 2 has won the last trick. The party is seats 0 and 1."""
+    """Return a table at the end of a round whose last trick seat 2 has won. The party is seats 0 and 1."""
     scene = stage(["g2", "g3", "g12", "g4"], rules="10", piles=piles, **more)  # type: ignore[arg-type]
     return go(scene, "g2", "g3", "g12", "g4")
 
@@ -239,14 +239,14 @@ def test_n26_each_trick_may_go_to_another_opponent() -> None:
 
 
 def test_t22_never_more_tricks_than_the_player_has() -> None:
-    """All four lie in the only trick."""
+    """All four Influencers are in the only trick."""
     scene = stage(["g10", "y10", "b10", "r10"], rules="10")
     go(scene, "g10", "y10", "b10", "r10", "gift:0", "pick:1")
     assert scene.who() == [CHANCE]
 
 
 def test_t22_gifts_come_before_the_bet_is_checked() -> None:
-    """7 tricks for the party, 7 needed; one goes away."""
+    """The party has the 7 tricks that it needs, and gives one away."""
     piles = [(0, "g10 y10"), (0, "y5"), (0, "y6"), (0, "y8"), (1, "y9"), (1, "y12"), (1, "b12")]
     scene = round_end(piles, trump="green").play("gift:3", "pick:1")
     assert scene.told("bet.lost") == [(0, 6, 7, 2)]
@@ -256,7 +256,7 @@ def test_t22_a_table_may_check_the_bet_before_the_gifts() -> None:
     piles = [(0, "g10 y10"), (0, "y5"), (0, "y6"), (0, "y8"), (1, "y9"), (1, "y12"), (1, "b12")]
     scene = round_end(piles, trump="green", options={"gifts": "after_bet"}).play("gift:3", "pick:1")
     assert scene.told("bet.won") == [(0, 7, 7, 2)]
-    assert table_of(scene).latest[:2] == [3 + 2, 3 + 2]  # a trick that was given away is no point
+    assert table_of(scene).latest[:2] == [3 + 2, 3 + 2]  # a trick that was given away scores no point
 
 
 def test_n37_the_points_of_the_round_are_noted_after_the_gifts() -> None:
@@ -265,7 +265,7 @@ def test_n37_the_points_of_the_round_are_noted_after_the_gifts() -> None:
 
 
 def test_t22_all_counts_are_read_first_and_the_leader_gives_first() -> None:
-    """Seats 0 and 2 have two each. A gift with two more does not make seat 0 give twice."""
+    """Seats 0 and 2 have two Influencers each. A gift with two more does not make seat 0 give twice."""
     scene = round_end([(0, "g10 y10"), (2, "b10 r10"), (0, "y5")])
     assert scene.who() == [0]
     scene.play("gift:2", "pick:1")

@@ -37,7 +37,7 @@ def test_t23_the_suit_to_follow_does_not_change() -> None:
 
 
 def test_t23_ties_go_by_place() -> None:
-    """With an Artist two Billionaires are tied; the one in the earlier place wins."""
+    """With an Artist, two Billionaires are tied; the one in the earlier place wins."""
     scene = go(stage(["g4", "y11", "b11", "g2"], rules="4 11"), "g4", "y11", "swap:0", "b11", "swap:1", "g2")
     assert winner(scene) == 0
 
@@ -83,7 +83,7 @@ def test_t24_the_last_players_swap_comes_before_the_leaders() -> None:
     assert winner(scene) == 3
 
 
-# -- what is received (N34, N16) ---------------------------------------------------------------------
+# -- received cards (N34, N16) -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_n34_received_police_may_be_declined_and_nobody_is_searched() -> None:
 
 @pytest.mark.parametrize(("answer", "turned"), [("use", 3), ("skip", 0)])
 def test_n34_a_received_journalist_is_used_or_not(answer: str, turned: int) -> None:
-    """Others turn up what they still hide: one card each, or nothing."""
+    """Others turn up their hidden cards: one card each, or none."""
     scene = stage(["g5 b1", "g11 b2", "g9 b5", "g2 b6"], rules="5 11")
     go(scene, "g5")
     scene.chance().edit(up=[[], [], [], []])
@@ -240,7 +240,7 @@ def test_n28_a_stockbroker_turned_up_by_a_journalist_unlocks_nothing() -> None:
 
 
 def taken_broker(**options: bool) -> Scene:
-    """Seat 1 showed a Stockbroker; seat 2 takes it with the Police and hides it; seat 2 is asked for a card."""
+    """Seat 1 showed a Stockbroker. Seat 2 takes it with the Police, hides it, and is asked for a card."""
     hands = ["g5 b1 b4", "g2 y7.5 b3", "g6 b5 b6", "g8 b7 b8", "y1 y2 y3"]
     scene = stage(hands, rules="6 7.5", options=dict(options))
     go(scene, "g5", "broker:yellow", "hide:g2", "g6", "seize:y7.5", "give:b5", "g8", "y1")
@@ -304,12 +304,12 @@ def test_n34_a_face_down_card_that_was_taken_stays_down_and_its_power_is_free() 
 def test_n16_a_worker_that_left_the_last_place_face_down_is_a_plain_3() -> None:
     scene = stage(["g5 b1", "g11 b7.5", "g2 b5", "g8 b7", "g3 y7.5"], rules="3 7.5 11")
     go(scene, "g5", "broker:blue", "hide:g11", "g2", "g8", "broker:yellow", "hide:g3", "swap:4")
-    assert winner(scene) == 4  # the Billionaire now lies there
+    assert winner(scene) == 4  # the Billionaire is there now
     assert scene.told("revealed") == [(1, code("g11")), (1, code("g3"))]  # N35: the taker reveals it at once
 
 
 def test_n31_the_leaders_swap_comes_after_all_reveals() -> None:
-    """The last player's face-down card is revealed and set first, then it changes places."""
+    """The last player's face-down card is revealed and gets its value before it is swapped."""
     scene = stage(["g11 b1", "g9 b3", "g2 b5", "g8 b7", "g3 y7.5"], rules="3 7.5 11")
     go(scene, "g11", "g9", "g2", "g8", "broker:yellow", "hide:g3", "thirteen")
     assert scene.told("swapped") == [(0, code("g11"), 4, code("g3"))]

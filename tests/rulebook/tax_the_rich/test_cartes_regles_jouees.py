@@ -71,7 +71,7 @@ def test_the_teacher_points_at_another_player() -> None:
 
 
 def test_t26_the_value_may_fall_below_1() -> None:
-    """In a Class Revolution that makes a Poor stronger than another Poor played before it."""
+    """In a Class Revolution, this makes a Poor stronger than another Poor played before it."""
     plays = ["g1", "b1", "g3.5", "g4", "g8"]
     scene = stage(plays, rules="3.5 4", revolution=1, rebel=0)
     assert winner(go(scene, "g1", "b1", "g3.5", "point:1", "g4", "g8")) == 1
@@ -84,7 +84,7 @@ def test_n32_pointings_add_up() -> None:
 
 
 def test_n32_the_mark_is_on_the_player_not_on_the_card() -> None:
-    """Seat 1 is pointed at with a 9, and gives it to seat 3 for a Billionaire: 11 - 2 ties with 9, and its place is earlier."""
+    """Seat 1 is pointed at and swaps its 9 for the Billionaire of seat 3: 11 - 2 ties with 9, and its place is earlier."""
     scene = stage(["g3.5", "g9", "g8", "g11", "y1"], rules="3.5 11")
     go(scene, "g3.5", "point:1", "g9", "g8", "g11", "swap:1", "y1")
     assert winner(scene) == 1
@@ -138,7 +138,7 @@ SEARCHED = ["g6 b1 b2", "g2 y4 y9", "y5 y7 y8", "g8 b9 b7"]
 
 
 def search(up: str = "", **more: object) -> Scene:
-    """Seat 0 leads the Police; cards of seat 1 that lie face up."""
+    """Return a table at which seat 0 leads the Police, and these cards of seat 1 are face up."""
     return go(stage(SEARCHED, rules="6", up=[[], cards(up), [], []], **more), "g6")  # type: ignore[arg-type]
 
 
@@ -185,7 +185,7 @@ def test_n24_a_table_may_leave_it_face_up() -> None:
 
 def test_only_two_players_see_the_hidden_cards() -> None:
     scene = go(search(), "search:1", "find:y9", "give:b1")
-    told = {seat: [note.key for note in scene.log if note.told_to(seat)][-2:] for seat in (0, 1, 2, 3, WATCHER)}
+    told = {seat: [note.key for note in scene.log if note.visible_to(seat)][-2:] for seat in (0, 1, 2, 3, WATCHER)}
     assert told[0] == told[1] == ["found", "gave.card"]
     assert told[2] == told[3] == told[WATCHER] == ["searched", "gave"]
 
@@ -206,7 +206,7 @@ def test_n25_also_when_the_rebel_is_the_police() -> None:
 
 
 def test_t25_the_target_must_hold_a_card() -> None:
-    """In the last trick seats 0 and 1 have played."""
+    """Seats 0 and 1 have played in the last trick."""
     scene = go(stage(["g2", "g8", "g6", "g9"], rules="6"), "g2", "g8", "g6")
     assert scene.offers() == ["search:3"]
 

@@ -7,7 +7,7 @@ from ludocracy.games.tax_the_rich.moves import CARD
 from tests.helpers import Scene
 from tests.rulebook.tax_the_rich.box import begun, card, cards, go, offered, stage, table_of, winner
 
-#: Seat 1 has nothing but flags.
+#: Seat 1 has only flags.
 FLAGS = ["g5 g6", "g2 b1", "y5 b4", "g8 r4"]
 
 
@@ -99,7 +99,7 @@ def test_an_empty_hand_cannot_revolt() -> None:
 
 
 def all_flags(**options: str) -> Scene:
-    """The whole second hand is flags; the auction begins."""
+    """Return a table at the beginning of the auction, where the whole hand of seat 1 has flags."""
     scene = begun(4, **options)
     deck = [CARD.labels[one] for one in table_of(scene).choices.deck]
     flags = [one for one in deck if one.endswith(("poor", "mother", "worker"))]
@@ -134,13 +134,13 @@ def test_n8_never_during_a_draw() -> None:
 
 
 def test_n8_after_the_comparison_it_counts_from_the_next_trick() -> None:
-    """Seat 1 wins with a trump Poor and is asked whom to tax; the revolution does not touch that trick."""
+    """Seat 1 wins with a trump Poor and is asked whom to tax; the revolution does not affect that trick."""
     scene = go(stage(["g5 g6", "r1 b5", "y3 b2", "g8 r4"], won=[2, 0, 0, 0]), "g5", "r1", "y3", "g8")
     assert (scene.who(), may(scene)) == ([1], [2])
     go(scene, "2 class_revolution")
     assert (scene.who(), offered(scene, "steal")) == ([1], ["0"])
     go(scene, "spare", "b5", "b2", "r4", "g6")
-    assert winner(scene) == 3  # trump; among the blue cards the 2 is now above the 5
+    assert winner(scene) == 3  # trump; of the blue cards, the 2 is now stronger than the 5
 
 
 def test_n8_between_the_halves_of_a_police_exchange() -> None:
@@ -201,14 +201,14 @@ def test_n9_not_with_the_last_card(last: str) -> None:
 
 
 def test_n9_the_card_leaves_the_hand_then_revolution_then_power() -> None:
-    """The Police's player declares with the Police: the card that he then takes lies open."""
+    """A player declares a revolution when playing the Police: the card that the Police take is face up."""
     scene = stage(["g5 y6", "g2 b5", "y5 b4", "g6 b1"], rules="6")
     go(scene, "g5", "g2", "y5", "play_class:g6", "search:0", "find:y6")
     assert card("y6") in [CARD.labels[one] for one in range(60) if table_of(scene).up[3] >> one & 1]
 
 
 def test_n9_a_card_given_for_the_police_comes_too_late_for_this_trick() -> None:
-    """The exchange leaves seat 3 with flags alone, in its own last place: nothing is offered with the answer."""
+    """The exchange leaves seat 3, the last player, with only flags: no revolution is offered with the answer."""
     scene = stage(["g5 y2", "g2 b5", "y5 b4", "g6 b9"], rules="6")
     go(scene, "g5", "g2", "y5", "g6", "search:0", "find:y2")
     assert offered(scene, "give") == sorted(cards("y2 b9"))

@@ -1,4 +1,4 @@
-"""The documents on Tax the Rich are true."""
+"""The documents on Tax the Rich agree with the code."""
 
 import re
 from pathlib import Path

@@ -78,7 +78,7 @@ def test_n9_the_last_player_may_play_and_declare_it() -> None:
 
 @pytest.fixture
 def overlapping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table's own list: the Mother, and the Stockbroker, have the symbol."""
+    """Use a custom list, in which the Mother and the Stockbroker have the symbol."""
     folder = tmp_path / "tax_the_rich"
     folder.mkdir()
     (folder / "feminists.toml").write_text('symbol = ["mother", "stockbroker", "blue-artist"]\n', "utf-8")
@@ -99,7 +99,7 @@ def test_t3_some_suits_alone_may_have_the_symbol() -> None:
 
 @pytest.mark.usefixtures("overlapping")
 def test_n9_play_face_down_and_declare() -> None:
-    """A hand that shows a Stockbroker can fit only if the list includes him."""
+    """A hand that shows a Stockbroker allows the revolution only if the list includes him."""
     hands = ["g5 b1", "g9 b3", "g2 b5", "g8 b7", "g6 y7.5"]
     scene = go(stage(hands, rules="7.5", options=ON), "g5", "g9", "g2", "g8", "broker:yellow")
     assert offered(scene, "hide_feminist") == cards("g6")

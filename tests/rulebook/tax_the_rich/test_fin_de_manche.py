@@ -1,4 +1,4 @@
-"""Fin d'une manche, fin de la partie: points, bonus, who opens next, who wins."""
+"""Fin d'une manche, fin de la partie: points, the bonus, the next opener, and the winners."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.rulebook.tax_the_rich.box import begun, go, stage, table_of
 
 
 def scored(won: list[int], **more: object) -> Scene:
-    """The last trick of a round goes to seat 0, on top of what was won so far."""
+    """Return the end of a round whose last trick goes to seat 0, in addition to the tricks won so far."""
     hands = ["g9", "g2", "y5", "g8", "y3", "y4"][: len(won)]
     scene = stage(hands, won=won, **more)  # type: ignore[arg-type]
     plays = hands if not more.get("first") else hands[1:] + hands[:1]
@@ -15,7 +15,7 @@ def scored(won: list[int], **more: object) -> Scene:
 
 
 def test_one_point_per_trick_and_the_bonus_for_a_bet_that_was_made() -> None:
-    """The party has 4 + 2 + the last one of the 7 it needs."""
+    """The party has 4 + 2 tricks, wins the last one, and needs 7."""
     scene = scored([4, 2, 3, 2], trump="green")
     assert table_of(scene).latest == [5 + 2, 2 + 2, 3, 2]
     assert [key for key, *_ in scene.news if key.startswith("bet.")] == ["bet.won"]
@@ -55,7 +55,7 @@ def test_n5_after_a_dead_last_trick_the_winner_of_the_last_one_that_was_won() ->
 
 
 def ended(totals: list[int], latest: list[int]) -> list[int]:
-    """The winners of a game that ends with these totals and points of the last round."""
+    """Return the winners of a game that ends with these totals and points of the last round."""
     scene = begun(len(totals))
     fields = {"round": 2, "totals": totals, "latest": latest, "stack": [], "stock": [], "bidder": None}
     scene.edit(**fields, hands=[[] for _ in totals])
@@ -68,7 +68,7 @@ def ended(totals: list[int], latest: list[int]) -> list[int]:
         ([9, 7, 5, 3], [1, 1, 1, 1], [0, 1]),  # the two best
         ([9, 9, 5, 3], [4, 2, 1, 1], [0, 1]),  # T29: tied for first place, both win
         ([9, 7, 7, 3], [1, 2, 4, 1], [0, 2]),  # T29: tied for second place, the last round decides
-        ([9, 7, 7, 3], [1, 4, 4, 1], [0, 1, 2]),  # and those who are still tied all win
+        ([9, 7, 7, 3], [1, 4, 4, 1], [0, 1, 2]),  # players who are still tied all win
         ([9, 9, 9, 3], [5, 4, 3, 1], [0, 1]),  # N6
         ([9, 9, 9, 3], [5, 4, 4, 1], [0, 1, 2]),  # N6
         ([9, 9, 9, 9], [4, 4, 4, 4], [0, 1, 2, 3]),
@@ -87,13 +87,13 @@ def test_t29_with_three_there_is_one_winner(totals: list[int], latest: list[int]
 
 
 def finished(totals: list[int], won: list[int]) -> Scene:
-    """The last round of a game, with these totals before it; the party loses, and the others get a bonus of 3."""
+    """Return the end of a game with these totals before the last round; the party loses, and the others get a bonus of 3."""
     scene = stage(["g5", "g2", "y5", "g8"], round=2, totals=totals, won=won)
     return go(scene, "g5", "g2", "y5", "g8")
 
 
 def test_n6_a_tie_that_the_last_round_decides_is_explained() -> None:
-    """Three are tied for first place and only two win: the log says why."""
+    """Three players are tied for first place and only two win: the log explains why."""
     scene = finished([4, 7, 5, 0], [5, 2, 1, 0])
     assert table_of(scene).totals == [9, 9, 9, 4] and scene.table.winners() == [0, 2]
     assert scene.told("level") == [(3, 9)]

@@ -26,7 +26,7 @@ def worlds(scene: Scene, seat: int, count: int = 60) -> Iterator[TaxTable]:
 
 
 def holders(scene: Scene, seat: int, short: str) -> set[int]:
-    """In whose hands a card lies in the worlds of a seat; -1 for none."""
+    """Return the seats that have a card in imagined worlds of a seat; -1 if nobody has it."""
     found = set()
     for world in worlds(scene, seat):
         found.add(next((other for other in range(world.seats) if world.hands[other] >> code(short) & 1), -1))
@@ -91,7 +91,7 @@ def test_n39_the_two_of_an_exchange_know_its_cards() -> None:
 
 
 def test_n39_a_hidden_exchange_blurs_what_others_knew() -> None:
-    """Everybody could place the 9; then a hidden card of that hand moved, which only two have seen."""
+    """Everybody knew who had the 9; then a hidden card of that hand moved, which only two seats saw."""
     scene = stage(SEARCHED, rules="6", public=["yellow-judge"])
     assert holders(scene, 3, "y9") == {1}
     go(scene, "g6", "search:1", "find:g2", "give:g2")
@@ -115,7 +115,7 @@ def test_n39_such_a_card_is_not_among_the_unused_ones() -> None:
 
 
 def test_n39_the_giver_remembers_a_card_when_its_new_hand_is_searched() -> None:
-    """Seat 0 gave the blue 1 to seat 1; then seat 2 took a hidden card from there: one of the two has the blue 1."""
+    """Seat 0 gave the blue 1 to seat 1, and seat 2 then took a hidden card of seat 1: one of the two has the blue 1."""
     scene = stage(["g6 b1 b2", "g2 y4 y9", "y6 y7 y8", "g8 b9 b7"], rules="6")
     go(scene, "g6", "search:1", "find:y9", "give:b1", "g2", "y6", "search:1", "find:y4", "give:y7")
     assert holders(scene, 0, "b1") == {1, 2}
@@ -126,7 +126,7 @@ HIDING = ["g5 b1 b4", "y9 y7.5 b3", "g2 b5 b6", "g8 b7 b8", "g1 y2 y3"]
 
 
 def test_a_known_card_may_be_the_one_that_was_played_face_down() -> None:
-    """Everybody can place the yellow 9; its owner then plays a hidden card face down, which may be that one."""
+    """Everybody knows who has the yellow 9; its owner then plays a hidden card face down, which may be the 9."""
     scene = go(stage(HIDING, rules="7.5", public=["yellow-judge"]), "g5", "broker:yellow", "hide:b3")
     places = {(world.lying[1] == code("y9"), bool(world.hands[1] >> code("y9") & 1)) for world in worlds(scene, 2)}
     assert places == {(True, False), (False, True)}
@@ -144,7 +144,7 @@ def test_a_face_down_card_varies_for_all_but_its_player() -> None:
     assert {world.lying[0] for world in worlds(scene, 0, 20)} == {code("g5")}
     seen = {world.lying[0] for world in worlds(scene, 1)}
     assert len(seen) > 2
-    assert all(1 << card & OF_SUIT[0] for card in seen)  # its suit was told
+    assert all(1 << card & OF_SUIT[0] for card in seen)  # its suit was announced
     assert code("g9") not in seen
 
 
@@ -175,7 +175,7 @@ def test_a_hand_that_allows_a_revolution_is_imagined_with_it() -> None:
     ],
 )
 def test_in_every_world_all_plays_of_the_round_were_legal(seats: int, options: dict[str, Value]) -> None:
-    """With the hands of the world and the cards played since, everybody followed suit whenever he could."""
+    """Check that everybody followed suit if possible, with the hands of the world and the cards played since."""
     game = catalogue.find("tax_the_rich")
     table, rng = game.start(seats, options), Rng(seats)
     plays: list[tuple[int, int, int]] = []  # of this round: seat, card, the suit to follow or -1
@@ -200,7 +200,7 @@ def test_in_every_world_all_plays_of_the_round_were_legal(seats: int, options: d
 
 
 def check_plays(world: TaxTable, plays: list[tuple[int, int, int]]) -> None:
-    """Go back from the world's hands to the deal, card by card; a card that still lies face down is the world's own."""
+    """Go back from the world's hands to the deal, card by card; a card that is still face down is taken from the world."""
     hands = list(world.hands)
     for index in range(len(plays) - 1, -1, -1):
         seat, card, led = plays[index]

@@ -1,4 +1,4 @@
-"""Mise en place: the deck of each player count, the deal, who opens."""
+"""Mise en place: the deck for each number of players, the deal, and the opener."""
 
 import pytest
 

@@ -85,7 +85,7 @@ def test_t13_the_poor_steals_with_the_second_best_card() -> None:
 
 
 def test_n12_both_tricks_are_taken_before_anything_is_stolen() -> None:
-    """The best player wins with a trump Poor; the trick of the second one makes that one the richest."""
+    """The best player wins with a trump Poor; the trick of the second player makes that player the richest."""
     scene = go(stage(["g2", "y9", "r1", "y3", "g5", "y4"], won=[0, 1, 0, 0, 1]), "g2", "y9", "r1", "y3", "g5", "y4")
     assert scene.who() == [2]
     assert offered(scene, "steal") == ["4"]

@@ -1,4 +1,4 @@
-"""Impossible positions are refused by the name of the field."""
+"""Impossible positions are refused with the name of the field."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ COURSE = [step(name) for name in ("NextRound", "Score", "CountInfluencers", "Pla
         ({"up": [cards("g9"), [], [], []]}, r"up\[0\]"),
         ({"cannot": [cards("g5"), [], [], []]}, r"cannot\[0\]"),
         ({"marker": 20}, "marker: the board has 5 rows"),
-        ({"marker": -1}, "leader: it is whoever placed the marker"),
+        ({"marker": -1}, "leader: must be the seat that placed the marker"),
         ({"leader": None}, "leader"),
         ({"ally": 0}, "ally"),
         ({"ally": None}, "ally"),
@@ -39,7 +39,7 @@ COURSE = [step(name) for name in ("NextRound", "Score", "CountInfluencers", "Pla
         ({"turn": 2}, "turn"),
         ({"down": ["1"]}, "down"),
         ({"owners": [0]}, "owners"),
-        ({"piles": [[]], "owners": [0]}, "piles: a pile has at least one card"),
+        ({"piles": [[]], "owners": [0]}, "piles: a pile must have at least one card"),
         ({"rebel": 1}, "rebel"),
         ({"revolution": 1, "rebel": 1}, "up: the whole hand of a rebel"),
         ({"bidder": 1}, "bidder"),
@@ -50,7 +50,7 @@ COURSE = [step(name) for name in ("NextRound", "Score", "CountInfluencers", "Pla
         ({"stack": [*COURSE, step("DealCard")]}, "stack"),
         ({"stack": [*COURSE, step("PickStolen", seat=0, victim=1)]}, "stack"),
         ({"stack": [*COURSE, step("GiveTrick", seat=0)]}, "stack"),
-        ({"stack": [COURSE[0], step("FirstOpener")]}, "stack: who opens"),
+        ({"stack": [COURSE[0], step("FirstOpener")]}, "stack: the first opener"),
         ({"stack": [*COURSE, step("SwapCard", seat=9)]}, r"stack\[4\].seat"),
         ({"lying": [None, card("g5"), None, None]}, "hands|lying"),
         ({"knows": [[]]}, "knows"),
@@ -73,5 +73,5 @@ def test_cards_of_a_trick_lie_in_the_order_of_play() -> None:
 def test_hands_have_equal_sizes() -> None:
     scene = stage(FOUR)
     hands, dead = scene.dump()["hands"], scene.dump()["dead"]
-    with pytest.raises(BadPosition, match=r"^hands: all seats have as many cards"):
+    with pytest.raises(BadPosition, match=r"^hands: all seats must have the same number"):
         scene.game.load(scene.dump() | {"hands": [hands[0][1:], *hands[1:]], "dead": [*dead, hands[0][0]]})

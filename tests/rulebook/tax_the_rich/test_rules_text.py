@@ -22,7 +22,7 @@ def test_a_party_that_made_7_of_8() -> None:
 
 def told(scene: Scene, language: str, seat: int) -> list[str]:
     words = Words(scene.game, language, NAMES, scene.table.setting)
-    return [words.say(note.key, note.args) for note in scene.log if note.told_to(seat)]
+    return [words.say(note.key, note.args) for note in scene.log if note.visible_to(seat)]
 
 
 def searched() -> Scene:

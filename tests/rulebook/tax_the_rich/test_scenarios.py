@@ -1,4 +1,4 @@
-"""Règles avancées: rule cards round by round, the seven scenarios, a table's own set."""
+"""Règles avancées: rule cards by round, the seven scenarios, and custom sets."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def rules(scene: Scene) -> list[str]:
 
 
 def next_round(scene: Scene) -> Scene:
-    """Play anything until the next round begins."""
+    """Play the first offers until the next round begins."""
     number = table_of(scene).round
     while table_of(scene).round == number:
         scene.play(scene.offers()[0])
@@ -137,7 +137,7 @@ def test_t31_n3_a_scenario_sets_the_drawn_cards_aside_and_they_come_back() -> No
     scene.play("rule:artist").chance()
     assert rules(next_round(scene).chance()) == ["scientist", "doctor"]
     next_round(scene)
-    assert "rule:doctor" in scene.offers()  # a scenario's own cards may be drawn later
+    assert "rule:doctor" in scene.offers()  # rule cards of a scenario may be drawn later
     assert rules(scene.play("rule:judge")) == ["artist", "judge"]
 
 

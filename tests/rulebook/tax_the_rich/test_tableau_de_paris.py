@@ -1,4 +1,4 @@
-"""The betting board and the feminist symbol as data: the reconstruction, a user's own files, and what is refused."""
+"""The betting board and the feminist symbol as data: the reconstruction, files of users, and refused files."""
 
 import re
 from importlib import resources
@@ -14,12 +14,12 @@ from ludocracy.games.tax_the_rich.moves import SUIT
 BOARD = resources.files("ludocracy.games.tax_the_rich").joinpath("betting_board.toml").read_text("utf-8")
 SYMBOL = resources.files("ludocracy.games.tax_the_rich").joinpath("feminists.toml").read_text("utf-8")
 
-HOUSE = catalogue.find("tax_the_rich")  # made before any test names a folder of its own
+HOUSE = catalogue.find("tax_the_rich")  # created before any test sets a folder
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A user's own data; the game is made with it by `own`."""
+    """A folder for a user's data, with which `own` creates the game."""
     monkeypatch.setenv("LUDOCRACY_DATA", str(tmp_path))
     (tmp_path / "tax_the_rich").mkdir()
     return tmp_path / "tax_the_rich"
@@ -75,14 +75,14 @@ def test_a_game_made_with_another_board_is_refused(folder: Path) -> None:
 
 WRONG_BOARDS = [
     (r"\[5, 5, 6, 6\]", "[5, 5, 6]", "tricks of row 1: 4 numbers are needed"),
-    (r"\[5, 5, 6, 6\]", "[5, 5, 6, 5]", "tricks of row 1 fall: 5 stands right of 6"),
-    (r"\[7, 7, 8, 8\], bonus = \[4", "[5, 7, 8, 8], bonus = [4", "tricks of row 3 fall: 5 stands above 6"),
+    (r"\[5, 5, 6, 6\]", "[5, 5, 6, 5]", "tricks of row 1 must not decrease: 5 is to the right of 6"),
+    (r"\[7, 7, 8, 8\], bonus = \[4", "[5, 7, 8, 8], bonus = [4", "tricks of row 3 must not decrease: 5 is above 6"),
     (r"\[5, 5, 6, 6\]", "[0, 5, 6, 6]", "0 is not a whole number from 1 to 12"),
     (r"\[5, 5, 6, 6\]", '["5", 5, 6, 6]', "'5' is not a whole number"),
     (r"\[9, 9, 10, 10\], bonus = \[6", "[9, 9, 10, 13], bonus = [6", "13 is not a whole number from 1 to 12"),
     (r"bonus = \[2, 3, 4\]", "bonus = [2, 3]", "bonus of row 1: 3 numbers are needed"),
-    (r"bonus = \[3, 5, 6\]", "bonus = [1, 5, 6]", "bonus of row 2 fall: 1 stands above 2"),
-    (r"bonus = \[3, 5, 6\]", "bonus = [6, 5, 6]", "bonus of row 2 fall: 5 stands right of 6"),
+    (r"bonus = \[3, 5, 6\]", "bonus = [1, 5, 6]", "bonus of row 2 must not decrease: 1 is above 2"),
+    (r"bonus = \[3, 5, 6\]", "bonus = [6, 5, 6]", "bonus of row 2 must not decrease: 5 is to the right of 6"),
     (r"players = 4", "players = 7", "players = 7: a board is for 3, 4, 5 or 6 players"),
     (r"players = 4", "players = 3", "there is a second board for 3 players"),
     (r'"yellow"', '"purple"', "'purple' is not a suit"),
@@ -105,7 +105,7 @@ def test_a_wrong_board_is_refused_with_file_line_and_reason(folder: Path, old: s
     line = int(str(refused.value).partition("line ")[2].partition(":")[0])
     assert str(folder / "betting_board.toml") in str(refused.value)
     changed = [n for n, (a, b) in enumerate(zip(BOARD.split("\n"), text.split("\n"), strict=False), 1) if a != b]
-    assert abs(line - changed[0]) <= 2  # at the mistake, or at the head of the block that has it
+    assert abs(line - changed[0]) <= 2  # at the mistake, or at the head of its block
 
 
 def test_a_missing_player_count_is_refused(folder: Path) -> None:
@@ -125,11 +125,11 @@ def test_a_file_without_boards_is_refused(folder: Path) -> None:
     [
         ('symbol = ["teacher", "artiste"]', "line 1: 'artiste' is not a character"),
         ('# ours\nsymbol = [\n  "teacher",\n  3,\n]', "line 4: 3 is not a character"),
-        ('symbol = ["teacher", "blue-teacher"]', "line 1: blue-teacher is named a second time"),
-        ("symbol = []", "a list of characters or cards is needed"),
-        ('symbol = "teacher"', "a list of characters or cards is needed"),
-        ('symbols = ["teacher"]', "there is no “symbols” here"),
-        ("", "a list of characters or cards is needed"),
+        ('symbol = ["teacher", "blue-teacher"]', "line 1: blue-teacher is listed twice"),
+        ("symbol = []", "must be a list of characters or cards"),
+        ('symbol = "teacher"', "must be a list of characters or cards"),
+        ('symbols = ["teacher"]', "there is no “symbols” in this file"),
+        ("", "must be a list of characters or cards"),
     ],
 )
 def test_a_wrong_symbol_list_is_refused_with_file_line_and_reason(folder: Path, text: str, reason: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ludocracy.core.codec import Code, Codec, Each, Kind, Whole
-from ludocracy.core.data import MOST_PRINT, chosen, own_first
+from ludocracy.core.data import MAX_FINGERPRINT, chosen, own_first
 from ludocracy.core.errors import BadPosition
 from ludocracy.core.game import Game, Option
 from ludocracy.core.moves import Domain
@@ -13,12 +13,12 @@ from ludocracy.core.step import UNSEALED
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
 from ludocracy.games.bakschisch import imagine, show, steps
-from ludocracy.games.bakschisch.moves import BRIBES, CARD, MOST_GOLD, MOVES, NOTES, NOTHING, START_GOLD
+from ludocracy.games.bakschisch.moves import BRIBES, CARD, MAX_GOLD, MOVES, NOTES, NOTHING, START_GOLD
 from ludocracy.games.bakschisch.state import BakschischTable, Choices
-from ludocracy.games.bakschisch.track import MOST_SPACES, tracks
+from ludocracy.games.bakschisch.track import MAX_SPACES, tracks
 
 OPTIONS: Final = (
-    Option("track", 0, least=0, most=MOST_PRINT, ruling="B1"),
+    Option("track", 0, least=0, most=MAX_FINGERPRINT, ruling="B1"),
     Option("on_throne", "gold", ["gold", "arrival"], ruling="B16"),
     Option("same_bribe", "shared", ["shared", "further_back", "play_on"], ruling="B16"),
     Option("caliph_ties", "own_way", ["own_way", "back"], ruling="B2"),
@@ -32,18 +32,18 @@ def per_seat(kind: Kind) -> Kind:
     return Each(kind, per_seat=True)
 
 
-#: What a fist may hold. The codes are moves, so the domain has all moves; the audit refuses moves that are not answers.
+#: The contents of a fist. The codes are moves, so the domain has all moves; the audit refuses moves that are not answers.
 ANSWER: Final = Domain("answer", MOVES.texts)
 
 CODEC: Final = Codec(
     {
         "round": Whole(0, 1000),
-        "spaces": per_seat(Whole(0, MOST_SPACES + 1)),
-        "gold": per_seat(Whole(0, MOST_GOLD)),
+        "spaces": per_seat(Whole(0, MAX_SPACES + 1)),
+        "gold": per_seat(Whole(0, MAX_GOLD)),
         "thief": per_seat(Whole(0, 1)),
         "arrived": per_seat(Whole(-5000, BRIBES - 1)),
-        "came_from": per_seat(Whole(0, MOST_SPACES)),
-        "pot": Whole(0, MOST_GOLD),
+        "came_from": per_seat(Whole(0, MAX_SPACES)),
+        "pot": Whole(0, MAX_GOLD),
         "deck": Each(Code(CARD)),
         "row": Each(Code(CARD)),
         "opened": Each(Code(ANSWER)),
@@ -53,7 +53,7 @@ CODEC: Final = Codec(
 )
 
 
-#: What may lie on the stack: before a round, within it, at its end, and after the last one.
+#: The possible stacks: before a round, within it, at its end, and after the last round.
 STACKS: Final = [
     ["BeginRound"],
     ["EndRound", "TurnCard"],
@@ -62,9 +62,9 @@ STACKS: Final = [
     ["EndRound"],
     [],
 ]
-#: The number of cards that are turned up at each step.
-LEAST_TURNED: Final = {"Bribe": 1, "LastBribe": BRIBES, "EndRound": BRIBES}
-MOST_TURNED: Final = {"TurnCard": BRIBES - 1, "Bribe": BRIBES - 1}
+#: The minimum and maximum number of face-up cards at each step.
+MIN_TURNED: Final = {"Bribe": 1, "LastBribe": BRIBES, "EndRound": BRIBES}
+MAX_TURNED: Final = {"TurnCard": BRIBES - 1, "Bribe": BRIBES - 1}
 
 
 class Bakschisch(Game):
@@ -153,14 +153,14 @@ class Bakschisch(Game):
     def audit_stack(self, t: BakschischTable) -> None:
         """Check the stack: the next step and the end of a round.
 
-        The step must fit the row, and a closed fist what its bag has.
+        The step must fit the row, and a closed fist the contents of its bag.
         """
         names = [type(step).__name__ for step in t.stack]
         if names not in STACKS:
             raise BadPosition("games.bakschisch/position.stack", stacks=", ".join([str(stack) for stack in STACKS]))
         turned = len(t.row)
         top = names[-1] if names else ""
-        if not LEAST_TURNED.get(top, 0) <= turned <= MOST_TURNED.get(top, BRIBES):
+        if not MIN_TURNED.get(top, 0) <= turned <= MAX_TURNED.get(top, BRIBES):
             raise BadPosition("games.bakschisch/position.stack_row", step=top, cards=turned)
         if t.round == 0 and top != "BeginRound":
             raise BadPosition("games.bakschisch/position.round")

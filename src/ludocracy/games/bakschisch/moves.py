@@ -5,9 +5,9 @@ from typing import Final
 from ludocracy.core.moves import NUMBER, SEAT, Domain, Moves
 from ludocracy.core.notes import Notes
 
-MOST_SEATS: Final = 4
+MAX_SEATS: Final = 4
 START_GOLD: Final = 10
-MOST_GOLD: Final = MOST_SEATS * START_GOLD
+MAX_GOLD: Final = MAX_SEATS * START_GOLD
 COPIES: Final = 5  # cards of each person
 BRIBES: Final = 5  # in a round
 
@@ -16,8 +16,8 @@ PERSON: Final = Domain("person", ["guard", "servant", "harem_lady", "eunuch", "f
 PERSONS: Final = 6
 CALIPH: Final = 5
 
-#: The five cards of a person have the same effect. Each has its own code, so that a client can animate it and
-#: every card of the deck is equally likely to be the next.
+#: The five cards of a person have the same effect. Each has its own code: clients can animate it, and every
+#: card of the deck is equally likely to be the next.
 CARD: Final = Domain("card", [f"{person}-{copy}" for person in PERSON.labels for copy in range(1, COPIES + 1)])
 CARDS: Final = PERSONS * COPIES
 PERSON_OF: Final = [card // COPIES for card in range(CARDS)]
@@ -26,10 +26,12 @@ PERSON_OF: Final = [card // COPIES for card in range(CARDS)]
 THING: Final = Domain("thing", ["gold", "thief", "nothing", "fist", "start"])
 A_THIEF: Final = 1
 AN_EMPTY_FIST: Final = 2
-GOLD: Final = Domain("gold", [str(count) for count in range(1, MOST_GOLD + 1)])
+GOLD: Final = Domain("gold", [str(count) for count in range(1, MAX_GOLD + 1)])
 
 MOVES: Final = Moves()
-TURN: Final = MOVES.verb("turn", CARD)  # chance: the next card; first, so that a card is its own move
+TURN: Final = MOVES.verb(
+    "turn", CARD
+)  # chance: the next card; the first verb, so a card and its move have the same code
 NOTHING: Final = MOVES.verb("nothing")  # an empty fist; coins in it are counted up from this move
 BRIBE: Final = MOVES.verb("bribe", GOLD)
 THIEF: Final = MOVES.verb("thief")

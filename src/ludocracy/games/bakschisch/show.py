@@ -15,8 +15,8 @@ from ludocracy.games.bakschisch.moves import (
     CARDS,
     COINS,
     COPIES,
-    MOST_GOLD,
-    MOST_SEATS,
+    MAX_GOLD,
+    MAX_SEATS,
     MOVES,
     NOTHING,
     PERSON,
@@ -107,7 +107,7 @@ def pawn(t: BakschischTable, owner: int) -> Piece:
 
 
 def face_down(t: BakschischTable) -> int:
-    """Return how many cards of the row have not been turned."""
+    """Return the number of cards of the row that have not been turned."""
     return BRIBES - len(t.row) if t.round else 0
 
 
@@ -201,7 +201,7 @@ def refusals(t: BakschischTable, seat: int) -> list[Refusal]:
 
 
 def status(t: BakschischTable, seat: int) -> list[Say]:
-    """Return the round and the bribe, and for a seat where its pawn would go."""
+    """Return the round and the bribe and, for a seat, the space to which its pawn would move."""
     if not t.round:
         return []
     if t.over() or not t.row or t.by_chance():
@@ -227,14 +227,14 @@ def stake_back(t: BakschischTable, seat: int, person: int) -> Say:
 
 
 def goal_ahead(t: BakschischTable, seat: int, person: int) -> int:
-    """Return where the highest offer would move that pawn now."""
+    """Return the space to which the highest offer would move the pawn of a seat."""
     if person == CALIPH:
         return min(t.choices.throne, t.spaces[seat] + t.rank(seat))
     return t.choices.ahead[person][t.spaces[seat]]
 
 
 def goal_behind(t: BakschischTable, seat: int, person: int) -> int:
-    """Return where the lowest offer of a fifth bribe would move that pawn now."""
+    """Return the space to which the lowest offer of a fifth bribe would move the pawn of a seat."""
     if person == CALIPH:
         return max(START, t.spaces[seat] - t.rank_from_behind(seat))
     return t.choices.behind[person][t.spaces[seat]]
@@ -245,15 +245,15 @@ def goal_behind(t: BakschischTable, seat: int, person: int) -> int:
 
 #: The number of features of a seat, and of a whole table.
 A_SEAT: Final = 7 + 2 * PERSONS
-OF_GOLD: Final = [count / MOST_GOLD for count in range(MOST_GOLD + 1)]
-FEATURES: Final = 3 + BRIBES + 2 * PERSONS + MOST_SEATS * A_SEAT
+OF_GOLD: Final = [count / MAX_GOLD for count in range(MAX_GOLD + 1)]
+FEATURES: Final = 3 + BRIBES + 2 * PERSONS + MAX_SEATS * A_SEAT
 
 
 def features(t: BakschischTable, seat: int) -> list[float]:
     """Return the round, cards and pot, then the pawn, thief, gold and goals of each seat, from the viewer to the left.
 
-    There are always four places, so that one network can serve every table. All bags are included: a player who remembers every
-    bribe knows them (ruling B18).
+    There are always four seats, so one network can serve every table. All bags are included: a player who remembers
+    every bribe knows them (ruling B18).
     """
     choices, seats = t.choices, t.seats
     shares, ahead, behind = choices.shares, choices.ahead, choices.behind  # precomputed floats: nothing is divided here

@@ -41,9 +41,11 @@ class BakschischTable(Table):
         # an arrival in an earlier round (same_bribe=play_on): 5 less for each round since then
         self.came_from: list[int] = NO_ONE  # the space from which the pawn went to the throne; 0 if it is not there
         self.pot: int = 0  # coins beside the board
-        self.deck: list[int] = NO_ONE  # cards that nobody has seen, the face-down ones of the row included
+        self.deck: list[int] = NO_ONE  # cards that nobody has seen, including the face-down cards of the row
         self.row: list[int] = NO_ONE  # the cards turned this round, in order
-        self.opened: list[int] = NO_ONE  # what the fists of the latest bribe held, as moves; empty before the first
+        self.opened: list[int] = (
+            NO_ONE  # the contents of the fists at the latest bribe, as moves; empty before the first
+        )
 
     def set_out(self) -> None:
         """Préparation: put every pawn on the start, and 10 coins and a thief into every bag (ruling B17)."""

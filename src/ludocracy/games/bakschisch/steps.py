@@ -9,7 +9,7 @@ from ludocracy.games.bakschisch.moves import (
     BRIBES,
     CALIPH,
     CARDS,
-    MOST_GOLD,
+    MAX_GOLD,
     NOTHING,
     PERSON_OF,
     THIEF,
@@ -18,7 +18,7 @@ from ludocracy.games.bakschisch.state import BakschischTable
 from ludocracy.games.bakschisch.track import START
 
 #: Answers by the coins in the bag: an empty fist or some coins, without and with the thief.
-OFFERS: Final[list[list[int]]] = [[NOTHING + coins for coins in range(gold + 1)] for gold in range(MOST_GOLD + 1)]
+OFFERS: Final[list[list[int]]] = [[NOTHING + coins for coins in range(gold + 1)] for gold in range(MAX_GOLD + 1)]
 OFFERS_OR_THIEF: Final[list[list[int]]] = [[*offers, THIEF] for offers in OFFERS]
 
 
@@ -94,7 +94,7 @@ def take_coins(t: BakschischTable, answers: list[int]) -> None:
     """Remove the coins from the bags and put them beside the board, or into the bags of thieves."""
     t.opened = answers
     if t.notes is not None:
-        tell_fists(t, answers)
+        note_fists(t, answers)
     coins = 0
     thieves = 0
     for seat, move in enumerate(answers):
@@ -102,14 +102,14 @@ def take_coins(t: BakschischTable, answers: list[int]) -> None:
             thieves += 1
             t.thief[seat] = 0  # used until the end of the round, even if nothing was stolen
         elif move != NOTHING:
-            t.gold[seat] = t.gold[seat] - (move - NOTHING)  # compiled, `-=` on a list would call the interpreter
+            t.gold[seat] = t.gold[seat] - (move - NOTHING)  # compiled code would call the interpreter for `-=`
             coins += move - NOTHING
     if thieves:
         coins = steal(t, answers, coins, thieves)
     t.pot += coins
 
 
-def tell_fists(t: BakschischTable, answers: list[int]) -> None:
+def note_fists(t: BakschischTable, answers: list[int]) -> None:
     for seat, move in enumerate(answers):
         if move == THIEF:
             t.note("shown", seat, A_THIEF)
@@ -149,7 +149,7 @@ def advance(t: BakschischTable, seat: int, space: int, by: int) -> None:
     came_from = t.spaces[seat]
     throne = t.choices.throne
     if came_from == throne:
-        t.note("throne.kept", seat)  # rulings B14, N-B4: this pawn does not move, tied ones do
+        t.note("throne.kept", seat)  # rulings B14, N-B4: this pawn does not move, but tied pawns do
         return
     t.spaces[seat] = space
     if space == throne:

@@ -8,10 +8,10 @@ from ludocracy.games.bakschisch.moves import CALIPH, PERSON, PERSONS
 
 FILE: Final = "track.toml"
 START: Final = 0
-MOST_SPACES: Final = 200
+MAX_SPACES: Final = 200
 
-#: How often a person of the town is on the board (Matériel).
-LEAST_TIMES: Final = 2
+#: How often each person of the town must be on the board (Matériel).
+MIN_TIMES: Final = 2
 
 
 class Track:
@@ -23,7 +23,7 @@ class Track:
     def __init__(self, levels: list[list[int]], reconstruction: bool = False) -> None:
         persons = [person for level in levels for person in level]
         self.levels: Final = [len(level) for level in levels]
-        self.persons: Final = [-1, *persons, CALIPH]  # who stands on each space
+        self.persons: Final = [-1, *persons, CALIPH]  # the person on each space
         self.throne: Final = len(persons) + 1
         self.cross: Final = len(persons) - len(levels[-1])
         self.reconstruction: Final = reconstruction
@@ -43,7 +43,7 @@ class Track:
         return found
 
     def in_palace(self, space: int) -> bool:
-        """Whether a space is beyond the cross. On the cross itself a thief is still allowed (ruling B12)."""
+        """Return whether a space is beyond the cross. On the cross itself a thief is still allowed (ruling B12)."""
         return space > self.cross
 
 
@@ -81,17 +81,17 @@ def read_levels(file: DataFile, data: Any) -> list[list[int]]:
     for number, row in enumerate(data):
         levels.append([read_person(file, label, number, index) for index, label in enumerate(row)])
     everybody = [person for level in levels for person in level]
-    if len(everybody) > MOST_SPACES:
-        raise file.bad("games.bakschisch/track.spaces", "levels", count=len(everybody), most=MOST_SPACES)
+    if len(everybody) > MAX_SPACES:
+        raise file.bad("games.bakschisch/track.spaces", "levels", count=len(everybody), most=MAX_SPACES)
     for person in range(CALIPH):
         count = everybody.count(person)
-        if count < LEAST_TIMES:
+        if count < MIN_TIMES:
             raise file.bad(
                 "games.bakschisch/track.too_few",
                 "levels",
                 person=PERSON.labels[person],
                 count=count,
-                least=LEAST_TIMES,
+                least=MIN_TIMES,
             )
     return levels
 

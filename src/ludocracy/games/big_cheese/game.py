@@ -1,4 +1,4 @@
-"""The Big Cheese by James Ernest and Jon Wilkie: rats bid their workers for projects, then wait and throw dice."""
+"""The Big Cheese by James Ernest and Jon Wilkie: rats bid workers for projects, wait for them to end, and throw dice."""
 
 from typing import Any, Final
 
@@ -16,8 +16,8 @@ from ludocracy.games.big_cheese.moves import (
     CHEESES,
     COPIES,
     FIRST_SPECIAL,
-    MOST_SEATS,
-    MOST_WORKERS,
+    MAX_SEATS,
+    MAX_WORKERS,
     MOVES,
     NOTES,
     PROJECT_OF,
@@ -29,7 +29,7 @@ from ludocracy.games.big_cheese.state import (
     ENTRY,
     EXACT,
     HIRE,
-    MOST_HIRED,
+    MAX_HIRED,
     NO_LUCK,
     OWNER,
     PLACED,
@@ -41,7 +41,7 @@ from ludocracy.games.big_cheese.state import (
 
 OPTIONS: Final = (
     Option("variant", "six", VARIANTS, ruling="N-C14", printed=True),
-    Option("goal", 0, least=0, most=1000, ruling="C14"),  # 0: the variant's own
+    Option("goal", 0, least=0, most=1000, ruling="C14"),  # 0: the goal of the variant
     Option("vetoes", True, ruling="C11"),
     Option("veto", "until_pass", ["until_pass", "before_bid"], ruling="C1"),
     Option("big_cheeses", True, ruling="C11"),
@@ -54,7 +54,7 @@ OPTIONS: Final = (
     Option("most_auctions", 1000, least=1, most=10_000, ruling="N-C15"),
 )
 
-#: What can lie on the stack while somebody is asked; the last one asks.
+#: The possible stacks while a seat is asked. The last step asks.
 SHAPES: Final = (
     "",
     "NextAuction TurnUp FirstPlayer",
@@ -73,7 +73,7 @@ SHAPES: Final = (
 
 
 class Projects(Kind):
-    """Projects under way in one list, written as one object each."""
+    """Running projects in one list, written as one object each."""
 
     def write(self, value: Any) -> Any:
         return [
@@ -93,7 +93,7 @@ class Projects(Kind):
         for index, one in enumerate(data):
             out.append(Seat().read(one["seat"], f"{where}[{index}].seat", seats))
             out.append(Code(CARD).read(one["card"], f"{where}[{index}].card", seats))
-            out.append(Whole(0, MOST_WORKERS).read(one["workers"], f"{where}[{index}].workers", seats))
+            out.append(Whole(0, MAX_WORKERS).read(one["workers"], f"{where}[{index}].workers", seats))
         return out
 
 
@@ -108,21 +108,21 @@ CODEC: Final = Codec(
         "pile": Each(Code(CARD)),
         "top": Code(CARD, nothing=True),
         "discards": Mask(CARD),
-        "free": per_seat(Whole(0, MOST_WORKERS)),
-        "hired": per_seat(Whole(0, MOST_HIRED)),
+        "free": per_seat(Whole(0, MAX_WORKERS)),
+        "hired": per_seat(Whole(0, MAX_HIRED)),
         "projects": Projects(),
         "hands": per_seat(Mask(CARD)),
         "totals": per_seat(Whole(0, 2_000_000)),
         "turn": Seat(),
-        "bid": Whole(0, MOST_WORKERS),
+        "bid": Whole(0, MAX_WORKERS),
         "bidder": Seat(nobody=True),
-        "active": Mask(Domain("seat", [str(seat) for seat in range(MOST_SEATS)])),
+        "active": Mask(Domain("seat", [str(seat) for seat in range(MAX_SEATS)])),
         "payee": Seat(nobody=True),
         "paid": Code(CARD, nothing=True),
         "dice": Each(Whole(1, 20)),
         "throws": Whole(0, 20),
         "favours": Whole(0, COPIES),
-        "offered": Mask(Domain("seat", [str(seat) for seat in range(MOST_SEATS)])),
+        "offered": Mask(Domain("seat", [str(seat) for seat in range(MAX_SEATS)])),
     },
     [
         steps.FirstPlayer,
@@ -141,10 +141,10 @@ CODEC: Final = Codec(
 
 
 class BigCheese(Game):
-    """The game itself."""
+    """The game of The Big Cheese."""
 
     def __init__(self) -> None:
-        super().__init__("big_cheese", range(3, MOST_SEATS + 1), 1, MOVES, NOTES, OPTIONS, CODEC)
+        super().__init__("big_cheese", range(3, MAX_SEATS + 1), 1, MOVES, NOTES, OPTIONS, CODEC)
 
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
         table = BigCheeseTable(seats, setting, Choices(seats, setting))
@@ -161,17 +161,17 @@ class BigCheese(Game):
         return show.show(table, seat)
 
     def imagine(self, table: Table, seat: int, rng: Rng) -> Table:
-        """Nothing is hidden: the pile has no order before a card is turned up."""
+        """Return a copy: nothing is hidden, because the pile has no order before a card is turned up."""
         return table.clone()
 
     def features(self, table: Table, seat: int) -> list[float]:
         assert isinstance(table, BigCheeseTable)
         return show.features(table, seat)
 
-    # -- what must always be true --------------------------------------------------------------------
+    # -- invariants ----------------------------------------------------------------------------------
 
     def audit(self, table: Table) -> None:
-        """Every card is in one place, no worker is lost, and the question fits the board."""
+        """Check that every card is in one place, no worker is lost, and the question fits the board."""
         assert isinstance(table, BigCheeseTable)
         t = table
         self.audit_cards(t)
@@ -218,8 +218,8 @@ class BigCheese(Game):
                 raise BadPosition("games.big_cheese/position.hired", seat=seat)
         if sum(t.hired) > 2 * t.seats:
             raise BadPosition("games.big_cheese/position.hired_all", hired=sum(t.hired), most=2 * t.seats)
-        if running > MOST_WORKERS:
-            raise BadPosition("games.big_cheese/position.projects", most=MOST_WORKERS)
+        if running > MAX_WORKERS:
+            raise BadPosition("games.big_cheese/position.projects", most=MAX_WORKERS)
 
     def audit_auction(self, t: BigCheeseTable) -> None:
         if not t.active & BIT[t.turn] or t.active & ~t.choices.everybody:

@@ -8,8 +8,8 @@ from ludocracy.core.notes import Notes
 
 COPIES: Final = 4
 WORKERS: Final = 10  # of each player
-MOST_WORKERS: Final = 14  # with all hires of the no-luck variant
-MOST_SEATS: Final = 6
+MAX_WORKERS: Final = 14  # with all hires of the no-luck variant
+MAX_SEATS: Final = 6
 
 # All cards are called projects; the numbered ones pay when they end.
 PROJECT: Final = Domain("project", ["2", "4", "6", "8", "10", "12", "20", "veto", "big-cheese"])
@@ -18,7 +18,7 @@ VALUE_OF: Final = [2, 4, 6, 8, 10, 12, 20, 0, 0]
 VETO_PROJECT: Final = 7
 CHEESE_PROJECT: Final = 8
 
-# The four copies are alike in the rules; each keeps its own code, 4 * project + copy, so that it can be followed by eye.
+# The four copies are equal in the rules. Each has its own code, 4 * project + copy: clients can animate it.
 COPY: Final = Domain("copy", [str(copy) for copy in range(1, COPIES + 1)])
 CARD: Final = Domain("card", [f"{label}.{copy}" for label in PROJECT.labels for copy in COPY.labels])
 FIRST_SPECIAL: Final = 28  # Vetoes and Big Cheeses have the highest codes
@@ -27,21 +27,21 @@ DECK: Final = BIT[36] - 1
 VETOES: Final = BIT[32] - BIT[28]
 CHEESES: Final = BIT[36] - BIT[32]
 
-STAKE: Final = Domain("stake", [str(n) for n in range(1, MOST_WORKERS + 1)])
+STAKE: Final = Domain("stake", [str(n) for n in range(1, MAX_WORKERS + 1)])
 FACE: Final = Domain("face", [str(n) for n in range(1, 21)])
 
 MOVES: Final = Moves()
 TURN: Final = MOVES.verb(
     "turn", PROJECT, COPY
-)  # chance: the next card of the pile; first, so that a card is its own move
+)  # chance: the next card of the pile; the first verb, so a card and its move have the same code
 STARTER: Final = MOVES.verb("starter", SEAT)  # chance: who begins
 ROLL: Final = MOVES.verb("roll", FACE)  # chance: one die
 PASS: Final = MOVES.verb("pass")
 BID: Final = MOVES.verb("bid", STAKE)
 VETO: Final = MOVES.verb("veto")
-CASH: Final = MOVES.verb("cash", NUMBERED)  # which of one's ended projects pays next (ruling C8)
+CASH: Final = MOVES.verb("cash", NUMBERED)  # choose which ended project pays next (ruling C8)
 KEEP: Final = MOVES.verb("keep")
-AGAIN: Final = MOVES.verb("again", FACE)  # a Big Cheese throws a die of that face again
+AGAIN: Final = MOVES.verb("again", FACE)  # use a Big Cheese to throw a die with this face again
 DONE_PICKING: Final = MOVES.verb("done")  # variant 2: no more dice
 
 NOTES: Final = Notes()

@@ -1,4 +1,4 @@
-"""The Big Cheese's rules about projects that are sold: workers come home, projects end and pay, and the Big Cheese."""
+"""The rules of The Big Cheese for sold projects: workers return, projects end and pay, and Big Cheeses are used."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ from ludocracy.games.big_cheese.state import (
     ENTRY,
     HIRE,
     MANY_DICE,
-    MOST_HIRED,
+    MAX_HIRED,
     NO_LUCK,
     PLACED,
     STAFF,
@@ -36,7 +36,7 @@ AGAINS: Final = Lister(AGAIN)
 KEEP_OR_AGAIN: Final = [[KEEP, AGAIN + face] for face in range(20)]
 
 
-# -- Les enchères: workers come home -----------------------------------------------------------------
+# -- Les enchères: workers return --------------------------------------------------------------------
 
 
 class ReleaseWorkers(Step[BigCheeseTable]):
@@ -47,14 +47,14 @@ class ReleaseWorkers(Step[BigCheeseTable]):
 
 
 class ReleaseAll(Step[BigCheeseTable]):
-    """The same when no project was sold (ruling C4)."""
+    """Every project releases a worker after an auction without a sale (ruling C4)."""
 
     def run(self, t: BigCheeseTable) -> None:
         release(t, len(t.projects))
 
 
 def release(t: BigCheeseTable, end: int) -> None:
-    """Workers come home from the projects before that place in the list; projects that end go to the hand or pay."""
+    """Release a worker from each project before the place `end` in the list; ended projects go to the hand or pay."""
     projects = t.projects
     free = t.free
     specials = 0
@@ -86,7 +86,7 @@ def release(t: BigCheeseTable, end: int) -> None:
 
 
 def take_special(t: BigCheeseTable) -> None:
-    """Ended Vetoes and Big Cheeses come first, so that one can be used in the same turn (ruling C8)."""
+    """Take the next ended Veto or Big Cheese to the hand, before projects pay: it can be used in the same turn (ruling C8)."""
     entry = next_ended(t, t.choices.winner_hires_first, FIRST_SPECIAL)
     seat = t.projects[entry]
     card = t.projects[entry + PLACED]
@@ -99,13 +99,13 @@ def take_special(t: BigCheeseTable) -> None:
 
 
 def remove_project(t: BigCheeseTable, entry: int) -> None:
-    """The project leaves the table. (In compiled code, deleting a slice is a call into the interpreter: 5 % of a random game.)"""
+    """Remove a project. Compiled code would call the interpreter to delete a slice, which took 5% of a random game."""
     for _ in range(ENTRY):
         t.projects.pop(entry)
 
 
 def next_ended(t: BigCheeseTable, winner_first: bool, lowest: int) -> int:
-    """The place of the ended project that comes next, from card `lowest` on: the oldest one of the first player clockwise."""
+    """Return the place of the next ended project with a card from `lowest` on: the oldest of the first player clockwise."""
     projects = t.projects
     first = t.starter if winner_first else t.next(t.starter)
     found = -1
@@ -126,9 +126,9 @@ def next_ended(t: BigCheeseTable, winner_first: bool, lowest: int) -> int:
 
 
 class CashIn(Step[BigCheeseTable]):
-    """Several have ended: they pay clockwise from the winner, each settled before the next (rulings C8, N-C3, N-C4).
+    """Several ended projects pay one after the other, clockwise from the winner (rulings C8, N-C3, N-C4).
 
-    An owner is asked which project pays next only where it can matter (ruling N-C5).
+    An owner is asked which project pays next only if it can matter (ruling N-C5).
     """
 
     def who(self, t: BigCheeseTable) -> list[int]:
@@ -158,7 +158,7 @@ class CashIn(Step[BigCheeseTable]):
 
 
 def due(t: BigCheeseTable) -> int:
-    """The place of the project that pays next; -1 when all are paid."""
+    """Return the place of the project that pays next; -1 if all have paid."""
     return next_ended(t, t.choices.winner_paid_first, 0)
 
 
@@ -167,7 +167,7 @@ def of_number(t: BigCheeseTable, entry: int, project: int) -> bool:
 
 
 def numbers_due(t: BigCheeseTable, first: int) -> int:
-    """The different numbers among the ended projects of that project's owner, as a set."""
+    """Return the mask of the numbers of the ended projects that belong to the owner of the project at `first`."""
     projects = t.projects
     owner = projects[first]
     numbers = 0
@@ -191,7 +191,7 @@ def cash(t: BigCheeseTable, seat: int, card: int) -> None:
 
 
 class Throw(Step[BigCheeseTable]):
-    """The dice of the project that pays, one by one; card 2 on polyhedral dice is 1 or 2, with equal chances (C2)."""
+    """Throws the dice of the project that pays, one by one. The polyhedral die of card 2 gives 1 or 2 (ruling C2)."""
 
     def who(self, t: BigCheeseTable) -> list[int]:
         return BY_CHANCE
@@ -220,7 +220,7 @@ class Throw(Step[BigCheeseTable]):
 
 
 def score(t: BigCheeseTable, gain: int) -> None:
-    """Points for the project, which is discarded."""
+    """Score the points of the project that pays, and discard it."""
     seat = t.payee
     card = t.paid
     if t.overshoots(gain):
@@ -244,7 +244,7 @@ def score(t: BigCheeseTable, gain: int) -> None:
 
 
 class UseBigCheese(Step[BigCheeseTable]):
-    """The owner may throw again now; the new result stands, unless the owner has another Big Cheese (rulings C9, C10, N-C9)."""
+    """The owner may throw again; the new result counts, unless the owner uses another Big Cheese (rulings C9, C10, N-C9)."""
 
     def who(self, t: BigCheeseTable) -> list[int]:
         return ONLY[t.payee]
@@ -278,7 +278,7 @@ def may_throw_again(t: BigCheeseTable) -> bool:
 
 
 def dice_to_pick(t: BigCheeseTable) -> list[int]:
-    """A die of each face that lies there."""
+    """Return the moves that throw a die again, one per face."""
     faces = 0
     for face in t.dice:
         faces |= BIT[face - 1]
@@ -292,7 +292,7 @@ def pick(t: BigCheeseTable, face: int) -> None:
 
 
 class MoreDice(Step[BigCheeseTable]):
-    """Variant 2: any number of dice, at least one (ruling N-C10)."""
+    """Variant 2: the owner may throw any number of dice again, at least one (ruling N-C10)."""
 
     def who(self, t: BigCheeseTable) -> list[int]:
         return ONLY[t.payee]
@@ -312,9 +312,9 @@ class MoreDice(Step[BigCheeseTable]):
 
 
 def hire(t: BigCheeseTable, seat: int, card: int) -> None:
-    """An ended Big Cheese is exchanged at once for two workers, within both limits (rulings C15, C16, N-C8)."""
+    """Exchange an ended Big Cheese at once for two workers, within both limits (rulings C15, C16, N-C8)."""
     t.discards |= BIT[card]
-    if t.hired[seat] + HIRE <= MOST_HIRED and sum(t.hired) + HIRE <= 2 * t.seats:
+    if t.hired[seat] + HIRE <= MAX_HIRED and sum(t.hired) + HIRE <= 2 * t.seats:
         t.hired[seat] += HIRE
         t.free[seat] += HIRE
         t.note("hired", seat, t.hired[seat])

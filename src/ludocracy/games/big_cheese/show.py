@@ -1,4 +1,4 @@
-"""What can be seen of a Big Cheese table: everything but the order of the pile."""
+"""What a seat may see of a table of The Big Cheese: everything except the order of the pile."""
 
 from typing import Final
 
@@ -13,8 +13,8 @@ from ludocracy.games.big_cheese.moves import (
     COPIES,
     FACE,
     KEEP,
-    MOST_SEATS,
-    MOST_WORKERS,
+    MAX_SEATS,
+    MAX_WORKERS,
     MOVES,
     NUMBERED,
     PROJECT,
@@ -68,7 +68,7 @@ def show(t: BigCheeseTable, seat: int) -> View:
 
 
 def name_of(card: int) -> str:
-    """The id of a card, the same in every zone, so that a client can animate it."""
+    """Return the id of a card. It is the same in every zone: clients animate the card."""
     return f"card.{CARD.labels[card]}"
 
 
@@ -77,7 +77,7 @@ def faces(cards: list[int]) -> list[Piece]:
 
 
 def under_way(t: BigCheeseTable, owner: int) -> list[Piece]:
-    """A seat's projects with the workers on them, the oldest first."""
+    """Return a seat's projects with the workers on them, the oldest first."""
     out: list[Piece] = []
     for entry in range(0, len(t.projects), ENTRY):
         if t.projects[entry] == owner:
@@ -98,7 +98,7 @@ def throws(t: BigCheeseTable) -> dict[str, int]:
 
 
 def standing(t: BigCheeseTable, owner: int) -> dict[str, int]:
-    """Where a seat stands in the auction, and the workers that it has hired."""
+    """Return the bid or the pass of a seat, and the workers that it has hired."""
     out: dict[str, int] = {}
     if in_auction(t):
         if t.bidder == owner:
@@ -131,7 +131,7 @@ def status(t: BigCheeseTable) -> list[Say]:
 
 
 def refusals(t: BigCheeseTable, seat: int) -> list[Refusal]:
-    """Why a seat that is asked cannot bid, or use a card that it holds."""
+    """Return the reasons why a seat cannot bid, or cannot use a card in its hand."""
     if seat < 0:
         return []
     out: list[Refusal] = []
@@ -171,7 +171,7 @@ class Places:
         return ""
 
     def hints(self, move: int) -> list[Say]:
-        """What keeping the dice brings."""
+        """Return the points for keeping the dice."""
         if move != KEEP:
             return []
         gain = self.table.worth()
@@ -184,7 +184,7 @@ class Places:
 
 
 def counts(mask: int) -> list[float]:
-    """How many of each project a set of cards has."""
+    """Return the share of each project's copies in a set of cards."""
     return [size(mask >> COPIES * project & 15) / COPIES for project in range(len(PROJECT))]
 
 
@@ -193,21 +193,21 @@ def one_of(code: int, count: int) -> list[float]:
 
 
 def features(t: BigCheeseTable, seat: int) -> list[float]:
-    """The pile, the auction and the throw; then for each seat from the viewer's to the left: workers, projects, hand, total.
+    """Return the pile, auction and throw, then the workers, projects, hand and total of each seat, from the viewer to the left.
 
-    There are always six places, so that one network can serve every table. A watcher looks from the first seat.
+    There are always six seats, so one network can serve every table. A watcher sees the table from the first seat.
     """
     viewer = max(seat, 0)
     out = one_of(t.choices.variant, len(GOALS))
     out.extend(one_of(PROJECT_OF[t.top] if t.top >= 0 else -1, len(PROJECT)))
     out.extend(counts(mask_of(t.pile)))
-    out.extend([t.bid / MOST_WORKERS, t.throws / 20, t.favours / COPIES, float(in_auction(t))])
+    out.extend([t.bid / MAX_WORKERS, t.throws / 20, t.favours / COPIES, float(in_auction(t))])
     out.extend(one_of(PROJECT_OF[t.paid] if t.paid >= 0 else -1, len(NUMBERED)))
     faces_there = [0.0] * len(FACE)
     for face in t.dice:
         faces_there[face - 1] += 0.05
     out.extend(faces_there)
-    for place in range(MOST_SEATS):
+    for place in range(MAX_SEATS):
         if place < t.seats:
             out.extend(seat_features(t, (viewer + place) % t.seats))
         else:
@@ -215,7 +215,7 @@ def features(t: BigCheeseTable, seat: int) -> list[float]:
     return out
 
 
-#: The length of what `seat_features` returns.
+#: The number of features that `seat_features` returns.
 SEAT_FEATURES: Final = 10 + 2 * len(PROJECT)
 
 
@@ -226,10 +226,10 @@ def seat_features(t: BigCheeseTable, seat: int) -> list[float]:
         if t.projects[entry] == seat:
             project = PROJECT_OF[t.projects[entry + PLACED]]
             placed[project] += 1 / COPIES
-            staff[project] += t.projects[entry + STAFF] / MOST_WORKERS
+            staff[project] += t.projects[entry + STAFF] / MAX_WORKERS
     here = [
         1.0,
-        t.free[seat] / MOST_WORKERS,
+        t.free[seat] / MAX_WORKERS,
         t.hired[seat] / COPIES,
         t.totals[seat] / t.choices.goal,
         size(t.hands[seat] & VETOES) / COPIES,

@@ -1,6 +1,6 @@
-"""The Big Cheese's rules, in the order of the rulebook: the auction, the Veto, and the end of the game.
+"""The rules of The Big Cheese, in the order of the rulebook: the auction, the Veto, and the end of the game.
 
-What projects do once they are sold is in `payment.py`.
+`payment.py` has the rules for projects after their sale.
 """
 
 from typing import Final
@@ -11,9 +11,9 @@ from ludocracy.games.big_cheese.moves import BID, PASS, PROJECT_OF, STARTER, VET
 from ludocracy.games.big_cheese.payment import RELEASE_ALL, RELEASE_WORKERS
 from ludocracy.games.big_cheese.state import EXACT, IMPOSE, RELEASE, BigCheeseTable
 
-# Shared lists of answers: nearly every question of this game is a bid.
+# Shared lists of answers, because nearly every question of this game is a bid.
 STARTERS: Final = [[STARTER + seat for seat in range(seats)] for seats in range(7)]
-#: At 16 * highest bid + free workers: pass or bid more (ruling C3: at least 1); then the same with a Veto in hand.
+#: At 16 * highest bid + free workers: pass or bid more (at least 1: ruling C3); without and with a Veto in hand.
 BIDS: Final = [[PASS] + [BID + n - 1 for n in range(bid + 1, free + 1)] for bid in range(15) for free in range(16)]
 BIDS_OR_VETO: Final = [[*bids, VETO] for bids in BIDS]
 
@@ -22,9 +22,9 @@ BIDS_OR_VETO: Final = [[*bids, VETO] for bids in BIDS]
 
 
 class TurnUp(Step[BigCheeseTable]):
-    """The next project comes to light as soon as the one above it has left the pile (ruling C17).
+    """The next project is turned up as soon as the one above it has left the pile (ruling C17).
 
-    A card's code and the move that turns it up are the same number.
+    A card and the move that turns it up have the same code.
     """
 
     def who(self, t: BigCheeseTable) -> list[int]:
@@ -44,7 +44,7 @@ class TurnUp(Step[BigCheeseTable]):
 
 
 def uncover(t: BigCheeseTable) -> None:
-    """The open card has left the pile; after the last one the discards are the new pile at once (rulings N-C1, N-C2)."""
+    """Remove the face-up card from the pile. If the pile is empty, the discards become the new pile (rulings N-C1, N-C2)."""
     t.top = -1
     if not t.pile:
         t.pile = members(t.discards)
@@ -56,7 +56,7 @@ def uncover(t: BigCheeseTable) -> None:
 
 
 class FirstPlayer(Step[BigCheeseTable]):
-    """Chance names the first starter; later the winner of a project starts the next auction (ruling C5)."""
+    """Chance names the first starter. Later, the winner of a project starts the next auction (ruling C5)."""
 
     def who(self, t: BigCheeseTable) -> list[int]:
         return BY_CHANCE
@@ -74,7 +74,7 @@ class FirstPlayer(Step[BigCheeseTable]):
 
 
 class NextAuction(Step[BigCheeseTable]):
-    """One auction after the other, each with all its consequences, until the game ends (Fin de la partie).
+    """Runs one auction after the other, each with all its consequences, until the game ends (Fin de la partie).
 
     Everybody takes part, including players who passed before a Veto (ruling N-C11).
     """
@@ -94,9 +94,9 @@ class NextAuction(Step[BigCheeseTable]):
 
 
 class Bid(Step[BigCheeseTable]):
-    """Bid more than the last, or pass and stay out; or a Veto, by whoever has not passed (rulings C1, N-C7, N-C12).
+    """A player bids more than the highest bid, passes and stays out, or plays a Veto (rulings C1, N-C7, N-C12).
 
-    In the literal reading (`veto`), a Veto is only for a player who has not bid yet.
+    In the literal reading (option `veto`), only a player who has not bid yet may play a Veto.
     """
 
     def who(self, t: BigCheeseTable) -> list[int]:
@@ -134,7 +134,7 @@ class Bid(Step[BigCheeseTable]):
 
 
 def sell(t: BigCheeseTable, seat: int, stake: int) -> None:
-    """The highest bidder places the project with the workers of the bid on it; all other projects release one."""
+    """Give the project to the highest bidder, who places the workers of the bid on it; other projects release a worker."""
     card = t.top
     t.note("sold", seat, PROJECT_OF[card], stake)
     t.free[seat] = t.free[seat] - stake
@@ -147,7 +147,7 @@ def sell(t: BigCheeseTable, seat: int, stake: int) -> None:
 
 
 def nobody_bids(t: BigCheeseTable) -> None:
-    """All have passed. This works like a Veto, unless the table chose otherwise, so that the game goes on (ruling C4)."""
+    """Discard the project as after a Veto, unless the table chose another consequence when all pass (ruling C4)."""
     starter = t.starter
     if t.choices.all_pass == IMPOSE and t.free[starter]:
         t.note("imposed", starter, PROJECT_OF[t.top])
@@ -167,7 +167,7 @@ def nobody_bids(t: BigCheeseTable) -> None:
 
 
 def veto(t: BigCheeseTable, seat: int) -> None:
-    """Veto and project are discarded; nobody comes home, the same player starts again (rulings C7, N-C2)."""
+    """Discard the Veto and the project. No worker returns, and the same player starts again (rulings C7, N-C2)."""
     held = t.hands[seat] & VETOES
     card = t.top
     spent = held & -held
@@ -182,12 +182,12 @@ def veto(t: BigCheeseTable, seat: int) -> None:
 
 
 def is_over(t: BigCheeseTable) -> bool:
-    """Checked when everything that ended in a turn is paid: a single player has the highest total (rulings C12, N-C13)."""
+    """Return whether the game is over, once all ended projects of a turn have paid (rulings C12, N-C13)."""
     if t.best() >= t.choices.goal:
         level = len(t.leaders())
         if level == 1 or not t.choices.play_on or t.choices.variant == EXACT:
             return True
-        t.note("level", level)  # all play on, and anybody may still pass them (ruling N-C6)
+        t.note("level", level)  # all players continue, and any of them may still win (ruling N-C6)
     if t.auction >= t.choices.most_auctions:
         # Nothing in the rulebook ends a game of players who always pass (ruling N-C15).
         t.note("auctions.over", t.auction)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ludocracy.core.data import MOST_PRINT, chosen
+from ludocracy.core.data import MAX_FINGERPRINT, chosen
 from ludocracy.core.game import Game, Option, Viewer
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table, Value
@@ -23,7 +23,7 @@ from ludocracy.games.hegemony.view.companies import PRINTED_FACTS
 from ludocracy.games.hegemony.view.viewer import HegemonyViewer
 
 OPTIONS: Final = (
-    Option("cards", 0, least=0, most=MOST_PRINT),
+    Option("cards", 0, least=0, most=MAX_FINGERPRINT),
     Option("empty_elections", "held", ["held", "skipped"], ruling="N1"),
     Option("unanimous", "cubes", ["cubes", "proposer", "influence"], ruling="N2"),
     Option("short_bag", "refill", ["refill", "fewer"], ruling="H8"),

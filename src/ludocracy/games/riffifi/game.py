@@ -1,4 +1,4 @@
-"""Riffifi by Stefan Dorra: 40 cards, 60 tokens, and robbers who rob each other."""
+"""Riffifi by Stefan Dorra, a game of 40 cards and 60 tokens about robbers who rob each other."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -44,7 +44,7 @@ OPTIONS: Final = (
 
 
 class Veils(Kind):
-    """What is known of cards played unseen: for each one its seat and the cards that would have lost."""
+    """What is known of cards played unseen: for each card, its seat and the cards that would have lost."""
 
     def write(self, value: Any) -> Any:
         mask = Mask(CARD)
@@ -61,7 +61,7 @@ class Veils(Kind):
 
 
 class Earlier(Kind):
-    """What earlier rounds told of hands that are passed on: the cards shown, and what each unseen one may have been."""
+    """What earlier rounds revealed about hands that are passed on: the cards shown, and the possible unseen cards."""
 
     def write(self, value: Any) -> Any:
         mask = Mask(CARD)
@@ -160,12 +160,12 @@ CODEC: Final = Codec(
 
 
 def odd_tokens(t: RiffifiTable) -> bool:
-    """Whether an odd token is being chosen: the card that takes it still lies face up."""
+    """Return whether an odd token is being chosen. The card that takes it is still face up."""
     return bool(t.stack) and isinstance(t.stack[-1], steps.OddToken)
 
 
 class Riffifi(Game):
-    """The game itself."""
+    """The game of Riffifi."""
 
     def __init__(self) -> None:
         super().__init__("riffifi", range(3, 6), 1, MOVES, NOTES, OPTIONS, CODEC)
@@ -175,7 +175,7 @@ class Riffifi(Game):
             raise BadOption("games.riffifi/option.one_drawn")
 
     def aliases(self, setting: Mapping[str, Value]) -> dict[str, str]:
-        """The fifth colour has the name that the table chose (ruling R3)."""
+        """Return the labels of the fifth colour with the name that the table chose (ruling R3)."""
         colour = str(setting.get("fifth_colour", "purple"))
         if colour == "purple":
             return {}
@@ -210,7 +210,7 @@ class Riffifi(Game):
         return True
 
     def audit(self, table: Table) -> None:
-        """Every card is in one place and every colour has its 12 tokens."""
+        """Check that every card is in exactly one place, and that every colour has 12 tokens."""
         assert isinstance(table, RiffifiTable)
         t = table
         deck = ALL_COLOURED & ~t.removed | (OFFICER_BIT if t.choices.officer else 0)

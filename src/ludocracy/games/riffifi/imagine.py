@@ -1,8 +1,8 @@
-"""Imagined worlds: the cards that a seat cannot see, dealt again.
+"""Imagined worlds: deals the cards that a seat cannot see again.
 
-A world agrees with everything the seat has seen. Every card played unseen would have lost when it was played, in this
-round and in the earlier rounds of the same hands (Chances égales); no hand was a misdeal; a hand that the seat has held
-stays known. Only what the seat knows is read, so the same seed gives the same world whatever is hidden.
+A world agrees with everything that the seat has seen: every card played unseen would have lost when it was played, in
+this round and in the earlier rounds of the same hands (Chances égales); no hand was a misdeal; and hands that the seat
+has held stay known. Only what the seat knows is read, so the same seed gives the same world whatever is hidden.
 """
 
 from typing import Final
@@ -13,11 +13,11 @@ from ludocracy.games.riffifi.moves import CARDS, COLOURS, OF_COLOUR, PLAY, VALUE
 from ludocracy.games.riffifi.setup import MISDEAL
 from ludocracy.games.riffifi.state import IN_HAND, SHOWN, UNSEEN, RiffifiTable
 
-#: How many random deals are tried before `Places` searches for one.
+#: The number of random deals that are tried before `Places` searches for one.
 TRIES: Final = 25
-#: How many steps such a search takes before it allows a misdeal. Only a position written by hand can need one.
+#: The number of steps after which such a search allows a misdeal. Only positions written by hand can need one.
 SEARCHED: Final = 20_000
-#: Colours, and one more for the Officer.
+#: The colours, and one more for the Officer.
 KINDS: Final = COLOURS + 1
 
 
@@ -28,7 +28,7 @@ def imagine(table: RiffifiTable, seat: int, rng: Rng) -> RiffifiTable:
     elif passes(t):
         search_world(t, seat, rng)
     elif not deal_again(t, seat, rng):
-        t = table.clone()  # undo what the failed tries changed
+        t = table.clone()  # the failed attempts have changed the copy
         search_world(t, seat, rng)
     return t
 
@@ -41,7 +41,7 @@ def mask_all(masks: list[int]) -> int:
 
 
 def imagine_deal(t: RiffifiTable, seat: int, rng: Rng) -> None:
-    """In the middle of a deal: all cards outside the seat's own hand are equally unknown."""
+    """Deal again in the middle of a deal: all cards outside the seat's own hand are equally unknown."""
     room = [0] * t.seats
     pool: list[int] = []
     for card in range(CARDS):
@@ -63,11 +63,11 @@ def imagine_deal(t: RiffifiTable, seat: int, rng: Rng) -> None:
         t.slots[card] = slot
 
 
-# -- The usual way: deal by chance until it fits -----------------------------------------------------
+# -- The usual method: deal at random until the deal fits --------------------------------------------
 
 
 def deal_again(t: RiffifiTable, seat: int, rng: Rng) -> bool:
-    """Deal the unknown cards by chance, the cards played unseen first; False if no try gave a world that fits."""
+    """Deal the unknown cards at random, those played unseen first; return False if no attempt fits."""
     holder = t.holder
     pool: list[int] = []  # the cards that the seat cannot place
     counts = [0] * (KINDS * t.seats)  # known cards of each colour in each hand
@@ -97,7 +97,7 @@ def deal_again(t: RiffifiTable, seat: int, rng: Rng) -> bool:
 
 
 def hardest_first(t: RiffifiTable, seat: int, pool: list[int]) -> list[int]:
-    """Places in `t.veils` of the cards that others played unseen, those with the fewest possible faces first."""
+    """Return the places in `t.veils` of the cards that others played unseen, those with the fewest possible faces first."""
     veils = t.veils
     order: list[int] = []
     for place in range(0, len(veils), 2):
@@ -113,7 +113,7 @@ def hardest_first(t: RiffifiTable, seat: int, pool: list[int]) -> list[int]:
 
 
 def play_unseen_cards(t: RiffifiTable, veils: list[int], left: list[int], count: list[int], rng: Rng) -> bool:
-    """Give every card played unseen a face among the cards left."""
+    """Choose a face for every card played unseen among the cards left; return False if there is none."""
     for veil in veils:
         owner = t.veils[veil]
         limit = t.veils[veil + 1]
@@ -136,7 +136,7 @@ def play_unseen_cards(t: RiffifiTable, veils: list[int], left: list[int], count:
 
 
 def deal_hands(t: RiffifiTable, seat: int, left: list[int], count: list[int], rng: Rng) -> bool:
-    """Fill the other hands by chance; False at the first misdeal. What is left is the stock."""
+    """Fill the other hands at random, and leave the rest as the stock; return False at the first misdeal."""
     for owner in range(t.seats):
         if owner == seat:
             continue
@@ -160,7 +160,7 @@ def deal_hands(t: RiffifiTable, seat: int, left: list[int], count: list[int], rn
 
 
 def fill_hands(t: RiffifiTable, seat: int, cards: list[int]) -> None:
-    """The moves of the other hands, from where the cards are now; `cards` has all cards that the seat cannot see."""
+    """Rebuild the moves of the other hands; `cards` holds all cards that the seat cannot see."""
     for owner in range(t.seats):
         if owner != seat:
             t.plays[owner] = []
@@ -170,11 +170,11 @@ def fill_hands(t: RiffifiTable, seat: int, cards: list[int]) -> None:
             t.plays[owner].append(PLAY + card)
 
 
-# -- The sure way: search ----------------------------------------------------------------------------
+# -- The method that always succeeds: search ---------------------------------------------------------
 
 
 def search_world(t: RiffifiTable, seat: int, rng: Rng) -> None:
-    """Find a world by trial and error. Hands that were passed on must also fit what they did in earlier rounds."""
+    """Find a world by backtracking. Hands that were passed on must also fit their plays in earlier rounds."""
     familiar = familiar_hands(t, seat)
     dealt, hands, shown, known = t.dealt, t.hands, t.shown, t.known
     pool = mask_of(t.stock)
@@ -214,8 +214,8 @@ def search_world(t: RiffifiTable, seat: int, rng: Rng) -> None:
 def complete_hands(t: RiffifiTable, familiar: int, content: list[int], room: list[int], pool: int, rng: Rng) -> int:
     """Complete the hands that were passed on and that the seat has not held; return the cards left over.
 
-    Such a hand has been played whole. Its first round showed all its cards but those played unseen, which get faces here;
-    the hand must then fit its later rounds, and what it has played so far in the present one.
+    Such a hand has been played completely. Its first round showed all its cards except those played unseen, which get
+    faces here. The hand must then fit its later rounds and its plays in the current round.
     """
     free = [0] * t.seats
     tests: list[list[list[int]]] = [[] for _ in range(t.seats)]
@@ -242,14 +242,14 @@ def complete_hands(t: RiffifiTable, familiar: int, content: list[int], room: lis
 
 
 def passes(t: RiffifiTable) -> int:
-    """Chances égales: how often the hands have been passed on since the deal."""
+    """Chances égales: return how often the hands have been passed on since the deal."""
     if not t.choices.equal_chances:
         return 0
     return (t.round - 1) % t.seats if t.choices.fresh else t.round - 1
 
 
 def familiar_hands(t: RiffifiTable, seat: int) -> int:
-    """Whose hands the seat knows: its own and, when hands are passed on, those it has held since the deal."""
+    """Return the mask of the seats whose hands the seat knows: its own, and the hands it has held since the deal."""
     if seat < 0:
         return 0
     mask = BIT[seat]
@@ -261,7 +261,7 @@ def familiar_hands(t: RiffifiTable, seat: int) -> int:
 
 
 def fits(cards: int, limits: list[int]) -> bool:
-    """Whether a card for each limit can be found among these cards."""
+    """Return whether the cards include a different card for each limit."""
     veils: list[int] = []
     for limit in limits:
         veils += [0, limit]
@@ -277,30 +277,30 @@ def misdealt(hands: list[int]) -> bool:
 
 
 class Places:
-    """Where cards may be while a world is searched: one entry per seat, all sets of cards as masks."""
+    """The state of the search for a world: one entry per seat; sets of cards are masks."""
 
     def __init__(self, content: list[int], free: list[int], room: list[int], pool: int) -> None:
-        self.content: Final = content  # cards known to be in the seat's hand of this round, played ones included
-        self.free = free  # those of them that may have been played unseen
-        self.room = room  # how many more cards, unknown ones, are the seat's
+        self.content: Final = content  # known cards of the seat in this round, including played cards
+        self.free = free  # cards of `content` that may have been played unseen
+        self.room = room  # the number of unknown cards of the seat
         self.pool = pool  # unknown cards
-        self.veiled = [0] * len(free)  # what it has played unseen
-        self.tests: list[list[list[int]]] = []  # what a complete hand must fit: cards shown, limits of the unseen ones
+        self.veiled = [0] * len(free)  # cards that the seat has played unseen
+        self.tests: list[list[list[int]]] = []  # what a complete hand must fit: cards shown, limits of unseen cards
         self.misdeals = True  # whether they are allowed
-        self.steps = 0  # taken so far without misdeals
+        self.steps = 0  # so far, while misdeals are not allowed
 
     def find(self, veils: list[int], rng: Rng) -> None:
-        """`veil` without a misdeal if such a world is found in time, otherwise with one."""
+        """Call `veil` without misdeals or, if that finds no world in time, with misdeals."""
         self.misdeals = False
         if not self.veil(veils, rng):
             self.misdeals = True
             if not self.veil(veils, rng):
-                raise AssertionError("the table itself is a world that fits")
+                raise AssertionError("the table itself fits, so the search cannot fail")
 
     def veil(self, veils: list[int], rng: Rng) -> bool:
-        """Give each card played unseen (its seat, its limit, the next one's seat ...) a face; False if none fits.
+        """Choose a face for each card played unseen; return False if none fits. `veils` holds their seats and limits in turn.
 
-        The one with the fewest faces is first; a choice that leaves another without a face is taken back.
+        The card with the fewest possible faces comes first. A choice that leaves another card without a face is undone.
         """
         if not veils:
             return True
@@ -338,11 +338,11 @@ class Places:
         return False
 
     def faces(self, holder: int, limit: int) -> int:
-        """What a card played unseen may be: a card of the seat's or, if it has room for one, an unknown card."""
+        """Return the possible faces of a card played unseen: cards of the seat and, if it has room, unknown cards."""
         return (self.free[holder] | self.pool if self.room[holder] else self.free[holder]) & limit
 
     def possible(self, holder: int, rest: list[int]) -> bool:
-        """Whether the hand is not a misdeal and, once it is complete, fits its other rounds."""
+        """Return whether the hand is not a misdeal and, if it is complete, fits its other rounds."""
         hand = self.content[holder] | self.veiled[holder]
         if not self.misdeals and misdealt([hand]):
             return False

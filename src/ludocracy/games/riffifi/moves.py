@@ -10,32 +10,34 @@ COLOURS: Final = 5
 VALUES: Final = 8
 TOKENS: Final = 12  # of each colour (ruling R1)
 
-# The rulebook names four colours; the fifth is a reconstruction (ruling R3), shown under the name that the table chose.
+# The rulebook names four colours; the fifth is a reconstruction (ruling R3), shown with the name that the table chose.
 COLOUR: Final = Domain("colour", ["red", "green", "blue", "yellow", "purple"])
 CARD: Final = Domain("card", [f"{colour}-{value}" for colour in COLOUR.labels for value in range(1, 9)] + ["officer"])
 
 CARDS: Final = 41
-OFFICER: Final = 40  # the card's code; a coloured card's is 8 * colour + value - 1
+OFFICER: Final = 40  # the code of the Officer; coloured cards have 8 * colour + value - 1
 OFFICER_BIT: Final = BIT[OFFICER]
 COLOUR_OF: Final = [card // VALUES for card in range(40)] + [-1]
 VALUE_OF: Final = [card % VALUES + 1 for card in range(40)] + [0]
-#: All cards of a colour; all 1s; all cards that a card turns down when it lies face up: the higher ones of its colour.
+#: Masks: the cards of each colour, all 1s, all coloured cards, and the cards that lose to each face-up card.
 OF_COLOUR: Final = [mask_of(list(range(8 * colour, 8 * colour + 8))) for colour in range(COLOURS)]
 ONES: Final = mask_of([0, 8, 16, 24, 32])
 ALL_COLOURED: Final = BIT[40] - 1
 HIGHER: Final = [mask_of(list(range(card + 1, 8 * (card // 8) + 8))) for card in range(40)] + [0]
 
 MOVES: Final = Moves()
-DEAL: Final = MOVES.verb("deal", CARD)  # chance: the next card of the deal; first, so that a card is its own move
+DEAL: Final = MOVES.verb(
+    "deal", CARD
+)  # chance: the next card; the first verb, so a card and its move have the same code
 DEALER: Final = MOVES.verb("dealer", SEAT)  # chance: who deals first (ruling N-R2)
-OUT: Final = MOVES.verb("out", CARD)  # chance: the 1 that leaves (ruling R15)
+OUT: Final = MOVES.verb("out", CARD)  # chance: the 1 that is removed (ruling R15)
 PLAY: Final = MOVES.verb("play", CARD)
 HIDE: Final = MOVES.verb("hide", CARD)  # play a losing card without showing it (ruling R11)
 TURN: Final = MOVES.verb("turn", SEAT)  # the Officer's victim
 SPARE: Final = MOVES.verb("spare")  # the Officer turns nobody
 ROB: Final = MOVES.verb("rob", SEAT)  # the player who gives an odd token
 
-#: By move: the colour of the card that it plays. The Officer counts as a colour of his own.
+#: By move: the colour of the card that it plays. The Officer counts as a sixth colour.
 PLAYED_COLOUR: Final = [0] * PLAY + [card // VALUES for card in range(CARDS)]
 
 NOTES: Final = Notes()

@@ -1,4 +1,4 @@
-"""The course of the game: a round's beginning, its end, and the end of the game."""
+"""The beginning and the end of a round, and the end of the game."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from ludocracy.games.riffifi.steps import TURN_OF, tick
 
 
 class BeginRound(Step[RiffifiTable]):
-    """All tokens to the middle; cards are dealt, or passed to the left (variant Chances égales)."""
+    """Puts all tokens in the middle, then deals cards or passes hands to the left (variant Chances égales)."""
 
     def run(self, t: RiffifiTable) -> None:
         t.round += 1
@@ -29,7 +29,7 @@ class BeginRound(Step[RiffifiTable]):
 
 
 def due_for_fresh_deal(t: RiffifiTable) -> bool:
-    """Whether every seat has had every hand: then new hands are dealt, so that a game of ticks can end (ruling N-R1)."""
+    """Return whether every seat has had every hand. New hands are then dealt, or a game of ticks might not end (ruling N-R1)."""
     return t.choices.fresh and (t.round - 1) % t.seats == 0
 
 
@@ -47,7 +47,7 @@ def pass_hands_left(t: RiffifiTable) -> None:
 
 
 class EndRound(Step[RiffifiTable]):
-    """Count, and go on: as many rounds as players, or until somebody has all five ticks (ruling R18)."""
+    """Counts tokens. The game has as many rounds as players, or lasts until a player has all five ticks (ruling R18)."""
 
     def run(self, t: RiffifiTable) -> None:
         t.note("round.over", t.round)
@@ -70,14 +70,14 @@ class EndRound(Step[RiffifiTable]):
 
 
 def keep_unseen_plays(t: RiffifiTable) -> None:
-    """The hands will be played again: what this round told of them stays known."""
+    """Record what this round revealed about the hands, which will be played again."""
     for seat, shown in enumerate(t.shown):
         limits = [t.veils[place + 1] for place in range(0, len(t.veils), 2) if t.veils[place] == seat]
         t.earlier.append([seat, shown, *limits])
 
 
 def tick_holdings(t: RiffifiTable) -> None:
-    """Variant Comptage des points: a tick for 7 or more tokens of a colour (rulings R17, N-R5)."""
+    """Variant Comptage des points: give a tick for 7 or more tokens of a colour (rulings R17, N-R5)."""
     ticks = t.choices.ticks
     if ticks == SUMMED:
         t.sums = [t.sums[index] + t.tokens[index] for index in range(COLOURS * t.seats)]

@@ -1,4 +1,4 @@
-"""Mise en place: who deals, which cards leave, the deal and the misdeal."""
+"""Mise en place: the first dealer, the cards that are removed, the deal and the misdeal."""
 
 from typing import Final
 
@@ -21,15 +21,15 @@ from ludocracy.games.riffifi.moves import (
 from ludocracy.games.riffifi.state import RiffifiTable
 from ludocracy.games.riffifi.steps import TURN_OF
 
-#: By card: its own number, which is its place in a stock that lacks no card.
+#: The place of each card in a complete stock: its code.
 IN_ORDER: Final = list(range(CARDS))
 
-#: A hand with this many cards of one colour is a misdeal.
+#: A hand with at least this number of cards of one colour is a misdeal.
 MISDEAL: Final = 5
 
 
 class FirstDealer(Step[RiffifiTable]):
-    """Who deals first is not in the rulebook: chance, unless the table chose a seat (ruling N-R2)."""
+    """Chance names the first dealer, unless the table chose a seat: the rulebook does not say (ruling N-R2)."""
 
     def who(self, t: RiffifiTable) -> list[int]:
         return BY_CHANCE if t.choices.first_dealer == "chance" else NO_ONE
@@ -48,7 +48,7 @@ class FirstDealer(Step[RiffifiTable]):
 
 
 class TakeOutOne(Step[RiffifiTable]):
-    """Variant L'officier: one 1 leaves with 4 or 5 players, all of them with 3 (rulings R15, N-R3)."""
+    """Variant L'officier: removes one 1 with 4 or 5 players, all 1s with 3 players (rulings R15, N-R3)."""
 
     def drawn(self, t: RiffifiTable) -> bool:
         return t.choices.officer and t.seats > 3 and not t.removed
@@ -77,7 +77,7 @@ def take_out(t: RiffifiTable, card: int) -> None:
 
 
 class Gather(Step[RiffifiTable]):
-    """All cards come together for the deal."""
+    """Collects all cards for the deal."""
 
     def run(self, t: RiffifiTable) -> None:
         t.stock = []
@@ -90,7 +90,7 @@ class Gather(Step[RiffifiTable]):
 
 
 class DealCards(Step[RiffifiTable]):
-    """The cards are ready; they are dealt one by one, beginning left of the dealer."""
+    """Prepares the stock; the first card goes to the seat to the left of the dealer."""
 
     def run(self, t: RiffifiTable) -> None:
         deck = ALL_COLOURED & ~t.removed
@@ -106,12 +106,12 @@ class DealCards(Step[RiffifiTable]):
 
 
 def hand_size(seats: int) -> int:
-    """12, 10 or 8 cards for 3, 4 or 5 players."""
+    """Return the number of cards in a hand: 12, 10 or 8 for 3, 4 or 5 players."""
     return 12 if seats == 3 else 40 // seats
 
 
 class DealCard(Step[RiffifiTable]):
-    """The next card of the deal. A card's code and the move that deals it are the same number."""
+    """Deals the next card. A card and the move that deals it have the same code."""
 
     def who(self, t: RiffifiTable) -> list[int]:
         return BY_CHANCE
@@ -128,7 +128,7 @@ class DealCard(Step[RiffifiTable]):
         t.taker = t.choices.left_of[taker]
         stock = t.stock
         last = stock.pop()
-        if last != move:  # the last card fills the gap
+        if last != move:  # the last card of the stock fills the gap
             slots = t.slots
             place = slots[move]
             stock[place] = last
@@ -141,7 +141,7 @@ class DealCard(Step[RiffifiTable]):
 
 
 class CheckDeal(Step[RiffifiTable]):
-    """Five or more cards of one colour in one hand: the same dealer deals again (rulings R4, R16, N-R9)."""
+    """The same dealer deals again if a hand has five or more cards of one colour (rulings R4, R16, N-R9)."""
 
     def run(self, t: RiffifiTable) -> None:
         hands: list[list[int]] = [[] for _ in range(t.seats)]
@@ -152,7 +152,7 @@ class CheckDeal(Step[RiffifiTable]):
             play += 1
         place: i64
         for seat, hand in enumerate(hands):
-            # Hands are in order, so that five of a colour lie side by side.
+            # Hands are sorted, so five cards of a colour are adjacent.
             for place in range(MISDEAL - 1, len(hand)):
                 low, high = hand[place - MISDEAL + 1], hand[place]
                 if high - low < VALUES and PLAYED_COLOUR[low] == PLAYED_COLOUR[high]:

@@ -9,12 +9,12 @@ from ludocracy.games.riffifi.moves import CARD, CARDS, COLOUR, COLOURS, HIDE, MO
 from ludocracy.games.riffifi.state import NO_TICKS, SHOWN, UNSEEN, RiffifiTable
 from ludocracy.games.riffifi.steps import OddToken, TurnDown
 
-MOST_SEATS: Final = 5
+MAX_SEATS: Final = 5
 CARDS_OF_A_COLOUR: Final = 8
 
-#: How many features describe a seat: its face-up card, the cards it has shown, tokens, ticks, and three more.
+#: The number of features of a seat: its face-up card, the cards it has shown, tokens, ticks, and three more.
 A_SEAT: Final = 2 * CARDS + 2 * COLOURS + 3
-FEATURES: Final = 2 * CARDS + COLOURS + 3 + MOST_SEATS * A_SEAT
+FEATURES: Final = 2 * CARDS + COLOURS + 3 + MAX_SEATS * A_SEAT
 
 
 def show(t: RiffifiTable, seat: int) -> View:
@@ -54,7 +54,7 @@ def status(t: RiffifiTable) -> list[Say]:
 
 
 def faces(cards: list[int]) -> list[Piece]:
-    """The pieces of some cards. A card has the same id in every zone, so that a client can animate it."""
+    """Return the pieces of some cards. A card keeps its id in every zone: clients animate it."""
     return [Piece(f"card.{CARD.labels[card]}", f"card/{CARD.labels[card]}") for card in cards]
 
 
@@ -76,7 +76,7 @@ def ticked(t: RiffifiTable, owner: int) -> Zone:
 
 
 def front(t: RiffifiTable, owner: int) -> Zone:
-    """The card that lies face up in front of a seat, and under it how many lie face down."""
+    """Return the face-up card in front of a seat, and the number of face-down cards under it."""
     card = t.up[owner]
     pieces = faces([card]) if card >= 0 else []
     played = size(t.dealt[owner]) - size(t.hands[owner]) if t.dealt[owner] else 0
@@ -84,7 +84,7 @@ def front(t: RiffifiTable, owner: int) -> Zone:
 
 
 def hand(t: RiffifiTable, owner: int, seat: int) -> Zone:
-    """A hand: the seat's own cards, backs for the others."""
+    """Return a hand: cards for its owner, backs for the others."""
     count = size(t.hands[owner])
     if owner == seat:
         return Zone(f"hand.{owner}", "hand", "row", owner, faces(members(t.hands[owner])), count)
@@ -93,12 +93,12 @@ def hand(t: RiffifiTable, owner: int, seat: int) -> Zone:
 
 
 def own_unseen(t: RiffifiTable, seat: int) -> int:
-    """The cards that the seat has played without showing them this round."""
+    """Return the cards that the seat has played without showing them this round."""
     return t.dealt[seat] & ~t.hands[seat] & ~t.shown[seat] if t.dealt[seat] else 0
 
 
 def place(move: int) -> str:
-    """Where a move's piece lies."""
+    """Return the id of the piece or zone that a move acts on."""
     if PLAY <= move < PLAY + len(CARD):
         return f"card.{CARD.labels[move - PLAY]}"
     if HIDE <= move < HIDE + len(CARD):
@@ -111,7 +111,7 @@ def place(move: int) -> str:
 
 
 def hints(t: RiffifiTable, move: int) -> list[Say]:
-    """What a card brings if it stays, or the card that has it turned down at once."""
+    """Return the loot of a card if it stays face up, or the card that turns it down at once."""
     card = move - PLAY
     if not 0 <= card < COLOURS * CARDS_OF_A_COLOUR:
         return []
@@ -123,7 +123,7 @@ def hints(t: RiffifiTable, move: int) -> list[Say]:
 
 
 def refusals(t: RiffifiTable, seat: int) -> list[Refusal]:
-    """Why the Officer cannot turn a seat's card, or an odd token cannot come from a seat."""
+    """Return the reasons why the Officer cannot turn down a card, or why a seat cannot give an odd token."""
     step = t.stack[-1] if t.stack else None
     others = [other for other in range(t.seats) if other != seat]
     if isinstance(step, TurnDown) and step.seat == seat:
@@ -135,9 +135,9 @@ def refusals(t: RiffifiTable, seat: int) -> list[Refusal]:
 
 
 def features(t: RiffifiTable, seat: int) -> list[float]:
-    """Own hand and unseen cards; then for each seat from the viewer's to the left: its face-up card, cards seen, tokens, total.
+    """Return the viewer's hand and unseen cards, then the cards, tokens and total of each seat, from the viewer to the left.
 
-    There are always five places, so that one network can serve every table.
+    There are always five seats, so one network can serve every table.
     """
     out = [0.0] * FEATURES
     places: list[int] = []
@@ -149,7 +149,7 @@ def features(t: RiffifiTable, seat: int) -> list[float]:
 
 
 def sparse_features(t: RiffifiTable, seat: int, at: int, places: list[int], values: list[float]) -> None:
-    """The same without those that are 0."""
+    """Append the places and values of the features that are not 0."""
     for move in t.plays[seat]:
         places.append(at + move - PLAY)
     unseen = at + CARDS

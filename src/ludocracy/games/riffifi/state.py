@@ -1,4 +1,4 @@
-"""Riffifi's table: masks of cards and counts of tokens."""
+"""The table of Riffifi: masks of cards and counts of tokens."""
 
 from typing import Final
 
@@ -7,7 +7,8 @@ from ludocracy.core.step import NO_ONE
 from ludocracy.core.table import Table, Value, leaders
 from ludocracy.games.riffifi.moves import CARDS, COLOUR_OF, COLOURS, HIGHER, OFFICER, PLAY, TOKENS
 
-#: What the option `ticks` may be (ruling R17): off, held at round end, the moment 7 are held, summed over rounds.
+#: The values of the option `ticks` (ruling R17): no ticks, or ticks for 7 tokens at the end of a round, at any moment, or
+#: summed over rounds.
 TICKS: Final = ["off", "held", "moment", "summed"]
 NO_TICKS: Final = 0
 HELD: Final = 1
@@ -16,17 +17,17 @@ SUMMED: Final = 3
 MAJORITY: Final = 7  # of 12 tokens: at most one player can have them
 ALL_TICKED: Final = 31
 
-#: What the option `losing_card` may be (rulings R11, N-R8).
+#: The values of the option `losing_card` (rulings R11, N-R8).
 LOSING: Final = ["either", "hidden", "shown"]
 EITHER: Final = 0
 HIDDEN: Final = 1
 
 
 class Choices:
-    """The options of a table in the form that the rules read; never changed, shared by all clones."""
+    """The options of a table in the form that the rules read. It is immutable and shared by all clones."""
 
     def __init__(self, seats: int, setting: dict[str, Value]) -> None:
-        self.left_of: Final[list[int]] = [*range(1, seats), 0]  # by seat: the seat to its left
+        self.left_of: Final[list[int]] = [*range(1, seats), 0]  # by seat
         self.officer: Final = bool(setting["officer"])
         self.left_over: Final = 4 if seats == 3 and not self.officer else 0  # cards that are not dealt
         self.equal_chances: Final = bool(setting["equal_chances"])
@@ -41,17 +42,17 @@ class Choices:
         self.most_rounds: Final = int(setting["most_rounds"])
 
 
-#: What has become of a card of this round.
+#: The states of a card in this round.
 IN_HAND: Final = 0
 SHOWN: Final = 1
 UNSEEN: Final = 2
 
 
 class RiffifiTable(Table):
-    """One position of Riffifi. Lists have one entry per seat unless said otherwise.
+    """One position of Riffifi. Lists have one entry per seat unless noted otherwise.
 
-    What a move changes are small numbers in lists, one per card: that is what makes a step cheap. Sets of cards as masks
-    (`hands`, `dealt`, `shown`, `known`) are made from them for people, bots and positions.
+    For speed, moves change small numbers in lists with one entry per card. The masks of cards (`hands`, `dealt`, `shown`,
+    `known`) are computed from these lists for views, bots and positions.
     """
 
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
@@ -59,18 +60,20 @@ class RiffifiTable(Table):
         self.choices: Choices = choices
         self.round: int = 0  # from 1; 0 before the first deal
         self.dealer: int = 0
-        self.removed: int = 0  # mask: the 1s that are out of the game
+        self.removed: int = 0  # mask: the 1s that were removed from the game
         self.stock: list[int] = NO_ONE  # cards not dealt
         self.slots: list[int] = NO_ONE  # by card: its place in the stock
-        self.taker: int = -1  # who gets the next card of a deal; nobody when none is under way
-        self.holder: list[int] = NO_ONE  # by card: who had it at the beginning of the round, -1 for nobody
-        self.fate: list[int] = NO_ONE  # by card: in hand, shown, or played unseen
-        self.seen: list[int] = NO_ONE  # by card: 1 if everybody has seen it in any round since the deal
+        self.taker: int = -1  # the seat that gets the next card of a deal; -1 outside a deal
+        self.holder: list[int] = NO_ONE  # by card: the seat that had it at the beginning of the round, or -1
+        self.fate: list[int] = NO_ONE  # by card: IN_HAND, SHOWN or UNSEEN
+        self.seen: list[int] = NO_ONE  # by card: 1 if everybody has seen it since the deal
         self.plays: list[list[int]] = []  # the moves that play the cards of each hand
-        self.up: list[int] = NO_ONE  # the card lying face up in front of each seat, -1 for none
-        self.showing: list[int] = NO_ONE  # by colour: who has a face-up card of it, -1 for nobody
+        self.up: list[int] = NO_ONE  # the face-up card in front of each seat, or -1
+        self.showing: list[int] = NO_ONE  # by colour: the seat with a face-up card of it, or -1
         self.losing: int = 0  # mask: the cards that would be turned down at once
-        self.veils: list[int] = NO_ONE  # seat, losing cards of that moment: for each card played unseen, in order
+        self.veils: list[int] = (
+            NO_ONE  # for each card played unseen: its seat, and the mask of cards that would have lost
+        )
         self.tokens: list[int] = NO_ONE  # 5 per seat
         self.middle: list[int] = NO_ONE  # 5
         self.totals: list[int] = NO_ONE  # over finished rounds
@@ -78,12 +81,12 @@ class RiffifiTable(Table):
         self.ticks: list[int] = NO_ONE  # masks of colours
         self.sums: list[int] = NO_ONE  # 5 per seat: tokens held at the ends of rounds (ticks "summed")
 
-        # Chances égales: for each finished round since the deal and each hand its present seat, the cards shown in that
+        # Chances égales, for each hand in each finished round since the deal: its current seat, the cards shown in that
         # round, and the losing cards at each of its unseen plays.
         self.earlier: list[list[int]] = []
 
     def set_out(self) -> None:
-        """Give every field its first value, with nothing on the table."""
+        """Initialise all fields for an empty table."""
         seats = self.seats
         self.stock = []
         self.slots = [0] * CARDS
@@ -129,11 +132,11 @@ class RiffifiTable(Table):
             other.earlier = self.earlier[:]  # entries are replaced, never changed
         return other
 
-    # -- sets of cards, for all who do not play millions of games ------------------------------------
+    # -- sets of cards, for code that need not be fast -----------------------------------------------
 
     @property
     def hands(self) -> list[int]:
-        """Masks: the cards in each hand."""
+        """The cards in each hand, as masks."""
         return [mask_of([move - PLAY for move in plays]) for plays in self.plays]
 
     @hands.setter
@@ -142,7 +145,7 @@ class RiffifiTable(Table):
 
     @property
     def dealt(self) -> list[int]:
-        """Masks: each seat's whole hand of this round, played cards included."""
+        """The whole hand of each seat in this round, including played cards, as masks."""
         return self.sorted_out([1] * CARDS, 1)
 
     @dealt.setter
@@ -154,7 +157,7 @@ class RiffifiTable(Table):
 
     @property
     def shown(self) -> list[int]:
-        """Masks: the cards of this round that everybody has seen."""
+        """The cards of each seat that everybody has seen in this round, as masks."""
         return self.sorted_out(self.fate, SHOWN)
 
     @shown.setter
@@ -166,7 +169,7 @@ class RiffifiTable(Table):
 
     @property
     def known(self) -> list[int]:
-        """Masks: of `dealt`, the cards that everybody has seen in any round since the deal."""
+        """The cards of `dealt` that everybody has seen in any round since the deal, as masks."""
         return self.sorted_out(self.seen, 1)
 
     @known.setter
@@ -177,7 +180,7 @@ class RiffifiTable(Table):
                 self.seen[card] = 1
 
     def sorted_out(self, marks: list[int], mark: int) -> list[int]:
-        """Masks: the dealt cards that carry the mark, by their holders."""
+        """Return the dealt cards with this mark as masks, by holder."""
         masks = [0] * self.seats
         for card in range(CARDS):
             if self.holder[card] >= 0 and marks[card] == mark:
@@ -202,15 +205,15 @@ class RiffifiTable(Table):
     # -- reading the table ---------------------------------------------------------------------------
 
     def next(self, seat: int) -> int:
-        """The seat to the left."""
+        """Return the seat to the left."""
         return self.choices.left_of[seat]
 
     def rounds(self) -> int:
-        """How many rounds the game has (the base game: as many as players)."""
+        """Return the number of rounds: that of players in the base game, the limit of the table with ticks."""
         return self.seats if self.choices.ticks == NO_TICKS else self.choices.most_rounds
 
     def held(self, seat: int) -> int:
-        """All tokens in front of a seat."""
+        """Return the number of tokens in front of a seat."""
         tokens = self.tokens
         total = 0
         for index in range(COLOURS * seat, COLOURS * seat + COLOURS):
@@ -221,7 +224,7 @@ class RiffifiTable(Table):
         return sum([self.ticks[seat] >> colour & 1 for colour in range(COLOURS)])
 
     def scores(self) -> list[int]:
-        """Tokens over all rounds, the present one included; with ticks: the ticks."""
+        """Return the tokens of each seat over all rounds, including the current one; with ticks, the number of ticks."""
         if self.choices.ticks != NO_TICKS:
             return [self.tick_count(seat) for seat in range(self.seats)]
         if self.over():
@@ -229,7 +232,7 @@ class RiffifiTable(Table):
         return [self.totals[seat] + self.held(seat) for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
-        """Most tokens, or most ticks; ties are broken by the table's choice (rulings R18, R19)."""
+        """Return the seats with the most tokens or ticks; the options of the table break ties (rulings R18, R19)."""
         if not self.over():
             return []
         best = leaders(self.scores(), list(range(self.seats)))

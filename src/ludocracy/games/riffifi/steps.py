@@ -1,4 +1,4 @@
-"""Riffifi's turns, in the order of the rulebook: playing cards, the Officer, loot and theft."""
+"""The turns of Riffifi, in the order of the rulebook: playing cards, the Officer, loot and theft."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ from ludocracy.games.riffifi.moves import (
 )
 from ludocracy.games.riffifi.state import EITHER, HIDDEN, MAJORITY, MOMENT, SHOWN, UNSEEN, RiffifiTable
 
-#: From the move that plays a card to the one that plays it unseen.
+#: The distance from the move that plays a card to the move that plays it unseen.
 PLAY_TO_HIDE: Final = HIDE - PLAY
 
 
@@ -29,7 +29,7 @@ PLAY_TO_HIDE: Final = HIDE - PLAY
 
 
 class Turn(Step[RiffifiTable]):
-    """A seat's turn: its loot if its card still lies face up, then a new card."""
+    """A turn: the seat takes loot if its card is still face up, then plays a card."""
 
     fields = ("seat",)
 
@@ -47,7 +47,7 @@ def begin_turn(t: RiffifiTable, seat: int) -> None:
 
 
 class PlayCard(Step[RiffifiTable]):
-    """Jouer les cartes: one card, never a pass; a card that would be turned down at once may stay unseen (R11)."""
+    """Jouer les cartes: the seat must play a card. A card that would be turned down at once may stay unseen (ruling R11)."""
 
     fields = ("seat",)
 
@@ -83,14 +83,14 @@ class PlayCard(Step[RiffifiTable]):
             return DONE
         else:
             play_shown(t, seat, move)
-        # `begin_turn`, written out: every turn passes here.
+        # `begin_turn` inlined, because every turn runs this code.
         t.stack.append(PLAY_CARD[following])
         if t.up[following] >= 0:
             share_loot(t, following)
         return DONE
 
     def run(self, t: RiffifiTable) -> None:
-        """All cards are played: one more pass collects what lies face up (ruling R7)."""
+        """Continue once around the table after the last card: face-up cards still take their loot (ruling R7)."""
         if self.seat != t.dealer:
             begin_turn(t, t.next(self.seat))
 
@@ -106,7 +106,7 @@ def play_unseen(t: RiffifiTable, seat: int, card: int) -> None:
 
 
 def play_shown(t: RiffifiTable, seat: int, play: int) -> None:
-    """Of two cards of one colour the higher is turned down."""
+    """Play a card face up. The higher of two face-up cards of one colour is turned down."""
     t.plays[seat].remove(play)
     card = play - PLAY
     t.fate[card] = SHOWN
@@ -129,7 +129,7 @@ def play_shown(t: RiffifiTable, seat: int, play: int) -> None:
 
 
 def turn_down(t: RiffifiTable, seat: int, colour: int) -> None:
-    """The seat's card no longer lies face up: cards of its colour may be played again."""
+    """Turn a seat's face-up card down. Higher cards of its colour no longer lose."""
     t.up[seat] = -1
     t.showing[colour] = -1
     t.losing &= ~OF_COLOUR[colour]
@@ -143,7 +143,7 @@ def play_officer(t: RiffifiTable, seat: int) -> None:
 
 
 class TurnDown(Step[RiffifiTable]):
-    """Variant L'officier: he turns an opponent's face-up card, or nobody's; he lies face down himself (R14)."""
+    """Variant L'officier: the Officer turns down an opponent's face-up card or none, and is face down himself (ruling R14)."""
 
     fields = ("seat",)
 
@@ -176,7 +176,7 @@ class TurnDown(Step[RiffifiTable]):
 
 
 def share_loot(t: RiffifiTable, seat: int) -> None:
-    """The turn is back and the card lies face up: take its loot, then turn it down (rulings R5, R6)."""
+    """Take the loot of a card that is face up when the turn comes back, then turn it down (rulings R5, R6)."""
     card = t.up[seat]
     colour = COLOUR_OF[card]
     need = VALUE_OF[card]
@@ -188,14 +188,14 @@ def share_loot(t: RiffifiTable, seat: int) -> None:
             t.note("looted", seat, taken, colour)
         gain(t, seat, colour, taken)
     if need > taken and steal(t, seat, colour, need - taken):
-        return  # the card lies face up until the odd tokens are taken
+        return  # the card stays face up until the odd tokens are taken
     turn_down(t, seat, colour)
 
 
 def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> bool:
-    """Partager le butin (II): empty the richest, then the next; tied players give evenly (rulings R8 - R10).
+    """Partager le butin (II): take all from the richest player, then the next; tied players give evenly (rulings R8 - R10).
 
-    True if the taker has to choose who gives odd tokens.
+    Return whether the taker has to choose who gives odd tokens.
     """
     tokens = t.tokens
     while need:
@@ -225,7 +225,7 @@ def steal(t: RiffifiTable, taker: int, colour: int, need: int) -> bool:
 
 
 class OddToken(Step[RiffifiTable]):
-    """An odd token comes from a tied player of the taker's choice, at most one from each (rulings R9, N-R6)."""
+    """The taker chooses which tied player gives an odd token, at most one per player (rulings R9, N-R6)."""
 
     fields = ("seat", "colour", "level", "left")
 

@@ -11,9 +11,9 @@ CALLS: Final = Lister(CALL)
 
 
 class Auction(Step[TaxTable]):
-    """Raise or pass; a player who passed may bid again.
+    """Players raise or pass; a player who passed may bid again.
 
-    It ends when all others pass in a row, or no raise is left (ruling T5).
+    The auction ends when all others pass in a row, or when no raise is possible (ruling T5).
     """
 
     def who(self, t: TaxTable) -> list[int]:
@@ -53,9 +53,10 @@ def close(t: TaxTable) -> None:
 
 
 class CallAlly(Step[TaxTable]):
-    """The leader calls any card of another hand. Its holder is the ally, known to all (rulings T6, T7).
+    """The leader calls any card of another hand. Its holder becomes the ally, and everybody knows it (rulings T6, T7).
 
-    With three players the leader plays alone. With an option, the leader may call a card of their own hand to play alone as well.
+    With three players, the leader plays alone. With the option `call_own`, the leader may also call one of their own cards
+    and play alone.
     """
 
     def who(self, t: TaxTable) -> list[int]:
@@ -81,7 +82,7 @@ class CallAlly(Step[TaxTable]):
 
 
 class Decree(Step[TaxTable]):
-    """Dictature: after the bets the leader chooses an additional rule card (ruling N4)."""
+    """Dictature: after the bets, the leader chooses an additional rule card (ruling N4)."""
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[t.leader] if t.choices.plan[t.round - 1] == DICTATORSHIP else NO_ONE

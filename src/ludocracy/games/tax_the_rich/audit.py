@@ -1,13 +1,13 @@
-"""Checks of a position: each card is in one place, the marker is on the board, the steps are in order."""
+"""Checks positions: each card is in one place, the marker is on the board, and the steps are in order."""
 
 from typing import Final
 
 from ludocracy.core.bits import BIT, mask_of, size
 from ludocracy.core.errors import BadPosition
-from ludocracy.games.tax_the_rich.moves import BROKERS, MOST_PILES, SUITS
+from ludocracy.games.tax_the_rich.moves import BROKERS, MAX_PILES, SUITS
 from ludocracy.games.tax_the_rich.state import PEACE, TaxTable
 
-#: The steps of a round from the last to the first; the remaining ones are on the stack in this order.
+#: The steps of a round from the last to the first. Those that remain are on the stack in this order.
 ROUND: Final = ["NextRound", "Score", "CountInfluencers", "PlayCard", "Decree", "CallAlly", "Auction"]
 BEFORE_AUCTION: Final = (["DealCard"], ["DealCards"], ["DealCards", "TurnUpRule"])
 AFTER_CARDS: Final = ("GiveTrick", "PickGift")
@@ -32,7 +32,7 @@ def derive(t: TaxTable) -> None:
         t.find_slots()
         return
     for seat in range(t.seats):
-        t.look(seat)
+        t.update_ready(seat)
 
 
 def dealing(t: TaxTable) -> bool:
@@ -101,7 +101,7 @@ def audit_bet(t: TaxTable) -> None:
 
 
 def audit_trick(t: TaxTable) -> None:
-    """Check that cards lie in front of the seats from the first player on, as many as were played."""
+    """Check that the cards of the trick are in front of the seats that have played, from the first player on."""
     lying = [seat for seat in range(t.seats) if t.lying[seat] >= 0]
     places = sorted([(seat - t.first) % t.seats for seat in lying])
     if places != list(range(len(places))):
@@ -122,13 +122,13 @@ def audit_trick(t: TaxTable) -> None:
 
 
 def exchanging(t: TaxTable) -> bool:
-    """Whether the Police are exchanging cards: then one player has one card more, another one less."""
+    """Return whether the Police are exchanging cards: one player then has a card more, another a card less."""
     return "GiveCard" in [type(step).__name__ for step in t.stack]
 
 
 def audit_piles(t: TaxTable) -> None:
-    if len(t.piles) != len(t.owners) or len(t.piles) > MOST_PILES:
-        raise BadPosition("games.tax_the_rich/position.owners", most=MOST_PILES)
+    if len(t.piles) != len(t.owners) or len(t.piles) > MAX_PILES:
+        raise BadPosition("games.tax_the_rich/position.owners", most=MAX_PILES)
     if 0 in t.piles:
         raise BadPosition("games.tax_the_rich/position.piles")
     if t.won != [t.owners.count(seat) for seat in range(t.seats)]:
@@ -171,7 +171,7 @@ def audit_stack(t: TaxTable) -> None:
 
 
 def fits(t: TaxTable, phase: str, rest: list[str]) -> bool:
-    """Whether these steps may be on top of that one."""
+    """Return whether these steps may be on top of the step `phase`."""
     if not rest:
         return phase in ("PlayCard", "Decree", "CallAlly", "Auction", "Score", "CountInfluencers")
     if phase == "Auction":

@@ -1,4 +1,4 @@
-"""The betting board and the feminist symbol: data that the rulebook does not give, checked when read (rulings T1 - T3)."""
+"""The betting board and the feminist symbol: data files, because the rulebook does not give them (rulings T1 - T3)."""
 
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from ludocracy.games.tax_the_rich.moves import (
     BET,
     CARD,
     CHARACTER,
-    MOST_ROWS,
+    MAX_ROWS,
     OF_CHARACTER,
     PASS,
     SUIT,
@@ -19,11 +19,11 @@ from ludocracy.games.tax_the_rich.moves import (
 GAME: Final = "tax_the_rich"
 PLAYERS: Final = range(3, 7)
 ROUNDS: Final = 3
-MOST_BONUS: Final = 99
+MAX_BONUS: Final = 99
 
 
 def tricks_of(players: int) -> int:
-    """Return the tricks of a round: one per turn, two with six players."""
+    """Return the number of tricks of a round: one per turn, or two with six players."""
     return 20 if players == 6 else 12
 
 
@@ -33,7 +33,7 @@ class Board:
     def __init__(
         self, columns: list[int], tricks: list[list[int]], bonus: list[list[int]], reconstruction: bool = False
     ) -> None:
-        self.reconstruction: Final = reconstruction  # the figures are ours, not the publisher's
+        self.reconstruction: Final = reconstruction  # the numbers are not the publisher's
         self.columns: Final = columns  # the suit of each column, from left to right
         self.rows: Final = len(tricks)
         self.bonus: Final = bonus  # by row and round
@@ -131,15 +131,15 @@ def read_columns(file: DataFile) -> list[int]:
 
 def read_rows(file: DataFile, board: int, rows: Any, players: int) -> list[list[list[int]]]:
     """Return the tricks of each row's columns and its bonus by round. No number may be lower than in the row before."""
-    if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_ROWS:
-        raise file.bad("games.tax_the_rich/board.rows", "board", board, "rows", most=MOST_ROWS)
+    if not isinstance(rows, list) or not 1 <= len(rows) <= MAX_ROWS:
+        raise file.bad("games.tax_the_rich/board.rows", "board", board, "rows", most=MAX_ROWS)
     out: list[list[list[int]]] = []
     for index, row in enumerate(rows):
         if not isinstance(row, dict) or set(row) != {"tricks", "bonus"}:
             reason = "games.tax_the_rich/board.row"
             raise file.bad(reason, "board", board, "rows", index, row=index + 1, players=players)
         tricks = numbers(file, board, index, "tricks", row["tricks"], SUITS, tricks_of(players))
-        bonus = numbers(file, board, index, "bonus", row["bonus"], ROUNDS, MOST_BONUS)
+        bonus = numbers(file, board, index, "bonus", row["bonus"], ROUNDS, MAX_BONUS)
         if out:
             rising(file, board, index, "tricks", out[-1][0], tricks)
             rising(file, board, index, "bonus", out[-1][1], bonus)

@@ -1,4 +1,4 @@
-"""The strongest card of a trick: suits, values, ties, and the rule cards that change the comparison."""
+"""Finds the strongest card of a trick: suits, values, ties, and the rule cards that change the comparison."""
 
 from typing import Final
 
@@ -52,7 +52,7 @@ STRENGTH: Final = [
 
 
 def compare(t: TaxTable) -> None:
-    """Find the best card and the second. Among equal cards the first played is stronger (rulings T15, T23)."""
+    """Find the best and the second card. Of equal cards, the first played is stronger (rulings T15, T23)."""
     if t.powers & COMPARING:
         compare_by_rules(t)
     else:
@@ -83,7 +83,7 @@ def compare_plainly(t: TaxTable) -> None:
 
 
 def compare_by_rules(t: TaxTable) -> None:
-    """Compare once, with all cards in their final places; then Scientists strike the best (T19, N18, N19)."""
+    """Compare all cards in their final places; then each Scientist strikes the best card (rulings T19, N18, N19)."""
     keys = strengths(t)
     struck = 0
     if t.powers & BIT[SCIENTIST]:
@@ -101,7 +101,7 @@ def compare_by_rules(t: TaxTable) -> None:
 
 
 def strengths(t: TaxTable) -> list[int]:
-    """Return by seat a number that orders the cards, ignoring the order of play."""
+    """Return the strength of each seat's card, ignoring the order of play."""
     rules = t.powers
     mask = trick_mask(t)
     plain = STRENGTH[16 * t.revolution + 4 * t.trump() + t.led]
@@ -120,13 +120,13 @@ def strengths(t: TaxTable) -> list[int]:
         if colourless:
             key -= SUIT_STEP * suit_rank(card, t.trump(), t.led)  # the Artist (ruling T17)
         if vaccine and CHARACTER_OF[card] == DOCTOR:
-            key = 9 * SUIT_STEP  # above all, ordered by place alone (rulings T20, N20)
+            key = 9 * SUIT_STEP  # above all others, ordered only by place (rulings T20, N20)
         keys.append(key)
     return keys
 
 
 def best_of(t: TaxTable, keys: list[int]) -> int:
-    """Return the seat with the best key, the first played among equals; -1 if all are struck."""
+    """Return the seat with the highest key, of equal keys the first played; -1 if all cards are struck."""
     best = -1
     most = NOTHING
     seat = t.first

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ludocracy.core.codec import Code, Codec, Each, Flag, Kind, Mask, Seat, Whole
-from ludocracy.core.data import MOST_PRINT, chosen, own_first
+from ludocracy.core.data import MAX_FINGERPRINT, chosen, own_first
 from ludocracy.core.errors import BadOption
 from ludocracy.core.game import Game, Option
 from ludocracy.core.moves import Domain
@@ -18,9 +18,9 @@ from ludocracy.games.tax_the_rich.board import board_editions, symbol_editions
 from ludocracy.games.tax_the_rich.moves import (
     CARD,
     CHARACTER,
-    MOST_PILES,
-    MOST_ROWS,
-    MOST_SEATS,
+    MAX_PILES,
+    MAX_ROWS,
+    MAX_SEATS,
     MOVES,
     NOTES,
     OWN,
@@ -42,8 +42,8 @@ OPTIONS: Final = (
     Option("round_2", "same", ROUND_RULES, ruling="N3", printed=True),
     Option("round_3", "same", ROUND_RULES, ruling="N3", printed=True),
     *[Option(name, "no", list(IN_ROUNDS)) for name in RULE_OPTIONS.values()],
-    Option("board", 0, least=0, most=MOST_PRINT, ruling="T1"),
-    Option("symbol", 0, least=0, most=MOST_PRINT, ruling="T3"),
+    Option("board", 0, least=0, most=MAX_FINGERPRINT, ruling="T1"),
+    Option("symbol", 0, least=0, most=MAX_FINGERPRINT, ruling="T3"),
     Option("first_opener", "chance", ["chance", "first", "last"], ruling="N1"),
     Option("decree", "after_call", ["after_call", "before_call"], ruling="N4"),
     Option("revolution", "any_time", ["any_time", "own_turn"], ruling="T8"),
@@ -62,7 +62,7 @@ def per_seat(kind: Kind) -> Kind:
     return Each(kind, per_seat=True)
 
 
-SEATS: Final = Mask(Domain("seat", [str(seat) for seat in range(MOST_SEATS)]))
+SEATS: Final = Mask(Domain("seat", [str(seat) for seat in range(MAX_SEATS)]))
 
 CODEC: Final = Codec(
     {
@@ -77,14 +77,14 @@ CODEC: Final = Codec(
         "hands": per_seat(Mask(CARD)),
         "up": per_seat(Mask(CARD)),
         "bidder": Seat(nobody=True),
-        "passes": Whole(0, MOST_SEATS),
-        "marker": Whole(-1, SUITS * MOST_ROWS - 1),
+        "passes": Whole(0, MAX_SEATS),
+        "marker": Whole(-1, SUITS * MAX_ROWS - 1),
         "leader": Seat(nobody=True),
         "ally": Seat(nobody=True),
         "called": Code(CARD, nothing=True),
         "first": Seat(),
         "turn": Seat(),
-        "count": Whole(0, MOST_SEATS),
+        "count": Whole(0, MAX_SEATS),
         "led": Code(SUIT),
         "lying": per_seat(Code(CARD, nothing=True)),
         "origin": per_seat(Seat()),
@@ -112,7 +112,7 @@ CODEC: Final = Codec(
         "noticed": Mask(CARD),
         "arrived": Mask(CARD),
         "ruled_out": Each(Mask(CARD)),
-        "before_gifts": Whole(0, MOST_PILES),
+        "before_gifts": Whole(0, MAX_PILES),
     },
     [
         setup.FirstOpener,
@@ -162,7 +162,7 @@ class TaxTheRich(Game):
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
         """Return the options of a table.
 
-        Board and symbol are stored with fingerprints: a record never continues with others (T1, T3).
+        Board and symbol are stored by fingerprint: a record never continues with another one (rulings T1, T3).
         """
         setting = super().setting(seats, given)
         setting["board"] = chosen("board", int(setting["board"]), [one.print for one in self.boards])
@@ -218,7 +218,7 @@ class TaxTheRich(Game):
         return show.features(table, seat)
 
     def derive(self, table: Table) -> None:
-        """Compute how many tricks each seat has, and whose hands allow a revolution."""
+        """Compute the number of tricks of each seat, and the seats whose hands allow a revolution."""
         assert isinstance(table, TaxTable)
         checks.derive(table)
 

@@ -1,10 +1,10 @@
-"""Imagined worlds: the hidden cards of other hands, face-down cards of the trick and unused cards are dealt again.
+"""Imagined worlds: deals the hidden cards of other hands, face-down cards of the trick and unused cards again.
 
-A world agrees with everything that the seat knows: who failed to follow suit, the called card, what the Police took and
-gave. Only the seat's knowledge is read, so the same seed gives the same world whatever is hidden.
+A world agrees with everything that the seat knows: who did not follow suit, the called card, and what the Police took
+and gave. Only what the seat knows is read, so the same seed gives the same world whatever is hidden.
 
-The cards are dealt at random within these limits; then pairs of cards change places at random wherever that is allowed,
-so that all allowed worlds are about equally likely.
+The cards are dealt at random within these limits. Then random pairs of cards are exchanged where the limits allow it,
+which makes all allowed worlds about equally likely.
 """
 
 from typing import Final
@@ -37,7 +37,7 @@ def imagine(table: TaxTable, seat: int, rng: Rng) -> TaxTable:
 
 
 def forget_secrets(t: TaxTable, seat: int) -> None:
-    """Forget what the Police showed to others, except for the seat's own cards that they have seen."""
+    """Remove what the Police showed to others, except cards of the seat itself."""
     own = t.hands[seat] if seat >= 0 else 0
     for other in range(t.seats):
         if other != seat:
@@ -58,8 +58,8 @@ class Deal:
 
     def __init__(self, t: TaxTable, seat: int) -> None:
         self.t: Final = t
-        self.room: Final = [0] * PLACES  # how many of the cards are at each place
-        self.allowed: list[int] = [0] * PLACES  # which of them may be there
+        self.room: Final = [0] * PLACES  # the number of the cards at each place
+        self.allowed: list[int] = [0] * PLACES  # the cards that may be there
         hidden = 0
         known = t.public | (t.knows[seat] if seat >= 0 else 0)
         for holder in range(t.seats):
@@ -85,12 +85,12 @@ class Deal:
         self.allowed[STOCK] = ALL & ~t.excluded(seat, t.seats)
         self.hidden: Final = hidden
         self.cards: Final = members(hidden)
-        self.place: Final = [-1] * CARDS  # by card: where it is in this world
+        self.place: Final = [-1] * CARDS  # by card: its place in this world
         self.fits: list[int] = []  # by card: the mask of its possible places
         self.everywhere = 0  # the mask of all places that have room
 
     def out(self, rng: Rng) -> None:
-        """Deal the cards. A position written by hand, which no game reaches, may leave no way to keep the limits."""
+        """Deal the cards. The limits are ignored if they cannot be met, as in some positions written by hand."""
         if self.t.down:
             if self.with_face_down_cards(rng):
                 self.find_places()
@@ -99,7 +99,7 @@ class Deal:
         else:
             kinds = self.find_places()
             if self.within_limits(rng):
-                if kinds > 1:  # with one kind of limited cards every world is equally likely already
+                if kinds > 1:  # with one kind of limited cards, all worlds are already equally likely
                     self.exchange(EXCHANGES, rng)
                 return
         self.find_places()
@@ -107,7 +107,7 @@ class Deal:
         self.within_limits(rng)
 
     def carry_out(self) -> None:
-        """Put the cards where they were dealt."""
+        """Move the cards of the table to their new places."""
         t = self.t
         place = self.place
         for holder in range(t.seats):
@@ -127,12 +127,12 @@ class Deal:
             t.find_slots()  # in the middle of a deal
         else:
             for other in range(t.seats):
-                t.look(other)
+                t.update_ready(other)
 
     # -- dealing within limits -----------------------------------------------------------------------
 
     def find_places(self) -> int:
-        """Find where each card may be; return the number of kinds of limited cards, 2 for any larger number."""
+        """Find the possible places of each card; return the number of kinds of limited cards, at most 2."""
         everywhere = 0
         for place in range(PLACES):
             if self.room[place]:
@@ -156,7 +156,7 @@ class Deal:
         return 1
 
     def within_limits(self, rng: Rng) -> bool:
-        """Deal limited cards first, each to one of its places by their room, then the others; return False on failure."""
+        """Deal limited cards first, to places weighted by their room, then the others; return False on failure."""
         room = self.room[:]
         fits = self.fits
         free: list[int] = []
@@ -190,11 +190,11 @@ class Deal:
         return True
 
     def make_room(self, card: int, room: list[int]) -> bool:
-        """Move other cards along until a place of the card has room: all of them are full."""
-        entering = [-1] * PLACES  # the card that would come to each place that was reached
+        """Move other cards until one of the card's places, which are all full, has room; return False on failure."""
+        entering = [-1] * PLACES  # the card that would move to each reached place
         reached: list[int] = []
         self.reach(card, entering, reached)
-        for place in reached:  # the list grows meanwhile
+        for place in reached:  # the list grows during the loop
             if room[place]:
                 room[place] -= 1
                 while True:
@@ -218,7 +218,10 @@ class Deal:
     # -- cards played face down (the Stockbroker) ----------------------------------------------------
 
     def with_face_down_cards(self, rng: Rng) -> bool:
-        """A face-down card is of the suit to follow, or its player has none of that suit: try both, for each card."""
+        """Deal with face-down cards; return False on failure.
+
+        A face-down card is of the suit to follow, or its player has no card of that suit. Both cases are tried for each card.
+        """
         t = self.t
         suit = OF_SUIT[t.led]
         tied = members(self.tied())
@@ -250,7 +253,7 @@ class Deal:
     def tied(self) -> int:
         """Return the seats whose face-down card shows whether their hand can follow suit.
 
-        After an exchange by the Police in the same trick it shows nothing.
+        After an exchange by the Police in the same trick, the card shows nothing.
         """
         t = self.t
         mask = 0
@@ -261,7 +264,7 @@ class Deal:
         return mask
 
     def followed(self, tied: int) -> bool:
-        """Whether everybody who played another suit face down has none of the suit to follow."""
+        """Return whether everybody who played another suit face down has none of the suit to follow."""
         t = self.t
         followed = [0] * PLACES  # places that have the suit
         for card in self.cards:
@@ -276,7 +279,7 @@ class Deal:
     # -- exchanging ----------------------------------------------------------------------------------
 
     def exchange(self, times: int, rng: Rng) -> None:
-        """Exchange pairs of cards where both places allow it."""
+        """Exchange random pairs of cards if both places allow it."""
         cards = self.cards
         count = len(cards)
         place = self.place

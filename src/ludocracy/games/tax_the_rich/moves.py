@@ -9,9 +9,9 @@ from ludocracy.core.notes import Notes
 SUITS: Final = 4
 CHARACTERS: Final = 15
 CARDS: Final = SUITS * CHARACTERS
-MOST_SEATS: Final = 6
-MOST_ROWS: Final = 10  # of a betting board
-MOST_PILES: Final = 24  # 20 tricks of a round with six players, and one more for each Mother
+MAX_SEATS: Final = 6
+MAX_ROWS: Final = 10  # of a betting board
+MAX_PILES: Final = 24  # 20 tricks of a round with six players, and one more for each Mother
 
 # The rulebook names only blue; the other three are a reconstruction (ruling T2). The board orders them.
 SUIT: Final = Domain("suit", ["green", "yellow", "red", "blue"])
@@ -36,8 +36,8 @@ CHARACTER: Final = Domain(
     ],
 )
 CARD: Final = Domain("card", [f"{suit}-{character}" for suit in SUIT.labels for character in CHARACTER.labels])
-ROW: Final = Domain("row", [str(row + 1) for row in range(MOST_ROWS)])
-PILE: Final = Domain("pile", [str(pile + 1) for pile in range(MOST_PILES)])
+ROW: Final = Domain("row", [str(row + 1) for row in range(MAX_ROWS)])
+PILE: Final = Domain("pile", [str(pile + 1) for pile in range(MAX_PILES)])
 
 POOR: Final = 0
 MOTHER: Final = 1
@@ -66,7 +66,7 @@ OF_CHARACTER: Final = [mask_of(list(range(character, CARDS, CHARACTERS))) for ch
 
 
 def cards_of(characters: list[int]) -> int:
-    """Return all cards of some characters."""
+    """Return all cards of the given characters."""
     mask = 0
     for character in characters:
         mask |= OF_CHARACTER[character]
@@ -74,7 +74,7 @@ def cards_of(characters: list[int]) -> int:
 
 
 ALL: Final = BIT[CARDS] - 1
-#: The cards that leave the deck with 3 or 4 players.
+#: The cards that are removed from the deck with 3 or 4 players.
 FOR_MANY: Final = cards_of([TEACHER, BUREAUCRAT, STOCKBROKER])
 #: The flag: printed values 1 to 3, so never the Teacher's 3.5 (ruling T9).
 FLAGS: Final = cards_of([POOR, MOTHER, WORKER])
@@ -84,7 +84,7 @@ PRESIDENTS: Final = OF_CHARACTER[PRESIDENT]
 BROKERS: Final = OF_CHARACTER[STOCKBROKER]
 INFLUENCERS: Final = OF_CHARACTER[INFLUENCER]
 
-# Rule cards are sets of characters: everybody but the Poor and the President has one.
+# Rule cards are sets of characters. All except the Poor and the President have a rule card.
 RULES_FOR_MANY: Final = BIT[TEACHER] | BIT[BUREAUCRAT] | BIT[STOCKBROKER]
 RULES_FOR_ALL: Final = (BIT[CHARACTERS] - 1) & ~RULES_FOR_MANY & ~BIT[POOR] & ~BIT[PRESIDENT]
 
@@ -108,7 +108,9 @@ SCENARIO_RULES: Final = {
 }
 
 MOVES: Final = Moves()
-DEAL: Final = MOVES.verb("deal", CARD)  # chance: the next card of the deal; first, so that a card is its own move
+DEAL: Final = MOVES.verb(
+    "deal", CARD
+)  # chance: the next card; the first verb, so a card and its move have the same code
 OPENER: Final = MOVES.verb("opener", SEAT)  # chance: who opens the first auction (ruling N1)
 RULE: Final = MOVES.verb("rule", CHARACTER)  # chance: the rule card that is turned up
 BET: Final = MOVES.verb("bet", ROW, SUIT)
@@ -124,14 +126,14 @@ HIDE_FEMINIST: Final = MOVES.verb("hide_feminist", CARD)
 ZERO: Final = MOVES.verb("zero")  # the Worker's value
 THIRTEEN: Final = MOVES.verb("thirteen")
 POINT: Final = MOVES.verb("point", SEAT)  # the Teacher's finger
-EXPOSE: Final = MOVES.verb("expose", CARD)  # chance: a card that the Journalist brings to light
+EXPOSE: Final = MOVES.verb("expose", CARD)  # chance: a card that the Journalist exposes
 SEARCH: Final = MOVES.verb("search", SEAT)  # the Police take a hidden card of that seat
 SEIZE: Final = MOVES.verb("seize", CARD)  # the Police take a face-up card
 FIND: Final = MOVES.verb("find", CARD)  # chance: the hidden card that the Police find
-GIVE: Final = MOVES.verb("give", CARD)  # and the card that they give for it
+GIVE: Final = MOVES.verb("give", CARD)  # the card that the Police give in exchange
 SWAP: Final = MOVES.verb("swap", SEAT)  # the Billionaire's victim
 USE: Final = MOVES.verb("use")  # use the power of a card received in a swap
-SKIP: Final = MOVES.verb("skip")  # or do not
+SKIP: Final = MOVES.verb("skip")  # do not use it
 KEEP: Final = MOVES.verb("keep", CARD)  # six players: the best card's player picks three cards
 STEAL: Final = MOVES.verb("steal", SEAT)
 SPARE: Final = MOVES.verb("spare")
@@ -139,7 +141,7 @@ PICK: Final = MOVES.verb("pick", PILE)  # which trick is stolen or given
 SHIFT: Final = MOVES.verb("shift", SUIT)  # the Judge moves the marker
 NAME: Final = MOVES.verb("name", SEAT)  # the Bureaucrat names the player who leads next
 GIFT: Final = MOVES.verb("gift", SEAT)  # who gets a trick from an owner of Influencers
-CLASS_REVOLUTION: Final = MOVES.verb("class_revolution")  # the last two are declared out of turn
+CLASS_REVOLUTION: Final = MOVES.verb("class_revolution")  # these two moves are made out of turn
 FEMINIST_REVOLUTION: Final = MOVES.verb("feminist_revolution")
 
 NOTES: Final = Notes()

@@ -1,4 +1,4 @@
-"""Cartes règles that act during a trick: Worker, Teacher, Journalist, Police, Billionaire, face-down cards.
+"""Cartes règles that act during a trick: Worker, Teacher, Journalist, Police, Billionaire and face-down cards.
 
 The player who plays or reveals a card uses its power; a player who receives it in a swap may use it too (ruling N34).
 """
@@ -17,7 +17,7 @@ from ludocracy.games.tax_the_rich.moves import (
     FIND,
     GIVE,
     JOURNALIST,
-    MOST_SEATS,
+    MAX_SEATS,
     OF_SUIT,
     POINT,
     POLICE,
@@ -127,7 +127,7 @@ class PointAt(Power):
 
 
 class UseJournalist(Step[TaxTable]):
-    """Decide whether to use a Journalist received in a swap. Not asked when no card is left to expose (ruling N10)."""
+    """Decide whether to use a Journalist received in a swap. Not asked if there is no card to expose (ruling N10)."""
 
     fields = ("seat",)
 
@@ -152,7 +152,7 @@ class UseJournalist(Step[TaxTable]):
 
 
 class ExposeOthers(Step[TaxTable]):
-    """All others turn two of their hidden cards up, clockwise, one after the other (ruling N17)."""
+    """All others turn up two of their hidden cards, clockwise, one after the other (ruling N17)."""
 
     fields = ("seat",)
 
@@ -166,7 +166,7 @@ class ExposeOthers(Step[TaxTable]):
 
 
 class ExposeCard(Step[TaxTable]):
-    """A random hidden card of a hand is face up from now on."""
+    """Turn a random hidden card of a hand face up for the rest of the round."""
 
     fields = ("seat",)
 
@@ -290,14 +290,14 @@ class GiveCard(Exchange):
 
 
 def tell_two(t: TaxTable, seat: int, victim: int, key: str, public_key: str, card: int) -> None:
-    """Tell the card to two seats; the others learn only that a card changed hands."""
+    """Add a note with the card for two seats, and a note without it for all others."""
     two = BIT[seat] | BIT[victim]
     t.tell(two, key, seat, victim, card, UNSAID, UNSAID)
     t.tell(EVERYONE & ~two, public_key, seat, victim, UNSAID, UNSAID, UNSAID)
 
 
 def hand_over(t: TaxTable, giver: int, taker: int, card: int, stays_up: bool) -> None:
-    """Move a card to another hand. It is hidden there, unless it was face up and stays so, or a rebel gets it (T25, N24, N25)."""
+    """Move a card to another hand, face up only if it was and the table says so, or if a rebel gets it (T25, N24, N25)."""
     bit = BIT[card]
     was_up = bool(t.up[giver] & bit)
     t.hands[giver] &= ~bit
@@ -316,8 +316,8 @@ def hand_over(t: TaxTable, giver: int, taker: int, card: int, stays_up: bool) ->
                 t.ruled_out[(t.seats + 1) * other + taker] &= ~bit
     else:
         lose_track(t, giver, taker, bit)
-    t.look(giver)
-    t.look(taker)
+    t.update_ready(giver)
+    t.update_ready(taker)
 
 
 def lose_track(t: TaxTable, giver: int, taker: int, bit: int) -> None:
@@ -335,9 +335,9 @@ def lose_track(t: TaxTable, giver: int, taker: int, bit: int) -> None:
 
 
 def blur(t: TaxTable, doubtful: int, giver: int, taker: int) -> None:
-    """Record that one of these hidden cards left the giver, for the taker or, face down, for the table (taker = giver).
+    """Record that one of these hidden cards left the giver: to the taker, or face down into the trick (taker = giver).
 
-    The others no longer know where the cards are, only that nobody else has them.
+    The others no longer know where the cards are, only that no other player has them.
     """
     placed = t.public & doubtful
     t.public &= ~doubtful
@@ -354,7 +354,7 @@ def blur(t: TaxTable, doubtful: int, giver: int, taker: int) -> None:
 
 
 def rule_out(t: TaxTable, seat: int, cards: int, giver: int, taker: int) -> None:
-    """Record that a seat knows these cards to be with one of two players, and nowhere else."""
+    """Record that a seat knows that one of two players has these cards."""
     if not t.ruled_out:
         t.ruled_out = [0] * (t.seats * (t.seats + 1))
     for holder in range(t.seats + 1):
@@ -385,7 +385,7 @@ class SwapCard(Step[TaxTable]):
 
 
 def swap(t: TaxTable, seat: int, victim: int) -> None:
-    """Exchange two cards; a face-down one stays down, and the victim's Billionaire does nothing (rulings N30, N34)."""
+    """Exchange two cards. A face-down card stays down, and the victim's Billionaire does nothing (rulings N30, N34)."""
     lying = t.lying
     origin = t.origin
     lying[seat], lying[victim] = lying[victim], lying[seat]
@@ -401,7 +401,7 @@ def swap(t: TaxTable, seat: int, victim: int) -> None:
 
 
 class OpenCards(Step[TaxTable]):
-    """After all have played, reveal face-down cards in order, each with its power; then the first player's swap (N31, N35)."""
+    """Reveal face-down cards in order, each with its power, then make the first player's swap (rulings N31, N35)."""
 
     def run(self, t: TaxTable) -> None:
         if t.down:
@@ -416,7 +416,7 @@ class OpenCards(Step[TaxTable]):
 
 
 def reveal(t: TaxTable, seat: int) -> None:
-    """Reveal a card. The player who played it must use its power; one who received it may (ruling N34)."""
+    """Reveal a card. A player who played it must use its power; a player who received it may (ruling N34)."""
     card = t.lying[seat]
     own = t.origin[seat] == seat
     t.down &= ~BIT[seat]
@@ -428,7 +428,7 @@ def reveal(t: TaxTable, seat: int) -> None:
         use_power(t, seat, not own)
 
 
-SEATS: Final = range(MOST_SEATS)
+SEATS: Final = range(MAX_SEATS)
 SET_VALUE: Final = [[SetValue(optional, seat) for seat in SEATS] for optional in (0, 1)]
 POINT_AT: Final = [[PointAt(optional, seat) for seat in SEATS] for optional in (0, 1)]
 SEARCH_HAND: Final = [[SearchHand(optional, seat) for seat in SEATS] for optional in (0, 1)]

@@ -1,4 +1,4 @@
-"""What follows a full trick: taking it, Tax the Rich, the Judge, the Bureaucrat."""
+"""The end of a trick: taking it, Tax the Rich, the Judge and the Bureaucrat."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from ludocracy.games.tax_the_rich.moves import (
     INFLUENCER,
     JUDGE,
     KEEP,
-    MOST_SEATS,
+    MAX_SEATS,
     MOTHER,
     NAME,
     OF_CHARACTER,
@@ -25,13 +25,13 @@ from ludocracy.games.tax_the_rich.moves import (
 from ludocracy.games.tax_the_rich.powers import POWERS_IN_PLAY
 from ludocracy.games.tax_the_rich.state import TaxTable
 
-#: Rule cards for which it matters which cards lie in a trick.
+#: Rule cards for which the cards of a trick matter.
 CONTENT_MATTERS: Final = BIT[MOTHER] | BIT[INFLUENCER]
 
 KEEPS: Final = Lister(KEEP)
 
-#: By number of seats: no card lies in front of any of them.
-NOTHING_LIES: Final = [[-1] * seats for seats in range(MOST_SEATS + 1)]
+#: By number of seats: the value of `lying` when no card has been played.
+NO_CARDS: Final = [[-1] * seats for seats in range(MAX_SEATS + 1)]
 
 
 class Compare(Step[TaxTable]):
@@ -42,7 +42,7 @@ class Compare(Step[TaxTable]):
 
 
 def end_trick(t: TaxTable) -> None:
-    """Give the trick to the best card, with six players to the two best. Among equal cards the first played is stronger (T13)."""
+    """Give the trick to the player of the best card or, with six players, to those of the two best cards (ruling T13)."""
     compare(t)
     if t.seats < 6:
         take_tricks(t)
@@ -58,7 +58,7 @@ def end_trick(t: TaxTable) -> None:
 
 
 def keep_first_three(t: TaxTable) -> None:
-    """With six players, if it does not matter which cards, give the first three to the best (ruling N13)."""
+    """With six players, let the best keep the first three cards, if the cards do not matter (ruling N13)."""
     kept = 0
     seat = t.first
     for _ in range(3):
@@ -68,7 +68,7 @@ def keep_first_three(t: TaxTable) -> None:
 
 
 class KeepThree(Step[TaxTable]):
-    """Six players: the player of the best card picks any three cards, the second gets the others (rulings T14, N13)."""
+    """Six players: the player of the best card picks three cards, and the second gets the others (rulings T14, N13)."""
 
     def who(self, t: TaxTable) -> list[int]:
         return ONLY[t.best]
@@ -85,7 +85,7 @@ class KeepThree(Step[TaxTable]):
 
 
 def take_tricks(t: TaxTable) -> None:
-    """Take all tricks first, then apply the effects, strongest first; the Bureaucrat last (rulings N12, N33)."""
+    """Take all tricks, then apply the effects, the strongest card first and the Bureaucrat last (rulings N12, N33)."""
     best = t.best
     mask = trick_mask(t)
     normal = best
@@ -117,7 +117,7 @@ def begin_trick(t: TaxTable, first: int) -> None:
     t.first = first
     t.turn = first
     t.count = 0
-    t.lying = NOTHING_LIES[t.seats][:]
+    t.lying = NO_CARDS[t.seats][:]
     if t.powers & POWERS_IN_PLAY:
         for seat in range(t.seats):
             t.origin[seat] = seat
@@ -130,7 +130,7 @@ def begin_trick(t: TaxTable, first: int) -> None:
 
 
 def take(t: TaxTable, seat: int, cards: int) -> None:
-    """Give the seat a pile. Each Mother is a pile of her own, and nothing else remains if all are Mothers (ruling N15)."""
+    """Give cards to a seat as a pile. Each Mother is a separate pile (ruling N15)."""
     if t.powers & BIT[MOTHER]:
         mothers = cards & OF_CHARACTER[MOTHER]
         if mothers:
@@ -151,7 +151,7 @@ def add_pile(t: TaxTable, seat: int, cards: int) -> None:
 
 
 def won_with(t: TaxTable, seat: int) -> None:
-    """Apply the winning card: The Poor steals, the Judge moves the marker."""
+    """Apply the effect of the winning card: The Poor steals, the Judge moves the marker."""
     character = CHARACTER_OF[t.lying[seat]]
     if character == POOR:
         t.then(STEAL_TRICK[seat])
@@ -163,7 +163,7 @@ def won_with(t: TaxTable, seat: int) -> None:
 
 
 class StealTrick(Step[TaxTable]):
-    """A trick won with The Poor: take one from the player who has most, or decline (rulings T11, T12)."""
+    """A player who won with The Poor may take a trick from the player who has the most (rulings T11, T12)."""
 
     fields = ("seat",)
 
@@ -192,7 +192,7 @@ class StealTrick(Step[TaxTable]):
 
 
 def victims(t: TaxTable, seat: int) -> list[int]:
-    """The others among those who have most tricks."""
+    """Return the seats with the most tricks, except this seat."""
     return [other for other in leaders(t.won, EVERYBODY[t.seats]) if other != seat]
 
 
@@ -210,7 +210,7 @@ def move_pile(t: TaxTable, pile: int, seat: int) -> None:
 
 
 class PickStolen(Step[TaxTable]):
-    """The thief chooses the trick if it matters which (ruling N14)."""
+    """The thief chooses the trick, if the choice matters (ruling N14)."""
 
     fields = ("seat", "victim")
 
@@ -233,7 +233,7 @@ class PickStolen(Step[TaxTable]):
 
 
 class MoveMarker(Step[TaxTable]):
-    """A trick won with a Judge: the marker must move to another box of its row, with a new trump and target (T21, N21)."""
+    """A player who won with a Judge must move the marker within its row, which changes trump and target (rulings T21, N21)."""
 
     fields = ("seat",)
 
@@ -256,7 +256,7 @@ class MoveMarker(Step[TaxTable]):
 
 
 def name_next(t: TaxTable, normal: int) -> None:
-    """Let the holder of the first Bureaucrat of the trick name another to lead, unless it was the last trick (T28, N10, N33).
+    """Let the holder of the first Bureaucrat name another player to lead, except after the last trick (T28, N10, N33).
 
     With the option `bureaucrat`, the player who played her decides, even if a Billionaire has taken her.
     """
@@ -272,7 +272,7 @@ def name_next(t: TaxTable, normal: int) -> None:
 
 
 class NameNext(Step[TaxTable]):
-    """Choose any seat except the one that would lead; the chooser is included."""
+    """The holder names any seat, including their own, except the one that would lead."""
 
     fields = ("seat",)
 
@@ -294,7 +294,7 @@ class NameNext(Step[TaxTable]):
 
 COMPARE: Final = Compare()
 KEEP_THREE: Final = KeepThree()
-STEAL_TRICK: Final = [StealTrick(seat) for seat in range(MOST_SEATS)]
-PICK_STOLEN: Final = [[PickStolen(seat, victim) for victim in range(MOST_SEATS)] for seat in range(MOST_SEATS)]
-MOVE_MARKER: Final = [MoveMarker(seat) for seat in range(MOST_SEATS)]
-NAME_NEXT: Final = [NameNext(seat) for seat in range(MOST_SEATS)]
+STEAL_TRICK: Final = [StealTrick(seat) for seat in range(MAX_SEATS)]
+PICK_STOLEN: Final = [[PickStolen(seat, victim) for victim in range(MAX_SEATS)] for seat in range(MAX_SEATS)]
+MOVE_MARKER: Final = [MoveMarker(seat) for seat in range(MAX_SEATS)]
+NAME_NEXT: Final = [NameNext(seat) for seat in range(MAX_SEATS)]

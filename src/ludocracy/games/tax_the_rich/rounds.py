@@ -11,7 +11,7 @@ from ludocracy.games.tax_the_rich.tricks import PLAY_CARD
 
 
 class NextRound(Step[TaxTable]):
-    """Objectif: bets, tricks, points; after the last round the two best share the win."""
+    """Objectif: a round has bets, tricks and points. After the last round, the two best players share the win."""
 
     def run(self, t: TaxTable) -> None:
         if t.round == t.choices.rounds:
@@ -32,7 +32,7 @@ class NextRound(Step[TaxTable]):
 
 
 def explain_tie(t: TaxTable) -> None:
-    """Note how a tie for the last winning place was broken by the points of the last round (T29, N6)."""
+    """Note how a tie for the last winning place was broken by the points of the last round (rulings T29, N6)."""
     winners = t.winners()
     total = min([t.totals[seat] for seat in winners])
     level = [seat for seat in range(t.seats) if t.totals[seat] == total]

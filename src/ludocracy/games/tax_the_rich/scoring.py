@@ -1,10 +1,10 @@
-"""Fin d'une manche: the Influencers' gifts, points, the bonus of the bet."""
+"""Fin d'une manche: the Influencers' gifts, the points, and the bonus of the bet."""
 
 from typing import Final
 
 from ludocracy.core.bits import BIT, size
 from ludocracy.core.step import DONE, NO_ONE, ONLY, Step
-from ludocracy.games.tax_the_rich.moves import GIFT, INFLUENCER, INFLUENCERS, MOST_SEATS, PICK
+from ludocracy.games.tax_the_rich.moves import GIFT, INFLUENCER, INFLUENCERS, MAX_SEATS, PICK
 from ludocracy.games.tax_the_rich.results import move_pile
 from ludocracy.games.tax_the_rich.state import TaxTable
 
@@ -98,6 +98,6 @@ class Score(Step[TaxTable]):
 
 
 COUNT_INFLUENCERS: Final = CountInfluencers()
-GIVE_TRICK: Final = [GiveTrick(seat) for seat in range(MOST_SEATS)]
-PICK_GIFT: Final = [[PickGift(seat, victim) for victim in range(MOST_SEATS)] for seat in range(MOST_SEATS)]
+GIVE_TRICK: Final = [GiveTrick(seat) for seat in range(MAX_SEATS)]
+PICK_GIFT: Final = [[PickGift(seat, victim) for victim in range(MAX_SEATS)] for seat in range(MAX_SEATS)]
 SCORE: Final = Score()

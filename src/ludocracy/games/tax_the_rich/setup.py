@@ -1,4 +1,4 @@
-"""Mise en place: the player who opens, the rule cards of the round, the deal."""
+"""Mise en place: the player who opens, the rule cards of the round, and the deal."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ class FirstOpener(Step[TaxTable]):
 
 
 class TurnUpRule(Step[TaxTable]):
-    """Cartes règles: one more each round, at random, before the deal (rulings T30, N2); or the round's scenario.
+    """Cartes règles: turns up a random rule card before the deal (rulings T30, N2), or applies the scenario of the round.
 
     A scenario replaces the drawn cards for its round; they return afterwards (rulings T31, N3).
     """
@@ -57,7 +57,7 @@ class TurnUpRule(Step[TaxTable]):
 
 
 class DealCards(Step[TaxTable]):
-    """Prepare the cards of this player count and deal them one by one."""
+    """Prepare the deck for this number of players, and begin the deal."""
 
     def run(self, t: TaxTable) -> None:
         t.stock = t.choices.deck[:]
@@ -69,7 +69,7 @@ class DealCards(Step[TaxTable]):
 class DealCard(Step[TaxTable]):
     """Deal the next card. A card and the move that deals it share a code.
 
-    With three players twelve cards stay in the stock, and nobody looks at them.
+    With three players, twelve cards stay in the stock unseen.
     """
 
     def who(self, t: TaxTable) -> list[int]:
@@ -86,7 +86,7 @@ class DealCard(Step[TaxTable]):
         hands = t.hands
         taker = t.taker
         last = stock.pop()
-        if last != move:  # the last card fills the gap
+        if last != move:  # the last card of the stock fills the gap
             slot = t.slots[move]
             stock[slot] = last
             t.slots[last] = slot
@@ -97,7 +97,7 @@ class DealCard(Step[TaxTable]):
         stock.sort()
         t.slots = []
         for other in range(t.seats):
-            t.look(other)
+            t.update_ready(other)
         t.note("dealt", t.choices.hand_size)
         return DONE
 

@@ -19,8 +19,8 @@ from ludocracy.games.tax_the_rich.moves import (
     HIDE,
     HIDE_FEMINIST,
     KEEP,
-    MOST_ROWS,
-    MOST_SEATS,
+    MAX_ROWS,
+    MAX_SEATS,
     MOVES,
     NAME,
     OF_SUIT,
@@ -47,7 +47,7 @@ from ludocracy.games.tax_the_rich.tricks import PlayCard, PlayFaceDown, legal_ca
 ON_CARD: Final = [PLAY, PLAY_CLASS, PLAY_FEMINIST, HIDE, HIDE_FEMINIST, GIVE, SEIZE, KEEP]
 ON_SEAT: Final = {POINT: "front", SEARCH: "hand", SWAP: "front", STEAL: "tricks", NAME: "hand", GIFT: "tricks"}
 
-#: The rows of a betting board, as zones; a user's board may have more of them than the built-in one.
+#: The rows of a betting board, as zones; a user's board may have more rows than the built-in one.
 ROWS: Final = ("row_1", "row_2", "row_3", "row_4", "row_5", "row_6", "row_7", "row_8", "row_9", "row_10")
 
 
@@ -79,7 +79,7 @@ def show(t: TaxTable, seat: int) -> View:
 
 
 def last_trick(t: TaxTable) -> list[int]:
-    """Return the last trick in its order. It is visible until the next one is led, and never again (ruling T33)."""
+    """Return the last trick in its order. It is visible until the next trick is led (ruling T33)."""
     if t.past[t.past_first] < 0 or (t.count and not t.choices.last_trick_open):
         return []
     return [t.past[(t.past_first + place) % t.seats] for place in range(t.seats)]
@@ -147,7 +147,7 @@ def rule_cards(rules: int) -> list[Piece]:
 
 
 def face(t: TaxTable, card: int, marks: list[str]) -> Piece:
-    """Return the piece of a card. It has the same id in every zone, so that a client can animate it."""
+    """Return the piece of a card. It keeps its id in every zone: clients animate it."""
     label = CARD.labels[card]
     if card == t.called:
         marks.append("called")
@@ -159,7 +159,7 @@ def face(t: TaxTable, card: int, marks: list[str]) -> Piece:
 
 
 def front(t: TaxTable, owner: int, seat: int) -> Zone:
-    """Return the card that a seat has in the trick. A face-down card is known to the player who played it."""
+    """Return the card of the trick in front of a seat. A face-down card is visible to the player who played it."""
     pieces = []
     card = t.lying[owner]
     if card >= 0:
@@ -173,7 +173,7 @@ def front(t: TaxTable, owner: int, seat: int) -> Zone:
 
 
 def hand(t: TaxTable, owner: int, seat: int) -> Zone:
-    """Return a hand: all cards of the seat's own hand; face-up cards and backs of the others."""
+    """Return a hand: all cards for its owner, face-up cards and backs for the others."""
     pieces = []
     for card in members(t.hands[owner] if owner == seat else t.up[owner]):
         pieces.append(face(t, card, ["up"] if t.up[owner] & BIT[card] else []))
@@ -183,7 +183,7 @@ def hand(t: TaxTable, owner: int, seat: int) -> Zone:
 
 
 def tricks(t: TaxTable, owner: int) -> Zone:
-    """Return the tricks of a seat, face down, numbered in the order they were won, and its side. Nobody may look into them."""
+    """Return the face-down tricks of a seat, numbered in the order in which they were won, and whether it leads or is the ally."""
     piles = [pile for pile, holder in enumerate(t.owners) if holder == owner]
     pieces = [Piece(f"pile.{pile + 1}", facts={"cards": size(t.piles[pile])}) for pile in piles]
     facts = {}
@@ -204,9 +204,9 @@ def place(t: TaxTable, move: int) -> str:
         if verb <= move < verb + CARDS:
             return f"card.{CARD.labels[move - verb]}"
     for verb, zone in ON_SEAT.items():
-        if verb <= move < verb + MOST_SEATS:
+        if verb <= move < verb + MAX_SEATS:
             return f"{zone}.{move - verb}"
-    if BET <= move < BET + SUITS * MOST_ROWS:
+    if BET <= move < BET + SUITS * MAX_ROWS:
         return box_id(move - BET)
     if SHIFT <= move < SHIFT + SUITS:
         return box_id(t.marker - t.trump() + move - SHIFT)
@@ -218,9 +218,9 @@ def place(t: TaxTable, move: int) -> str:
 
 
 def hints(t: TaxTable, move: int) -> list[Say]:
-    """Return what a bet requires and brings, or that a revolution shows the hand."""
+    """Return the target and the bonus of a bet, or the warning that a revolution shows the hand."""
     box = -1
-    if BET <= move < BET + SUITS * MOST_ROWS:
+    if BET <= move < BET + SUITS * MAX_ROWS:
         box = move - BET
     elif SHIFT <= move < SHIFT + SUITS:
         box = t.marker - t.trump() + move - SHIFT
@@ -230,7 +230,7 @@ def hints(t: TaxTable, move: int) -> list[Say]:
 
 
 def refusals(t: TaxTable, seat: int) -> list[Refusal]:
-    """Return why a card of the hand cannot be played, or why the marker cannot be put on a box."""
+    """Return the reasons why cards cannot be played, or why the marker cannot be put on boxes."""
     if seat == WATCHER or not t.stack or seat not in t.who():
         return []
     step = t.stack[-1]
@@ -254,7 +254,7 @@ def refusals(t: TaxTable, seat: int) -> list[Refusal]:
 
 
 def boxes_refused(t: TaxTable, seat: int) -> list[Refusal]:
-    """Return why the marker cannot be put on a box of the betting board."""
+    """Return the reasons why the marker cannot be put on boxes of the betting board."""
     data = t.choices.board
     offered = [place(t, move) for move in t.options(seat)]
     out = []
@@ -279,20 +279,20 @@ def bits(mask: int, count: int) -> list[float]:
 
 
 def features(t: TaxTable, seat: int) -> list[float]:
-    """Return the hand, rule cards, bet and trick, then what lies in front of each seat, from the viewer to the left.
+    """Return the hand, rule cards, bet and trick, then the public cards and figures of each seat, from the viewer to the left.
 
-    There are always six places, so that one network can serve every table.
+    There are always six seats, so one network can serve every table.
     """
     playing = t.bidder < 0 and t.marker >= 0
     out = bits(t.hands[seat], CARDS)
     out.extend(bits(t.powers, CHARACTERS))
-    out.extend(bits(BIT[t.marker] if t.marker >= 0 else 0, SUITS * MOST_ROWS))
+    out.extend(bits(BIT[t.marker] if t.marker >= 0 else 0, SUITS * MAX_ROWS))
     out.extend(bits(BIT[t.led] if t.lying[t.first] >= 0 else 0, SUITS))
     out.extend(bits(BIT[t.called] if t.called >= 0 else 0, CARDS))
     out.extend([t.round / 3, t.choices.rounds / 3, float(playing)])
     out.extend([t.target() / 20, t.bonus() / 12, t.party_tricks() / 20] if t.marker >= 0 else [0.0, 0.0, 0.0])
     out.extend([float(t.revolution == cause) for cause in (PEACE, CLASS, FEMINIST)])
-    for far in range(MOST_SEATS):
+    for far in range(MAX_SEATS):
         other = (seat + far) % t.seats
         out.extend(seat_features(t, seat, other) if far < t.seats else [0.0] * SEAT_FEATURES)
     return out

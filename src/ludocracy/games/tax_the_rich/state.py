@@ -16,7 +16,7 @@ from ludocracy.games.tax_the_rich.moves import (
     FEMINIST_REVOLUTION,
     FLAGS,
     FOR_MANY,
-    MOST_SEATS,
+    MAX_SEATS,
     OWN,
     RULES_FOR_ALL,
     RULES_FOR_MANY,
@@ -30,7 +30,7 @@ CLASS: Final = 1
 FEMINIST: Final = 2
 
 #: Every set of seats as a list, and every set of revolutions as moves. They are shared: do not change them.
-SEATS_IN: Final = [members(mask) for mask in range(1 << MOST_SEATS)]
+SEATS_IN: Final = [members(mask) for mask in range(1 << MAX_SEATS)]
 CALLS_TO_REVOLT: Final = [
     [],
     [CLASS_REVOLUTION],
@@ -42,7 +42,7 @@ CALLS_TO_REVOLT: Final = [
 DECK_FOR_FEW: Final = members(ALL & ~FOR_MANY)
 DECK_FOR_MANY: Final = members(ALL)
 
-#: The values of such an option: the rounds in which the card is in the set.
+#: The values of an option of `RULE_OPTIONS`, as masks of the rounds in which the rule card is in the set.
 IN_ROUNDS: Final = {
     "no": 0b000,
     "yes": 0b111,
@@ -54,7 +54,7 @@ IN_ROUNDS: Final = {
     "rounds_23": 0b110,
 }
 
-#: For each rule card: the option that adds it to a custom set.
+#: By rule card: the option that adds it to a custom set.
 RULE_OPTIONS: Final = {rule: f"rule_{CHARACTER.labels[rule]}" for rule in members(RULES_FOR_ALL | RULES_FOR_MANY)}
 
 
@@ -107,7 +107,7 @@ def own_rules(setting: dict[str, Value], number: int) -> int:
 
 
 def scenario_of(setting: dict[str, Value], number: int) -> int:
-    """Return the scenario of a round: its own option, or else the game's."""
+    """Return the scenario of a round: that of its option, or else that of the game."""
     chosen = str(setting[f"round_{number}"])
     return SCENARIO.codes[str(setting["rules"]) if chosen == "same" else chosen]
 
@@ -120,67 +120,67 @@ class TaxTable(Table):
         self.aside = CLASS_REVOLUTION
         self.choices: Choices = choices
         self.round: int = 0  # from 1; 0 before the first round
-        self.opener: int = 0  # who opens the auction
+        self.opener: int = 0  # the seat that opens the auction
         self.totals: list[int] = NO_ONE  # points over finished rounds
         self.latest: list[int] = NO_ONE  # points of the latest finished round
         # the rule cards
-        self.drawn: int = 0  # those that came by chance or by decree so far (ruling N3)
-        self.powers: int = 0  # those that count in this round
+        self.drawn: int = 0  # drawn at random or decreed so far (ruling N3)
+        self.powers: int = 0  # in force in this round
         # the deal
         self.stock: list[int] = NO_ONE  # cards not dealt
-        self.slots: list[int] = NO_ONE  # during a deal: where each card lies in the stock
-        self.taker: int = 0  # who gets the next card
+        self.slots: list[int] = NO_ONE  # during a deal: the place of each card in the stock
+        self.taker: int = 0  # the seat that gets the next card
         self.hands: list[int] = NO_ONE
-        self.up: list[int] = NO_ONE  # of the hands: the cards that lie face up
+        self.up: list[int] = NO_ONE  # the face-up cards of the hands
         # the auction
-        self.bidder: int = -1  # whose turn it is; -1 outside the auction
+        self.bidder: int = -1  # the seat that is asked; -1 outside the auction
         self.passes: int = 0  # in a row
         self.marker: int = -1  # the box: 4 * row + suit
-        self.leader: int = -1  # who placed the marker
+        self.leader: int = -1  # the seat that placed the marker
         self.ally: int = -1
         self.called: int = -1  # the card that named the ally
         # the trick
-        self.first: int = 0  # who leads
-        self.turn: int = 0  # whose card is next
+        self.first: int = 0  # the seat that leads
+        self.turn: int = 0  # the seat that plays next
         self.count: int = 0  # cards played
         self.led: int = 0  # the suit to follow
-        self.lying: list[int] = NO_ONE  # the card in front of each seat, -1 for none
-        self.origin: list[int] = NO_ONE  # who played the card that lies in front of each seat
-        self.down: int = 0  # seats whose card lies face down
-        self.marks: list[int] = NO_ONE  # Teachers who point at each seat
+        self.lying: list[int] = NO_ONE  # the card in front of each seat, or -1
+        self.origin: list[int] = NO_ONE  # the seat that played the card in front of each seat
+        self.down: int = 0  # mask: seats with a face-down card
+        self.marks: list[int] = NO_ONE  # the number of Teachers that point at each seat
         self.zeros: int = 0  # Workers worth 0
         self.thirteens: int = 0  # Workers worth 13
         self.swapped: int = 0  # seats that have made their Billionaire's swap
         self.owing: bool = False  # the first player owes a swap
         self.spent: int = 0  # Stockbrokers that have been shown this round (rulings N28, N29)
-        self.best: int = -1  # whose cards win, once they are compared
+        self.best: int = -1  # the seats with the best and the second card, after the comparison
         self.second: int = -1
-        self.kept: int = 0  # six players: what the best player picked
+        self.kept: int = 0  # six players: the cards that the best player picked
         self.past: list[int] = NO_ONE  # the last finished trick
         self.past_first: int = 0
         # what was won
-        self.piles: list[int] = NO_ONE  # the tricks of this round, as they were won
+        self.piles: list[int] = NO_ONE  # the tricks of this round, in the order in which they were won
         self.owners: list[int] = NO_ONE  # of each pile
-        self.won: list[int] = NO_ONE  # how many piles each seat has
+        self.won: list[int] = NO_ONE  # the number of piles of each seat
         self.dead: int = 0  # cards of a trick that nobody won
         self.winner: int = 0  # of the last trick that was won
-        self.before_gifts: int = 0  # the party's tricks before the gifts, where the bet is checked on them (ruling T22)
+        self.before_gifts: int = 0  # the party's tricks before the gifts, if they decide the bet (ruling T22)
         # revolutions
         self.revolution: int = PEACE
         self.rebel: int = -1
-        self.ready: int = 0  # seats whose hands allow one; nobody once it was declared
+        self.ready: int = 0  # mask: seats whose hands allow a revolution; 0 once it is declared
         # what is known of hidden cards
-        self.public: int = 0  # cards that everybody knows to be in a certain hand, although they are not face up
-        self.knows: list[int] = NO_ONE  # hidden cards of others that the seat can place
+        self.public: int = 0  # hidden cards whose hand everybody knows
+        self.knows: list[int] = NO_ONE  # hidden cards of others whose hand the seat knows
         self.cannot: list[int] = NO_ONE  # cards that everybody knows not to be in the hand
-        self.noticed: int = 0  # cards that everybody knows to have been dealt, and can no longer place
-        # At (seats + 1) * seat + holder: cards that the seat alone knows not to be in that hand, or (if the holder is the
-        # number of seats) not in the stock. Empty until such knowledge exists.
+        self.noticed: int = 0  # cards that everybody knows to be dealt, but no longer to whom
+        # At (seats + 1) * seat + holder: cards that only the seat knows not to be in the holder's hand or, if the holder is
+        # the number of seats, not in the stock. Empty until such knowledge exists.
         self.ruled_out: list[int] = NO_ONE
         self.arrived: int = 0  # cards that changed hands during this trick
 
     def set_out(self) -> None:
-        """Give every field its first value, with nothing on the table."""
+        """Initialise all fields for an empty table."""
         seats = self.seats
         self.totals = [0] * seats
         self.latest = [0] * seats
@@ -283,7 +283,7 @@ class TaxTable(Table):
     # -- speaking up ---------------------------------------------------------------------------------
 
     def may(self) -> list[int]:
-        """Return the seats that could declare a revolution, during any question to any seat (rulings T8, N8)."""
+        """Return the seats that may declare a revolution during any question to another seat (rulings T8, N8)."""
         if not self.ready or not self.choices.any_time:
             return NO_ONE
         waiting = self.waiting
@@ -309,8 +309,8 @@ class TaxTable(Table):
         cause = PEACE if hand & self.choices.not_class else CLASS
         return cause if hand & self.choices.not_feminist else cause | FEMINIST
 
-    def look(self, seat: int) -> None:
-        """Check, after a hand has changed, whether its owner may declare a revolution."""
+    def update_ready(self, seat: int) -> None:
+        """Update whether a seat may declare a revolution, after its hand has changed."""
         if self.revolution == PEACE:
             hand = self.hands[seat]
             if hand and (not hand & self.choices.not_class or not hand & self.choices.not_feminist):
@@ -321,7 +321,7 @@ class TaxTable(Table):
     def revolt(self, seat: int, cause: int) -> None:
         """Declare a Class or Feminist Revolution.
 
-        There is one per round in total, and the hand is open from now on (ruling T10).
+        There is at most one per round, and the hand stays face up (ruling T10).
         """
         self.revolution = cause
         self.rebel = seat
@@ -338,7 +338,7 @@ class TaxTable(Table):
         return 0 if seat == self.seats else seat
 
     def last(self) -> int:
-        """Return the seat in the last place of the trick."""
+        """Return the seat that plays last in the trick."""
         return self.seats - 1 if self.first == 0 else self.first - 1
 
     def hidden(self, seat: int) -> int:
@@ -354,7 +354,7 @@ class TaxTable(Table):
         return self.marker & 3
 
     def target(self) -> int:
-        """Return the tricks that the party needs."""
+        """Return the number of tricks that the party needs."""
         return self.choices.board.tricks[self.marker]
 
     def bonus(self) -> int:
@@ -368,11 +368,11 @@ class TaxTable(Table):
         return self.won[self.leader] + (self.won[ally] if ally >= 0 else 0)
 
     def scores(self) -> list[int]:
-        """Return the points over all rounds; during a round, with a point for each trick so far."""
+        """Return the points over all rounds, with a point for each trick of the current round."""
         return [self.totals[seat] + self.won[seat] for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
-        """Return the two best, tied players ordered by their last round; with three players the best (rulings T29, N6)."""
+        """Return the two best players or, with three players, the best; the last round breaks ties (rulings T29, N6)."""
         if not self.over():
             return []
         results = [1000 * self.totals[seat] + self.latest[seat] for seat in range(self.seats)]

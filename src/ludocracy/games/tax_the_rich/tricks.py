@@ -1,4 +1,4 @@
-"""Phase de plis: leading, following, and the cards that are played face down."""
+"""Phase de plis: leading, following, and playing cards face down."""
 
 from typing import Final
 
@@ -77,9 +77,9 @@ class PlayCard(Step[TaxTable]):
 
 
 def legal_cards(t: TaxTable, seat: int) -> int:
-    """Return the cards that follow suit if there are any (T17).
+    """Return the cards that follow suit if there are any (ruling T17).
 
-    A President is never led, unless the hand has nothing else (T16).
+    A President is never led, unless the hand has only Presidents (ruling T16).
     """
     hand = t.hands[seat]
     legal = hand & OF_SUIT[t.led] if t.count else hand & ~PRESIDENTS
@@ -87,7 +87,7 @@ def legal_cards(t: TaxTable, seat: int) -> int:
 
 
 def freeing(unfit: int, legal: int) -> int:
-    """Return the cards whose play leaves a hand that allows a revolution: any if it does already, or the one that prevents it."""
+    """Return the cards whose play leaves a hand that allows a revolution; `unfit` are the cards that prevent it."""
     if not unfit:
         return legal
     return 0 if unfit & (unfit - 1) else legal & unfit
@@ -104,14 +104,14 @@ def lay(t: TaxTable, seat: int, card: int) -> None:
         t.led = SUIT_OF[card]
     t.count += 1
     t.turn = t.next(seat)
-    t.look(seat)
+    t.update_ready(seat)
 
 
 # -- The Stockbroker: Délit d'initié -----------------------------------------------------------------
 
 
 def brokers(t: TaxTable, seat: int, legal: int) -> list[int]:
-    """Return the Stockbrokers that allow a face-down card: shown for the first time, with another card to play (N28, N29)."""
+    """Return the moves that show a Stockbroker for the first time, if there is another card to play (rulings N28, N29)."""
     seen = t.up[seat] if t.choices.broker_again else t.spent
     cards = members(t.hands[seat] & BROKERS & ~seen)
     return [BROKER + SUIT_OF[card] for card in cards if legal & ~BIT[card]]
@@ -126,7 +126,7 @@ def show_broker(t: TaxTable, seat: int, suit: int) -> None:
 
 
 class PlayFaceDown(Step[TaxTable]):
-    """Play a card face down, not the Stockbroker who allows it; the first player announces its suit (T16, T27, N27)."""
+    """Play a card other than the Stockbroker face down. The first player announces its suit (rulings T16, T27, N27)."""
 
     fields = ("suit",)
 
@@ -140,7 +140,7 @@ class PlayFaceDown(Step[TaxTable]):
         legal = legal_cards(t, seat) & ~BIT[CHARACTERS * self.suit + STOCKBROKER]
         moves = HIDES.of(legal)
         if t.count == t.seats - 1 and t.revolution == PEACE:
-            # The Stockbroker stays in the hand: no Class Revolution, and a Feminist one only if the table's list includes him.
+            # The Stockbroker in the hand prevents a Class Revolution, and a Feminist one unless the list of the table has him.
             moves += HIDES_FEMINIST.of(freeing(t.hands[seat] & t.choices.not_feminist, legal))
         return moves
 

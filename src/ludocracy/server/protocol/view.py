@@ -1,6 +1,6 @@
-"""A view in words, as `show/tell.py` builds it and `view`, `past` and `trial` messages contain it.
+"""A view in words, as `show/render.py` builds it and `view`, `past` and `trial` messages contain it.
 
-The server sends what `tell` returns, without creating these objects; a test compares the two.
+The server sends what `render_view` returns, without creating these objects; a test compares the two.
 """
 
 from typing import Literal

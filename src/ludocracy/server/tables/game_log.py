@@ -64,7 +64,7 @@ class GameLog:
             raise Refused("bad-message")
         known = [number for number in self.clones if number <= count]
         first = max(known, default=0)
-        table = self.clones[first].clone() if known else self.match.begun()
+        table = self.clones[first].clone() if known else self.match.starting_table()
         for number in range(first, count):
             table.play(*moves[number])
             if (number + 1) % STRIDE == 0 and number + 1 not in self.clones:

@@ -7,7 +7,7 @@ import msgspec
 
 from ludocracy.bots import find
 from ludocracy.core.game import Game
-from ludocracy.core.playout import GAME, MOST_MOVES, Evaluator
+from ludocracy.core.playout import GAME, MAX_MOVES, Evaluator
 from ludocracy.core.policy import RandomPolicy
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import NONE, Flat
@@ -46,7 +46,7 @@ def study_position(game: Game, table: Table, study: Study, seed: int) -> list[An
     evaluator: Evaluator = module.ESTIMATE if module is not None else Evaluator()
     model = module.MODEL if module is not None else RandomPolicy()
     horizon = module.HORIZON if module is not None else GAME
-    longest = getattr(module, "LONGEST", MOST_MOVES)
+    longest = getattr(module, "LONGEST", MAX_MOVES)
     rng = Rng(seed)
     seat = study.seat
     options = list(table.options(seat))

@@ -18,7 +18,7 @@ from ludocracy.core.view import View, Zone
 from ludocracy.server.protocol.messages import LogPart, ViewMessage, encode
 from ludocracy.server.tables.game_log import GameLog
 from ludocracy.server.tables.state import TableState
-from ludocracy.show.tell import says, tell, tell_prompt, tell_seats, tell_zone
+from ludocracy.show.render import render_prompt, render_seats, render_sentences, render_view, render_zone
 from ludocracy.show.words import Words
 
 #: No words: the bare view, for programs.
@@ -158,7 +158,7 @@ class TableViews:
         return words
 
     def in_words(self, view: View, language: str) -> dict[str, Any] | View:
-        return view if language == NO_WORDS else tell(view, self.words_in(language))
+        return view if language == NO_WORDS else render_view(view, self.words_in(language))
 
     def shown(self, seat: int) -> View:
         view = self.viewer.show(self.game_log.table, seat)
@@ -216,14 +216,14 @@ class TableViews:
         if before is not None and (view.status is before.view.status or view.status == before.view.status):
             rendered.status = before.status
         else:
-            rendered.status = msgspec.Raw(encode(says(view.status, words)))
+            rendered.status = msgspec.Raw(encode(render_sentences(view.status, words)))
         shown = (view.scores, view.waiting, view.winners)
         known = self.seats.get(language)
         if known is None or known[0] != shown:
-            known = self.seats[language] = shown, msgspec.Raw(encode(tell_seats(view, words)))
+            known = self.seats[language] = shown, msgspec.Raw(encode(render_seats(view, words)))
         rendered.seats = known[1]
         if view.prompt is not None:
-            rendered.prompt = tell_prompt(view.prompt, words)
+            rendered.prompt = render_prompt(view.prompt, words)
 
     def encoded_zones(self, zones: Sequence[Zone], language: str) -> list[msgspec.Raw]:
         known = self.zones.get(language)
@@ -253,7 +253,7 @@ class TableViews:
         for other, raw in alike:
             if other == zone:
                 return raw
-        raw = msgspec.Raw(encode(tell_zone(zone, self.words_in(language))))
+        raw = msgspec.Raw(encode(render_zone(zone, self.words_in(language))))
         alike.append((zone, raw))
         return raw
 
@@ -273,7 +273,7 @@ class TableViews:
             told = self.logs[seat] = SeatLog()
         entries = self.game_log.match.log
         for place in range(told.read, len(entries)):
-            if entries[place][1].told_to(seat):
+            if entries[place][1].visible_to(seat):
                 told.places.append(place)
         told.read = len(entries)
         start = min(start, len(told.places))
