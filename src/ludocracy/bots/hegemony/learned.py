@@ -8,7 +8,7 @@ from typing import Final
 
 from ludocracy.bots.hegemony.estimate import TURNS
 from ludocracy.bots.hegemony.politics import Politics
-from ludocracy.bots.hegemony.rules_of_thumb import CARD_TRIES, RulesOfThumb, finish, tries_for
+from ludocracy.bots.hegemony.rules_of_thumb import CARD_TRIES, HegemonyPolicy, RulesOfThumb, finish, tries_for
 from ludocracy.bots.hegemony.value import Weights, turn_is_over, weights
 from ludocracy.bots.hegemony.vote_search import BIDS, compare_votes
 from ludocracy.bots.hegemony.worth import worth
@@ -16,7 +16,6 @@ from ludocracy.core.playout import TURN, play_on
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import FEWEST
-from ludocracy.core.table import Table
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import ACT, CALL, DISCARD, END, PLAY
 from ludocracy.games.hegemony.phases.action_phase import BasicAction, BonusAfter, MainAction, TakeTurn
@@ -37,7 +36,7 @@ NONE: Final = -1
 UNPLAYABLE: Final = -1000.0
 
 
-class Learned(Policy):
+class Learned(HegemonyPolicy):
     """Compares `candidates` main actions in `worlds` imagined worlds.
 
     `others`: in how many worlds it compares the other answers of a turn; with 0 it judges them at once, with BY_RULES it leaves
@@ -69,14 +68,10 @@ class Learned(Policy):
             votes = BY_RULES  # in so few worlds, luck would decide
         return Learned(self.rules, self.candidates, worlds, min(self.others, worlds), votes, self.share)
 
-    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
-        if len(options) == 1:
-            return options[0]
-        t = table
-        assert isinstance(t, HegemonyTable)
+    def decide(self, t: HegemonyTable, seat: int, options: list[int], rng: Rng) -> int:
         step = t.stack[-1]
         if t.seats not in weights().cells:
-            return self.rules.choose(t, seat, options, rng)
+            return self.rules.decide(t, seat, options, rng)
         if isinstance(step, (Declare, SecretInfluence)) or CALL in options:
             if self.votes != BY_RULES:
                 return compare_votes(t, seat, options, self.rules, self.share, self.votes, rng)
@@ -87,7 +82,7 @@ class Learned(Policy):
                 return Comparison(self, t, seat, rng, self.worlds).answer(options)
             if self.others != BY_RULES:
                 return Comparison(self, t, seat, rng, self.others).answer(options)
-        return self.rules.choose(t, seat, options, rng)
+        return self.rules.decide(t, seat, options, rng)
 
 
 class Comparison:

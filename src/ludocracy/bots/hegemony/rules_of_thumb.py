@@ -50,7 +50,19 @@ PASSIVE: Final = [END, DONE_MOVE, NO]
 MANY_ENDS: Final = [ACT + ACTION.codes["buy"], ACT + ACTION.codes["assign"]]
 
 
-class RulesOfThumb(Policy):
+class HegemonyPolicy(Policy):
+    """A policy of Hegemony, which is asked only where there is a choice."""
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        assert isinstance(table, HegemonyTable)
+        return options[0] if len(options) == 1 else self.decide(table, seat, options, rng)
+
+    def decide(self, t: HegemonyTable, seat: int, options: list[int], rng: Rng) -> int:
+        """One of at least two options."""
+        raise AssertionError("a policy says what it answers")
+
+
+class RulesOfThumb(HegemonyPolicy):
     """Rules of thumb, with the weaknesses of a human player.
 
     `looks`: how many ways to finish an action it considers, in percent of a sensible number. `blur`: how far it misjudges a
@@ -63,11 +75,7 @@ class RulesOfThumb(Policy):
         self.blur: Final = blur
         self.corrected: Final = corrected
 
-    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
-        if len(options) == 1:
-            return options[0]
-        t = table
-        assert isinstance(t, HegemonyTable)
+    def decide(self, t: HegemonyTable, seat: int, options: list[int], rng: Rng) -> int:
         step = t.stack[-1]
         if self.corrected and isinstance(step, Overflow):
             return options[-1]  # keep what has room
