@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludocracy.bots import find
+from ludocracy.bots.search import Budget, Searcher
 from ludocracy.core.errors import BadOption, UnknownBot
 from ludocracy.core.game import Game
 from ludocracy.core.playout import GAME, ROUND, TURN, Evaluator, play_on, random_move
@@ -127,6 +128,38 @@ def test_a_budget_in_seconds_ends_the_search() -> None:
     table, seat = next(positions(game, 3, 1, 4))
     move = find.find("expert@0.05s", game).choose(Chair(game, table, seat, Rng(1)))
     assert move in table.options(seat)
+
+
+def test_live_bots_mind_the_time_but_strong_searches_no_more_than_in_the_ladder() -> None:
+    game = catalogue.find("riffifi")
+
+    def budget(kind: str, live: bool) -> tuple[int, float]:
+        bot = find.find(kind, game, live)
+        assert isinstance(bot, Searcher)
+        return bot.budget.playouts, bot.budget.seconds
+
+    playouts, seconds = budget("strong", live=False)
+    assert playouts and not seconds
+    assert budget("strong", live=True) == (playouts, find.SECONDS["strong"])
+    assert budget("expert", live=True) == (0, find.SECONDS["expert"])
+    assert budget("strong@70", live=True) == (70, 0.0)
+
+
+def test_the_smaller_of_two_limits_ends_the_search() -> None:
+    game = catalogue.find("bakschisch")
+    table, seat = next(positions(game, 3, 1, 4))
+    strong = find.find("strong", game)
+    assert isinstance(strong, Searcher)
+
+    def tried(budget: Budget) -> int:
+        chair = Chair(game, table, seat, Rng(1))
+        bot = Searcher("limited", strong.model, strong.evaluator, strong.horizon, budget)
+        search = bot.begin(chair)
+        bot.run(search, chair)
+        return search.playouts
+
+    assert tried(Budget(20, 3600.0)) == tried(Budget(20)) > 0
+    assert tried(Budget(1_000_000_000, 1e-9)) == 0
 
 
 # -- playouts ------------------------------------------------------------------------------------------

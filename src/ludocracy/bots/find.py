@@ -69,7 +69,7 @@ def module_of(game: Game) -> ModuleType | None:
 
 
 def find(kind: str, game: Game, live: bool = False) -> Bot:
-    """Return the bot of that name, with its budget if it has one. Live bots count seconds unless their budget says otherwise."""
+    """Return the bot of that name, with its budget if it has one. Live bots also mind the time (see `default_budget`)."""
     name, at, given = kind.partition("@")
     if name not in known(game):
         raise UnknownBot("bot.unknown", game=game.name, name=clipped(kind), names=", ".join(known(game)))
@@ -118,10 +118,15 @@ def find_searcher(kind: str, game: str) -> Searcher:
 
 
 def default_budget(name: str, module: ModuleType | None, live: bool) -> Budget:
-    """Return seconds in live play; otherwise the playouts that the game's module sets, so that a seed reproduces a game."""
+    """Return the playouts that the game's module sets, so that a seed reproduces a game.
+
+    In live play they are limited by seconds as well, except that the expert searches for as long as its seconds last: it has
+    no level above it to stay below.
+    """
+    playouts = int(getattr(module, "PLAYOUTS", {}).get(name, 200))
     if live:
-        return Budget(seconds=SECONDS[name])
-    return Budget(int(getattr(module, "PLAYOUTS", {}).get(name, 200)))
+        return Budget(0 if name == "expert" else playouts, SECONDS[name])
+    return Budget(playouts)
 
 
 def read_budget(name: str, given: str) -> Budget:

@@ -16,7 +16,7 @@ FINE: Final = 1 << 20
 
 
 class Budget:
-    """How long one decision may take: a number of playouts (the same seed gives the same move), or seconds.
+    """How long one decision may take: a number of playouts (the same seed gives the same move), seconds, or at most both.
 
     `processes`: the number of processes that share the playouts.
     """
@@ -77,7 +77,9 @@ class Searcher(Bot):
         budget = self.budget
         until = time.perf_counter() + budget.seconds
         while not search.decided():
-            if time.perf_counter() >= until if budget.seconds else search.playouts >= budget.playouts:
+            if budget.playouts and search.playouts >= budget.playouts:
+                break
+            if budget.seconds and time.perf_counter() >= until:
                 break
             search.add(self.world(chair))
             search.drop()
