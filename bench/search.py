@@ -22,8 +22,8 @@ LEVELS = ("club", "strong", "expert")
 #: The number of cards played in the first hand of Riffifi, and the number of positions that are searched.
 PLAYED = 16
 POSITIONS = 10
-#: The prefixes of the answers to a main action of Hegemony.
-MAIN_ACTION = ("play:", "discard:")
+#: The prefixes of the answers to a main action of Hegemony: a card is played, or discarded for a basic action.
+MAIN_ACTION = ("play:", "discard:", "act:")
 
 
 class Timed(Bot):
