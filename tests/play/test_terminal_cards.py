@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.show.words import Words
 from ludocracy.terminal.groups import grouped, reasons
 from ludocracy.terminal.session import by_time, cards_named
 from tests.play.driver import run
+from tests.rulebook.hegemony.stage import BOX
 
 HEGEMONY = ["terminal", "hegemony", "--seats", "4", "--seed", "3", "--bots", "random"]
 

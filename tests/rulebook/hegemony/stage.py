@@ -5,16 +5,21 @@ from typing import Any
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import Step
 from ludocracy.core.table import Value
+from ludocracy.games import catalogue
 from ludocracy.games.hegemony.atoms.companies import leave_play, open_company
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS, PLACE, SUPPLY
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import KIND, NOBODY, SKILLS
+from ludocracy.games.hegemony.game import Hegemony
 from tests.helpers import Scene
 
+GAME = catalogue.find("hegemony")
+assert isinstance(GAME, Hegemony)
+BOX = GAME.box
+PLAYS = GAME.plays
 W, M, C, S = WORKING, MIDDLE, CAPITALIST, STATE
 
 

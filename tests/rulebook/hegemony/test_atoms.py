@@ -12,8 +12,21 @@ from ludocracy.games.hegemony.board import table
 FOLDER = Path(table.__file__).parents[1]
 #: Where the board may be written to: the atoms, the set-up, the table itself (set_out, clone) and imagined tables.
 WRITERS = ("atoms/", "phases/set_up.py", "board/table.py", "view/imagine.py")
-#: The fields of a table that are not part of the board: those of the base class.
-MACHINE = {"stack", "asking", "waiting", "sealed", "aside", "notes", "revealed", "seats", "setting", "choices"}
+#: The fields of a table that are not part of the board: those of the base class, and what all tables of an edition share.
+MACHINE = {
+    "stack",
+    "asking",
+    "waiting",
+    "sealed",
+    "aside",
+    "notes",
+    "revealed",
+    "seats",
+    "setting",
+    "choices",
+    "box",
+    "plays",
+}
 CHANGING = {"append", "extend", "insert", "remove", "pop", "clear", "sort", "draw", "put_on_top"}
 
 

@@ -3,14 +3,13 @@
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.atoms.politics import gain_influence
 from ludocracy.games.hegemony.atoms.workers import new_worker
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.policies import LABOUR
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN
 from ludocracy.games.hegemony.phases.end_of_game import END_OF_GAME, settle_loans
 from ludocracy.games.hegemony.phases.imf import IMF_CONTROL
 from ludocracy.games.hegemony.phases.preparation import Preparation, pay_interest
 from ludocracy.games.hegemony.phases.taxes import Taxes
-from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import bill
 
 # -- Emprunts --------------------------------------------------------------------------------------------

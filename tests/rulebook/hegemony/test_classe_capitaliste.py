@@ -9,7 +9,6 @@ from ludocracy.games.hegemony.actions.business_deal import MAKE_DEAL
 from ludocracy.games.hegemony.actions.sell_abroad import EXPORT_BY
 from ludocracy.games.hegemony.actions.sell_company import SELL_BY
 from ludocracy.games.hegemony.atoms.money import owe, spend
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
 from ludocracy.games.hegemony.phases.end_of_game import score_goods, score_policies
@@ -17,7 +16,7 @@ from ludocracy.games.hegemony.phases.preparation import NEW_DEALS, NEW_MARKET
 from ludocracy.games.hegemony.phases.production import PRODUCTION
 from ludocracy.games.hegemony.phases.scoring import score_wealth
 from ludocracy.games.hegemony.phases.taxes import Taxes, corporate_tax
-from tests.rulebook.hegemony.stage import C, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, C, S, Stage, W
 
 # -- Chiffre d'Affaires et Capital -----------------------------------------------------------------------
 

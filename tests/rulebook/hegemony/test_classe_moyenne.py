@@ -9,7 +9,6 @@ from ludocracy.games.hegemony.actions.extra_shift import EXTRA_SHIFT
 from ludocracy.games.hegemony.actions.sell_abroad import EXPORT_BY
 from ludocracy.games.hegemony.actions.sell_company import SELL_BY
 from ludocracy.games.hegemony.actions.training import UseEducation
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.phases.draws import DrawImmigrants
 from ludocracy.games.hegemony.phases.end_of_game import score_goods, score_money
@@ -17,7 +16,7 @@ from ludocracy.games.hegemony.phases.preparation import MIDDLE_PEOPLE
 from ludocracy.games.hegemony.phases.production import FEED_MIDDLE, PRODUCTION
 from ludocracy.games.hegemony.phases.scoring import score_companies
 from ludocracy.games.hegemony.phases.taxes import Taxes
-from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, C, M, S, Stage, W
 
 # -- Phase de Préparation --------------------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ from ludocracy.games.hegemony.actions.strike import BASIC_STRIKE
 from ludocracy.games.hegemony.actions.training import UseEducation
 from ludocracy.games.hegemony.actions.use_healthcare import UseHealthcare
 from ludocracy.games.hegemony.actions.use_luxury import UseLuxury
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.board.goods import LUXURY
 from ludocracy.games.hegemony.board.workers import INDUSTRY
@@ -20,7 +19,7 @@ from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
 from ludocracy.games.hegemony.phases.preparation import NEW_PEOPLE
 from ludocracy.games.hegemony.phases.production import PRODUCTION
 from ludocracy.games.hegemony.phases.taxes import Taxes
-from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, C, M, S, Stage, W
 
 # -- Phase de Préparation --------------------------------------------------------------------------------
 

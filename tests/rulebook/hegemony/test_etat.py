@@ -8,12 +8,11 @@ from ludocracy.games.hegemony.actions.sell_abroad import EXPORT_BY
 from ludocracy.games.hegemony.atoms.benefits import clear_benefits
 from ludocracy.games.hegemony.atoms.legitimacy import gain_legitimacy_token
 from ludocracy.games.hegemony.atoms.politics import fill_bag
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.politics import LEGITIMACY_INFLUENCE
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
 from ludocracy.games.hegemony.phases.end_of_game import score_goods, score_money
 from ludocracy.games.hegemony.phases.scoring import EVENT_PENALTIES, SCORE_STATE
-from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, C, M, S, Stage, W
 
 # -- Phase d'Action: ventes à prix réduit ----------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from ludocracy.games.hegemony.actions.buy_goods_and_services import BuyGood
 from ludocracy.games.hegemony.actions.propose_bill import Propose
 from ludocracy.games.hegemony.actions.sell_company import SELL_BY
 from ludocracy.games.hegemony.atoms.politics import gain_prosperity
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.goods import HEALTH
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES as ANY_POLICY
@@ -17,7 +16,7 @@ from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BasicAction
 from ludocracy.games.hegemony.phases.imf import IMF_CONTROL
 from ludocracy.games.hegemony.phases.policy_changes import set_policy
 from ludocracy.games.hegemony.phases.taxes import TAXES
-from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, C, M, S, Stage, W
 
 
 def test_des_grevistes_peuvent_etre_reassignes() -> None:

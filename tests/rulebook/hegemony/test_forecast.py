@@ -13,7 +13,6 @@ from ludocracy.core.view import Say
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.board.accounts import PRODUCTION_PHASE
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import FOOD, FROM_ABROAD, HEALTH, INFLUENCE, LUXURY
 from ludocracy.games.hegemony.board.loans import LOAN
 from ludocracy.games.hegemony.board.policies import (
@@ -40,7 +39,7 @@ from ludocracy.games.hegemony.view.forecast import (
 )
 from ludocracy.games.hegemony.view.statements import money_lines, payments_ahead
 from tests.laws.cases import often
-from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import bill
 
 GAME = catalogue.find("hegemony")

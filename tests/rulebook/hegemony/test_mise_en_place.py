@@ -2,12 +2,11 @@
 
 import pytest
 
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import HAND
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import WORKERS_IN_BOX
 from tests.helpers import Scene
-from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, C, M, S, Stage, W
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -3,7 +3,6 @@
 import pytest
 
 from ludocracy.games.hegemony.atoms.goods import unit_price
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.policies import (
     FISCAL,
@@ -15,7 +14,7 @@ from ludocracy.games.hegemony.board.policies import (
     WELFARE_HEALTH,
 )
 from ludocracy.games.hegemony.phases.policy_changes import set_policy
-from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, C, M, S, Stage, W
 
 # -- 1 Politique Fiscale ---------------------------------------------------------------------------------
 

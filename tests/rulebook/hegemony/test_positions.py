@@ -7,13 +7,12 @@ import pytest
 from ludocracy.core.errors import BadPosition, BadRecord, IllegalMove
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.effects.loader import ODD_CARDS
 from ludocracy.games.hegemony.effects.parameters import ONLY_BRANCH
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.play.record import read_records, replay
-from tests.rulebook.hegemony.stage import Stage, W
+from tests.rulebook.hegemony.stage import BOX, Stage, W
 from tests.rulebook.hegemony.test_elections import example
 
 GAME = catalogue.find("hegemony")

@@ -28,7 +28,6 @@ from ludocracy.games.hegemony.atoms.legitimacy import ABOVE_ONE, LoseLegitimacy
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.politics import put_bill
 from ludocracy.games.hegemony.atoms.workers import NewSkilled
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS, POSTS
 from ludocracy.games.hegemony.board.goods import EDUCATION, FOOD, FROM_ABROAD, FROM_CAPITALIST, FROM_STATE, LUXURY
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
@@ -36,7 +35,7 @@ from ludocracy.games.hegemony.board.politics import CUBES_PER_CLASS
 from ludocracy.games.hegemony.board.roles import ROLE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import KIND, NOBODY, SKILL, SKILLS, UNION_POINTS
-from ludocracy.games.hegemony.effects.base import PLAYS, Play
+from ludocracy.games.hegemony.effects.base import Play
 from ludocracy.games.hegemony.effects.cards.competitive_wages import LureTo
 from ludocracy.games.hegemony.effects.cards.fake_news import RemoveCubes
 from ludocracy.games.hegemony.effects.cards.machinery import PlaceMachinery
@@ -52,7 +51,7 @@ from ludocracy.games.hegemony.positions import step_modules, steps_of
 from ludocracy.games.hegemony.view.forecast import Outlook
 from ludocracy.games.hegemony.view.previews import Pointer
 from tests.laws.cases import Case, often, random_game
-from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, PLAYS, C, M, S, Stage, W
 from tests.rulebook.hegemony.test_view import hints
 
 GAME = catalogue.find("hegemony")

@@ -1,11 +1,10 @@
 """Phase de Production: wages and goods, needs, IMF, and their order."""
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.phases.imf import IMF_CONTROL
 from ludocracy.games.hegemony.phases.production import FEED_WORKING, MAKE_GOODS, PRODUCTION
-from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, C, M, S, Stage, W
 
 
 def test_l_etat_commence_puis_la_classe_capitaliste_puis_la_classe_moyenne() -> None:

@@ -21,7 +21,6 @@ from ludocracy.games.hegemony.atoms.legitimacy import PENALTY, LoseLegitimacy
 from ludocracy.games.hegemony.atoms.money import earn
 from ludocracy.games.hegemony.atoms.politics import score
 from ludocracy.games.hegemony.atoms.workers import employed
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.board.goods import FOOD, HEALTH, LUXURY
 from ludocracy.games.hegemony.board.policies import FISCAL
@@ -35,7 +34,7 @@ from ludocracy.games.hegemony.phases.policy_changes import set_policy
 from ludocracy.games.hegemony.phases.preparation import Preparation
 from ludocracy.games.hegemony.phases.production import FEED_WORKING, PRODUCTION, empty_spaces
 from ludocracy.games.hegemony.phases.round import START_ACTION
-from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.stage import BOX, C, M, S, Stage, W
 from tests.rulebook.hegemony.test_elections import bill
 
 

@@ -28,19 +28,18 @@ from ludocracy.games.hegemony.actions.strike import BASIC_STRIKE, can_strike
 from ludocracy.games.hegemony.actions.swap_workers import Swap, can_swap
 from ludocracy.games.hegemony.atoms.politics import can_propose
 from ludocracy.games.hegemony.atoms.workers import industry_workers
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import ALL_GOODS
 from ludocracy.games.hegemony.board.policies import ALL_POLICIES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRIES, NOBODY, SKILLS, STRIKES_IN_BOX, UNION_NEEDS
-from ludocracy.games.hegemony.effects.base import PLAYS
 from ludocracy.games.hegemony.effects.parameters import FROM_DECK, FROM_MARKET, PAY_HALF
 from ludocracy.games.hegemony.effects.work import any_site, sites
 from ludocracy.games.hegemony.moves import ACTIONS_OF, BONUSES_OF
 from ludocracy.games.hegemony.phases.action_phase import any_basic, any_bonus, open_actions, open_bonuses
 from tests.laws.cases import Case, often, random_game
+from tests.rulebook.hegemony.stage import BOX, PLAYS
 from tests.rulebook.hegemony.test_atoms import FIELDS
 
 GAME = catalogue.find("hegemony")

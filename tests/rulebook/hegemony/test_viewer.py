@@ -28,7 +28,7 @@ from ludocracy.games.hegemony.view.viewer import (
 from tests.laws.cases import Case, random_game
 
 #: Never change at a table.
-FIXED = {"choices", "seats"}
+FIXED = {"choices", "seats", "box", "plays"}
 
 #: What is read through the derived fields.
 BEHIND = {"stack": COURSE, "event_deck": FORESEEN, "waiting": COURSE}

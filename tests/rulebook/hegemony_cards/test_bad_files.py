@@ -6,11 +6,16 @@ from pathlib import Path
 import pytest
 
 from ludocracy.core.data import DataFile, parsed
-from ludocracy.core.errors import BadData
+from ludocracy.core.errors import BadData, BadOption
+from ludocracy.core.playout import random_move
+from ludocracy.core.rng import Rng
 from ludocracy.games.hegemony.board import reading
-from ludocracy.games.hegemony.board.box import BOX, Box, Company, Event, deck_of, read_files
+from ludocracy.games.hegemony.board.box import Box, Company, Event, deck_of, read_files
 from ludocracy.games.hegemony.board.roles import WORKING
+from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.effects.loader import plays_on
+from ludocracy.games.hegemony.game import Hegemony
+from tests.rulebook.hegemony.stage import BOX, GAME
 
 
 def read_deck(file: DataFile) -> None:
@@ -140,9 +145,36 @@ def test_a_users_own_file_replaces_ours(own_deals: Path) -> None:
     assert box.fingerprint != BOX.fingerprint
 
 
+def test_two_editions_are_played_in_one_process(own_deals: Path) -> None:
+    own_deals.write_text(changed("deals.toml", "cost = 40", "cost = 41").text, "utf-8")
+    game = Hegemony()
+    deal = f"deal/{BOX.deal.labels[0]}"
+    assert [line.args for line in game.card_text(deal) if line.key == "card.cost"] == [[41]]
+    assert [line.args for line in GAME.card_text(deal) if line.key == "card.cost"] == [[40]]
+    own, ours = game.start(4), GAME.start(4)
+    assert isinstance(own, HegemonyTable)
+    assert isinstance(ours, HegemonyTable)
+    assert (own.clone().box.deal_cost[0], ours.clone().box.deal_cost[0]) == (41, 40)
+    rng = Rng(7)
+    while not own.over():
+        seat = own.who()[0]
+        own.play(seat, random_move(own, seat, rng))
+    game.audit(own)
+    with pytest.raises(BadOption, match="cards"):
+        GAME.start(4, {"cards": game.box.fingerprint})
+
+
+def test_a_box_with_other_cards_is_refused() -> None:
+    """The codes of moves follow from the names of the cards."""
+    files = read_files()
+    other = files | {"agendas": changed("agendas.toml", 'id = "', 'id = "new_')}
+    with pytest.raises(ValueError, match="the cards that moves are named after"):
+        Hegemony(Box(other))
+
+
 def test_a_users_broken_file_is_refused(own_deals: Path) -> None:
     own_deals.write_text(changed("deals.toml", "cost = 40", "price = 40").text, "utf-8")
     with pytest.raises(BadData) as refused:
-        Box(read_files())
+        Hegemony()
     assert f"{own_deals}, line " in str(refused.value)
     assert "deal food6: cost is missing" in str(refused.value)

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import HALF_PRICE, TRANSACTION, TRANSACTIONS
 from ludocracy.games.hegemony.board.policies import FISCAL, TAXATION, WELFARE_HEALTH, A, B, C
 from ludocracy.games.hegemony.board.roles import ROLE, STATE
 from ludocracy.games.hegemony.board.workers import AGRICULTURE
 from ludocracy.games.hegemony.effects import base
-from ludocracy.games.hegemony.effects.base import PLAYS, Act, Effect, OddCard, Play
+from ludocracy.games.hegemony.effects.base import Act, Effect, OddCard, Play
 from ludocracy.games.hegemony.effects.loader import ODD_CARDS, VERBS
 from ludocracy.games.hegemony.effects.parameters import BRANCH, STATE_SELLS
 from ludocracy.games.hegemony.effects.trade import Buy, Sell
 from ludocracy.games.hegemony.effects.units import UNIT
+from tests.rulebook.hegemony.stage import BOX, PLAYS
 
 
 @pytest.mark.parametrize(("role", "faces"), [("working", 25), ("middle", 26), ("capitalist", 28), ("state", 28)])

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import ludocracy.games.hegemony
-from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.effects.base import PLAYS, Effect, Play
+from ludocracy.games.hegemony.effects.base import Effect, Play
+from tests.rulebook.hegemony.stage import BOX, PLAYS
 
 MOST_FILES = 5
 PACKAGE = "ludocracy.games.hegemony"

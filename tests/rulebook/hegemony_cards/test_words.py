@@ -1,6 +1,7 @@
 """Every card has a name and is described, in French and in English."""
 
 import re
+from functools import partial
 
 import pytest
 
@@ -12,24 +13,24 @@ from ludocracy.core.moves import Domain, Moves
 from ludocracy.core.notes import Notes
 from ludocracy.core.view import Say
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.printed import agenda_text, company_text, deal_text, export_text
 from ludocracy.games.hegemony.effects.loader import VERBS
 from ludocracy.games.hegemony.effects.parameters import BRANCH
 from ludocracy.games.hegemony.effects.printed import card_text, event_text
 from ludocracy.games.hegemony.view import describe
 from ludocracy.show.words import Words
+from tests.rulebook.hegemony.stage import BOX, PLAYS
 
 NOTES = Notes()
 describe.declare(NOTES)
 NAMED = [BOX.card, BOX.event, BOX.company, BOX.agenda, BOX.export, BOX.deal, BOX.immigrant]
 DESCRIBED = [
-    (BOX.card, card_text),
-    (BOX.event, event_text),
-    (BOX.agenda, agenda_text),
-    (BOX.export, export_text),
-    (BOX.deal, deal_text),
-    (BOX.company, company_text),
+    (BOX.card, partial(card_text, PLAYS)),
+    (BOX.event, partial(event_text, PLAYS)),
+    (BOX.agenda, partial(agenda_text, BOX)),
+    (BOX.export, partial(export_text, BOX)),
+    (BOX.deal, partial(deal_text, BOX)),
+    (BOX.company, partial(company_text, BOX)),
 ]
 
 
@@ -92,7 +93,7 @@ def sentences(speak: Words, lines: list[Say]) -> list[str]:
 
 def test_a_description_reads_like_the_card() -> None:
     speak = speaker("en")
-    lines = card_text(BOX.card.codes["capitalist-industrialization"])
+    lines = card_text(PLAYS, BOX.card.codes["capitalist-industrialization"])
     assert sentences(speak, lines)[1] == (
         "Build a company of your market that makes food or luxury; "
         "you pay half of its cost (rounded up), the State the rest."

@@ -7,7 +7,6 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.table import Value
 from ludocracy.games.hegemony.actions.event_action import EventAction
 from ludocracy.games.hegemony.atoms.companies import open_company
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS, PLACE, SUPPLY
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
@@ -17,6 +16,7 @@ from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY, SKILL
 from ludocracy.games.hegemony.effects.base import can_handle, can_play
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BonusAfter, TakeTurn
 from tests.helpers import Scene
+from tests.rulebook.hegemony.stage import BOX
 
 #: What an action leaves behind while it is going on; no piece of the game.
 SCRATCH = {

@@ -8,12 +8,12 @@ import pytest
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import ROLE, ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.effects.base import PLAYS, ChoosePlay, Task
+from ludocracy.games.hegemony.effects.base import ChoosePlay, Task
 from ludocracy.games.hegemony.moves import DISCARD, HANDLE, PICK, PLAY
 from tests.laws.cases import SOAK, often
+from tests.rulebook.hegemony.stage import BOX, PLAYS
 
 GAME = catalogue.find("hegemony")
 

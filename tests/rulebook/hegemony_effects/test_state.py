@@ -3,8 +3,8 @@
 import pytest
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
+from tests.rulebook.hegemony.stage import BOX
 from tests.rulebook.hegemony_effects.box import Box
 
 

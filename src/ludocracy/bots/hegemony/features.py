@@ -26,7 +26,6 @@ from ludocracy.bots.hegemony.politics import Politics, policies_worth
 from ludocracy.bots.hegemony.worth import benefits_worth, imf_risk, stocked, wage_bill, wealth_level, worth
 from ludocracy.core.bits import BIT, members
 from ludocracy.games.hegemony.atoms.companies import wage_of
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS
 from ludocracy.games.hegemony.board.goods import (
     AREA_OF,
@@ -187,14 +186,15 @@ def working(t: HegemonyTable, out: list[float]) -> None:
 
 def middle(t: HegemonyTable, out: list[float]) -> None:
     """Append the stores with their expected revenue, and the companies."""
+    box = t.box
     full = 0
     staffed = 0
     made = 0.0
     for card in t.companies[MIDDLE]:
         if t.staffed(card):
             staffed += 1
-            pieces = t.output(card) + (BOX.employee_bonus[card] if t.has_employee(card) else 0)
-            made += pieces * price_for(t, MIDDLE, BOX.makes[card])
+            pieces = t.output(card) + (box.employee_bonus[card] if t.has_employee(card) else 0)
+            made += pieces * price_for(t, MIDDLE, box.makes[card])
             full += int(t.fully_operational(card))
     stock = 0.0
     pieces = 0
@@ -216,6 +216,7 @@ def middle(t: HegemonyTable, out: list[float]) -> None:
 
 def capitalist(t: HegemonyTable, out: list[float]) -> None:
     """Append stores and prices, wages, companies by how they run, and wealth."""
+    box = t.box
     left = productions(t)
     stores = 0.0
     over = 0
@@ -235,11 +236,11 @@ def capitalist(t: HegemonyTable, out: list[float]) -> None:
     cost = 0
     makes = [0] * (GOODS + 1)
     for card in t.companies[CAPITALIST]:
-        good = BOX.makes[card]
+        good = box.makes[card]
         price = t.prices[GOODS * CAPITALIST + good] if good != INFLUENCE else 9
         profit = 0.62 * t.output(card) * price - t.multiplier()
-        cost += BOX.cost[card]
-        if BOX.automated[card]:
+        cost += box.cost[card]
+        if box.automated[card]:
             automated += profit
             makes[good] += t.output(card)
         elif t.staffed(card) and not (t.strikes & BIT[card] and t.wages[card] < LEVELS):
@@ -284,7 +285,7 @@ def state(t: HegemonyTable, out: list[float]) -> None:
     out.append(float(min(t.tokens)))
     harm = 0
     for event in t.events:
-        harm += sum(BOX.inaction[4 * event : 4 * event + 4])
+        harm += sum(t.box.inaction[4 * event : 4 * event + 4])
     out.append(float(harm))
     out.append(float(len(t.events)))
     waiting = 0

@@ -10,7 +10,6 @@ from ludocracy.core.bits import BIT, members
 from ludocracy.games.hegemony.actions.use_healthcare import HEALTH_POINTS
 from ludocracy.games.hegemony.atoms.companies import wage_of
 from ludocracy.games.hegemony.atoms.workers import industry_workers, paid_class
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS
 from ludocracy.games.hegemony.board.goods import (
     AREA_OF,
@@ -216,7 +215,7 @@ def wages_of(t: HegemonyTable, cls: int) -> float:
                 paid = paid_class(t, card)
                 if paid == cls:
                     struck = t.strikes & BIT[card] and t.wages[card] < LEVELS
-                    total += GIVES_IN[role] * BOX.wages[LEVELS * card + LEVELS - 1] if struck else wage_of(t, card)
+                    total += GIVES_IN[role] * t.box.wages[LEVELS * card + LEVELS - 1] if struck else wage_of(t, card)
                 elif cls == MIDDLE and role == MIDDLE and paid >= 0:
                     total -= wage_of(t, card)
     return total
@@ -227,6 +226,7 @@ def strikes_worth(t: HegemonyTable) -> float:
 
     An owner whose company would still earn gives in. Any other owner loses one production, and the strikers get influence.
     """
+    box = t.box
     left = productions(t)
     if not left:
         return 0.0
@@ -235,9 +235,9 @@ def strikes_worth(t: HegemonyTable) -> float:
     for card in members(t.strikes):
         if 0 < t.wages[card] < LEVELS and paid_class(t, card) == WORKING:
             owner = t.owner[card]
-            top = BOX.wages[LEVELS * card + LEVELS - 1]
+            top = box.wages[LEVELS * card + LEVELS - 1]
             now = wage_of(t, card)
-            price = EXPORTED[BOX.makes[card]] if BOX.makes[card] != INFLUENCE else INFLUENCE_PRICE
+            price = EXPORTED[box.makes[card]] if box.makes[card] != INFLUENCE else INFLUENCE_PRICE
             chance = WOULD_GIVE_IN[owner] if t.output(card) * price > top else GIVES_IN[owner]
             later = 0.5 * (left - 1) * (top + now)  # wages may be lowered again
             hoped = chance * (top + later) + (1.0 - chance) * (left - 1) * now
@@ -247,6 +247,7 @@ def strikes_worth(t: HegemonyTable) -> float:
 
 def usual_wages(t: HegemonyTable, cls: int, section: int) -> float:
     """Return the same if every owner paid the minimum wage of a section of the labour market."""
+    box = t.box
     level = MINIMUM_WAGE[section] - 1
     total = 0.0
     for role in (MIDDLE, CAPITALIST, STATE):
@@ -254,9 +255,9 @@ def usual_wages(t: HegemonyTable, cls: int, section: int) -> float:
             if t.wages[card]:
                 paid = paid_class(t, card)
                 if paid == cls:
-                    total += BOX.wages[LEVELS * card + level]
+                    total += box.wages[LEVELS * card + level]
                 elif cls == MIDDLE and role == MIDDLE and paid >= 0:
-                    total -= BOX.wages[LEVELS * card + level]
+                    total -= box.wages[LEVELS * card + level]
     return total
 
 
@@ -283,7 +284,7 @@ def food_bill(t: HegemonyTable, cls: int) -> float:
     made = 0
     if cls == MIDDLE:
         for card in t.companies[MIDDLE]:
-            if BOX.makes[card] == FOOD and t.staffed(card):
+            if t.box.makes[card] == FOOD and t.staffed(card):
                 made += t.output(card)
     else:
         for card in t.companies[WORKING]:
@@ -313,7 +314,7 @@ def openings(t: HegemonyTable, cls: int) -> float:
     value = 0.0
     for role in (CAPITALIST, STATE):
         for card in t.companies[role]:
-            if not t.operational(card) and t.idle[SKILLS * cls + BOX.first_skill[card]]:
+            if not t.operational(card) and t.idle[SKILLS * cls + t.box.first_skill[card]]:
                 value += 0.25
     return value
 
@@ -339,6 +340,7 @@ def union_chance(t: HegemonyTable, industry: int) -> float:
 
 def middle_worth(t: HegemonyTable) -> float:
     """Return the value of stores and of companies; fully operational ones raise prosperity in the scoring."""
+    box = t.box
     left = productions(t)
     value = 0.0
     full = 0
@@ -349,13 +351,13 @@ def middle_worth(t: HegemonyTable) -> float:
         value += held * (STOCK * price_for(t, MIDDLE, good) if left > 1 else LAST_GOOD)
     for card in t.companies[MIDDLE]:
         if t.staffed(card):
-            made = t.output(card) + (BOX.employee_bonus[card] if t.has_employee(card) else 0)
+            made = t.output(card) + (box.employee_bonus[card] if t.has_employee(card) else 0)
             if left:
-                value += made * ((left - 1) * COMPANY * price_for(t, MIDDLE, BOX.makes[card]) + LAST_GOOD)
+                value += made * ((left - 1) * COMPANY * price_for(t, MIDDLE, box.makes[card]) + LAST_GOOD)
             full += int(t.fully_operational(card))
-        value += 0.02 * BOX.cost[card]
+        value += 0.02 * box.cost[card]
     for card in members(t.markets[MIDDLE]):
-        if t.idle[SKILLS * MIDDLE + BOX.first_skill[card]]:
+        if t.idle[SKILLS * MIDDLE + box.first_skill[card]]:
             value += 0.35  # somebody could run it
     track = PROSPERITY[MIDDLE]
     if left and track[t.prosperity[MIDDLE]] < full:

@@ -14,7 +14,6 @@ from ludocracy.bots.hegemony.politics import RIVAL, Politics, leader, policies_w
 from ludocracy.core.bits import BIT
 from ludocracy.games.hegemony.atoms.companies import wage_of
 from ludocracy.games.hegemony.atoms.workers import paid_class
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS
 from ludocracy.games.hegemony.board.goods import (
     BENEFITS,
@@ -90,6 +89,7 @@ def benefits_worth(t: HegemonyTable, cls: int) -> float:
 
 def capitalist_worth(t: HegemonyTable) -> float:
     """Return the value of everything in money; the wealth track turns it into points, now and in every later scoring."""
+    box = t.box
     left = productions(t)
     total = t.capital + 0.92 * t.money[CAPITALIST] - 55.0 * t.loans[CAPITALIST]
     for good in range(GOODS):
@@ -102,21 +102,22 @@ def capitalist_worth(t: HegemonyTable) -> float:
         if short > 0:
             total -= 0.8 * short + 25
     for card in t.companies[CAPITALIST]:
-        price = t.prices[GOODS * CAPITALIST + BOX.makes[card]] if BOX.makes[card] != INFLUENCE else 9
+        price = t.prices[GOODS * CAPITALIST + box.makes[card]] if box.makes[card] != INFLUENCE else 9
         profit = 0.62 * t.output(card) * price - t.multiplier()
-        if BOX.automated[card]:
+        if box.automated[card]:
             total += profit * min(left, 3)
         elif t.staffed(card) and not (t.strikes & BIT[card] and t.wages[card] < 3):
             total += max(0.0, profit - wage_of(t, card)) * min(left, 3)
         else:
             total += 0.25 * max(0.0, profit - wage_of(t, card)) * min(left, 3)
-        total += 0.2 * BOX.cost[card]
+        total += 0.2 * box.cost[card]
     level = wealth_level(total)
     return (WEALTH_POINTS + 0.8 * left) * (level - t.wealth) + 0.8 * left * t.wealth + 0.002 * total
 
 
 def corrected_capitalist_worth(t: HegemonyTable) -> float:
     """Return the same, but a price above the market sells nothing, and goods that the stores cannot hold are lost."""
+    box = t.box
     left = productions(t)
     total = t.capital + 0.92 * t.money[CAPITALIST] - 55.0 * t.loans[CAPITALIST]
     soon = min(left, 3)
@@ -124,17 +125,17 @@ def corrected_capitalist_worth(t: HegemonyTable) -> float:
     prices = [price_for(t, CAPITALIST, good) for good in range(GOODS)]
     prices.append(9.0)  # influence
     for card in t.companies[CAPITALIST]:
-        good = BOX.makes[card]
+        good = box.makes[card]
         runs = 0.25
         cost = float(t.multiplier())
-        if BOX.automated[card]:
+        if box.automated[card]:
             runs = 1.0
         else:
             cost += wage_of(t, card)
             if t.staffed(card) and not (t.strikes & BIT[card] and t.wages[card] < LEVELS):
                 runs = 1.0
         profit = 0.62 * t.output(card) * prices[good] - cost
-        total += runs * (profit if BOX.automated[card] else max(0.0, profit)) * soon + 0.2 * BOX.cost[card]
+        total += runs * (profit if box.automated[card] else max(0.0, profit)) * soon + 0.2 * box.cost[card]
         if runs == 1.0 and good < GOODS:
             made[good] += t.output(card)
     for good in range(GOODS):
@@ -184,7 +185,7 @@ def state_worth(t: HegemonyTable) -> float:
     value = (low[0] + low[1]) * (1.0 + 0.35 * max(0, left - 1)) + 0.25 * low[2]
     value += 0.4 * left * (sum(t.tokens) + min(t.tokens))
     for event in t.events:
-        value -= 0.8 * sum(BOX.inaction[4 * event : 4 * event + 4])
+        value -= 0.8 * sum(t.box.inaction[4 * event : 4 * event + 4])
     for cls in range(CLASSES):
         if sum(t.benefits[3 * cls : 3 * cls + 3]) + sum(
             t.goods[GOODS * (BENEFITS + cls) : GOODS * (BENEFITS + cls) + GOODS]

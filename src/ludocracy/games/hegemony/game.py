@@ -9,12 +9,13 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import Say, View
 from ludocracy.games.hegemony.board import audit
-from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.box import Box, read_files
 from ludocracy.games.hegemony.board.printed import agenda_text, company_text, deal_text, export_text
 from ludocracy.games.hegemony.board.roles import ROLE, ROLES_OF
 from ludocracy.games.hegemony.board.table import Choices, HegemonyTable
 from ludocracy.games.hegemony.effects import printed
-from ludocracy.games.hegemony.moves import MOVES
+from ludocracy.games.hegemony.effects.loader import read_book
+from ludocracy.games.hegemony.moves import MOVES, NAMES
 from ludocracy.games.hegemony.notes import NOTES
 from ludocracy.games.hegemony.phases import set_up
 from ludocracy.games.hegemony.positions import CODEC
@@ -40,27 +41,33 @@ OPTIONS: Final = (
 
 
 class Hegemony(Game):
-    """The game of Hegemony."""
+    """The game of Hegemony, with the cards of a box: the user's own edition or the one of this package, unless another is given."""
 
-    def __init__(self) -> None:
+    def __init__(self, box: Box | None = None) -> None:
         super().__init__("hegemony", range(2, 5), 2, MOVES, NOTES, OPTIONS, CODEC)
+        self.box: Final = Box(read_files()) if box is None else box
+        if not self.box.names.same_as(NAMES):
+            raise ValueError(
+                "a box must have the cards that moves are named after; only what they cost and do may differ"
+            )
+        self.plays: Final = read_book(self.box)
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
         """Return the options of a table, with the fingerprint of the cards: a record is never continued with other cards."""
         setting = super().setting(seats, given)
-        setting["cards"] = chosen("cards", int(setting["cards"]), [BOX.fingerprint])
+        setting["cards"] = chosen("cards", int(setting["cards"]), [self.box.fingerprint])
         return setting
 
     def roles(self, seats: int) -> list[str]:
         return [f"{ROLE.name}/{ROLE.labels[role]}" for role in ROLES_OF[seats]]
 
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
-        table = HegemonyTable(seats, setting, Choices(seats, setting))
+        table = HegemonyTable(seats, setting, Choices(seats, setting, self.box, self.plays))
         table.set_out()
         return table
 
     def begin(self, seats: int, setting: dict[str, Value]) -> Table:
-        table = HegemonyTable(seats, setting, Choices(seats, setting))
+        table = HegemonyTable(seats, setting, Choices(seats, setting, self.box, self.plays))
         table.set_out()
         set_up.set_up(table)
         return table
@@ -74,23 +81,23 @@ class Hegemony(Game):
 
     def printed(self, face: str) -> list[Say]:
         domain, _, label = face.partition("/")
-        if domain == BOX.card.name:
-            return printed.card_text(BOX.card.codes[label])
-        return printed.event_text(BOX.event.codes[label]) if domain == BOX.event.name else []
+        if domain == self.box.card.name:
+            return printed.card_text(self.plays, self.box.card.codes[label])
+        return printed.event_text(self.plays, self.box.event.codes[label]) if domain == self.box.event.name else []
 
     def printed_facts(self) -> frozenset[str]:
         return PRINTED_FACTS
 
     def card_text(self, face: str) -> list[Say]:
         domain, _, label = face.partition("/")
-        if domain == BOX.company.name:
-            return company_text(BOX.company.codes[label])
-        if domain == BOX.deal.name:
-            return deal_text(BOX.deal.codes[label])
-        if domain == BOX.export.name:
-            return export_text(BOX.export.codes[label])
-        if domain == BOX.agenda.name:
-            return agenda_text(BOX.agenda.codes[label])
+        if domain == self.box.company.name:
+            return company_text(self.box, self.box.company.codes[label])
+        if domain == self.box.deal.name:
+            return deal_text(self.box, self.box.deal.codes[label])
+        if domain == self.box.export.name:
+            return export_text(self.box, self.box.export.codes[label])
+        if domain == self.box.agenda.name:
+            return agenda_text(self.box, self.box.agenda.codes[label])
         return self.printed(face)
 
     def imagine(self, table: Table, seat: int, rng: Rng) -> Table:

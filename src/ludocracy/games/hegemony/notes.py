@@ -4,13 +4,12 @@ from typing import Final
 
 from ludocracy.core.moves import NUMBER, Domain
 from ludocracy.core.notes import Notes
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import GOOD, HOLDING, SUPPLIER
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND
 from ludocracy.games.hegemony.effects.parameters import BRANCH
-from ludocracy.games.hegemony.moves import ACTION, BONUS
+from ludocracy.games.hegemony.moves import ACTION, BONUS, NAMES
 from ludocracy.games.hegemony.view.describe import declare
 
 #: The domain of an argument, by its name; all others are numbers.
@@ -18,17 +17,17 @@ ARGUMENTS: Final[dict[str, Domain]] = {
     "role": ROLE,
     "payee": ROLE,
     "class": CLASS,
-    "card": BOX.card,
+    "card": NAMES.card,
     "action": ACTION,
     "bonus": BONUS,
-    "company": BOX.company,
-    "from": BOX.company,
-    "removed": BOX.company,
-    "export": BOX.export,
-    "deal": BOX.deal,
-    "event": BOX.event,
-    "agenda": BOX.agenda,
-    "immigrant": BOX.immigrant,
+    "company": NAMES.company,
+    "from": NAMES.company,
+    "removed": NAMES.company,
+    "export": NAMES.export,
+    "deal": NAMES.deal,
+    "event": NAMES.event,
+    "agenda": NAMES.agenda,
+    "immigrant": NAMES.immigrant,
     "kind": KIND,
     "other": KIND,
     "industry": INDUSTRY,

@@ -33,14 +33,14 @@ from ludocracy.games.hegemony.board.accounts import (
     VOTE_YES,
     points_in,
 )
-from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.box import COMPANIES
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS, HOLDING, PLACE, SUPPLIER
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE, ROLES
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY
 from ludocracy.games.hegemony.effects import cards as odd_cards
-from ludocracy.games.hegemony.moves import MOVES
+from ludocracy.games.hegemony.moves import MOVES, NAMES
 
 MANY: Final = 1 << 40
 
@@ -53,18 +53,18 @@ class Posts(Kind):
 
     def write(self, value: Any) -> Any:
         out: dict[str, list[str | None]] = {}
-        for card in range(BOX.companies):
+        for card in range(COMPANIES):
             posts = value[POSTS * card : POSTS * card + POSTS]
             if max(posts) != NOBODY:
-                out[BOX.company.labels[card]] = [None if kind == NOBODY else KIND.labels[kind] for kind in posts]
+                out[NAMES.company.labels[card]] = [None if kind == NOBODY else KIND.labels[kind] for kind in posts]
         return out
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, dict):
             raise wrong(where, data, "games.hegemony/allowed.posts")
-        out = [NOBODY] * (POSTS * BOX.companies)
+        out = [NOBODY] * (POSTS * COMPANIES)
         for label, posts in data.items():
-            card = Code(BOX.company).read(label, where, seats)
+            card = Code(NAMES.company).read(label, where, seats)
             kinds = Each(Code(KIND, nothing=True), POSTS).read(posts, f"{where}.{label}", seats)
             out[POSTS * card : POSTS * card + POSTS] = kinds
         return out
@@ -219,31 +219,31 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "workers": ByLabel(WORKER_CLASS, Whole(0, 48)),
     "unions": Mask(INDUSTRY),
     "demonstration": Flag(),
-    "companies": ByLabel(ROLE, Each(Code(BOX.company))),
-    "owner": Counts(BOX.company, -1, 3, -1),
+    "companies": ByLabel(ROLE, Each(Code(NAMES.company))),
+    "owner": Counts(NAMES.company, -1, 3, -1),
     "posts": Posts(),
-    "wages": Counts(BOX.company, 0, 3),
-    "committed": Counts(BOX.company, 0, 3),
-    "strikes": Mask(BOX.company),
-    "gears": Mask(BOX.company),
-    "decks": ByLabel(ROLE, Mask(BOX.company)),
-    "markets": ByLabel(ROLE, Mask(BOX.company)),
-    "discards": ByLabel(ROLE, Mask(BOX.company)),
-    "closed": Mask(BOX.company),
-    "hands": ByLabel(ROLE, Each(Code(BOX.card))),
-    "deck": Counts(BOX.card, 0, 9),
+    "wages": Counts(NAMES.company, 0, 3),
+    "committed": Counts(NAMES.company, 0, 3),
+    "strikes": Mask(NAMES.company),
+    "gears": Mask(NAMES.company),
+    "decks": ByLabel(ROLE, Mask(NAMES.company)),
+    "markets": ByLabel(ROLE, Mask(NAMES.company)),
+    "discards": ByLabel(ROLE, Mask(NAMES.company)),
+    "closed": Mask(NAMES.company),
+    "hands": ByLabel(ROLE, Each(Code(NAMES.card))),
+    "deck": Counts(NAMES.card, 0, 9),
     "spread": Each(Code(MOVE)),
     "spread_counts": Each(Whole(1, 9)),
-    "exports": Mask(BOX.export),
-    "export": Code(BOX.export, nothing=True),
-    "deal_deck": Counts(BOX.deal, 0, 9),
-    "deals": Each(Code(BOX.deal)),
-    "immigrants": Counts(BOX.immigrant, 0, 9),
-    "agendas": Mask(BOX.agenda),
-    "agenda": Code(BOX.agenda, nothing=True),
-    "event_deck": Pile(BOX.event, 1),
-    "events": Each(Code(BOX.event)),
-    "peeked": Each(Code(BOX.event)),
+    "exports": Mask(NAMES.export),
+    "export": Code(NAMES.export, nothing=True),
+    "deal_deck": Counts(NAMES.deal, 0, 9),
+    "deals": Each(Code(NAMES.deal)),
+    "immigrants": Counts(NAMES.immigrant, 0, 9),
+    "agendas": Mask(NAMES.agenda),
+    "agenda": Code(NAMES.agenda, nothing=True),
+    "event_deck": Pile(NAMES.event, 1),
+    "events": Each(Code(NAMES.event)),
+    "peeked": Each(Code(NAMES.event)),
     "policy": ByLabel(POLICY, Code(SECTION)),
     "bill_by": ByLabel(POLICY, Code(ROLE, nothing=True)),
     "bill_to": ByLabel(POLICY, Code(SECTION, nothing=True)),
@@ -253,12 +253,12 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "stances": ByLabel(ROLE, Whole(0, 2)),
     "drawn": ByLabel(CLASS, Whole(0, 25)),
     "paid_under": Code(SECTION),
-    "replaced_posts": Each(Whole(0, POSTS * BOX.companies - 1)),
-    "vacated_companies": Each(Code(BOX.company)),
+    "replaced_posts": Each(Whole(0, POSTS * COMPANIES - 1)),
+    "vacated_companies": Each(Code(NAMES.company)),
     "tally": ByLabel(ROLE, Whole(0, MANY)),
     "proposed": Each(Code(POLICY)),
     "tiled": Code(STORED, nothing=True),
-    "shown_exports": Each(Code(BOX.export)),
+    "shown_exports": Each(Code(NAMES.export)),
     "flows": Counts(FLOW, 0, MANY),
     "points": POINTS,
     "opening": OPENING,
@@ -276,7 +276,7 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
     "role": Code(ROLE),
     "namer": Code(ROLE),
     "cls": Code(CLASS),
-    "card": Code(BOX.company, nothing=True),
+    "card": Code(NAMES.company, nothing=True),
     "good": Code(GOOD),
     "supplier": Code(SUPPLIER),
     "policy": Code(POLICY),
@@ -285,12 +285,12 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
     "kind": Code(KIND),
     "wares": Mask(GOOD),
     "sellers": Mask(SUPPLIER),
-    "opened": Mask(BOX.company),
-    "changed": Mask(BOX.company),
+    "opened": Mask(NAMES.company),
+    "changed": Mask(NAMES.company),
     "spared": Mask(CLASS),
     "policies": Mask(POLICY),
-    "event": Code(BOX.event, nothing=True),
-    "played": Code(BOX.card, nothing=True),
+    "event": Code(NAMES.event, nothing=True),
+    "played": Code(NAMES.card, nothing=True),
     "what": Code(HOLDING),
     "other": Code(GOOD),
 }

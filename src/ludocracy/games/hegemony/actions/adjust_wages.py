@@ -8,7 +8,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.companies import set_wage, wage_lines
 from ludocracy.games.hegemony.atoms.workers import commit, paid_workers
-from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.box import COMPANIES
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
 from ludocracy.games.hegemony.board.roles import ROLES
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -66,7 +66,7 @@ OTHER_WAGES: Final[list[list[list[int]]]] = [
         [WAGE + LEVELS * card + level - FIRST_LEVEL for level in range(least, LEVELS + 1) if level != now]
         for least in range(LEVELS + 1)
     ]
-    for card in range(BOX.companies)
+    for card in range(COMPANIES)
     for now in range(FIRST_LEVEL, LEVELS + 1)
 ]
 
@@ -106,7 +106,7 @@ class AdjustWages(HegemonyStep):
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         if move == DONE_MOVE:
             return []
-        return wage_lines(t, (move - WAGE) // LEVELS, BOX.wages[move - WAGE])
+        return wage_lines(t, (move - WAGE) // LEVELS, t.box.wages[move - WAGE])
 
 
 WAGES_BY: Final = [AdjustWages(role, 0, 0) for role in range(ROLES)]

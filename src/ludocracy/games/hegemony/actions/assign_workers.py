@@ -21,12 +21,10 @@ from ludocracy.games.hegemony.atoms.workers import (
     idle_by_skill,
     industry_workers,
     mark_moved,
-    post_skill,
     seat_worker,
     take_idle,
     vacate,
 )
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import MIDDLE, WORKER_CLASSES, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -65,7 +63,7 @@ def may_take(t: HegemonyTable, card: int, post: int, cls: int) -> bool:
         return False
     committed = t.committed[card]
     if committed:
-        group = EMPLOYEE if post == EMPLOYEE_POST and BOX.employee_skill[card] >= 0 else MAIN
+        group = EMPLOYEE if post == EMPLOYEE_POST and t.box.employee_skill[card] >= 0 else MAIN
         if committed & group:
             return False
     return not t.replaced_posts or index not in t.replaced_posts
@@ -91,6 +89,7 @@ def available(t: HegemonyTable, cls: int, idle_only: int) -> list[int]:
 
 def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
     """Add the employed workers who may leave. All companies must be fully staffed: then the first post shows the class."""
+    box = t.box
     first = SKILLS * cls
     last = first + SKILLS
     posts = t.posts
@@ -101,10 +100,10 @@ def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
             kind = posts[index]
             if first <= kind < last:
                 if not committed[card] & MAIN:
-                    for place in range(index, index + BOX.post_count[card]):
+                    for place in range(index, index + box.post_count[card]):
                         skill = posts[place] - first
                         out[skill] = out[skill] + 1
-            elif cls == WORKING and kind != NOBODY and BOX.employee_skill[card] >= 0 and not committed[card] & EMPLOYEE:
+            elif cls == WORKING and kind != NOBODY and box.employee_skill[card] >= 0 and not committed[card] & EMPLOYEE:
                 skill = posts[index + EMPLOYEE_POST]
                 if skill != NOBODY:
                     out[skill] = out[skill] + 1
@@ -112,20 +111,21 @@ def add_employed(t: HegemonyTable, cls: int, out: list[int]) -> None:
 
 def missing(t: HegemonyTable, card: int, cls: int) -> int:
     """Return how many more workers of that class the company needs; 0 if none, or if the class may not fill it."""
+    box = t.box
     first = POSTS * card
-    if BOX.automated[card]:
+    if box.automated[card]:
         return 0
     if t.owner[card] == MIDDLE and cls == WORKING:
-        if BOX.employee_skill[card] < 0 or t.posts[first + EMPLOYEE_POST] != NOBODY:
+        if box.employee_skill[card] < 0 or t.posts[first + EMPLOYEE_POST] != NOBODY:
             return 0
-        for post in range(BOX.post_count[card]):
+        for post in range(box.post_count[card]):
             if t.posts[first + post] == NOBODY:
                 return 0
         return 1
     if (t.owner[card] == WORKING and cls != WORKING) or (t.owner[card] == MIDDLE and cls != MIDDLE):
         return 0
     empty = 0
-    for post in range(BOX.post_count[card]):
+    for post in range(box.post_count[card]):
         kind = t.posts[first + post]
         if kind == NOBODY:
             empty += 1
@@ -136,16 +136,17 @@ def missing(t: HegemonyTable, card: int, cls: int) -> int:
 
 def can_staff(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
     """Whether all posts of the company can be filled with the available workers (`available`)."""
+    box = t.box
     if t.vacated_companies:
         return can_complete(t, card, cls, left, idle_only, workers)
     first = POSTS * card
     if t.posts[first] == NOBODY:  # outside an assignment a company is empty or fully staffed
-        need = BOX.post_count[card]
-        skill = BOX.first_skill[card]
+        need = box.post_count[card]
+        skill = box.first_skill[card]
         if not need or (t.owner[card] <= MIDDLE and t.owner[card] != cls):
             return False
     else:
-        skill = BOX.employee_skill[card] if cls == WORKING else -1
+        skill = box.employee_skill[card] if cls == WORKING else -1
         if skill < 0 or t.posts[first + EMPLOYEE_POST] != NOBODY or t.owner[card] != MIDDLE:
             return False
         need = 1
@@ -154,15 +155,16 @@ def can_staff(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, 
 
 def can_complete(t: HegemonyTable, card: int, cls: int, left: int, idle_only: int, workers: list[int]) -> bool:
     """Answer the same during an assignment, when the company may have lost some of its workers."""
+    box = t.box
     need = missing(t, card, cls)
     if need == 0 or need > left or workers[SKILLS] < need:
         return False
     post = first_empty(t, card, cls)
-    skill = post_skill(card, post)
+    skill = box.post_skill(card, post)
     total = workers[SKILLS]
     skilled = workers[skill]
-    if not idle_only and need < BOX.post_count[card]:
-        for inside in range(BOX.post_count[card]):  # its own workers do not count as available
+    if not idle_only and need < box.post_count[card]:
+        for inside in range(box.post_count[card]):  # its own workers do not count as available
             if may_take(t, card, inside, cls):
                 total -= 1
                 if t.posts[POSTS * card + inside] % SKILLS == skill:
@@ -174,7 +176,7 @@ def union_source(t: HegemonyTable, card: int, post: int, industry: int) -> bool:
     """Whether a worker at a post may found the union: the right skill, and four others stay in the industry."""
     if not may_take(t, card, post, WORKING) or t.posts[POSTS * card + post] != 1 + industry:
         return False
-    return BOX.industry[card] != industry or industry_workers(t, industry) > UNION_NEEDS
+    return t.box.industry[card] != industry or industry_workers(t, industry) > UNION_NEEDS
 
 
 def can_found(t: HegemonyTable, industry: int, idle_only: int) -> bool:
@@ -283,7 +285,7 @@ def finish_assignment(t: HegemonyTable) -> None:
 def missing_main(t: HegemonyTable, card: int) -> int:
     """Return how many posts of those who run the company are empty."""
     empty = 0
-    for post in range(BOX.post_count[card]):
+    for post in range(t.box.post_count[card]):
         if t.posts[POSTS * card + post] == NOBODY:
             empty += 1
     return empty
@@ -350,7 +352,7 @@ class FillPosts(HegemonyStep):
         return ONLY[t.choices.seat_of[self.role]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        skill = post_skill(self.card, first_empty(t, self.card, self.role))
+        skill = t.box.post_skill(self.card, first_empty(t, self.card, self.role))
         return worker_options(t, self.role, skill, self.card, self.idle_only)
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
@@ -384,7 +386,7 @@ def leaving_lines(t: HegemonyTable, card: int, kind: int) -> list[Say]:
     """Return what becomes of a company that a worker leaves, unless somebody else takes the post in the same action."""
     if t.owner[card] == MIDDLE and kind // SKILLS == WORKING:
         return [Say("hint.leaves.employee", [card])]
-    others = BOX.post_count[card] - missing_main(t, card) - 1 + int(t.has_employee(card))
+    others = t.box.post_count[card] - missing_main(t, card) - 1 + int(t.has_employee(card))
     return [Say("hint.leaves", [card, others]) if others else Say("hint.leaves.alone", [card])]
 
 
@@ -394,7 +396,7 @@ def all_new(t: HegemonyTable, card: int, group: int) -> bool:
         return False
     if group == EMPLOYEE:
         return POSTS * card + EMPLOYEE_POST in t.replaced_posts
-    for post in range(BOX.post_count[card]):
+    for post in range(t.box.post_count[card]):
         if POSTS * card + post not in t.replaced_posts:
             return False
     return True

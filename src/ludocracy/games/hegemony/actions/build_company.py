@@ -18,7 +18,6 @@ from ludocracy.games.hegemony.atoms.companies import (
 )
 from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import cash, transfer
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
@@ -38,16 +37,16 @@ class BuildCompany(Action):
         t.then(BUILD_BY[role])
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        costs = [BOX.cost[move - BUILD] for move in BUILD_BY[role].options(t, t.choices.seat_of[role]) if move != NO]
+        costs = [t.box.cost[move - BUILD] for move in BUILD_BY[role].options(t, t.choices.seat_of[role]) if move != NO]
         return price_range("hint.build", costs)
 
 
-def can_run(role: int, card: int, workers: list[int]) -> bool:
+def can_run(t: HegemonyTable, role: int, card: int, workers: list[int]) -> bool:
     """Whether the role can staff the company. The Middle Class needs own workers; `workers` are those `available`."""
     if role != MIDDLE:
         return True
-    skill = BOX.first_skill[card]
-    return workers[SKILLS] >= BOX.post_count[card] and (skill == UNSKILLED or workers[skill] > 0)
+    skill = t.box.first_skill[card]
+    return workers[SKILLS] >= t.box.post_count[card] and (skill == UNSKILLED or workers[skill] > 0)
 
 
 def runnable(t: HegemonyTable, role: int, cards: int) -> int:
@@ -57,7 +56,7 @@ def runnable(t: HegemonyTable, role: int, cards: int) -> int:
     workers = available(t, role, 0)
     mask = 0
     for card in members(cards):
-        if can_run(role, card, workers):
+        if can_run(t, role, card, workers):
             mask |= BIT[card]
     return mask
 
@@ -68,7 +67,7 @@ def can_run_any(t: HegemonyTable, role: int, cards: int) -> bool:
         return cards != 0
     idle = available(t, role, 1)
     for card in members(cards):
-        if can_run(role, card, idle):
+        if can_run(t, role, card, idle):
             return True
     return runnable(t, role, cards) != 0
 
@@ -80,7 +79,7 @@ def affordable(t: HegemonyTable, role: int, discount: int) -> int:
     money = cash(t, role) + discount
     mask = 0
     for card in members(t.markets[role]):
-        if BOX.cost[card] <= money:
+        if t.box.cost[card] <= money:
             mask |= BIT[card]
     return mask
 
@@ -117,7 +116,7 @@ class Build(HegemonyStep):
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != NO:
             card = move - BUILD
-            price = max(0, BOX.cost[card] - self.discount)
+            price = max(0, t.box.cost[card] - self.discount)
             transfer(t, self.role, BANK, price)
             take_card(t, self.role, card)
             construct(t, self.role, card, price)
@@ -127,8 +126,8 @@ class Build(HegemonyStep):
         if move == NO:
             return []
         return [
-            *company_text(move - BUILD),
-            Say("hint.pays", [self.role, max(0, BOX.cost[move - BUILD] - self.discount)]),
+            *company_text(t.box, move - BUILD),
+            Say("hint.pays", [self.role, max(0, t.box.cost[move - BUILD] - self.discount)]),
         ]
 
 
@@ -138,7 +137,7 @@ def construct(t: HegemonyTable, role: int, card: int, price: int) -> None:
     t.note("built", role, card, price)
     if role == MIDDLE:
         t.then(FillPosts(MIDDLE, card, 0, 0), SETTLE_MOVES, ChooseWage(MIDDLE, card), OfferJob(card))
-    elif not BOX.automated[card]:
+    elif not t.box.automated[card]:
         t.then(ChooseWage(role, card), OfferPosts(role, card))
 
 
@@ -171,7 +170,7 @@ class ChooseWage(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return wage_lines(t, self.card, BOX.wages[move - WAGE])
+        return wage_lines(t, self.card, t.box.wages[move - WAGE])
 
 
 class OfferPosts(HegemonyStep):

@@ -8,7 +8,6 @@ from ludocracy.games.hegemony.actions.base import Action, price_range
 from ludocracy.games.hegemony.atoms.cards import remove_deal
 from ludocracy.games.hegemony.atoms.goods import into_store, into_zone, room, zone_room
 from ludocracy.games.hegemony.atoms.money import cash, spend_quietly
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import FOOD, LUXURY
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.policies import TRADE
@@ -34,16 +33,17 @@ class MakeBusinessDeal(Action):
 def deal_lines(t: HegemonyTable) -> list[Say]:
     """Return the cost of the deals that could be made now, without the tariff."""
     return price_range(
-        "hint.deals", [BOX.deal_cost[deal] for deal in t.deals if can_take_deal(t, deal) or can_zone_deal(t, deal)]
+        "hint.deals", [t.box.deal_cost[deal] for deal in t.deals if can_take_deal(t, deal) or can_zone_deal(t, deal)]
     )
 
 
 def can_take_deal(t: HegemonyTable, deal: int) -> bool:
     """Whether a deal with tariff can be made. The stores or the zone must have room for some of it (ruling X1)."""
-    if cash(t, CAPITALIST) < BOX.deal_cost[deal] + BOX.deal_tariff[3 * deal + t.policy[TRADE]]:
+    box = t.box
+    if cash(t, CAPITALIST) < box.deal_cost[deal] + box.deal_tariff[3 * deal + t.policy[TRADE]]:
         return False
     for good in (FOOD, LUXURY):
-        if BOX.deal_goods[2 * deal + good] and room(t, CAPITALIST, good) + zone_room(t, good) > 0:
+        if box.deal_goods[2 * deal + good] and room(t, CAPITALIST, good) + zone_room(t, good) > 0:
             return True
     return False
 
@@ -53,10 +53,11 @@ def can_zone_deal(t: HegemonyTable, deal: int) -> bool:
 
     The free trade zone, which gets all, must have room for some of it (ruling X1).
     """
-    if cash(t, CAPITALIST) < BOX.deal_cost[deal]:
+    box = t.box
+    if cash(t, CAPITALIST) < box.deal_cost[deal]:
         return False
     for good in (FOOD, LUXURY):
-        if BOX.deal_goods[2 * deal + good] and zone_room(t, good) > 0:
+        if box.deal_goods[2 * deal + good] and zone_room(t, good) > 0:
             return True
     return False
 
@@ -76,7 +77,7 @@ class MakeDeal(HegemonyStep):
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         out: list[int] = []
-        for deal in range(len(BOX.deal)):
+        for deal in range(len(t.box.deal)):
             if deal in t.deals:
                 if can_take_deal(t, deal):
                     out.append(TAKE_DEAL + deal)
@@ -85,35 +86,37 @@ class MakeDeal(HegemonyStep):
         return out
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        box = t.box
         zone_only = move >= ZONE_DEAL
         deal = move - ZONE_DEAL if zone_only else move - TAKE_DEAL
         remove_deal(t, deal)
-        spend_quietly(t, CAPITALIST, BANK, BOX.deal_cost[deal])
+        spend_quietly(t, CAPITALIST, BANK, box.deal_cost[deal])
         if zone_only:
-            t.note("deal.zone", deal, BOX.deal_cost[deal])
+            t.note("deal.zone", deal, box.deal_cost[deal])
             for good in (FOOD, LUXURY):
-                into_zone(t, good, BOX.deal_goods[2 * deal + good])
+                into_zone(t, good, box.deal_goods[2 * deal + good])
         else:
-            duty = BOX.deal_tariff[3 * deal + t.policy[TRADE]]
-            t.note("deal.made", deal, BOX.deal_cost[deal] + duty)
+            duty = box.deal_tariff[3 * deal + t.policy[TRADE]]
+            t.note("deal.made", deal, box.deal_cost[deal] + duty)
             if duty:
                 spend_quietly(t, CAPITALIST, STATE, duty)
                 t.note("tariff", CAPITALIST, duty)
             t.then(
-                SplitGoods(FOOD, BOX.deal_goods[2 * deal]),
-                SplitGoods(LUXURY, BOX.deal_goods[2 * deal + 1]),
+                SplitGoods(FOOD, box.deal_goods[2 * deal]),
+                SplitGoods(LUXURY, box.deal_goods[2 * deal + 1]),
             )
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
+        box = t.box
         if move >= ZONE_DEAL:
             deal = move - ZONE_DEAL
-            return [*deal_text(deal), Say("hint.deal.zone", [BOX.deal_cost[deal]])]
+            return [*deal_text(t.box, deal), Say("hint.deal.zone", [box.deal_cost[deal]])]
         deal = move - TAKE_DEAL
-        duty = BOX.deal_tariff[3 * deal + t.policy[TRADE]]
+        duty = box.deal_tariff[3 * deal + t.policy[TRADE]]
         if not duty:
-            return [*deal_text(deal), Say("hint.deal.free", [BOX.deal_cost[deal]])]
-        return [*deal_text(deal), Say("hint.deal", [BOX.deal_cost[deal], duty, BOX.deal_cost[deal] + duty])]
+            return [*deal_text(t.box, deal), Say("hint.deal.free", [box.deal_cost[deal]])]
+        return [*deal_text(t.box, deal), Say("hint.deal", [box.deal_cost[deal], duty, box.deal_cost[deal] + duty])]
 
 
 class SplitGoods(HegemonyStep):

@@ -3,7 +3,6 @@
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.workers import begin_demonstration, end_demonstration, working_class_posts
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -25,14 +24,15 @@ class Demonstration(Action):
 
 def open_posts(t: HegemonyTable) -> int:
     """Return the number of posts that Working Class workers could take (Manifestation; ruling N7)."""
+    box = t.box
     count = 0
     posts = t.posts
     for role in (WORKING, CAPITALIST, STATE):
         for card in t.companies[role]:
             if posts[POSTS * card] == NOBODY:
-                count += BOX.post_count[card]  # none if the company is automated
+                count += box.post_count[card]  # none if the company is automated
     for card in t.companies[MIDDLE]:
-        if BOX.employee_skill[card] >= 0 and t.staffed(card) and not t.has_employee(card):
+        if box.employee_skill[card] >= 0 and t.staffed(card) and not t.has_employee(card):
             count += 1
     return count
 

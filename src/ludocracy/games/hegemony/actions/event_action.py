@@ -7,7 +7,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.effects.base import PLAYS, can_handle, handle, plays_preview
+from ludocracy.games.hegemony.effects.base import can_handle, handle, plays_preview
 from ludocracy.games.hegemony.effects.printed import event_text
 from ludocracy.games.hegemony.moves import HANDLE
 
@@ -57,7 +57,7 @@ class EventAction(HegemonyStep):
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         event = move - HANDLE
-        return [*event_text(event), *plays_preview(t, STATE, PLAYS.events[event])]
+        return [*event_text(t.plays, event), *plays_preview(t, STATE, t.plays.events[event])]
 
 
 HANDLE_EVENT: Final = EventAction(1)

@@ -8,7 +8,6 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.companies import pay_wage, produce_once, wage_of
 from ludocracy.games.hegemony.atoms.workers import commit
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.board.roles import MIDDLE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -79,7 +78,9 @@ def shift_lines(t: HegemonyTable, card: int) -> list[Say]:
     """Return what one more production makes and what its owner pays; an employee may be left out of it."""
     middle = t.owner[card] == MIDDLE
     with_employee = middle and employee_produces(t, card)
-    out = [Say("hint.makes", [t.output(card) + (BOX.employee_bonus[card] if with_employee else 0), BOX.makes[card]])]
+    out = [
+        Say("hint.makes", [t.output(card) + (t.box.employee_bonus[card] if with_employee else 0), t.box.makes[card]])
+    ]
     if with_employee or not middle:
         out.append(Say("hint.shift", [wage_of(t, card), t.owner[card]]))
     return out

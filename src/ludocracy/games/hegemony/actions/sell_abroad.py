@@ -11,7 +11,6 @@ from ludocracy.games.hegemony.atoms.goods import move_goods
 from ludocracy.games.hegemony.atoms.money import receive
 from ludocracy.games.hegemony.atoms.politics import score
 from ludocracy.games.hegemony.board.accounts import FROM_EXPORTS
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import (
     ALL_GOODS,
     BOTH_WARES,
@@ -52,6 +51,7 @@ def exportable(t: HegemonyTable, role: int, good: int) -> int:
 
 def most_exported(t: HegemonyTable, role: int, wares: int, times: int, export: int) -> int:
     """Return the total revenue of all transactions of an export card that the stores allow, each up to `times` times."""
+    box = t.box
     total = 0
     for good in range(GOODS):
         if not wares & BIT[good]:
@@ -61,8 +61,8 @@ def most_exported(t: HegemonyTable, role: int, wares: int, times: int, export: i
         best = 0
         for small in range(times + 1):
             for large in range(times + 1):
-                if small * BOX.sold[first] + large * BOX.sold[first + 1] <= stock:
-                    best = max(best, small * BOX.earned[first] + large * BOX.earned[first + 1])
+                if small * box.sold[first] + large * box.sold[first + 1] <= stock:
+                    best = max(best, small * box.earned[first] + large * box.earned[first + 1])
         total += best
     return total
 
@@ -71,13 +71,9 @@ def can_export(t: HegemonyTable, role: int, wares: int) -> bool:
     """Whether any transaction of the export card can be made."""
     first = GOODS * t.export
     for good in range(GOODS):
-        if wares & BIT[good] and exportable(t, role, good) >= LEAST_SOLD[first + good]:
+        if wares & BIT[good] and exportable(t, role, good) >= t.box.least_sold[first + good]:
             return True
     return False
-
-
-#: 4 * export + good: the smaller of the two transactions.
-LEAST_SOLD: Final[list[int]] = [min(BOX.sold[n], BOX.sold[n + 1]) for n in range(0, len(BOX.sold), 2)]
 
 
 def export_wares(role: int) -> int:
@@ -107,7 +103,7 @@ class Export(HegemonyStep):
         good = transaction // 2
         if not self.wares & BIT[good] or (self.made >> (2 * transaction)) & 3 >= self.times:
             return False
-        return exportable(t, self.role, good) >= BOX.sold[first + transaction]
+        return exportable(t, self.role, good) >= t.box.sold[first + transaction]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         first = TRANSACTIONS * t.export
@@ -117,6 +113,7 @@ class Export(HegemonyStep):
         return out
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        box = t.box
         if move == DONE_MOVE:
             self.run(t)
             return DONE
@@ -125,9 +122,9 @@ class Export(HegemonyStep):
         entry = TRANSACTIONS * t.export + transaction
         t.then(Export(self.role, self.wares, self.times, self.made + BIT[2 * transaction]))
         count_up(t, self.role, 1)
-        receive(t, self.role, BOX.earned[entry])
-        t.note("exported", self.role, BOX.sold[entry], good, BOX.earned[entry])
-        take_exported(t, self.role, good, BOX.sold[entry])
+        receive(t, self.role, box.earned[entry])
+        t.note("exported", self.role, box.sold[entry], good, box.earned[entry])
+        take_exported(t, self.role, good, box.sold[entry])
         return DONE
 
     def run(self, t: HegemonyTable) -> None:
@@ -146,7 +143,7 @@ class Export(HegemonyStep):
         if move == DONE_MOVE:
             return [Say("hint.points", [self.transactions()])] if self.role == MIDDLE else []
         entry = TRANSACTIONS * t.export + move - SELL
-        sold = Say("hint.sell", [BOX.sold[entry], (move - SELL) // 2, BOX.earned[entry]])
+        sold = Say("hint.sell", [t.box.sold[entry], (move - SELL) // 2, t.box.earned[entry]])
         return [sold, *reward_lines(t, self.role, 1)]
 
 

@@ -8,7 +8,6 @@ from ludocracy.games.hegemony.actions.base import Action, price_range
 from ludocracy.games.hegemony.atoms.companies import leave_play
 from ludocracy.games.hegemony.atoms.money import receive
 from ludocracy.games.hegemony.atoms.workers import check_unions
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyTable, RoleStep
 from ludocracy.games.hegemony.moves import SELL_COMPANY
@@ -24,7 +23,7 @@ class SellCompanyAction(Action):
         t.then(SELL_BY[role])
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return price_range("hint.brings", [BOX.cost[card] for card in t.companies[role] if may_sell(t, card)])
+        return price_range("hint.brings", [t.box.cost[card] for card in t.companies[role] if may_sell(t, card)])
 
 
 def may_sell(t: HegemonyTable, card: int) -> bool:
@@ -49,11 +48,11 @@ class SellCompany(RoleStep):
         return [SELL_COMPANY + card for card in t.companies[self.role] if may_sell(t, card)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
-        sell_company(t, move - SELL_COMPANY, BOX.cost[move - SELL_COMPANY])
+        sell_company(t, move - SELL_COMPANY, t.box.cost[move - SELL_COMPANY])
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.close", [BOX.cost[move - SELL_COMPANY]])]
+        return [Say("hint.close", [t.box.cost[move - SELL_COMPANY]])]
 
 
 def sell_company(t: HegemonyTable, card: int, price: int) -> None:

@@ -6,24 +6,12 @@ from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import Action
-from ludocracy.games.hegemony.atoms.workers import forget_moves, post_skill, skill_lines, swap_worker
-from ludocracy.games.hegemony.board.box import BOX
-from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
+from ludocracy.games.hegemony.atoms.workers import forget_moves, skill_lines, swap_worker
+from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.roles import WORKER_CLASSES
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import KINDS, NOBODY, SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import DONE_MOVE, SWAP, WORKER
-
-#: By card: the places in `t.posts` of its unskilled posts, the employee's included.
-SWAP_PLACES: Final[list[list[int]]] = [
-    [
-        POSTS * card + post
-        for post in range(POSTS)
-        if post_skill(card, post) == UNSKILLED
-        and (post < BOX.post_count[card] or (post == EMPLOYEE_POST and BOX.employee_skill[card] >= 0))
-    ]
-    for card in range(BOX.companies)
-]
 
 
 class SwapWorkers(Action):
@@ -41,7 +29,7 @@ class SwapWorkers(Action):
             place
             for owned in t.companies
             for card in owned
-            for place in SWAP_PLACES[card]
+            for place in t.box.unskilled_places[card]
             if first < t.posts[place] < first + SKILLS and other_idle(t, role, t.posts[place])
         ]
         return [Say("hint.swaps", [len(skilled)])]
@@ -52,7 +40,7 @@ def swap_kinds(t: HegemonyTable, card: int, cls: int) -> int:
     mask = 0
     first = SKILLS * cls
     last = first + SKILLS
-    for place in SWAP_PLACES[card]:
+    for place in t.box.unskilled_places[card]:
         kind = t.posts[place]
         if first < kind < last and place not in t.replaced_posts:
             mask |= BIT[kind]
@@ -85,8 +73,8 @@ def can_swap(t: HegemonyTable, cls: int) -> bool:
     for owned in t.companies:
         for card in owned:
             kind = posts[POSTS * card]  # all who run the company are of this worker's class
-            if first <= kind < last or (kind >= last and BOX.employee_skill[card] == UNSKILLED):
-                for place in SWAP_PLACES[card]:
+            if first <= kind < last or (kind >= last and t.box.employee_skill[card] == UNSKILLED):
+                for place in t.box.unskilled_places[card]:
                     kind = posts[place]
                     if first < kind < last and kind != lone and place not in t.replaced_posts:
                         return True
@@ -156,7 +144,7 @@ class SwapIn(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         kind = move - WORKER
-        for place in SWAP_PLACES[self.card]:
+        for place in t.box.unskilled_places[self.card]:
             if t.posts[place] == self.kind and place not in t.replaced_posts:
                 swap_worker(t, self.card, place, kind)
                 break

@@ -1,7 +1,6 @@
 """Atoms of cards: hands, markets, deals, exports, events, agendas and immigrants, from their decks to the board and off it."""
 
 from ludocracy.core.bits import BIT
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import DRAW, DRAWS
@@ -11,7 +10,8 @@ from ludocracy.games.hegemony.moves import DRAW, DRAWS
 
 def spread_deck(t: HegemonyTable, role: int) -> None:
     """Set the draws that a role may make, and the number of each card, while it draws."""
-    counts = t.deck[BOX.first_card[role] : BOX.first_card[role + 1]]
+    box = t.box
+    counts = t.deck[box.first_card[role] : box.first_card[role + 1]]
     mask = 0
     bit = 1
     for count in counts:

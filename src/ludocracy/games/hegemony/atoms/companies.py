@@ -10,7 +10,6 @@ from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.atoms.politics import gain_influence
 from ludocracy.games.hegemony.atoms.workers import dismiss_all, paid_class
 from ludocracy.games.hegemony.board.accounts import WAGE_FLOW
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES, FIRST_LEVEL, LEVELS
 from ludocracy.games.hegemony.board.goods import FOUR_GOODS, INFLUENCE, TILES_IN_BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
@@ -23,12 +22,12 @@ def open_company(t: HegemonyTable, role: int, card: int) -> None:
     """Put a company into play, empty, at the minimum wage."""
     t.owner[card] = role
     t.companies[role].append(card)
-    t.wages[card] = t.minimum_wage() if pays_wages(role, card) else 0
+    t.wages[card] = t.minimum_wage() if pays_wages(t, role, card) else 0
 
 
-def pays_wages(role: int, card: int) -> bool:
+def pays_wages(t: HegemonyTable, role: int, card: int) -> bool:
     """Whether the company pays wages: not a farm, not automated, not a Middle Class company without a post for an employee."""
-    return role != WORKING and not BOX.automated[card] and (role != MIDDLE or BOX.employee_skill[card] >= 0)
+    return role != WORKING and not t.box.automated[card] and (role != MIDDLE or t.box.employee_skill[card] >= 0)
 
 
 def leave_play(t: HegemonyTable, card: int) -> None:
@@ -39,10 +38,10 @@ def leave_play(t: HegemonyTable, card: int) -> None:
     t.companies[role].remove(card)
     t.owner[card] = -1
     t.wages[card] = 0
-    if BOX.home[card] == STATE or role == STATE:
+    if t.box.home[card] == STATE or role == STATE:
         t.closed |= BIT[card]  # face down in the public sector: a privatized one (FAQ), a nationalized one (H15)
     else:
-        t.discards[BOX.home[card]] |= BIT[card]
+        t.discards[t.box.home[card]] |= BIT[card]
 
 
 def set_wage(t: HegemonyTable, card: int, level: int) -> None:
@@ -58,7 +57,7 @@ def set_wage(t: HegemonyTable, card: int, level: int) -> None:
 def wage_of(t: HegemonyTable, card: int) -> int:
     """Return what the company pays for one production."""
     level = t.wages[card]
-    return BOX.wages[LEVELS * card + level - FIRST_LEVEL] if level else 0
+    return t.box.wages[LEVELS * card + level - FIRST_LEVEL] if level else 0
 
 
 def wage_lines(t: HegemonyTable, card: int, wage: int) -> list[Say]:
@@ -81,8 +80,8 @@ def pay_wage(t: HegemonyTable, card: int) -> None:
 def produce_once(t: HegemonyTable, card: int, with_employee: bool) -> None:
     """Put what the company makes into its owner's store; a class receives influence at once."""
     role = t.owner[card]
-    made = t.output(card) + (BOX.employee_bonus[card] if with_employee else 0)
-    good = BOX.makes[card]
+    made = t.output(card) + (t.box.employee_bonus[card] if with_employee else 0)
+    good = t.box.makes[card]
     t.note("produced", card, made, good)
     if good == INFLUENCE and role != STATE:
         gain_influence(t, role, made)
@@ -113,7 +112,7 @@ TILE_COUNT: Final[list[int]] = [mask.bit_count() for mask in range(FOUR_GOODS + 
 
 def vacant(t: HegemonyTable) -> list[int]:
     """Return the Capitalist's empty companies."""
-    return [card for card in t.companies[CAPITALIST] if not BOX.automated[card] and not t.staffed(card)]
+    return [card for card in t.companies[CAPITALIST] if not t.box.automated[card] and not t.staffed(card)]
 
 
 # -- previews --------------------------------------------------------------------------------------------
@@ -123,7 +122,7 @@ def staff_lines(t: HegemonyTable, card: int) -> list[Say]:
     """Return what workers assigned to a company will earn or make."""
     if t.wages[card]:
         return [Say("hint.staff", [wage_of(t, card), t.wages[card]])]
-    return [Say("hint.makes", [t.output(card), BOX.makes[card]])]
+    return [Say("hint.makes", [t.output(card), t.box.makes[card]])]
 
 
 # -- companies that change hands -------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.companies import staff_lines
 from ludocracy.games.hegemony.atoms.workers import commit, employ, first_empty
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import MIDDLE, WORKING
 from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyStep, HegemonyTable
@@ -16,18 +15,19 @@ from ludocracy.games.hegemony.moves import WORKER
 
 def idle_can_fill(t: HegemonyTable, card: int, cls: int) -> bool:
     """Whether unemployed workers of that class could take all posts of those who run the company."""
-    if BOX.automated[card] or t.staffed(card):
+    box = t.box
+    if box.automated[card] or t.staffed(card):
         return False
-    skill = BOX.first_skill[card]
+    skill = box.first_skill[card]
     if skill != UNSKILLED and not t.idle[SKILLS * cls + skill]:
         return False
-    return t.idle_count(cls) >= BOX.post_count[card]
+    return t.idle_count(cls) >= box.post_count[card]
 
 
 def hire_exact(t: HegemonyTable, card: int, cls: int) -> None:
     """Fill the skilled post of a company with the only kind that fits."""
-    if BOX.first_skill[card] != UNSKILLED and t.posts[POSTS * card] == NOBODY:
-        employ(t, SKILLS * cls + BOX.first_skill[card], card, 0)
+    if t.box.first_skill[card] != UNSKILLED and t.posts[POSTS * card] == NOBODY:
+        employ(t, SKILLS * cls + t.box.first_skill[card], card, 0)
 
 
 def hire(t: HegemonyTable, role: int, card: int, cls: int, any_kind: int) -> None:
@@ -77,7 +77,7 @@ class HireEmployee(CompanyStep):
     """Choose a Working Class employee for the Middle Class: for an unskilled post an unskilled one first (ruling N62)."""
 
     def who(self, t: HegemonyTable) -> list[int]:
-        skill = BOX.employee_skill[self.card]
+        skill = t.box.employee_skill[self.card]
         if skill != UNSKILLED or t.idle[UNSKILLED]:
             return NO_ONE
         return ONLY[t.choices.seat_of[MIDDLE]]
@@ -90,7 +90,7 @@ class HireEmployee(CompanyStep):
         return DONE
 
     def run(self, t: HegemonyTable) -> None:
-        self.engage(t, BOX.employee_skill[self.card])
+        self.engage(t, t.box.employee_skill[self.card])
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         return staff_lines(t, self.card)
@@ -102,7 +102,7 @@ class HireEmployee(CompanyStep):
 
 def can_employ(t: HegemonyTable, card: int) -> bool:
     """Whether an unemployed Working Class worker could become the employee beside the company's boss."""
-    if BOX.employee_skill[card] < 0 or not t.staffed(card) or t.has_employee(card):
+    if t.box.employee_skill[card] < 0 or not t.staffed(card) or t.has_employee(card):
         return False
-    skill = BOX.employee_skill[card]
+    skill = t.box.employee_skill[card]
     return t.idle[skill] > 0 if skill != UNSKILLED else t.idle_count(WORKING) > 0

@@ -5,7 +5,6 @@ from typing import Final
 from ludocracy.core.bits import BIT
 from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, EMPLOYEE_POST, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -49,14 +48,15 @@ def population_lines(t: HegemonyTable, cls: int, change: int) -> list[Say]:
 
 def skill_lines(t: HegemonyTable, cls: int, skill: int) -> list[Say]:
     """Return how many open posts require a skill that a worker of that class could bring."""
+    box = t.box
     posts = 0
     for owned in t.companies:
         for card in owned:
             if t.staffed(card):
                 lacks_employee = cls == WORKING and not t.has_employee(card)
-                posts += int(lacks_employee and BOX.employee_skill[card] == skill)
+                posts += int(lacks_employee and box.employee_skill[card] == skill)
             elif t.owner[card] > MIDDLE or t.owner[card] == cls:
-                posts += int(BOX.post_count[card] > 0 and BOX.first_skill[card] == skill)
+                posts += int(box.post_count[card] > 0 and box.first_skill[card] == skill)
     return [Say("hint.skill", [posts])]
 
 
@@ -115,13 +115,6 @@ class NewSkilled(HegemonyStep):
 
 
 # -- posts -----------------------------------------------------------------------------------------------
-
-
-def post_skill(card: int, post: int) -> int:
-    """Return the skill that a post requires; UNSKILLED admits any worker."""
-    if post == EMPLOYEE_POST and BOX.employee_skill[card] >= 0:
-        return BOX.employee_skill[card]
-    return BOX.first_skill[card] if post == 0 else UNSKILLED
 
 
 def fits(skill: int, kind: int) -> bool:
@@ -192,7 +185,7 @@ def industry_workers(t: HegemonyTable, industry: int) -> int:
     count = 0
     for owned in t.companies:
         for card in owned:
-            if BOX.industry[card] == industry:
+            if t.box.industry[card] == industry:
                 count += working_class_posts(t, card)
     return count
 
@@ -245,7 +238,7 @@ def first_empty(t: HegemonyTable, card: int, cls: int) -> int:
     """Return the post that is filled next, the skilled one first; -1 if all are filled."""
     if t.owner[card] == MIDDLE and cls == WORKING:
         return EMPLOYEE_POST if t.posts[POSTS * card + EMPLOYEE_POST] == NOBODY else -1
-    for post in range(BOX.post_count[card]):
+    for post in range(t.box.post_count[card]):
         if t.posts[POSTS * card + post] == NOBODY:
             return post
     return -1
@@ -291,13 +284,13 @@ def forget_moves(t: HegemonyTable) -> None:
 
 def dismiss_main(t: HegemonyTable, card: int) -> None:
     """Make those who run the company unemployed."""
-    for post in range(BOX.post_count[card]):
+    for post in range(t.box.post_count[card]):
         release(t, card, post)
     t.committed[card] &= ~MAIN
 
 
 def end_contracts(t: HegemonyTable) -> None:
-    t.committed = [0] * BOX.companies
+    t.committed = [0] * t.box.companies
     t.note("contracts.end")
 
 
@@ -352,7 +345,7 @@ def end_demonstration(t: HegemonyTable) -> None:
 
 def workers_of(t: HegemonyTable, card: int) -> list[int]:
     """Return the workers who run a company, in the order of its posts, as a new list."""
-    return t.posts[POSTS * card : POSTS * card + BOX.post_count[card]]
+    return t.posts[POSTS * card : POSTS * card + t.box.post_count[card]]
 
 
 def change_over(t: HegemonyTable, kind: int, card: int, origin: int, post: int) -> None:

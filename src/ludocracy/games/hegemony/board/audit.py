@@ -1,15 +1,12 @@
 """Conservation: every piece of the box is in exactly one place on the table. The tests check it after every move."""
 
-from typing import Final
-
 from ludocracy.core.bits import BIT, members
 from ludocracy.core.errors import BadPosition
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts
 from ludocracy.games.hegemony.actions.propose_bill import Propose
 from ludocracy.games.hegemony.atoms.companies import pays_wages
 from ludocracy.games.hegemony.atoms.goods import limit
-from ludocracy.games.hegemony.atoms.workers import fits, post_skill
-from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.atoms.workers import fits
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES, EMPLOYEE, EMPLOYEE_POST, GEARS_IN_BOX, MAIN, POSTS
 from ludocracy.games.hegemony.board.goods import (
     GOOD,
@@ -58,11 +55,6 @@ from ludocracy.games.hegemony.phases.elections import Declare, Elections, Secret
 from ludocracy.games.hegemony.phases.production import Production
 from ludocracy.games.hegemony.phases.round import EndRound, StartAction
 from ludocracy.games.hegemony.phases.scoring import Scoring
-
-#: By role: the companies that belong to its deck, as a mask.
-OWN_CARDS: Final[list[int]] = [
-    sum([BIT[card] for card in range(BOX.companies) if BOX.home[card] == role]) for role in range(ROLES)
-]
 
 
 def check(t: HegemonyTable) -> None:
@@ -144,15 +136,16 @@ def check_people(t: HegemonyTable) -> None:
 
 
 def check_companies(t: HegemonyTable) -> None:
-    for card in range(BOX.companies):
-        label = BOX.company.labels[card]
+    box = t.box
+    for card in range(box.companies):
+        label = box.company.labels[card]
         places = int(t.closed & BIT[card] != 0)
         for role in range(ROLES):
             places += int(t.decks[role] & BIT[card] != 0) + int(t.markets[role] & BIT[card] != 0)
             places += int(t.discards[role] & BIT[card] != 0) + t.companies[role].count(card)
             if (card in t.companies[role]) != (t.owner[card] == role):
                 raise BadPosition("games.hegemony/position.owner", company=label)
-        if places > 1 or (places and not BOX.plays_with(card, t.seats)):
+        if places > 1 or (places and not box.plays_with(card, t.seats)):
             raise BadPosition("games.hegemony/position.company_places", company=label, places=places)
         if t.owner[card] < 0 and (t.wages[card] or t.committed[card] or max(posts_of(t, card)) != NOBODY):
             raise BadPosition("games.hegemony/position.not_in_play", company=label)
@@ -161,18 +154,18 @@ def check_companies(t: HegemonyTable) -> None:
     for role in range(ROLES):
         if len(t.companies[role]) > COMPANY_SPACES[role]:
             raise BadPosition("games.hegemony/position.companies", role=ROLE.labels[role])
-        strange = (t.decks[role] | t.markets[role] | t.discards[role]) & ~OWN_CARDS[role]
+        strange = (t.decks[role] | t.markets[role] | t.discards[role]) & ~box.home_companies[role]
         if strange:
-            label = BOX.company.labels[members(strange)[0]]
+            label = box.company.labels[members(strange)[0]]
             raise BadPosition("games.hegemony/position.deck", role=ROLE.labels[role], company=label)
     if t.strikes.bit_count() > STRIKES_IN_BOX or t.gears.bit_count() > GEARS_IN_BOX:
         raise BadPosition("games.hegemony/position.tokens")
     for card in members(t.strikes):
         if t.owner[card] < 0 or t.wages[card] == 0:
-            raise BadPosition("games.hegemony/position.strike", company=BOX.company.labels[card])
+            raise BadPosition("games.hegemony/position.strike", company=box.company.labels[card])
     for card in members(t.gears):
-        if not BOX.machinery[card] or t.owner[card] != CAPITALIST:
-            raise BadPosition("games.hegemony/position.gear", company=BOX.company.labels[card])
+        if not box.machinery[card] or t.owner[card] != CAPITALIST:
+            raise BadPosition("games.hegemony/position.gear", company=box.company.labels[card])
 
 
 def posts_of(t: HegemonyTable, card: int) -> list[int]:
@@ -180,15 +173,16 @@ def posts_of(t: HegemonyTable, card: int) -> list[int]:
 
 
 def check_posts(t: HegemonyTable, card: int) -> None:
-    label = BOX.company.labels[card]
-    if BOX.automated[card] != (BOX.post_count[card] == 0):
+    box = t.box
+    label = box.company.labels[card]
+    if box.automated[card] != (box.post_count[card] == 0):
         raise BadPosition("games.hegemony/position.automated", company=label)
     classes = 0
     for post, kind in enumerate(posts_of(t, card)):
         if kind == NOBODY:
             continue
-        employee = post == EMPLOYEE_POST and BOX.employee_skill[card] >= 0
-        if (post >= BOX.post_count[card] and not employee) or not fits(post_skill(card, post), kind):
+        employee = post == EMPLOYEE_POST and box.employee_skill[card] >= 0
+        if (post >= box.post_count[card] and not employee) or not fits(box.post_skill(card, post), kind):
             raise BadPosition("games.hegemony/position.post", company=label, kind=KIND.labels[kind])
         if not employee:
             classes |= BIT[kind // SKILLS]
@@ -196,40 +190,41 @@ def check_posts(t: HegemonyTable, card: int) -> None:
         raise BadPosition("games.hegemony/position.two_classes", company=label)
     if t.wages[card] and t.wages[card] < t.minimum_wage():
         raise BadPosition("games.hegemony/position.minimum_wage", company=label)
-    if (t.wages[card] > 0) != pays_wages(t.owner[card], card):
+    if (t.wages[card] > 0) != pays_wages(t, t.owner[card], card):
         raise BadPosition("games.hegemony/position.wages", company=label)
 
 
 def check_cards(t: HegemonyTable) -> None:
-    for card in range(len(BOX.card)):
-        out = t.deck[card] + t.hands[BOX.card_role[card]].count(card)
-        if out > BOX.card_copies[card] or t.deck[card] < 0:
+    box = t.box
+    for card in range(len(box.card)):
+        out = t.deck[card] + t.hands[box.card_role[card]].count(card)
+        if out > box.card_copies[card] or t.deck[card] < 0:
             raise BadPosition(
-                "games.hegemony/position.copies", copies=BOX.card_copies[card], card=BOX.card.labels[card]
+                "games.hegemony/position.copies", copies=box.card_copies[card], card=box.card.labels[card]
             )
     for role in range(ROLES):
         for card in t.hands[role]:
-            if BOX.card_role[card] != role:
+            if box.card_role[card] != role:
                 raise BadPosition(
-                    "games.hegemony/position.hand_role", role=ROLE.labels[role], card=BOX.card.labels[card]
+                    "games.hegemony/position.hand_role", role=ROLE.labels[role], card=box.card.labels[card]
                 )
     seen = t.events + t.peeked
     for event in seen:
         if t.event_deck.counts[event] or event in t.event_deck.top or seen.count(event) > 1:
-            raise BadPosition("games.hegemony/position.event_places", event=BOX.event.labels[event])
+            raise BadPosition("games.hegemony/position.event_places", event=box.event.labels[event])
     if len(t.events) > EVENT_SPACES or (seen and not t.choices.state_plays):
         raise BadPosition("games.hegemony/position.events", most=EVENT_SPACES)
-    for deal in range(len(BOX.deal)):
-        if t.deal_deck[deal] + t.deals.count(deal) > BOX.deal_copies[deal]:
+    for deal in range(len(box.deal)):
+        if t.deal_deck[deal] + t.deals.count(deal) > box.deal_copies[deal]:
             raise BadPosition(
-                "games.hegemony/position.deal_copies", copies=BOX.deal_copies[deal], deal=BOX.deal.labels[deal]
+                "games.hegemony/position.deal_copies", copies=box.deal_copies[deal], deal=box.deal.labels[deal]
             )
     if len(t.deals) > DEAL_SPACES:
         raise BadPosition("games.hegemony/position.deal_spaces", spaces=DEAL_SPACES)
-    for card in range(len(BOX.immigrant)):
-        if t.immigrants[card] > BOX.immigrant_copies[card]:
+    for card in range(len(box.immigrant)):
+        if t.immigrants[card] > box.immigrant_copies[card]:
             raise BadPosition(
-                "games.hegemony/position.immigrants", copies=BOX.immigrant_copies[card], card=BOX.immigrant.labels[card]
+                "games.hegemony/position.immigrants", copies=box.immigrant_copies[card], card=box.immigrant.labels[card]
             )
     if t.export >= 0 and t.exports & BIT[t.export]:
         raise BadPosition("games.hegemony/position.export")
@@ -258,6 +253,7 @@ def check_money(t: HegemonyTable) -> None:
 
 def check_questions(t: HegemonyTable) -> None:
     """Check that hands, contracts and open steps fit the table. Only a position written by hand can fail here."""
+    box = t.box
     if t.turn:
         for role in t.choices.roles:
             if not TURNS - t.turn <= len(t.hands[role]) - (HAND - TURNS) <= TURNS - t.turn + 1:
@@ -266,15 +262,15 @@ def check_questions(t: HegemonyTable) -> None:
                 )
     check_decks(t)
     check_phases(t)
-    for card in range(BOX.companies):
+    for card in range(box.companies):
         committed = t.committed[card]
         if (committed & MAIN and not t.staffed(card)) or (committed & EMPLOYEE and not t.has_employee(card)):
-            raise BadPosition("games.hegemony/position.committed", company=BOX.company.labels[card])
+            raise BadPosition("games.hegemony/position.committed", company=box.company.labels[card])
     for step in t.stack:
         if isinstance(step, (Acts, OfferAct, ChoosePlay)):
-            check_play(step)
+            check_play(t, step)
         elif isinstance(step, EventDone) and step.event not in t.events:
-            raise BadPosition("games.hegemony/position.event_done", event=BOX.event.labels[step.event])
+            raise BadPosition("games.hegemony/position.event_done", event=box.event.labels[step.event])
         elif isinstance(step, (Declare, SecretInfluence)) and t.vote < 0 and not polled(t):
             raise BadPosition("games.hegemony/position.vote")
         elif isinstance(step, PollResult) and not polled(t) and not isinstance(t.stack[-1], Propose):
@@ -311,13 +307,13 @@ def check_phases(t: HegemonyTable) -> None:
             seen.append(name)
 
 
-def check_play(step: Acts | OfferAct | ChoosePlay) -> None:
+def check_play(t: HegemonyTable, step: Acts | OfferAct | ChoosePlay) -> None:
     """Check that a step plays either a card or an event, and names one of its acts."""
     if (step.played < 0) == (step.event < 0):
         raise BadPosition("games.hegemony/position.played")
     if isinstance(step, ChoosePlay):
         return
-    plays = plays_of(step.played, step.event)
+    plays = plays_of(t, step.played, step.event)
     if not 0 <= step.choice < len(plays) or not 0 <= step.at <= len(plays[step.choice].acts):
         raise BadPosition("games.hegemony/position.play")
 
@@ -329,8 +325,9 @@ def polled(t: HegemonyTable) -> bool:
 
 def check_filling(t: HegemonyTable, card: int, cls: int) -> None:
     """Check that everybody in the company, except an employee, is of the class that fills the other posts."""
+    box = t.box
     if t.owner[card] == MIDDLE and cls == WORKING:
         return
-    for kind in posts_of(t, card)[: BOX.post_count[card]]:
+    for kind in posts_of(t, card)[: box.post_count[card]]:
         if kind != NOBODY and kind // SKILLS != cls:
-            raise BadPosition("games.hegemony/position.two_classes", company=BOX.company.labels[card])
+            raise BadPosition("games.hegemony/position.two_classes", company=box.company.labels[card])

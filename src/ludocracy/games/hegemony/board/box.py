@@ -24,13 +24,15 @@ The verbs of effects are in `effects/loader.py`. Users who own the box may repla
 from collections.abc import Sequence
 from typing import Any, Final
 
+from ludocracy.core.bits import mask_of
 from ludocracy.core.data import DataFile, fingerprint
 from ludocracy.core.errors import Message
 from ludocracy.core.moves import Domain
+from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
 from ludocracy.games.hegemony.board.goods import GOOD, GOODS
 from ludocracy.games.hegemony.board.politics import LOSS
 from ludocracy.games.hegemony.board.reading import Fields, card_file, check_count, entries
-from ludocracy.games.hegemony.board.roles import MIDDLE, ROLE, ROLES, STATE
+from ludocracy.games.hegemony.board.roles import MIDDLE, ROLE, ROLES, ROLES_OF, STATE, WORKING
 from ludocracy.games.hegemony.board.workers import INDUSTRY, SKILL, UNSKILLED
 
 #: What the box holds (Matériel): company cards by role, and the other decks.
@@ -41,6 +43,9 @@ DEALS_IN_BOX: Final = 20
 IMMIGRANTS_IN_BOX: Final = 25
 AGENDAS_IN_BOX: Final = 10
 EVENTS_IN_BOX: Final = 25
+
+#: All company cards; each is a bit of masks, so there are at most 62.
+COMPANIES: Final = sum(COMPANIES_IN_BOX)
 
 #: The files of an edition, in `data/`.
 FILES: Final = ["companies", "exports", "deals", "immigration", "agendas", "events", *ROLE.labels]
@@ -126,14 +131,48 @@ class Event:
             raise f.wrong("inaction", self.inaction, "games.hegemony/allowed.inaction")
 
 
+class Names:
+    """The names of all cards of an edition: the vocabulary of moves, notes and positions."""
+
+    def __init__(self, files: dict[str, DataFile]) -> None:
+        faces = entries(files["companies"], "company")
+        copies = [face.whole("copies", 1, 1, 9) for face in faces]
+        self.company: Final = Domain("company", copies_of([face.id for face in faces], copies))
+        self.export: Final = Domain("export", ids(files["exports"], "export"))
+        self.deal: Final = Domain("deal", ids(files["deals"], "deal"))
+        self.immigrant: Final = Domain("immigrant", ids(files["immigration"], "immigrant"))
+        self.agenda: Final = Domain("agenda", ids(files["agendas"], "agenda"))
+        self.event: Final = Domain("event", ids(files["events"], "event"))
+        decks = [[f"{role}-{card}" for card in ids(files[role], "card")] for role in ROLE.labels]
+        self.card: Final = Domain("card", [label for deck in decks for label in deck])
+        #: The cards of role r are first_card[r] .. first_card[r + 1] - 1.
+        self.first_card: Final[list[int]] = [sum([len(deck) for deck in decks[:role]]) for role in range(ROLES + 1)]
+
+    def domains(self) -> list[Domain]:
+        return [self.company, self.export, self.deal, self.immigrant, self.agenda, self.event, self.card]
+
+    def same_as(self, other: "Names") -> bool:
+        """Whether both editions have the same cards under the same codes."""
+        return [one.labels for one in self.domains()] == [one.labels for one in other.domains()]
+
+
+def ids(file: DataFile, key: str) -> list[str]:
+    return [one.id for one in entries(file, key)]
+
+
 class Box:
-    """All cards of an edition. Lists are indexed by the code of a card, unless a comment says otherwise."""
+    """All cards of an edition. Lists are indexed by the code of a card, unless a comment says otherwise.
+
+    A game loads one, and its tables carry it: rules read `t.box`.
+    """
 
     def __init__(self, files: dict[str, DataFile]) -> None:
         self.files: Final = files
+        names = Names(files)
+        self.names: Final = names
         #: A fingerprint of the content of the cards, so that records made with other cards can be refused.
         self.fingerprint: Final = fingerprint([files[name].data for name in FILES])
-        # companies: every physical card has a code, which is its bit in masks, so there are at most 62
+        # companies: every physical card has a code
         faces = [Company(fields) for fields in entries(files["companies"], "company")]
         for role in range(ROLES):
             found = sum([face.copies for face in faces if face.owner == role])
@@ -148,7 +187,7 @@ class Box:
         self.faces: Final = faces
         self.face_of: Final = face_of
         self.copy_of: Final = copy_of
-        self.company: Final = Domain("company", copies_of([face.id for face in faces], [face.copies for face in faces]))
+        self.company: Final = names.company
         self.companies: Final = len(face_of)
         self.home: Final[list[int]] = [faces[n].owner for n in face_of]  # the role whose deck it belongs to
         self.industry: Final[list[int]] = [faces[n].industry for n in face_of]
@@ -173,7 +212,7 @@ class Box:
         # exports: the eight transactions of a card
         exports = entries(files["exports"], "export")
         check_count(files["exports"], Message("games.hegemony/box.exports"), len(exports), EXPORTS_IN_BOX)
-        self.export: Final = Domain("export", [one.id for one in exports])
+        self.export: Final = names.export
         self.sold: Final[list[int]] = []  # 8 * export + transaction: how many
         self.earned: Final[list[int]] = []  # and for how much
         for one in exports:
@@ -182,9 +221,11 @@ class Box:
                     self.sold.append(pair[0])
                     self.earned.append(pair[1])
             one.end()
+        #: 4 * export + good: the smaller of the two transactions.
+        self.least_sold: Final[list[int]] = [min(self.sold[n : n + 2]) for n in range(0, len(self.sold), 2)]
         # business deals
         deals = entries(files["deals"], "deal")
-        self.deal: Final = Domain("deal", [one.id for one in deals])
+        self.deal: Final = names.deal
         self.deal_goods: Final[list[int]] = []  # 2 * deal + good
         self.deal_cost: Final[list[int]] = []
         self.deal_tariff: Final[list[int]] = []  # 3 * deal + section of the trade policy
@@ -198,7 +239,7 @@ class Box:
         check_count(files["deals"], Message("games.hegemony/box.deals"), sum(self.deal_copies), DEALS_IN_BOX)
         # immigration cards
         immigrants = entries(files["immigration"], "immigrant")
-        self.immigrant: Final = Domain("immigrant", [one.id for one in immigrants])
+        self.immigrant: Final = names.immigrant
         self.immigrant_skill: Final[list[int]] = []  # 2 * card + class
         self.immigrant_copies: Final[list[int]] = []
         for one in immigrants:
@@ -210,7 +251,7 @@ class Box:
         # agendas
         agendas = entries(files["agendas"], "agenda")
         check_count(files["agendas"], Message("games.hegemony/box.agendas"), len(agendas), AGENDAS_IN_BOX)
-        self.agenda: Final = Domain("agenda", [one.id for one in agendas])
+        self.agenda: Final = names.agenda
         self.agenda_section: Final[list[int]] = []  # 5 * agenda + policy
         for one in agendas:
             self.agenda_section.extend(one.letters("sections", 5))
@@ -218,22 +259,45 @@ class Box:
         # action cards
         cards = [card for role in range(ROLES) for card in deck_of(role, files[ROLE.labels[role]])]
         self.action_cards: Final = cards
-        self.card: Final = Domain("card", [f"{ROLE.labels[card.role]}-{card.id}" for card in cards])
+        self.card: Final = names.card
         self.card_role: Final[list[int]] = [card.role for card in cards]
         self.card_copies: Final[list[int]] = [card.copies for card in cards]
+        #: By number of players: the action cards that are used.
+        self.first_cards: Final[list[list[int]]] = [
+            [card.copies if card.role in ROLES_OF[seats] else 0 for card in cards] for seats in range(5)
+        ]
         #: The condition of a card: a policy (-1: none) and the mask of the sections in which its effect may be played.
         self.card_policy: Final[list[int]] = [card.policy for card in cards]
         self.card_sections: Final[list[int]] = [card.sections for card in cards]
-        #: The cards of role r are first_card[r] .. first_card[r + 1] - 1.
-        self.first_card: Final[list[int]] = [sum([card.role < role for card in cards]) for role in range(5)]
+        self.first_card: Final = names.first_card
         # events
         events = [Event(fields) for fields in entries(files["events"], "event")]
         check_count(files["events"], Message("games.hegemony/box.events"), len(events), EVENTS_IN_BOX)
         self.events: Final = events
-        self.event: Final = Domain("event", [one.id for one in events])
+        self.event: Final = names.event
         self.event_from: Final[list[int]] = [one.first_round for one in events]
         #: 4 * event + class: the legitimacy lost by inaction; the fourth entry: the number of classes that the State chooses.
         self.inaction: Final[list[int]] = [loss for one in events for loss in one.inaction]
+        # derived from the above; computed last, because compiled code checks attributes that are set after a method was called
+        #: By role: the companies that belong to its deck, as a mask.
+        self.home_companies: Final[list[int]] = [
+            mask_of([card for card, n in enumerate(face_of) if faces[n].owner == role]) for role in range(ROLES)
+        ]
+        #: By card: the places in `t.posts` of its unskilled posts, the employee's included.
+        self.unskilled_places: Final[list[list[int]]] = [
+            [
+                POSTS * card + post
+                for post in range(POSTS)
+                if (post < self.post_count[card] or (post == EMPLOYEE_POST and self.employee_skill[card] >= 0))
+                and self.post_skill(card, post) == UNSKILLED
+            ]
+            for card in range(len(face_of))
+        ]
+        #: By number of players: the decks of companies by role, and the public companies face down.
+        self.first_decks: Final[list[list[int]]] = [
+            [0 if role == STATE else self.not_in_play(seats, role) for role in range(ROLES)] for seats in range(5)
+        ]
+        self.first_closed: Final[list[int]] = [self.not_in_play(seats, STATE) for seats in range(5)]
 
     def plays_with(self, card: int, seats: int) -> bool:
         """Whether a company card is used with this number of players."""
@@ -241,6 +305,25 @@ class Box:
         if face.owner == STATE:
             return seats in face.players[self.copy_of[card]]
         return face.owner != MIDDLE or seats > 2
+
+    def not_in_play(self, seats: int, role: int) -> int:
+        """Return the companies of a role that are not in play at the start, as a mask."""
+        return mask_of(
+            [
+                card
+                for card in range(self.companies)
+                if self.home[card] == role
+                and role != WORKING
+                and self.plays_with(card, seats)
+                and (self.row[card] > 1 if role == STATE else not self.starting[card])
+            ]
+        )
+
+    def post_skill(self, card: int, post: int) -> int:
+        """Return the skill that a post requires; UNSKILLED admits any worker."""
+        if post == EMPLOYEE_POST and self.employee_skill[card] >= 0:
+            return self.employee_skill[card]
+        return self.first_skill[card] if post == 0 else UNSKILLED
 
     def find_company(self, label: str) -> int:
         """Return the code of a company that the set-up names."""
@@ -260,7 +343,3 @@ def deck_of(role: int, file: DataFile) -> list[Card]:
 def read_files() -> dict[str, DataFile]:
     """Return the files of the current edition: the built-in ones, or the user's replacements."""
     return {name: card_file(name) for name in FILES}
-
-
-#: The current edition.
-BOX: Final = Box(read_files())

@@ -9,7 +9,8 @@ atoms.
 first, then B, then C, then the steps that were on the stack before. The steps of a phase are in `phases/`, those of a basic or
 bonus action in `actions/`, those of cards in `effects/`.
 
-*Effects* (`effects/`) carry out cards and events; their data is read from `data/*.toml` once.
+*Effects* (`effects/`) carry out cards and events. The cards themselves are `t.box`, and what they do is `t.plays`: the game reads
+both from `data/*.toml`.
 
 What an action must remember between its questions is kept in separate fields, which `forget` clears before the next action:
 `proposed`, `tiled`, `shown_exports`, and `tally[role]`, which counts what a play did: pieces bought and sold, transactions,
@@ -20,17 +21,17 @@ workers hired. An effect that asks questions pushes steps, such as
 and never reads the stack.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from ludocracy.core.bits import BIT, mask_of, size
+from ludocracy.core.bits import BIT, size
 from ludocracy.core.deck import Deck
 from ludocracy.core.step import NO_ONE, Step
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.board.accounts import FLOWS, SOURCES, STATEMENTS
-from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.box import Box
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
 from ludocracy.games.hegemony.board.goods import (
     FIRST_PRICES,
@@ -56,39 +57,19 @@ from ludocracy.games.hegemony.board.policies import (
     WELFARE_MODIFIER,
 )
 from ludocracy.games.hegemony.board.politics import CUBES_PER_CLASS, FIRST_CUBES, LEGITIMACY_START
-from ludocracy.games.hegemony.board.roles import CLASSES, NOT_SEATED, ROLES, ROLES_OF, STATE, WORKER_CLASSES, WORKING
+from ludocracy.games.hegemony.board.roles import CLASSES, NOT_SEATED, ROLES, ROLES_OF, STATE, WORKER_CLASSES
 from ludocracy.games.hegemony.board.workers import KINDS, NOBODY, POPULATION, SKILLS, WORKERS_IN_BOX
 
-
-def companies_of(seats: int, role: int) -> int:
-    """Return the companies of a role that are not in play at the start, as a mask."""
-    return mask_of(
-        [
-            card
-            for card in range(BOX.companies)
-            if BOX.home[card] == role
-            and role != WORKING
-            and BOX.plays_with(card, seats)
-            and (BOX.row[card] > 1 if role == STATE else not BOX.starting[card])
-        ]
-    )
-
-
-#: By number of players: the decks of companies by role, the public companies face down, and the action cards.
-FIRST_DECKS: Final[list[list[int]]] = [
-    [0 if role == STATE else companies_of(seats, role) for role in range(ROLES)] for seats in range(5)
-]
-FIRST_CLOSED: Final[list[int]] = [companies_of(seats, STATE) for seats in range(5)]
-FIRST_CARDS: Final[list[list[int]]] = [
-    [count if role in ROLES_OF[seats] else 0 for role, count in zip(BOX.card_role, BOX.card_copies, strict=True)]
-    for seats in range(5)
-]
+if TYPE_CHECKING:  # an effect is carried out on a table: only the type is needed here
+    from ludocracy.games.hegemony.effects.base import PlayBook
 
 
 class Choices:
-    """The options of a table in the form that the rules read. It is immutable and shared by all clones."""
+    """The cards and the options of a table in the form that the rules read. It is immutable and shared by all clones."""
 
-    def __init__(self, seats: int, setting: dict[str, Value]) -> None:
+    def __init__(self, seats: int, setting: dict[str, Value], box: Box, plays: "PlayBook") -> None:
+        self.box: Final = box
+        self.plays: Final = plays
         self.roles: Final = ROLES_OF[seats]
         self.seat_of: Final = [
             ROLES_OF[seats].index(role) if role in ROLES_OF[seats] else NOT_SEATED for role in range(ROLES)
@@ -115,6 +96,8 @@ class HegemonyTable(Table):
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
         super().__init__(seats, setting)
         self.choices: Choices = choices
+        self.box: Box = choices.box
+        self.plays: PlayBook = choices.plays
         # the course of the game
         self.round: int = 0
         self.turn: int = 0  # 1 .. 5 in the action phase
@@ -200,6 +183,7 @@ class HegemonyTable(Table):
 
     def set_out(self) -> None:
         """Give every field its first value: the board before the draws of the set-up."""
+        box = self.box
         seats = self.seats
         self.money = [0] * ROLES
         self.loans = [0] * ROLES
@@ -219,24 +203,24 @@ class HegemonyTable(Table):
         self.pool = WORKERS_IN_BOX[:]
         self.workers = [0] * WORKER_CLASSES
         self.companies = [[], [], [], []]
-        self.owner = [-1] * BOX.companies
-        self.posts = [NOBODY] * (POSTS * BOX.companies)
-        self.wages = [0] * BOX.companies
-        self.committed = [0] * BOX.companies
-        self.decks = FIRST_DECKS[seats][:]
+        self.owner = [-1] * box.companies
+        self.posts = [NOBODY] * (POSTS * box.companies)
+        self.wages = [0] * box.companies
+        self.committed = [0] * box.companies
+        self.decks = box.first_decks[seats][:]
         self.markets = [0] * ROLES
         self.discards = [0] * ROLES
-        self.closed = FIRST_CLOSED[seats]
+        self.closed = box.first_closed[seats]
         self.hands = [[], [], [], []]
-        self.deck = FIRST_CARDS[seats][:]
+        self.deck = box.first_cards[seats][:]
         self.spread = []
         self.spread_counts = []
-        self.exports = BIT[len(BOX.export)] - 1
-        self.deal_deck = BOX.deal_copies[:]
+        self.exports = BIT[len(box.export)] - 1
+        self.deal_deck = box.deal_copies[:]
         self.deals = []
-        self.immigrants = BOX.immigrant_copies[:]
-        self.agendas = BIT[len(BOX.agenda)] - 1 if seats == 4 else 0
-        self.event_deck = Deck([1 if seats == 4 else 0] * len(BOX.event))
+        self.immigrants = box.immigrant_copies[:]
+        self.agendas = BIT[len(box.agenda)] - 1 if seats == 4 else 0
+        self.event_deck = Deck([1 if seats == 4 else 0] * len(box.event))
         self.events = []
         self.peeked = []
         self.policy = START_POLICIES[:]
@@ -365,7 +349,7 @@ class HegemonyTable(Table):
         first = AGENDA_POLICIES * self.agenda
         count = 0
         for policy in range(AGENDA_POLICIES):
-            if self.policy[policy] == BOX.agenda_section[first + policy]:
+            if self.policy[policy] == self.box.agenda_section[first + policy]:
                 count += 1
         return count
 
@@ -385,15 +369,15 @@ class HegemonyTable(Table):
         return self.posts[POSTS * card] != NOBODY
 
     def operational(self, card: int) -> bool:
-        return BOX.automated[card] or self.posts[POSTS * card] != NOBODY
+        return self.box.automated[card] or self.posts[POSTS * card] != NOBODY
 
     def has_employee(self, card: int) -> bool:
         """Whether a Middle Class company has a Working Class employee."""
-        return BOX.employee_skill[card] >= 0 and self.posts[POSTS * card + EMPLOYEE_POST] != NOBODY
+        return self.box.employee_skill[card] >= 0 and self.posts[POSTS * card + EMPLOYEE_POST] != NOBODY
 
     def fully_operational(self, card: int) -> bool:
         """Whether a Middle Class company has two workers."""
-        return self.staffed(card) and (BOX.post_count[card] > 1 or self.has_employee(card))
+        return self.staffed(card) and (self.box.post_count[card] > 1 or self.has_employee(card))
 
     def class_at(self, card: int) -> int:
         """Return the class of those who run the company; -1 if nobody does."""
@@ -402,15 +386,15 @@ class HegemonyTable(Table):
 
     def output(self, card: int) -> int:
         """Return what the company's own workers and machinery make."""
-        made = BOX.output[card]
+        made = self.box.output[card]
         if self.gears and self.gears & BIT[card]:
-            made += BOX.machinery[card]
+            made += self.box.machinery[card]
         return made
 
     def operational_count(self, role: int) -> int:
         count = 0
         for card in self.companies[role]:
-            if BOX.automated[card] or self.posts[POSTS * card] != NOBODY:
+            if self.box.automated[card] or self.posts[POSTS * card] != NOBODY:
                 count += 1
         return count
 
@@ -435,10 +419,11 @@ class HegemonyTable(Table):
 
     def public_capacity(self, good: int) -> int:
         """Return what the State can store: the production of its companies, operational or not, and six more."""
+        box = self.box
         total = STATE_SPARE
         for card in self.companies[STATE]:
-            if BOX.makes[card] == good:
-                total += BOX.output[card]
+            if box.makes[card] == good:
+                total += box.output[card]
         return total
 
 

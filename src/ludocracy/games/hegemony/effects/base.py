@@ -33,7 +33,7 @@ from ludocracy.games.hegemony.atoms.course import forget, restore_tally
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, gain_legitimacy_token, legitimacy_lines
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.politics import score
-from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.box import Box
 from ludocracy.games.hegemony.board.politics import LEGITIMACY_TOKENS
 from ludocracy.games.hegemony.board.roles import CLASSES, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -280,14 +280,12 @@ def plays_preview(t: HegemonyTable, role: int, plays: list[Play]) -> list[Say]:
 
 
 class PlayBook:
-    """The plays of every card and of every event, by code; `loader.py` fills it."""
+    """The plays of every card and of every event of a box, by code; `loader.py` reads them."""
 
-    def __init__(self) -> None:
-        self.cards: list[list[Play]] = []
-        self.events: list[list[Play]] = []
-
-
-PLAYS: Final = PlayBook()
+    def __init__(self, box: Box, cards: list[list[Play]], events: list[list[Play]]) -> None:
+        self.box: Final = box
+        self.cards: Final = cards
+        self.events: Final = events
 
 
 # -- which cards and events can be used ------------------------------------------------------------------
@@ -295,15 +293,15 @@ PLAYS: Final = PlayBook()
 
 def condition_met(t: HegemonyTable, card: int) -> bool:
     """Condition Nécessaire: whether the condition is met; it is read once, when the card is played (ruling N57)."""
-    policy = BOX.card_policy[card]
-    return policy < 0 or BOX.card_sections[card] & BIT[t.policy[policy]] != 0
+    policy = t.box.card_policy[card]
+    return policy < 0 or t.box.card_sections[card] & BIT[t.policy[policy]] != 0
 
 
 def can_play(t: HegemonyTable, role: int, card: int) -> bool:
     """Whether the card could be played for its effect now (rulings H25, P1)."""
     if not condition_met(t, card):
         return False
-    for play in PLAYS.cards[card]:
+    for play in t.plays.cards[card]:
         if play.possible(t, role):
             return True
     return False
@@ -311,7 +309,7 @@ def can_play(t: HegemonyTable, role: int, card: int) -> bool:
 
 def can_handle(t: HegemonyTable, event: int) -> bool:
     """Whether the State could carry out the event's task now."""
-    for play in PLAYS.events[event]:
+    for play in t.plays.events[event]:
         if play.possible(t, STATE):
             return True
     return False
@@ -324,7 +322,7 @@ NONE: Final = -1
 
 def play_card(t: HegemonyTable, card: int) -> None:
     """Push everything that the card does, its legitimacy last (P5)."""
-    if len(PLAYS.cards[card]) > 1:
+    if len(t.plays.cards[card]) > 1:
         t.then(ChoosePlay(card, NONE))
     else:
         t.then(Acts(card, NONE, 0, 0, 0))
@@ -337,18 +335,18 @@ def handle(t: HegemonyTable, event: int, times: int = 1) -> None:
         t.then(Task(event))
 
 
-def plays_of(played: int, event: int) -> list[Play]:
+def plays_of(t: HegemonyTable, played: int, event: int) -> list[Play]:
     """Return the plays of a card, or of an event if no card is played."""
-    return PLAYS.cards[played] if played >= 0 else PLAYS.events[event]
+    return t.plays.cards[played] if played >= 0 else t.plays.events[event]
 
 
-def play_of(played: int, event: int, choice: int) -> Play:
-    return plays_of(played, event)[choice]
+def play_of(t: HegemonyTable, played: int, event: int, choice: int) -> Play:
+    return plays_of(t, played, event)[choice]
 
 
-def player_of(played: int) -> int:
+def player_of(t: HegemonyTable, played: int) -> int:
     """Return the role whose card it is; events belong to the State."""
-    return BOX.card_role[played] if played >= 0 else STATE
+    return t.box.card_role[played] if played >= 0 else STATE
 
 
 class Task(HegemonyStep):
@@ -363,7 +361,7 @@ class Task(HegemonyStep):
         if not can_handle(t, self.event):
             return
         forget(t)
-        if len(PLAYS.events[self.event]) > 1:
+        if len(t.plays.events[self.event]) > 1:
             t.then(ChoosePlay(NONE, self.event))
         else:
             t.then(Acts(NONE, self.event, 0, 0, 0))
@@ -392,21 +390,21 @@ class ChoosePlay(HegemonyStep):
         self.event: Final = event
 
     def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[player_of(self.played)]]
+        return ONLY[t.choices.seat_of[player_of(t, self.played)]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        role = player_of(self.played)
-        plays = plays_of(self.played, self.event)
+        role = player_of(t, self.played)
+        plays = plays_of(t, self.played, self.event)
         return [PICK + n for n, play in enumerate(plays) if play.possible(t, role)]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         choice = move - PICK
-        t.note("choice", player_of(self.played), play_of(self.played, self.event, choice).branch)
+        t.note("choice", player_of(t, self.played), play_of(t, self.played, self.event, choice).branch)
         t.then(Acts(self.played, self.event, choice, 0, 0))
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        play = play_of(self.played, self.event, move - PICK)
+        play = play_of(t, self.played, self.event, move - PICK)
         return [Say("effect.branch", [play.branch]), *play.text(), *play.preview(t, role)]
 
 
@@ -423,8 +421,8 @@ class Acts(HegemonyStep):
         self.done: Final = done  # whether an act was carried out before
 
     def run(self, t: HegemonyTable) -> None:
-        role = player_of(self.played)
-        play = play_of(self.played, self.event, self.choice)
+        role = player_of(t, self.played)
+        play = play_of(t, self.played, self.event, self.choice)
         if self.at == len(play.acts):
             if play.rewards:
                 play.reward(t, role)
@@ -454,7 +452,7 @@ class OfferAct(HegemonyStep):
         self.done: Final = done
 
     def who(self, t: HegemonyTable) -> list[int]:
-        return ONLY[t.choices.seat_of[player_of(self.played)]]
+        return ONLY[t.choices.seat_of[player_of(t, self.played)]]
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         return YES_OR_NO
@@ -464,13 +462,13 @@ class OfferAct(HegemonyStep):
         t.then(Acts(self.played, self.event, self.choice, self.at + 1, int(taken or self.done > 0)))
         if taken:
             keep_tally(t)
-            play_of(self.played, self.event, self.choice).acts[self.at].effect.perform(t, player_of(self.played))
+            play_of(t, self.played, self.event, self.choice).acts[self.at].effect.perform(t, player_of(t, self.played))
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         if move == NO:
             return []
-        effect = play_of(self.played, self.event, self.choice).acts[self.at].effect
+        effect = play_of(t, self.played, self.event, self.choice).acts[self.at].effect
         return [*effect.text(), *effect.preview(t, role)]
 
 
@@ -483,10 +481,10 @@ def reward_lines(t: HegemonyTable, role: int, number: int) -> list[Say]:
         if isinstance(step, Acts):
             after = t.tally[:]
             after[role] += number
-            play = play_of(step.played, step.event, step.choice)
+            play = play_of(t, step.played, step.event, step.choice)
             out = play.reward_lines(t, t.tally, after)
             for act in play.acts[step.at :]:
-                out.extend(act.effect.counted_preview(player_of(step.played), t.tally, after))
+                out.extend(act.effect.counted_preview(player_of(t, step.played), t.tally, after))
             return out
     return []
 

@@ -8,7 +8,7 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.cards import peek_event, return_events
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
-from ludocracy.games.hegemony.effects.base import PLAYS, plays_preview
+from ludocracy.games.hegemony.effects.base import plays_preview
 from ludocracy.games.hegemony.effects.printed import event_text
 from ludocracy.games.hegemony.moves import ARISE, ARISES, NO, PICK_EVENT
 from ludocracy.games.hegemony.phases.draws import coming_events
@@ -69,7 +69,7 @@ class ChoosePeeked(HegemonyStep):
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         event = move - PICK_EVENT
-        return [] if move == NO else [*event_text(event), *plays_preview(t, STATE, PLAYS.events[event])]
+        return [] if move == NO else [*event_text(t.plays, event), *plays_preview(t, STATE, t.plays.events[event])]
 
 
 class ReturnEvents(HegemonyStep):
@@ -89,4 +89,4 @@ class ReturnEvents(HegemonyStep):
         return_events(t, -1)
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return event_text(move - PICK_EVENT)
+        return event_text(t.plays, move - PICK_EVENT)

@@ -13,11 +13,11 @@ from types import ModuleType
 from typing import Any, Final
 
 from ludocracy.core.errors import Message
-from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.box import Box
 from ludocracy.games.hegemony.board.reading import Fields, cited
 from ludocracy.games.hegemony.board.roles import CLASS
 from ludocracy.games.hegemony.effects import cards as odd_cards
-from ludocracy.games.hegemony.effects.base import PLAYS, Act, Effect, OddCard, Play, PlayBook
+from ludocracy.games.hegemony.effects.base import Act, Effect, OddCard, Play, PlayBook
 from ludocracy.games.hegemony.effects.money import Gain, Pay, Spend
 from ludocracy.games.hegemony.effects.parameters import BRANCH, ONLY_BRANCH, Parameter
 from ludocracy.games.hegemony.effects.politics import Bill, Cubes, HandleEvent, Influence
@@ -186,10 +186,7 @@ def plays_on(fields: Fields) -> list[Play]:
     return plays
 
 
-def fill(book: PlayBook) -> None:
-    """Read the plays of all cards and events."""
-    book.cards = [plays_on(card.fields) for card in BOX.action_cards]
-    book.events = [plays_on(event.fields) for event in BOX.events]
-
-
-fill(PLAYS)
+def read_book(box: Box) -> PlayBook:
+    """Return the plays of all cards and events of a box. They are read once: the fields of the box are empty afterwards."""
+    cards = [plays_on(card.fields) for card in box.action_cards]
+    return PlayBook(box, cards, [plays_on(event.fields) for event in box.events])

@@ -307,7 +307,7 @@ class ChooseExport(RoleStep):
         """Return the transactions of the card, and their revenue from the goods that the role has now."""
         export = t.export if move == NO else move - PICK_EXPORT
         revenue = Say("hint.upto", [most_exported(t, self.role, export_wares(self.role), 1, export)])
-        return [revenue] if move == NO else [*export_text(export), revenue]
+        return [revenue] if move == NO else [*export_text(t.box, export), revenue]
 
 
 # -- purchases of the State ------------------------------------------------------------------------------

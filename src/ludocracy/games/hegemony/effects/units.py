@@ -7,7 +7,6 @@ from typing import Final
 
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.atoms.workers import companies_elsewhere, employed
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import LUXURY
 from ludocracy.games.hegemony.board.policies import TRADE
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
@@ -146,14 +145,14 @@ def workers_at(t: HegemonyTable, cls: int, owner: int) -> int:
     total = 0
     for card in t.companies[owner]:
         if t.class_at(card) == cls:
-            total += BOX.post_count[card]
+            total += t.box.post_count[card]
     return total
 
 
 def industry_count(t: HegemonyTable, role: int, industry: int) -> int:
     total = 0
     for card in t.companies[role]:
-        if BOX.industry[card] == industry:
+        if t.box.industry[card] == industry:
             total += 1
     return total
 

@@ -15,7 +15,6 @@ from ludocracy.games.hegemony.atoms.course import count_up
 from ludocracy.games.hegemony.atoms.hiring import HireEmployee, can_employ, hire, idle_can_fill
 from ludocracy.games.hegemony.atoms.money import cash, owe, transfer
 from ludocracy.games.hegemony.atoms.workers import NewSkilled, any_kind_left
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import FROM_STATE, LIST_PRICE
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
@@ -113,7 +112,7 @@ class ProduceMore(HegemonyStep):
             extra_shift(t, card)
             return DONE
         if self.sequel == BUY_THEN:  # optionally buy the product from the State
-            t.then(BuyFrom(self.role, BOX.makes[card], BIT[FROM_STATE], 1, 1, LIST_PRICE, 0))
+            t.then(BuyFrom(self.role, t.box.makes[card], BIT[FROM_STATE], 1, 1, LIST_PRICE, 0))
         pay_wage(t, card)  # the treasury borrows if another player's card demands it
         produce_once(t, card, False)
         return DONE
@@ -223,13 +222,13 @@ class FillCompany(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - STAFF
-        count_up(t, self.role, BOX.post_count[card])
+        count_up(t, self.role, t.box.post_count[card])
         t.then(FillWith(self.role, card, 0))
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         card = move - STAFF
-        return [*staff_lines(t, card), *reward_lines(t, self.role, BOX.post_count[card])]
+        return [*staff_lines(t, card), *reward_lines(t, self.role, t.box.post_count[card])]
 
 
 class ChooseVacant(HegemonyStep):
@@ -342,13 +341,14 @@ def payable_sites(
     t: HegemonyTable, role: int, pile: int, discount: int, share: int, wares: int, one_will_do: bool = False
 ) -> int:
     """Return the companies that the role can pay for, whether it can run them or not."""
+    box = t.box
     cards = t.markets[role] if pile == FROM_MARKET else t.decks[role]
     if not cards or not has_space(t, role):
         return 0
     money = cash(t, role)
     mask = 0
     for card in members(cards):
-        if wares & BIT[BOX.makes[card]] and own_part(max(0, BOX.cost[card] - discount), share) <= money:
+        if wares & BIT[box.makes[card]] and own_part(max(0, box.cost[card] - discount), share) <= money:
             mask |= BIT[card]
             if one_will_do:
                 break
@@ -383,7 +383,7 @@ class BuildAtPrice(Effect):
         """Return what the builder would pay."""
         cards = members(sites(t, role, self.pile, self.discount, self.share, wares_of(role, self.makes)))
         return price_range(
-            "hint.build", [own_part(max(0, BOX.cost[card] - self.discount), self.share) for card in cards]
+            "hint.build", [own_part(max(0, t.box.cost[card] - self.discount), self.share) for card in cards]
         )
 
     def way(self) -> str:
@@ -422,7 +422,7 @@ class BuildBy(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - BUILD
-        price = max(0, BOX.cost[card] - self.discount)
+        price = max(0, t.box.cost[card] - self.discount)
         own = own_part(price, self.part)
         transfer(t, self.role, BANK, own)
         owe(t, STATE, price - own)
@@ -432,7 +432,7 @@ class BuildBy(HegemonyStep):
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         card = move - BUILD
-        price = max(0, BOX.cost[card] - self.discount)
+        price = max(0, t.box.cost[card] - self.discount)
         own = own_part(price, self.part)
-        out = [*company_text(card), Say("hint.pays", [self.role, own])]
+        out = [*company_text(t.box, card), Say("hint.pays", [self.role, own])]
         return [*out, Say("hint.pays", [STATE, price - own])] if own < price else out

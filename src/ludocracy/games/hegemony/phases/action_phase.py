@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.atoms.cards import lay_down
 from ludocracy.games.hegemony.atoms.course import begin_actions, begin_turn, end_turns, forget, next_turn
 from ludocracy.games.hegemony.board.roles import ROLES, TURNS, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable, RoleStep
-from ludocracy.games.hegemony.effects.base import PLAYS, can_play, play_card, plays_preview
+from ludocracy.games.hegemony.effects.base import can_play, play_card, plays_preview
 from ludocracy.games.hegemony.effects.printed import card_text
 from ludocracy.games.hegemony.moves import (
     ACT,
@@ -103,9 +103,9 @@ def main_action(t: HegemonyTable, role: int, move: int) -> None:
 def main_lines(t: HegemonyTable, role: int, move: int) -> list[Say]:
     """Return what a card does; for `discard` only if it cannot be played, so that the text is not repeated."""
     if move < DISCARD:
-        return [*card_text(move - PLAY), *plays_preview(t, role, PLAYS.cards[move - PLAY])]
+        return [*card_text(t.plays, move - PLAY), *plays_preview(t, role, t.plays.cards[move - PLAY])]
     card = move - DISCARD
-    return [] if can_play(t, role, card) else card_text(card)
+    return [] if can_play(t, role, card) else card_text(t.plays, card)
 
 
 class TakeTurn(RoleStep):

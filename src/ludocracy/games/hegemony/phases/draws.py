@@ -18,7 +18,6 @@ from ludocracy.games.hegemony.atoms.cards import (
     take_immigrant,
 )
 from ludocracy.games.hegemony.atoms.workers import new_worker
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MARKET_SIZE
 from ludocracy.games.hegemony.board.policies import DEAL_SPACES
 from ludocracy.games.hegemony.board.roles import HAND, ROLES
@@ -176,12 +175,13 @@ class DrawEvents(HegemonyStep):
 
 def coming_events(t: HegemonyTable) -> int:
     """Return the events that may come next, as a mask: none before its round (ruling H21)."""
+    box = t.box
     deck = t.event_deck
     if deck.top:
-        return BIT[deck.top[-1]] if BOX.event_from[deck.top[-1]] <= t.round else 0
+        return BIT[deck.top[-1]] if box.event_from[deck.top[-1]] <= t.round else 0
     mask = 0
     for event, count in enumerate(deck.counts):
-        if count and BOX.event_from[event] <= t.round:
+        if count and box.event_from[event] <= t.round:
             mask |= BIT[event]
     return mask
 
@@ -229,7 +229,7 @@ class DrawImmigrants(HegemonyStep):
         take_immigrant(t, card)
         t.note("immigrant", self.cls, card)
         t.then(DrawImmigrants(self.cls, self.left - 1))
-        new_worker(t, self.cls, BOX.immigrant_skill[2 * card + self.cls])
+        new_worker(t, self.cls, t.box.immigrant_skill[2 * card + self.cls])
         return DONE
 
 

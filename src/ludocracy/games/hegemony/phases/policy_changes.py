@@ -17,7 +17,6 @@ from ludocracy.games.hegemony.atoms.money import raise_money, receive, transfer
 from ludocracy.games.hegemony.atoms.politics import move_policy
 from ludocracy.games.hegemony.atoms.workers import check_unions
 from ludocracy.games.hegemony.board.accounts import CLOSED_FLOW, OPENED_FLOW
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import EDUCATION, FOOD, HEALTH, LUXURY
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.policies import (
@@ -78,7 +77,7 @@ def open_rows(t: HegemonyTable, target: int) -> int:
     for row in (2, 3):
         if len(t.companies[STATE]) < target:
             for card in members(t.closed):
-                if BOX.row[card] == row:
+                if t.box.row[card] == row:
                     open_public(t, card)
                     opened |= BIT[card]
     return opened
@@ -88,27 +87,28 @@ def shut_rows(t: HegemonyTable, target: int) -> None:
     """Close the lowest rows without a State player."""
     for row in (3, 2):
         if len(t.companies[STATE]) > target:
-            for card in [card for card in t.companies[STATE] if BOX.row[card] == row]:
+            for card in [card for card in t.companies[STATE] if t.box.row[card] == row]:
                 shut_public(t, card)
     check_unions(t)
 
 
 def open_public(t: HegemonyTable, card: int) -> None:
     """Open a public company at the minimum wage. The State pays, with a loan if necessary."""
-    paid = raise_money(t, STATE, BOX.cost[card])
+    paid = raise_money(t, STATE, t.box.cost[card])
     transfer(t, STATE, BANK, paid)
     count_flow(t, OPENED_FLOW, paid)
     unfold_public(t, card)
     open_company(t, STATE, card)
-    t.note("opened", card, BOX.cost[card])
+    t.note("opened", card, t.box.cost[card])
 
 
 def shut_public(t: HegemonyTable, card: int) -> None:
     """Close a public company, even with contracts (FAQ). The State gets back its cost."""
-    t.note("closed", card, BOX.cost[card])
+    box = t.box
+    t.note("closed", card, box.cost[card])
     leave_play(t, card)
-    receive(t, STATE, BOX.cost[card])
-    count_flow(t, CLOSED_FLOW, BOX.cost[card])
+    receive(t, STATE, box.cost[card])
+    count_flow(t, CLOSED_FLOW, box.cost[card])
     trim_public_stores(t)
 
 
@@ -134,7 +134,7 @@ class ShutPublic(HegemonyStep):
         check_unions(t)
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.close", [BOX.cost[move - SHUT_PUBLIC]])]
+        return [Say("hint.close", [t.box.cost[move - SHUT_PUBLIC]])]
 
 
 class OpenPublic(HegemonyStep):
@@ -162,7 +162,7 @@ class OpenPublic(HegemonyStep):
         t.then(PublicJobs(self.opened))
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [*company_text(move - OPEN_PUBLIC), Say("hint.pays", [STATE, BOX.cost[move - OPEN_PUBLIC]])]
+        return [*company_text(t.box, move - OPEN_PUBLIC), Say("hint.pays", [STATE, t.box.cost[move - OPEN_PUBLIC]])]
 
 
 def fillable(t: HegemonyTable, opened: int, cls: int) -> int:

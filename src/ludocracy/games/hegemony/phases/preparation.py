@@ -11,7 +11,6 @@ from ludocracy.games.hegemony.atoms.money import raise_money, repay_loan, take_m
 from ludocracy.games.hegemony.atoms.politics import lose_prosperity
 from ludocracy.games.hegemony.atoms.workers import NewSkilled, new_worker
 from ludocracy.games.hegemony.board.accounts import INTEREST_FLOW, PREPARATION_PHASE
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.loans import INTEREST, LOAN
 from ludocracy.games.hegemony.board.policies import DEALS_DRAWN, IMMIGRANTS, IMMIGRATION, TRADE
 from ludocracy.games.hegemony.board.politics import PROSPERITY_DROP
@@ -57,7 +56,7 @@ class NewMarket(RoleStep):
             t.then(FILL_MARKET[self.role])
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [] if move == DONE_MOVE else company_text(move - DROP)
+        return [] if move == DONE_MOVE else company_text(t.box, move - DROP)
 
 
 class NewDeals(HegemonyStep):
@@ -67,7 +66,7 @@ class NewDeals(HegemonyStep):
         return ONLY[t.choices.seat_of[CAPITALIST]] if t.deals else NO_ONE
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
-        out = [DROP_DEAL + deal for deal in range(len(BOX.deal)) if deal in t.deals]
+        out = [DROP_DEAL + deal for deal in range(len(t.box.deal)) if deal in t.deals]
         out.append(DONE_MOVE)
         return out
 
@@ -81,7 +80,7 @@ class NewDeals(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [] if move == DONE_MOVE else deal_text(move - DROP_DEAL)
+        return [] if move == DONE_MOVE else deal_text(t.box, move - DROP_DEAL)
 
     def run(self, t: HegemonyTable) -> None:
         count = DEALS_DRAWN[t.policy[TRADE]]

@@ -22,7 +22,6 @@ from ludocracy.games.hegemony.atoms.goods import (
 from ludocracy.games.hegemony.atoms.politics import gain_influence, lose_points, note_labour_market
 from ludocracy.games.hegemony.atoms.workers import end_contracts, end_demonstration, end_strike, paid_class
 from ludocracy.games.hegemony.board.accounts import BOUGHT_FLOW, EATEN_FLOW, FROM_DEMONSTRATION, MADE_FLOW, MADE_GOODS
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES, LEVELS
 from ludocracy.games.hegemony.board.goods import (
     AT_MIDDLE,
@@ -145,7 +144,7 @@ class MakeGoods(HegemonyStep):
             produce_all(t, role)
         for card in t.companies[WORKING]:
             if t.staffed(card):
-                made = give_goods(t, AT_WORKING, FOOD, BOX.output[card])
+                made = give_goods(t, AT_WORKING, FOOD, t.box.output[card])
                 count_flow(t, MADE_FLOW + FOOD, made)
                 t.note("produced", card, made, FOOD)
         if t.unions:
@@ -159,6 +158,7 @@ class MakeGoods(HegemonyStep):
 
 def produce_all(t: HegemonyTable, role: int) -> None:
     """Let every operational company pay its wage and make its goods, except those on strike (rulings N5, N39)."""
+    box = t.box
     made = [0] * (INFLUENCE + 1)
     for card in t.companies[role]:
         struck = t.strikes & BIT[card] != 0
@@ -170,10 +170,10 @@ def produce_all(t: HegemonyTable, role: int) -> None:
         if role == MIDDLE:
             if t.has_employee(card) and not struck:
                 pay_wage(t, card)
-                count += BOX.employee_bonus[card]
-        elif not BOX.automated[card]:
+                count += box.employee_bonus[card]
+        elif not box.automated[card]:
             pay_wage(t, card)
-        good = BOX.makes[card]
+        good = box.makes[card]
         t.note("produced", card, count, good)
         made[good] = made[good] + count
     for good in range(MADE_GOODS):

@@ -16,7 +16,6 @@ from ludocracy.games.hegemony.board.accounts import (
     FROM_UNIONS,
     FROM_WEALTH,
 )
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import UNION_POINTS
@@ -81,6 +80,7 @@ class EventPenalties(HegemonyStep):
     """Subir les Pénalités: apply the events that are still on the board, one after another."""
 
     def run(self, t: HegemonyTable) -> None:
+        box = t.box
         if not t.events:
             return
         event = t.events[0]
@@ -89,9 +89,9 @@ class EventPenalties(HegemonyStep):
         t.then(self)
         first = (CLASSES + 1) * event
         for cls in range(CLASSES):
-            change_legitimacy(t, cls, -BOX.inaction[first + cls])
-        if BOX.inaction[first + CLASSES]:
-            t.then(LoseLegitimacy(BOX.inaction[first + CLASSES], 0, PENALTY))
+            change_legitimacy(t, cls, -box.inaction[first + cls])
+        if box.inaction[first + CLASSES]:
+            t.then(LoseLegitimacy(box.inaction[first + CLASSES], 0, PENALTY))
 
 
 class ScoreState(HegemonyStep):

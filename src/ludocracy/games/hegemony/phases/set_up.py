@@ -5,7 +5,6 @@ from typing import Final
 from ludocracy.games.hegemony.atoms.companies import open_company
 from ludocracy.games.hegemony.atoms.goods import give_goods
 from ludocracy.games.hegemony.atoms.politics import gain_media
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.goods import (
     CAPITALIST_STORE,
@@ -65,9 +64,10 @@ def set_up(t: HegemonyTable) -> None:
 
 
 def set_up_board(t: HegemonyTable) -> None:
-    for card in range(BOX.companies):
-        if BOX.plays_with(card, t.seats) and (BOX.starting[card] or BOX.row[card] == 1):
-            open_company(t, BOX.home[card], card)
+    box = t.box
+    for card in range(box.companies):
+        if box.plays_with(card, t.seats) and (box.starting[card] or box.row[card] == 1):
+            open_company(t, box.home[card], card)
     t.money[STATE] = START_MONEY[STATE]
     services = SERVICES[t.seats]
     give_goods(t, STATE_STORE, HEALTH, services[0])
@@ -91,7 +91,7 @@ def set_up_boards_of_players(t: HegemonyTable) -> None:
 def place_workers(t: HegemonyTable) -> None:
     """Place the workers. Nobody is under contract."""
     for cls, label, skills in TWO_PLAYERS if t.seats == 2 else MORE_PLAYERS:
-        card = BOX.find_company(label)
+        card = t.box.find_company(label)
         for post, skill in enumerate(skills):
             kind = SKILLS * cls + SKILL.codes[skill]
             t.pool[kind] -= 1

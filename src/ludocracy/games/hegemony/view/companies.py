@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.box import Box
 from ludocracy.games.hegemony.board.companies import LEVELS
 from ludocracy.games.hegemony.board.workers import SKILL
 
@@ -16,16 +16,16 @@ PRINTED_FACTS: Final = frozenset(
 )
 
 
-def add_printed(card: int, facts: dict[str, int]) -> None:
+def add_printed(box: Box, card: int, facts: dict[str, int]) -> None:
     """Add the wages, the posts, and what an employee adds to production."""
-    if BOX.automated[card]:
+    if box.automated[card]:
         return
     for level in range(LEVELS):
-        if BOX.wages[LEVELS * card + level]:
-            facts[f"wage-{level + 1}"] = BOX.wages[LEVELS * card + level]
-    for post in range(BOX.post_count[card]):
-        name = f"post-{SKILL.labels[BOX.first_skill[card] if post == 0 else 0]}"
+        if box.wages[LEVELS * card + level]:
+            facts[f"wage-{level + 1}"] = box.wages[LEVELS * card + level]
+    for post in range(box.post_count[card]):
+        name = f"post-{SKILL.labels[box.first_skill[card] if post == 0 else 0]}"
         facts[name] = facts.get(name, 0) + 1
-    if BOX.employee_skill[card] >= 0:
-        facts[f"employee-{SKILL.labels[BOX.employee_skill[card]]}"] = 1
-        facts["bonus"] = BOX.employee_bonus[card]
+    if box.employee_skill[card] >= 0:
+        facts[f"employee-{SKILL.labels[box.employee_skill[card]]}"] = 1
+        facts["bonus"] = box.employee_bonus[card]

@@ -1,7 +1,6 @@
 """Features of a table, for learners."""
 
 from ludocracy.core.bits import members
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.policies import POLICIES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -10,6 +9,7 @@ from ludocracy.games.hegemony.board.workers import INDUSTRY, KINDS
 
 def features(t: HegemonyTable, seat: int) -> list[float]:
     """Return all public information as numbers, and the seat's hand; the length is the same for every number of players."""
+    box = t.box
     role = t.choices.roles[seat]
     out = [float(role == n) for n in range(ROLES)]
     out += [t.round / 5, t.turn / 5, float(t.demonstration), t.capital / 100, t.wealth / 15, t.media / 10]
@@ -38,15 +38,15 @@ def features(t: HegemonyTable, seat: int) -> list[float]:
     add(out, t.committed, 3.0)
     add(out, t.posts, float(KINDS))
     out += ones(members(t.unions), len(INDUSTRY))
-    out += ones(members(t.strikes), len(BOX.company))
-    out += ones(members(t.gears), len(BOX.company))
-    out += ones(members(t.markets[MIDDLE] | t.markets[CAPITALIST]), len(BOX.company))
-    out += ones([t.export], len(BOX.export))
-    out += ones([t.agenda], len(BOX.agenda))
+    out += ones(members(t.strikes), len(box.company))
+    out += ones(members(t.gears), len(box.company))
+    out += ones(members(t.markets[MIDDLE] | t.markets[CAPITALIST]), len(box.company))
+    out += ones([t.export], len(box.export))
+    out += ones([t.agenda], len(box.agenda))
     out += ones([t.vote], POLICIES)
-    out += ones(t.events, len(BOX.event))
-    out += ones(t.deals, len(BOX.deal))
-    out += ones(t.hands[role], len(BOX.card))
+    out += ones(t.events, len(box.event))
+    out += ones(t.deals, len(box.deal))
+    out += ones(t.hands[role], len(box.card))
     return out
 
 

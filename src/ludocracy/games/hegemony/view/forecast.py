@@ -10,7 +10,6 @@ from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.goods import room
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.workers import companies_elsewhere, paid_class
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import LEVELS
 from ludocracy.games.hegemony.board.goods import AREA_OF, FOOD, GOODS, HEALTH, INFLUENCE, LUXURY, MIDDLE_STORE
 from ludocracy.games.hegemony.board.policies import (
@@ -74,7 +73,7 @@ def wage_due(t: HegemonyTable, card: int, least: int) -> int:
     level = wage_level(t, card, least)
     if level == 0 or paid_class(t, card) < 0 or (t.strikes & BIT[card] and level < LEVELS):
         return 0
-    return BOX.wages[LEVELS * card + level - 1]
+    return t.box.wages[LEVELS * card + level - 1]
 
 
 class Wages:
@@ -99,15 +98,16 @@ class Wages:
 
 def made_by(t: HegemonyTable, role: int) -> list[int]:
     """Return what a role's companies would make, by good; for the Working Class, its farms and unions."""
+    box = t.box
     made = [0] * (INFLUENCE + 1)
     for card in t.companies[role]:
         struck = t.strikes & BIT[card] != 0 and t.wages[card] < LEVELS
         if role == WORKING:
-            made[FOOD] += BOX.output[card] if t.staffed(card) else 0
+            made[FOOD] += box.output[card] if t.staffed(card) else 0
         elif t.operational(card) and not (struck and role != MIDDLE):
-            made[BOX.makes[card]] += t.output(card)
+            made[box.makes[card]] += t.output(card)
             if t.has_employee(card) and not struck:
-                made[BOX.makes[card]] += BOX.employee_bonus[card]
+                made[box.makes[card]] += box.employee_bonus[card]
     if role == WORKING:
         made[INFLUENCE] = t.union_count()
     return made
@@ -190,15 +190,16 @@ def bill_lines(t: HegemonyTable, policy: int, section: int, now: Outlook) -> lis
 
 def treasury_lines(t: HegemonyTable, target: int) -> list[Say]:
     """Return what opening or closing public companies costs or brings the treasury; a State player chooses which."""
+    box = t.box
     number = target - len(t.companies[STATE])
     opens = number > 0
     costs: list[int] = []
     if t.choices.state_plays:
-        costs = sorted([BOX.cost[card] for card in (members(t.closed) if opens else t.companies[STATE])])
+        costs = sorted([box.cost[card] for card in (members(t.closed) if opens else t.companies[STATE])])
     else:  # whole rows, the second before the third, and back again
         for row in (2, 3) if opens else (3, 2):
             costs += [
-                BOX.cost[card] for card in (members(t.closed) if opens else t.companies[STATE]) if BOX.row[card] == row
+                box.cost[card] for card in (members(t.closed) if opens else t.companies[STATE]) if box.row[card] == row
             ]
         costs = costs[: abs(number)]
     count = min(abs(number), len(costs))
@@ -256,7 +257,7 @@ def policy_point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]
         return []
     out: list[Say] = []
     if t.agenda >= 0:
-        wished = BOX.agenda_section[AGENDA_POLICIES * t.agenda + policy]
+        wished = t.box.agenda_section[AGENDA_POLICIES * t.agenda + policy]
         matches = t.agenda_matches()
         after = matches - int(now == wished) + int(section == wished)
         if after != matches:

@@ -5,7 +5,6 @@ Everything else is public: decks have no order, and what was drawn, bought or di
 
 from ludocracy.core.rng import Rng
 from ludocracy.games.hegemony.atoms.cards import spread_deck
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import BID, DRAW
@@ -27,12 +26,13 @@ def imagine(table: HegemonyTable, seat: int, rng: Rng) -> HegemonyTable:
 
 def deal_hand(t: HegemonyTable, role: int, rng: Rng) -> None:
     """Shuffle hand and deck together, and deal the same number of cards again."""
+    box = t.box
     hand = t.hands[role]
     deck = t.deck
     for card in hand:
         deck[card] += 1
-    first = BOX.first_card[role]
-    last = BOX.first_card[role + 1]
+    first = box.first_card[role]
+    last = box.first_card[role + 1]
     left = sum(deck[first:last])
     fresh: list[int] = []
     for _ in range(len(hand)):
@@ -46,7 +46,7 @@ def deal_hand(t: HegemonyTable, role: int, rng: Rng) -> None:
         fresh.append(card)
     fresh.sort()
     t.hands[role] = fresh
-    if t.spread and BOX.card_role[t.spread[0] - DRAW] == role:
+    if t.spread and box.card_role[t.spread[0] - DRAW] == role:
         spread_deck(t, role)
 
 
@@ -57,7 +57,9 @@ def hide_events(t: HegemonyTable, rng: Rng) -> None:
         deck.counts[event] += 1
     unknown: list[int] = []
     for event, count in enumerate(deck.counts):
-        if count and BOX.event_from[event] <= t.round:  # an event that may not come yet was not looked at (ruling H21)
+        if (
+            count and t.box.event_from[event] <= t.round
+        ):  # an event that may not come yet was not looked at (ruling H21)
             unknown.append(event)
     rng.shuffle(unknown)
     for place in range(len(deck.top)):

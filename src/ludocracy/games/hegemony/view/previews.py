@@ -4,7 +4,6 @@ from typing import Final
 
 from ludocracy.core.view import Refusal, Say
 from ludocracy.games.hegemony.actions.propose_bill import CallVote
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import (
     FROM_ABROAD,
     SUPPLIER_ROLE,
@@ -110,18 +109,19 @@ class Pointer:
 
     def refusals(self) -> list[Refusal]:
         """Return why cards of the seat's hand cannot be played for their effect now. The seat must be the one asked."""
+        box = self.t.box
         t = self.t
         if not isinstance(t.stack[-1], (TakeTurn, MainAction)):
             return []
         out: list[Refusal] = []
         for card in t.hands[self.role]:
             if not condition_met(t, card):
-                policy = BOX.card_policy[card]
+                policy = box.card_policy[card]
                 out.append(
-                    Refusal(f"card.{BOX.card.labels[card]}", Say("refuse.condition", [card, policy, t.policy[policy]]))
+                    Refusal(f"card.{box.card.labels[card]}", Say("refuse.condition", [card, policy, t.policy[policy]]))
                 )
             elif not can_play(t, self.role, card):
-                out.append(Refusal(f"card.{BOX.card.labels[card]}", Say("refuse.effect", [card])))
+                out.append(Refusal(f"card.{box.card.labels[card]}", Say("refuse.effect", [card])))
         return out
 
 

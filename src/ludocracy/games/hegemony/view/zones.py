@@ -10,7 +10,7 @@ from ludocracy.core.view import Piece, Zone
 from ludocracy.games.hegemony.atoms.companies import wage_of
 from ludocracy.games.hegemony.atoms.goods import limit, public_price, tariff
 from ludocracy.games.hegemony.atoms.politics import prosperity_value
-from ludocracy.games.hegemony.board.box import BOX
+from ludocracy.games.hegemony.board.box import Box
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN, POSTS
 from ludocracy.games.hegemony.board.goods import (
     AREA_OF,
@@ -91,12 +91,13 @@ def board(t: HegemonyTable, role: int) -> list[Zone]:
 
 def open_hand(t: HegemonyTable, role: int) -> list[Zone]:
     """Return the cards of a role as it sees them. Several copies of a card have different ids."""
+    box = t.box
     cards = t.hands[role]
     pieces: list[Piece] = []
     for n, card in enumerate(cards):
         copy = cards[:n].count(card)
-        name = f"card.{BOX.card.labels[card]}" if copy == 0 else f"card.{BOX.card.labels[card]}.{copy + 1}"
-        pieces.append(Piece(name, f"card/{BOX.card.labels[card]}"))
+        name = f"card.{box.card.labels[card]}" if copy == 0 else f"card.{box.card.labels[card]}.{copy + 1}"
+        pieces.append(Piece(name, f"card/{box.card.labels[card]}"))
     owner = t.choices.seat_of[role]
     return [Zone(f"hand.{owner}", "hand", "row", owner, pieces, len(cards))]
 
@@ -135,7 +136,7 @@ def in_play(t: HegemonyTable, card: int) -> Piece:
     first = POSTS * card
     posts = t.posts
     tokens = t.committed[card] + 4 * int(t.strikes & BIT[card] != 0) + 8 * int(t.gears & BIT[card] != 0)
-    key = (card, posts[first], posts[first + 1], posts[first + 2], t.wages[card], tokens)
+    key = (t.box.fingerprint, card, posts[first], posts[first + 1], posts[first + 2], t.wages[card], tokens)
     piece = _SHOWN.get(key)
     if piece is None:
         if len(_SHOWN) >= MOST_SHOWN:
@@ -145,9 +146,10 @@ def in_play(t: HegemonyTable, card: int) -> Piece:
 
 
 def company_in_play(t: HegemonyTable, card: int) -> Piece:
-    facts = {f"makes-{GOOD.labels[BOX.makes[card]]}": t.output(card)}
+    box = t.box
+    facts = {f"makes-{GOOD.labels[box.makes[card]]}": t.output(card)}
     if t.has_employee(card):
-        facts[f"makes-{GOOD.labels[BOX.makes[card]]}"] += BOX.employee_bonus[card]
+        facts[f"makes-{GOOD.labels[box.makes[card]]}"] += box.employee_bonus[card]
     if t.wages[card]:
         facts["wage"] = wage_of(t, card)
         facts["level"] = t.wages[card]
@@ -155,16 +157,16 @@ def company_in_play(t: HegemonyTable, card: int) -> Piece:
         kind = t.posts[POSTS * card + post]
         if kind != NOBODY:
             facts[KIND.labels[kind]] = facts.get(KIND.labels[kind], 0) + 1
-    add_printed(card, facts)
+    add_printed(t.box, card, facts)
     marks: list[str] = []
-    if BOX.automated[card]:
+    if box.automated[card]:
         marks.append("automated")
     elif not t.staffed(card):
         marks.append("vacant")
-        add_posts(card, facts)
-    elif BOX.employee_skill[card] >= 0 and not t.has_employee(card):
+        add_posts(t.box, card, facts)
+    elif box.employee_skill[card] >= 0 and not t.has_employee(card):
         marks.append("job")
-        facts[f"needs-{SKILL.labels[BOX.employee_skill[card]]}"] = 1
+        facts[f"needs-{SKILL.labels[box.employee_skill[card]]}"] = 1
     if t.committed[card] & MAIN:
         marks.append("committed")
     if t.committed[card] & EMPLOYEE:
@@ -173,19 +175,19 @@ def company_in_play(t: HegemonyTable, card: int) -> Piece:
         marks.append("strike")
     if t.gears & BIT[card]:
         marks.append("machinery")
-    return Piece(f"company.{BOX.company.labels[card]}", f"company/{BOX.company.labels[card]}", facts, marks)
+    return Piece(f"company.{box.company.labels[card]}", f"company/{box.company.labels[card]}", facts, marks)
 
 
-def add_posts(card: int, facts: dict[str, int]) -> None:
+def add_posts(box: Box, card: int, facts: dict[str, int]) -> None:
     """Add the posts of those who run the company."""
-    for post in range(BOX.post_count[card]):
-        name = f"needs-{SKILL.labels[BOX.first_skill[card] if post == 0 else 0]}"
+    for post in range(box.post_count[card]):
+        name = f"needs-{SKILL.labels[box.first_skill[card] if post == 0 else 0]}"
         facts[name] = facts.get(name, 0) + 1
 
 
 def company_for_sale(t: HegemonyTable, card: int) -> Piece:
     """Return a company that is not in play. The piece is shared: do not change it."""
-    key = (card, int(t.gears & BIT[card] != 0))
+    key = (t.box.fingerprint, card, int(t.gears & BIT[card] != 0))
     piece = _SHOWN.get(key)
     if piece is None:
         piece = _SHOWN[key] = unused_company(t, card)
@@ -193,11 +195,12 @@ def company_for_sale(t: HegemonyTable, card: int) -> Piece:
 
 
 def unused_company(t: HegemonyTable, card: int) -> Piece:
-    facts = {"cost": BOX.cost[card], f"makes-{GOOD.labels[BOX.makes[card]]}": t.output(card)}
-    add_posts(card, facts)
-    add_printed(card, facts)
-    marks = ["automated"] if BOX.automated[card] else []
-    return Piece(f"company.{BOX.company.labels[card]}", f"company/{BOX.company.labels[card]}", facts, marks)
+    box = t.box
+    facts = {"cost": box.cost[card], f"makes-{GOOD.labels[box.makes[card]]}": t.output(card)}
+    add_posts(t.box, card, facts)
+    add_printed(t.box, card, facts)
+    marks = ["automated"] if box.automated[card] else []
+    return Piece(f"company.{box.company.labels[card]}", f"company/{box.company.labels[card]}", facts, marks)
 
 
 def store(t: HegemonyTable, role: int) -> list[Zone]:
@@ -265,11 +268,11 @@ def closed_companies(t: HegemonyTable) -> list[Zone]:
 
 
 def events(t: HegemonyTable) -> list[Zone]:
-    return [Zone("events", "events", "row", pieces=[event_card(event) for event in t.events], count=len(t.events))]
+    return [Zone("events", "events", "row", pieces=[event_card(t, event) for event in t.events], count=len(t.events))]
 
 
-def event_card(event: int) -> Piece:
-    return Piece(f"event.{BOX.event.labels[event]}", f"event/{BOX.event.labels[event]}")
+def event_card(t: HegemonyTable, event: int) -> Piece:
+    return Piece(f"event.{t.box.event.labels[event]}", f"event/{t.box.event.labels[event]}")
 
 
 def agenda(t: HegemonyTable) -> list[Zone]:
@@ -278,7 +281,7 @@ def agenda(t: HegemonyTable) -> list[Zone]:
         return []
     pieces: list[Piece] = []
     for policy in range(AGENDA_POLICIES):
-        wished = BOX.agenda_section[AGENDA_POLICIES * t.agenda + policy]
+        wished = t.box.agenda_section[AGENDA_POLICIES * t.agenda + policy]
         face = f"position/{POLICY.labels[policy]}-{SECTION.labels[wished]}"
         marks = ["met"] if t.policy[policy] == wished else []
         pieces.append(Piece(f"agenda.{POLICY.labels[policy]}", face, marks=marks))
@@ -300,7 +303,7 @@ def foreseen(t: HegemonyTable) -> list[Zone]:
     seen = t.peeked + t.event_deck.top[::-1]
     if not seen:
         return []
-    pieces = [event_card(event) for event in seen]
+    pieces = [event_card(t, event) for event in seen]
     return [Zone("foreseen", "foreseen", "row", t.choices.seat_of[STATE], pieces, len(pieces))]
 
 
@@ -336,11 +339,12 @@ def unions(t: HegemonyTable) -> list[Zone]:
 
 def trade(t: HegemonyTable) -> list[Zone]:
     """Return the deals, the export card, and the cost of imports."""
+    box = t.box
     pieces: list[Piece] = []
     for n, deal in enumerate(t.deals):
-        name = f"deal.{BOX.deal.labels[deal]}" if deal not in t.deals[:n] else f"deal.{BOX.deal.labels[deal]}.2"
-        facts = {"cost": BOX.deal_cost[deal], "tariff": BOX.deal_tariff[3 * deal + t.policy[TRADE]]}
-        pieces.append(Piece(name, f"deal/{BOX.deal.labels[deal]}", facts))
+        name = f"deal.{box.deal.labels[deal]}" if deal not in t.deals[:n] else f"deal.{box.deal.labels[deal]}.2"
+        facts = {"cost": box.deal_cost[deal], "tariff": box.deal_tariff[3 * deal + t.policy[TRADE]]}
+        pieces.append(Piece(name, f"deal/{box.deal.labels[deal]}", facts))
     zones = [Zone("deals", "deals", "row", pieces=pieces, count=len(pieces))]
     if t.export >= 0:
         first = TRANSACTIONS * t.export
@@ -348,7 +352,7 @@ def trade(t: HegemonyTable) -> list[Zone]:
             Piece(
                 f"transaction.{TRANSACTION.labels[n]}",
                 f"transaction/{TRANSACTION.labels[n]}",
-                {"n": BOX.sold[first + n], "money": BOX.earned[first + n]},
+                {"n": box.sold[first + n], "money": box.earned[first + n]},
             )
             for n in range(TRANSACTIONS)
         ]

@@ -4,7 +4,6 @@ from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.companies import set_wage, vacant, wage_lines
 from ludocracy.games.hegemony.atoms.workers import change_over, check_strike, check_unions, commit, workers_of
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import FIRST_LEVEL, LEVELS, MAIN, POSTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyTable
@@ -29,14 +28,15 @@ class CompetitiveWages(OddCard):
 
 def can_lure(t: HegemonyTable, card: int, public: int) -> bool:
     """Whether the workers can move: same industry and size, no contracts, one worker with the required skill (H12)."""
-    if BOX.industry[card] != BOX.industry[public] or BOX.post_count[card] != BOX.post_count[public]:
+    box = t.box
+    if box.industry[card] != box.industry[public] or box.post_count[card] != box.post_count[public]:
         return False
     if not t.staffed(public) or t.committed[public]:
         return False
-    skill = BOX.first_skill[card]
+    skill = box.first_skill[card]
     if skill == UNSKILLED:
         return True
-    for post in range(BOX.post_count[public]):
+    for post in range(box.post_count[public]):
         if t.posts[POSTS * public + post] % SKILLS == skill:
             return True
     return False
@@ -61,7 +61,7 @@ class LureTo(ChooseVacant):
         t.then(LureFrom(card))
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return wage_lines(t, move - STAFF, BOX.wages[LEVELS * (move - STAFF) + LEVELS - FIRST_LEVEL])
+        return wage_lines(t, move - STAFF, t.box.wages[LEVELS * (move - STAFF) + LEVELS - FIRST_LEVEL])
 
 
 class LureFrom(CompanyStep):
@@ -79,14 +79,14 @@ class LureFrom(CompanyStep):
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         public = move - PICK_COMPANY
-        return [Say("hint.lured", [BOX.post_count[public], t.class_at(public), public])]
+        return [Say("hint.lured", [t.box.post_count[public], t.class_at(public), public])]
 
 
 def lure(t: HegemonyTable, card: int, public: int) -> None:
     """Move all workers of the public company, the skilled one to the skilled post, and put them under contract."""
     set_wage(t, card, LEVELS)
     people = workers_of(t, public)
-    skill = BOX.first_skill[card]
+    skill = t.box.first_skill[card]
     for n, kind in enumerate(people):
         if skill != UNSKILLED and kind % SKILLS == skill:
             people[n] = people[0]

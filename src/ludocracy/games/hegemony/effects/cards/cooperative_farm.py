@@ -1,12 +1,10 @@
 """Cooperative Farm: the Working Class founds its own company."""
 
-from typing import Final
-
+from ludocracy.core.bits import members
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.assign_workers import FillPosts
 from ludocracy.games.hegemony.actions.build_company import AfterHiring
 from ludocracy.games.hegemony.atoms.companies import open_company
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import POSTS
 from ludocracy.games.hegemony.board.roles import WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -27,15 +25,12 @@ class CooperativeFarm(OddCard):
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         card = next_farm(t)
-        return [Say("hint.makes", [BOX.output[card], BOX.makes[card]])]
-
-
-FARMS: Final[list[int]] = [card for card in range(BOX.companies) if BOX.home[card] == WORKING]
+        return [Say("hint.makes", [t.box.output[card], t.box.makes[card]])]
 
 
 def next_farm(t: HegemonyTable) -> int:
     """Return a farm that has not been founded yet; -1 if both have."""
-    for card in FARMS:
+    for card in members(t.box.home_companies[WORKING]):
         if t.owner[card] < 0:
             return card
     return -1

@@ -5,7 +5,6 @@ from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.actions.base import price_range
 from ludocracy.games.hegemony.actions.sell_company import may_sell, sell_company
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.effects.base import OddCard
@@ -22,7 +21,7 @@ class ExitStrategy(OddCard):
         t.then(SellDear())
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return price_range("hint.brings", [2 * BOX.cost[card] for card in sellable_companies(t)])
+        return price_range("hint.brings", [2 * t.box.cost[card] for card in sellable_companies(t)])
 
 
 def sellable_companies(t: HegemonyTable) -> list[int]:
@@ -30,7 +29,7 @@ def sellable_companies(t: HegemonyTable) -> list[int]:
     return [
         card
         for card in t.companies[CAPITALIST]
-        if not BOX.automated[card] and not t.gears & BIT[card] and may_sell(t, card)
+        if not t.box.automated[card] and not t.gears & BIT[card] and may_sell(t, card)
     ]
 
 
@@ -45,8 +44,8 @@ class SellDear(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - SELL_COMPANY
-        sell_company(t, card, 2 * BOX.cost[card])
+        sell_company(t, card, 2 * t.box.cost[card])
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.close", [2 * BOX.cost[move - SELL_COMPANY]])]
+        return [Say("hint.close", [2 * t.box.cost[move - SELL_COMPANY]])]

@@ -6,7 +6,6 @@ from ludocracy.core.step import DONE, NO_ONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.companies import staff_lines, vacant
 from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ, first_empty, population_lines
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, WORKING
 from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyStep, HegemonyTable
@@ -31,12 +30,13 @@ class ForeignRecruitment(OddCard):
 
 def can_recruit(t: HegemonyTable, card: int, cls: int) -> bool:
     """Whether a class is played and the supply has the skill; skilled workers may replace unskilled ones (ruling H13)."""
+    box = t.box
     if t.choices.seat_of[cls] < 0:
         return False
     first = SKILLS * cls
-    if BOX.first_skill[card] != UNSKILLED and not t.pool[first + BOX.first_skill[card]]:
+    if box.first_skill[card] != UNSKILLED and not t.pool[first + box.first_skill[card]]:
         return False
-    need = BOX.post_count[card]
+    need = box.post_count[card]
     return t.pool[first] >= need or sum(t.pool[first : first + SKILLS]) >= need
 
 
@@ -69,13 +69,13 @@ class RecruitClass(CompanyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         cls = move - HIRE
-        if BOX.first_skill[self.card] != UNSKILLED:
-            bring(t, self.card, cls, BOX.first_skill[self.card])
+        if t.box.first_skill[self.card] != UNSKILLED:
+            bring(t, self.card, cls, t.box.first_skill[self.card])
         t.then(RecruitOne(self.card, cls))
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [*staff_lines(t, self.card), *population_lines(t, move - HIRE, BOX.post_count[self.card])]
+        return [*staff_lines(t, self.card), *population_lines(t, move - HIRE, t.box.post_count[self.card])]
 
 
 def bring(t: HegemonyTable, card: int, cls: int, skill: int) -> None:

@@ -10,7 +10,6 @@ from ludocracy.games.hegemony.actions.build_company import buildable, can_build,
 from ludocracy.games.hegemony.actions.buy_storage import PlaceTile
 from ludocracy.games.hegemony.atoms.companies import take_card, tiles_left
 from ludocracy.games.hegemony.atoms.money import cash, transfer
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.goods import FOUR_GOODS, GOODS
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
@@ -39,7 +38,7 @@ class GrowingBusiness(OddCard):
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         """Return the goods to choose from for the tile, and what companies cost; the tile may make some of them cheaper."""
-        prices = price_range("hint.build", [BOX.cost[card] for card in members(buildable(t, MIDDLE, 0))])
+        prices = price_range("hint.build", [t.box.cost[card] for card in members(buildable(t, MIDDLE, 0))])
         goods = GOODS - size(t.tiles[MIDDLE])
         return [Say("hint.tile", [goods]), *prices] if can_place_tile(t) else prices
 
@@ -62,7 +61,8 @@ class GrowBuild(HegemonyStep):
 
     def price(self, t: HegemonyTable, card: int) -> int:
         """Return the price of a company: lower if it makes the good of the tile."""
-        return max(0, BOX.cost[card] - GROWTH_DISCOUNT) if self.tile and BOX.makes[card] == t.tiled else BOX.cost[card]
+        box = t.box
+        return max(0, box.cost[card] - GROWTH_DISCOUNT) if self.tile and box.makes[card] == t.tiled else box.cost[card]
 
     def who(self, t: HegemonyTable) -> list[int]:
         return ONLY[t.choices.seat_of[MIDDLE]] if self.cards(t) else NO_ONE
@@ -84,4 +84,4 @@ class GrowBuild(HegemonyStep):
         if move == NO:
             return []
         card = move - BUILD
-        return [*company_text(card), Say("hint.pays", [MIDDLE, self.price(t, card)])]
+        return [*company_text(t.box, card), Say("hint.pays", [MIDDLE, self.price(t, card)])]

@@ -11,7 +11,6 @@ from ludocracy.games.hegemony.actions.build_company import ChooseWage, OfferJob,
 from ludocracy.games.hegemony.atoms.companies import has_space, open_company, take_card
 from ludocracy.games.hegemony.atoms.hiring import idle_can_fill
 from ludocracy.games.hegemony.atoms.money import spend
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.printed import company_text
 from ludocracy.games.hegemony.board.roles import MIDDLE, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -31,7 +30,7 @@ class InfantIndustry(OddCard):
         t.then(NurseIndustry(self.branch))
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return price_range("hint.build", [BOX.cost[card] for card in members(supported_companies(t, self.branch))])
+        return price_range("hint.build", [t.box.cost[card] for card in members(supported_companies(t, self.branch))])
 
 
 def supported_companies(t: HegemonyTable, cls: int) -> int:
@@ -40,7 +39,7 @@ def supported_companies(t: HegemonyTable, cls: int) -> int:
         return 0
     mask = 0
     for card in members(t.markets[cls]):
-        if LEAST_COST <= BOX.cost[card] <= t.money[STATE] and (cls != MIDDLE or idle_can_fill(t, card, MIDDLE)):
+        if LEAST_COST <= t.box.cost[card] <= t.money[STATE] and (cls != MIDDLE or idle_can_fill(t, card, MIDDLE)):
             mask |= BIT[card]
     return mask
 
@@ -61,7 +60,7 @@ class NurseIndustry(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - BUILD
-        spend(t, STATE, BOX.cost[card])
+        spend(t, STATE, t.box.cost[card])
         take_card(t, self.cls, card)
         if self.cls == MIDDLE:  # its own workers must come from the unemployed
             open_company(t, MIDDLE, card)
@@ -72,4 +71,4 @@ class NurseIndustry(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [*company_text(move - BUILD), Say("hint.pays", [STATE, BOX.cost[move - BUILD]])]
+        return [*company_text(t.box, move - BUILD), Say("hint.pays", [STATE, t.box.cost[move - BUILD]])]

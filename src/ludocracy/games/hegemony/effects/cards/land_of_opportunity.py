@@ -9,7 +9,6 @@ from ludocracy.games.hegemony.actions.build_company import SETTLE_MOVES, ChooseW
 from ludocracy.games.hegemony.atoms.companies import open_company, staff_lines, take_card
 from ludocracy.games.hegemony.atoms.money import transfer
 from ludocracy.games.hegemony.atoms.workers import arrive, commit, employ, population_lines
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import MAIN
 from ludocracy.games.hegemony.board.loans import BANK
 from ludocracy.games.hegemony.board.printed import company_text
@@ -30,13 +29,14 @@ class LandOfOpportunity(OddCard):
         t.then(SettleCompany())
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return price_range("hint.build", [BOX.cost[card] for card in members(companies_for_newcomers(t))])
+        return price_range("hint.build", [t.box.cost[card] for card in members(companies_for_newcomers(t))])
 
 
 def newcomer_skills(t: HegemonyTable, card: int, workers: list[int]) -> list[int]:
     """Return the skills of a newcomer who would fit a post of the company, if the other post can be filled (ruling H18)."""
-    first = BOX.first_skill[card]
-    single = BOX.post_count[card] == 1
+    box = t.box
+    first = box.first_skill[card]
+    single = box.post_count[card] == 1
     out: list[int] = []
     for skill in range(1, SKILLS):
         if not t.pool[SKILLS * MIDDLE + skill]:
@@ -76,7 +76,7 @@ class SettleCompany(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [*company_text(move - BUILD), Say("hint.pays", [MIDDLE, BOX.cost[move - BUILD]])]
+        return [*company_text(t.box, move - BUILD), Say("hint.pays", [MIDDLE, t.box.cost[move - BUILD]])]
 
 
 class SettleWorker(CompanyStep):
@@ -89,17 +89,18 @@ class SettleWorker(CompanyStep):
         return [SKILL_OF + skill for skill in newcomer_skills(t, self.card, available(t, MIDDLE, 0))]
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        box = t.box
         card = self.card
         skill = move - SKILL_OF
-        first = BOX.first_skill[card]
-        transfer(t, MIDDLE, BANK, BOX.cost[card])
+        first = box.first_skill[card]
+        transfer(t, MIDDLE, BANK, box.cost[card])
         take_card(t, MIDDLE, card)
         open_company(t, MIDDLE, card)
-        t.note("built", MIDDLE, card, BOX.cost[card])
+        t.note("built", MIDDLE, card, box.cost[card])
         arrive(t, SKILLS * MIDDLE + skill)
         employ(t, SKILLS * MIDDLE + skill, card, 0 if skill == first or first == UNSKILLED else 1)
         t.then(ChooseWage(MIDDLE, card), OfferJob(card))
-        if BOX.post_count[card] > 1:
+        if box.post_count[card] > 1:
             t.then(FillPosts(MIDDLE, card, 0, 0), SETTLE_MOVES)
         else:
             commit(t, card, MAIN)

@@ -4,7 +4,6 @@ from ludocracy.core.bits import BIT, size
 from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.companies import place_machinery
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import GEARS_IN_BOX
 from ludocracy.games.hegemony.board.roles import CAPITALIST
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -29,7 +28,7 @@ def machine_sites(t: HegemonyTable) -> list[int]:
     """Return the companies that can use machinery and have none; they need not be staffed."""
     if size(t.gears) >= GEARS_IN_BOX:
         return []
-    return [card for card in t.companies[CAPITALIST] if BOX.machinery[card] and not t.gears & BIT[card]]
+    return [card for card in t.companies[CAPITALIST] if t.box.machinery[card] and not t.gears & BIT[card]]
 
 
 class PlaceMachinery(HegemonyStep):
@@ -49,4 +48,4 @@ class PlaceMachinery(HegemonyStep):
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         card = move - PICK_COMPANY
         made = t.output(card)
-        return [Say("hint.machinery", [made, made + BOX.machinery[card], BOX.makes[card]])]
+        return [Say("hint.machinery", [made, made + t.box.machinery[card], t.box.makes[card]])]

@@ -9,7 +9,6 @@ from ludocracy.games.hegemony.atoms.companies import give_up, leave_game, open_c
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.money import spend
 from ludocracy.games.hegemony.atoms.workers import end_strike
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.policies import FISCAL, B
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import CompanyStep, HegemonyStep, HegemonyTable
@@ -30,7 +29,7 @@ class Nationalization(OddCard):
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
         if t.policy[FISCAL] != B:
             return [Say("hint.free")]
-        return price_range("hint.build", [BOX.cost[card] for card in takeable(t)])
+        return price_range("hint.build", [t.box.cost[card] for card in takeable(t)])
 
 
 def idle_public(t: HegemonyTable) -> list[int]:
@@ -43,7 +42,7 @@ def takeable(t: HegemonyTable) -> list[int]:
     return [
         card
         for card in t.companies[CAPITALIST]
-        if not t.operational(card) and not t.gears & BIT[card] and (not pays or BOX.cost[card] <= t.money[STATE])
+        if not t.operational(card) and not t.gears & BIT[card] and (not pays or t.box.cost[card] <= t.money[STATE])
     ]
 
 
@@ -62,9 +61,10 @@ class RemovePublic(HegemonyStep):
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         """Return what the State can store without the company, before another one takes its place."""
+        box = t.box
         card = move - PICK_COMPANY
-        before = t.public_capacity(BOX.makes[card])
-        return [Say("hint.room", [before, before - BOX.output[card], BOX.makes[card]])]
+        before = t.public_capacity(box.makes[card])
+        return [Say("hint.room", [before, before - box.output[card], box.makes[card]])]
 
 
 class TakeCompany(CompanyStep):
@@ -83,7 +83,7 @@ class TakeCompany(CompanyStep):
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
         if t.policy[FISCAL] != B:
             return [Say("hint.free")]
-        return [Say("hint.pays", [STATE, BOX.cost[move - PICK_COMPANY]])]
+        return [Say("hint.pays", [STATE, t.box.cost[move - PICK_COMPANY]])]
 
 
 def nationalize(t: HegemonyTable, card: int, removed: int) -> None:
@@ -91,7 +91,7 @@ def nationalize(t: HegemonyTable, card: int, removed: int) -> None:
     t.note("nationalized", card, removed)
     leave_game(t, removed)
     if t.policy[FISCAL] == B:
-        spend(t, STATE, BOX.cost[card], CAPITALIST)
+        spend(t, STATE, t.box.cost[card], CAPITALIST)
     end_strike(t, card)
     give_up(t, card)
     open_company(t, STATE, card)

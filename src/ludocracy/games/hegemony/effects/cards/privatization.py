@@ -6,7 +6,6 @@ from ludocracy.games.hegemony.actions.base import price_range
 from ludocracy.games.hegemony.atoms.companies import hand_company
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.money import owe
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
@@ -24,7 +23,7 @@ class Privatization(OddCard):
         t.then(Privatize())
 
     def preview(self, t: HegemonyTable, role: int) -> list[Say]:
-        return price_range("hint.brings", [BOX.cost[card] for card in sellable(t)])
+        return price_range("hint.brings", [t.box.cost[card] for card in sellable(t)])
 
 
 def sellable(t: HegemonyTable) -> list[int]:
@@ -45,11 +44,11 @@ class Privatize(HegemonyStep):
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         card = move - PICK_COMPANY
-        t.note("privatized", card, BOX.cost[card])
-        owe(t, CAPITALIST, BOX.cost[card], STATE)
+        t.note("privatized", card, t.box.cost[card])
+        owe(t, CAPITALIST, t.box.cost[card], STATE)
         hand_company(t, card, CAPITALIST)
         trim_public_stores(t)
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return [Say("hint.pays", [CAPITALIST, BOX.cost[move - PICK_COMPANY]])]
+        return [Say("hint.pays", [CAPITALIST, t.box.cost[move - PICK_COMPANY]])]

@@ -51,4 +51,4 @@ class DropEvent(HegemonyStep):
         return DONE
 
     def preview(self, t: HegemonyTable, role: int, move: int) -> list[Say]:
-        return event_text(move - PICK_EVENT)
+        return event_text(t.plays, move - PICK_EVENT)

@@ -6,7 +6,6 @@ from ludocracy.core.step import DONE, ONLY
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.money import owe
 from ludocracy.games.hegemony.atoms.workers import working_class_posts
-from ludocracy.games.hegemony.board.box import BOX
 from ludocracy.games.hegemony.board.roles import ROLES, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRIES
@@ -36,7 +35,7 @@ def accidents(t: HegemonyTable, role: int, industry: int) -> int:
         return 0
     number = 0
     for card in t.companies[role]:
-        if BOX.industry[card] == industry and working_class_posts(t, card):
+        if t.box.industry[card] == industry and working_class_posts(t, card):
             number += 1
     return number
 
