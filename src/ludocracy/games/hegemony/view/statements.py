@@ -57,7 +57,7 @@ from ludocracy.games.hegemony.view.forecast import (
 ZONE_KIND: Final = "statement"
 
 #: The names of the statements of phases.
-NAMES: Final = [
+STATEMENT_NAMES: Final = [
     "statement-preparation",
     "statement-production",
     "statement-elections",
@@ -147,7 +147,7 @@ def statement_zone(t: HegemonyTable, phase: int, statement: list[int]) -> Zone:
             facts |= scored
             facts["points"] = sum(scored.values())
         pieces.append(Piece(f"statement.{label}.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}", facts))
-    return Zone(f"statement.{label}", NAMES[phase], ZONE_KIND, pieces=pieces, facts={"round": statement[0]})
+    return Zone(f"statement.{label}", STATEMENT_NAMES[phase], ZONE_KIND, pieces=pieces, facts={"round": statement[0]})
 
 
 def money_lines(statement: list[int], role: int) -> dict[str, int]:
