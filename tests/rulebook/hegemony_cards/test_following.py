@@ -6,13 +6,16 @@ all effects are written: the base classes, the parameters and units of card file
 """
 
 import ast
+import tomllib
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import ludocracy.games.hegemony
+from ludocracy.games.hegemony.board.roles import ROLE
 from ludocracy.games.hegemony.effects.base import Effect, Play
+from ludocracy.games.hegemony.effects.loader import VERBS
 from tests.rulebook.hegemony.stage import BOX, PLAYS
 
 MOST_FILES = 5
@@ -78,6 +81,25 @@ def test_an_event_takes_at_most_five_files(event: int) -> None:
     for effect in effects(PLAYS.events[event]):
         files = files_of(effect, "events.toml")
         assert len(files) <= MOST_FILES, sorted(files)
+
+
+def test_the_french_name_of_a_card_leads_to_its_effects() -> None:
+    """As docs/glossary.md says: the name, the entry with its id, the verb, the class."""
+    words = tomllib.loads((FOLDER / "words" / "fr.cards.toml").read_text("utf-8"))
+    assert words["card"]["working-fake_news"] == "Infox"
+    decks = [(role, "card", f"{role}-") for role in ROLE.labels]
+    for file, kind, before in [*decks, ("events", "event", "")]:
+        entries = tomllib.loads((FOLDER / "data" / f"{file}.toml").read_text("utf-8"))[kind]
+        for entry in entries:
+            assert words[kind][f"{before}{entry['id']}"]
+            for play in entry.get("choices", [entry]):
+                for act in play["effect"]:
+                    verb = next(name for name in act if name not in ("may", "try", "when"))
+                    if verb == "special":
+                        assert (FOLDER / "effects" / "cards" / f"{act[verb]}.py").exists()
+                    else:
+                        assert VERBS[verb].__module__.startswith(f"{PACKAGE}.effects.")
+    assert sum(len(words[kind]) for kind in ("card", "event")) == len(BOX.card) + len(BOX.event)
 
 
 def test_every_odd_card_is_one_module_of_the_same_name() -> None:
