@@ -127,7 +127,7 @@ def test_an_immediate_vote_is_called_when_the_bag_favours_the_proposer() -> None
     assert answer(working=23, middle=25, capitalist=0) == "wait"
 
 
-def test_the_working_class_does_not_want_more_people_than_there_is_work_for() -> None:
+def test_the_working_class_does_not_want_more_workers_than_there_are_posts() -> None:
     """Newcomers cost food, taxes and goods for their part of the population."""
     scene = Box(WORKING).idle(working_unskilled=9)
     politics = Politics(scene.t)

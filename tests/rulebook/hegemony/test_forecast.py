@@ -295,7 +295,7 @@ def test_after_the_last_production_only_points_are_forecast() -> None:
     assert stage.told("final.policies") == [(W, 2, 4), (M, 2, 3), (C, 1, 1)]
 
 
-def test_before_the_last_production_it_is_forecast() -> None:
+def test_the_last_production_is_forecast() -> None:
     stage = Stage(4)
     stage.t.round = 5
     stage.t.stack = [PRODUCTION, TAKE_TURN[W]]

@@ -299,7 +299,7 @@ def test_purchases_without_cost_are_called_free() -> None:
     assert hints(stage.play("from:state"), "amount:2") == [("hint.free", [])]
 
 
-def test_deals_and_imports_without_tariff_name_none() -> None:
+def test_deals_and_imports_without_tariff_show_none() -> None:
     stage = Stage(4).policies(trade="C")
     deal = BOX.deal.codes["food6"]
     stage.t.deal_deck[deal] -= 1
@@ -366,7 +366,7 @@ def voting(stage: Stage) -> Stage:
     return stage
 
 
-def test_a_declaration_tells_the_cubes_on_both_sides() -> None:
+def test_a_declaration_shows_the_cubes_on_both_sides() -> None:
     stage = voting(Stage(4))
     assert hints(stage, "for")[-2:] == [("hint.support", [1]), ("hint.sides", [5 + 3, 0, 4])]
     assert hints(stage, "against") == [("hint.sides", [3, 5, 4])]
@@ -374,7 +374,7 @@ def test_a_declaration_tells_the_cubes_on_both_sides() -> None:
     assert hints(stage, "for")[-1] == ("hint.sides", [4 + 3, 5, 0])
 
 
-def test_a_bid_tells_the_votes_that_it_makes() -> None:
+def test_a_bid_shows_the_votes_that_it_makes() -> None:
     stage = voting(Stage(4)).play("against", "for").play("cube:working", "cube:working", "cube:middle", "cube:middle")
     stage.play("cube:capitalist")
     assert hints(stage, "bid:0")[-1] == ("hint.votes", [3, 2])
@@ -383,7 +383,7 @@ def test_a_bid_tells_the_votes_that_it_makes() -> None:
     assert ("bill.passed", POLICY.codes["labour"], SECTION.codes["C"], 4, 4) in stage.news
 
 
-def test_removing_a_cube_tells_what_stays_in_the_bag() -> None:
+def test_removing_a_cube_shows_what_stays_in_the_bag() -> None:
     stage = Stage(4)
     stage.t.bag, stage.t.drawn, stage.t.cubes = [5, 0, 3], [2, 1, 0], [18, 24, 22]
     stage.ask(RemoveCubes(W, 4))
@@ -393,7 +393,7 @@ def test_removing_a_cube_tells_what_stays_in_the_bag() -> None:
     assert stage.t.bag == [7, 0, 3]
 
 
-def test_a_new_skill_tells_the_posts_that_require_it() -> None:
+def test_a_new_skill_shows_how_many_posts_require_it() -> None:
     stage = Stage(4).ask(NewSkilled(W, W))
     for offer in stage.offers():
         key, (posts,) = hints(stage, offer)[0]
@@ -410,7 +410,7 @@ def workers_at(t: HegemonyTable, card: int) -> int:
     return POSTS - t.posts[POSTS * card : POSTS * card + POSTS].count(NOBODY)
 
 
-def test_a_worker_who_leaves_tells_what_becomes_of_the_company() -> None:
+def test_a_worker_who_leaves_shows_what_happens_to_the_company() -> None:
     stage = Stage(4)
     told = set()
     for seed in range(3):
@@ -435,27 +435,27 @@ def test_a_worker_who_leaves_tells_what_becomes_of_the_company() -> None:
     ]
 
 
-def test_a_swap_tells_who_becomes_unemployed() -> None:
+def test_a_swap_shows_who_becomes_unemployed() -> None:
     stage = Stage(4)
     kind = KIND.codes["working-luxury"]
     stage.ask(SwapIn(W, stage.t.companies[C][0], kind))
     assert all(hints(stage, offer) == [("hint.unemployed", [kind])] for offer in stage.offers())
 
 
-def test_an_unemployed_founder_of_a_union_tells_what_the_union_brings() -> None:
+def test_an_unemployed_founder_of_a_union_shows_what_the_union_brings() -> None:
     stage = Stage(4).idle(working_luxury=1)
     stage.ask(FoundUnion(SKILL.codes["luxury"] - 1, 0))
     assert hints(stage, "worker:working-luxury") == [("hint.union", [UNION_POINTS])]
 
 
-def test_the_first_question_of_a_swap_tells_who_becomes_unemployed() -> None:
+def test_the_first_question_of_a_swap_shows_who_becomes_unemployed() -> None:
     stage = Stage(4).idle(working_unskilled=1)
     stage.company("hotel", "working-luxury", "working-media")
     stage.ask(SWAP_BY[W])
     assert hints(stage, "swap:hotel.working-media")[0] == ("hint.unemployed", [KIND.codes["working-media"]])
 
 
-def test_the_first_question_of_training_tells_where_the_worker_stays() -> None:
+def test_the_first_question_of_training_shows_where_the_worker_stays() -> None:
     stage = Stage(4).idle(working_unskilled=1)
     card = stage.company("hotel", "working-luxury", "working-unskilled")
     stage.ask(TRAIN_BY[W])

@@ -127,7 +127,7 @@ def test_n15_neither_a_bonus_nor_level_2_lifts_a_strike() -> None:
     assert stage.told("strike.held") == [(card,)]
 
 
-def test_n16_only_working_class_people_in_a_new_company_end_a_demonstration() -> None:
+def test_n16_only_working_class_workers_in_a_new_company_end_a_demonstration() -> None:
     for cls, calm in (("middle", False), ("working", True)):
         stage = Stage(4).clear(C).clear(S).clear(M).market(C, "vegetable_farm")
         stage.idle(working_unskilled=4, middle_unskilled=3)
@@ -395,7 +395,7 @@ def test_n61_a_privatized_company_is_an_ordinary_one() -> None:
     assert "strike:university_hospital" in three.ask(BASIC_STRIKE).offers()
 
 
-def test_n62_a_class_that_moves_its_own_people_may_take_a_skilled_one_first() -> None:
+def test_n62_a_class_that_moves_its_own_workers_may_take_a_skilled_one_first() -> None:
     stage = Stage(2).clear(S).clear(C).idle(working_unskilled=2, working_media=1)
     stage.company("fast_food_chain")
     stage.ask(ASSIGN_THREE[W]).play("staff:fast_food_chain")

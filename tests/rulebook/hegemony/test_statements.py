@@ -169,7 +169,7 @@ def vote_scores(t: HegemonyTable) -> list[int]:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_bill_that_passed_stands_among_the_results_of_the_round(seats: int) -> None:
+def test_a_bill_that_passed_is_listed_in_the_results_of_the_round(seats: int) -> None:
     held = 0
     for t, rng in games(seats, often(2, 40)):
         while t.who():

@@ -216,7 +216,7 @@ def test_a_vote_shows_how_the_cubes_stand() -> None:
     assert says(view(example(), W).status, "status.tally") == [[3, 2]]
 
 
-def test_companies_show_their_people_wage_and_tokens() -> None:
+def test_companies_show_their_workers_wage_and_tokens() -> None:
     stage = Stage(4)
     stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", committed=2)
     piece = next(p for p in zone(view(stage, W), f"companies.{M}").pieces if p.id == "company.doctors_office")

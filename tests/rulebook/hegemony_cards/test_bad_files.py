@@ -122,7 +122,7 @@ def test_companies(old: str, new: str, told: list[str]) -> None:
         assert words in str(refused.value)
 
 
-def test_the_line_is_that_of_the_mistake() -> None:
+def test_the_error_names_the_line_of_the_mistake() -> None:
     file = changed("working.toml", 'special = "general_strike"', 'special = "great_strike"')
     line = file.text[: file.text.index("great_strike")].count("\n") + 1
     with pytest.raises(BadData, match=f"working.toml, line {line}: card general_strike"):

@@ -87,7 +87,7 @@ def test_buy_private_island_takes_capital_first() -> None:
     assert not box().money(capital=20, capitalist=29).playable("buy_private_island")
 
 
-def test_competitive_wages_lures_the_people_of_a_public_company() -> None:
+def test_competitive_wages_moves_the_workers_of_a_public_company() -> None:
     """Same industry and size; level 3; under contract; the public company stands empty (ruling H12)."""
     lure = box().company("pharmaceutical_company")
     assert lure.card("competitive_wages", "staff:pharmaceutical_company", "company:university_hospital") == {
@@ -98,7 +98,7 @@ def test_competitive_wages_lures_the_people_of_a_public_company() -> None:
     }
 
 
-def test_competitive_wages_not_from_under_a_contract_nor_from_another_size() -> None:
+def test_competitive_wages_excludes_contracts_and_companies_of_another_size() -> None:
     assert not box().company("pharmaceutical_company").commit("university_hospital").playable("competitive_wages")
     assert not box().playable("competitive_wages")
     wrong = box().company("pharmaceutical_company", MIDDLE)
@@ -121,7 +121,7 @@ def test_exit_strategy_sells_for_twice_the_cost() -> None:
     assert (change["companies.capitalist.clinic"], change["discards.capitalist.clinic"]) == (-1, 1)
 
 
-def test_exit_strategy_not_with_machinery_contracts_or_automation() -> None:
+def test_exit_strategy_excludes_machinery_contracts_and_automated_companies() -> None:
     stuck = box().company("car_manufacturer").commit("supermarket").commit("college").commit("shopping_mall")
     stuck.t.gears = BIT[BOX.company.codes["clinic"]]
     assert not stuck.playable("exit_strategy")
@@ -148,7 +148,7 @@ def test_extra_shift_pays_the_wage_and_counts_machinery() -> None:
     }
 
 
-def test_extra_shift_needs_wages_people_and_peace() -> None:
+def test_extra_shift_needs_the_wage_workers_and_no_strike() -> None:
     """FAQ, Heures Supplémentaires."""
     work = box().money(capitalist=15, capital=4)
     assert not work.playable("extra_shift")

@@ -238,7 +238,7 @@ def test_local_industries_in_turmoil() -> None:
         ("global_supply_chain_crisis", "choose:2", "middle", "food", "luxury"),
     ],
 )
-def test_two_kinds_one_of_each_at_least(event: str, choice: str, cls: str, one: str, two: str) -> None:
+def test_of_two_kinds_at_least_one_of_each_is_given(event: str, choice: str, cls: str, one: str, two: str) -> None:
     change = box().handle(event, choice, "amount:1")
     assert (change[f"goods.{cls}-benefits.{one}"], change[f"goods.{cls}-benefits.{two}"]) == (1, 1)
     if event == "global_supply_chain_crisis" and cls == "middle":
@@ -270,7 +270,7 @@ def test_infant_industry_for_the_capitalist() -> None:
     assert not box().market(CAPITALIST, "fast_food_chain").market(MIDDLE).can_handle("infant_industry_requires_help")
 
 
-def test_infant_industry_for_the_middle_class_needs_its_people_among_the_unemployed() -> None:
+def test_infant_industry_for_the_middle_class_needs_unemployed_workers() -> None:
     help_ = box().market(MIDDLE, "jewelry_store").market(CAPITALIST).nobody_idle()
     assert not help_.can_handle("infant_industry_requires_help")
     help_.idle(middle_luxury=1, middle_media=1, middle_education=1)

@@ -62,7 +62,7 @@ def test_foreign_market_insight_sells_up_to_twice_on_one_card() -> None:
     assert trade.t.vp[MIDDLE] == vp + 2
 
 
-def test_foreign_market_insight_may_keep_the_card_that_lies_there() -> None:
+def test_foreign_market_insight_may_keep_the_current_card() -> None:
     trade = box().goods("middle-store", food=0, health=0)
     change = trade.card("foreign_market_insight", "abroad:e02", "no")
     assert change == {"exports.e02": -1}
@@ -111,7 +111,7 @@ def test_crises_sell_up_to_six_to_the_state(card: str, good: str) -> None:
     assert six["legitimacy.middle"] == 2
 
 
-def test_sales_to_the_state_stop_at_its_store_not_at_its_money() -> None:
+def test_sales_to_the_state_are_limited_by_its_store_but_not_by_its_money() -> None:
     """FAQ: it must borrow, but it cannot buy more than it can store."""
     crisis = box(3).goods("middle-store", health=8).goods("state-store", health=10).money(state=5)
     crisis.hold("health_crisis").play("play:middle-health_crisis")

@@ -324,7 +324,7 @@ def test_privatization_sells_a_working_public_company() -> None:
     }
 
 
-def test_privatization_not_with_twelve_companies_nor_of_an_empty_one() -> None:
+def test_privatization_excludes_empty_companies_and_needs_a_free_space() -> None:
     full = box()
     for label in BOX.company.labels:
         if len(full.t.companies[CAPITALIST]) < 12 and full.t.decks[CAPITALIST] & BIT[BOX.company.codes[label]]:
@@ -408,7 +408,7 @@ def test_step_for_representation_needs_influence_and_cubes() -> None:
     assert few.play("play:state-step_for_representation").offers() == ["choose:3"]
 
 
-def test_step_for_representation_gives_the_cubes_again_that_lie_in_benefits() -> None:
+def test_step_for_representation_can_give_the_cubes_of_the_benefits_again() -> None:
     """What lies there is discarded first, so it is in the supply when the cubes are counted."""
     again = box().cubes(working=0)
     again.t.bag[WORKING] -= 2

@@ -76,7 +76,7 @@ def test_cooperative_farm_takes_three_unemployed_under_contract() -> None:
     }
 
 
-def test_cooperative_farm_not_without_people_nor_a_third_time() -> None:
+def test_cooperative_farm_needs_three_unemployed_and_a_farm_that_is_left() -> None:
     assert not box().idle(working_unskilled=2).playable("cooperative_farm")
     full = box().company("cooperative_farm").company("cooperative_farm-2")
     assert not full.playable("cooperative_farm")
