@@ -1,12 +1,12 @@
-/* Included by setup.py before the C that mypyc generates from the rules: the same calls, made cheaper. It changes no result.
+/* Included by setup.py before the C that mypyc generates from the rules: faster versions of the same calls. No result changes.
  *
- * The numbers of the rules are small and their lists short, but a random game spent a third of its time in the interpreter's
- * general code for numbers and lists.
+ * The numbers of the rules are small and their lists short, but a random game spent a third of its time in the
+ * interpreter's general code for numbers and lists.
  */
 #include <Python.h>
 
 #if !defined(Py_GIL_DISABLED) && !defined(PYPY_VERSION) && PY_VERSION_HEX < 0x030C0000 && PyLong_SHIFT == 30
-/* Masks of more than 30 cards are numbers of two digits: those are read here, longer ones by mypyc. */
+/* Masks of more than 30 cards are integers with two digits. They are read here, longer integers by mypyc. */
 Py_ssize_t CPyLong_AsSsize_tAndOverflow_(PyObject *object, int *overflow);
 static __attribute__((noinline)) Py_ssize_t rules_read_number(PyObject *object, int *overflow) {
     if (Py_SIZE(object) != 2)
@@ -24,8 +24,8 @@ static __attribute__((noinline)) Py_ssize_t rules_read_number(PyObject *object, 
 #define RULES_DIGITS 0
 #endif
 
-/* What is called only to report an error. Told that these calls are rare, the compiler moves every block that ends in one
- * out of the way, and more of the code that runs fits into the processor's cache. */
+/* Functions that only report errors. The compiler moves blocks that end in such a rare call away from the other code, and
+ * more of the code that runs fits into the processor's cache. */
 __typeof__(CPy_AddTraceback) CPy_AddTraceback __attribute__((cold));
 __typeof__(CPy_AttributeError) CPy_AttributeError __attribute__((cold));
 __typeof__(CPy_TypeError) CPy_TypeError __attribute__((cold));
@@ -33,17 +33,17 @@ __typeof__(CPy_TypeErrorTraceback) CPy_TypeErrorTraceback __attribute__((cold));
 __typeof__(CPy_DecRef) CPy_DecRef __attribute__((cold)); /* where an object is frequently given back, mypyc does it in place */
 __typeof__(PyErr_SetString) PyErr_SetString __attribute__((cold));
 
-/* The layout of lists is as here in CPython with its global lock; without the lock, mypyc's own code stays. */
+/* Lists have this layout in CPython with the global interpreter lock; without the lock, mypyc's own code is used. */
 #if !defined(Py_GIL_DISABLED) && !defined(PYPY_VERSION)
 
-/* The units are so large that the compiler stops inlining halfway: these are worth it everywhere. */
+/* The units are so large that the compiler stops inlining at some point: these functions are always worth it. */
 #define RULES_INLINE inline __attribute__((always_inline))
 static RULES_INLINE __typeof__(CPyTagged_FromObject) CPyTagged_FromObject;
 static RULES_INLINE __typeof__(CPyTagged_Add) CPyTagged_Add;
 static RULES_INLINE __typeof__(CPyTagged_Subtract) CPyTagged_Subtract;
 
-/* References. An object that lives has at least one, so the compiler need not ask whether giving back a second one frees it;
- * and most references that are given back are not the last one. Later versions of CPython have objects without a count. */
+/* References. A live object has at least one, so the compiler need not check whether releasing a second one frees it, and
+ * most released references are not the last one. Later versions of CPython have objects without a count. */
 #if RULES_DIGITS
 static RULES_INLINE void rules_hold(PyObject *object) {
     if (object->ob_refcnt++ <= 0)
@@ -100,14 +100,14 @@ static RULES_INLINE PyObject *rules_number(long value) {
 #define PyLong_FromLongLong rules_number
 #endif
 
-/* Room for the first items of an empty list: few moves are chosen from more, so that most lists are allocated once. */
+/* Space for the first items of an empty list: few lists of moves are longer, so most lists are allocated once. */
 #define RULES_ROOM 16
 static inline void rules_make_room(PyListObject *self) {
     if (self->ob_item == NULL && (self->ob_item = PyMem_New(PyObject *, RULES_ROOM)) != NULL)
         self->allocated = RULES_ROOM;
 }
 
-/* Appending where there is room. */
+/* Appends if there is space. */
 static __attribute__((noinline)) int rules_append_first(PyObject *list, PyObject *item) {
     rules_make_room((PyListObject *)list);
     return PyList_Append(list, item);
@@ -125,7 +125,7 @@ static RULES_INLINE int rules_append(PyObject *list, PyObject *item) {
 }
 #define PyList_Append rules_append
 
-/* Lists that grow by another list. */
+/* Extends a list by another list. */
 static __attribute__((noinline)) PyObject *rules_extend(PyObject *list, PyObject *more) {
     if (unlikely(!PyList_CheckExact(list) || !PyList_CheckExact(more) || list == more))
         return PySequence_InPlaceConcat(list, more);
@@ -180,7 +180,7 @@ static inline PyObject *rules_or(PyObject *left, PyObject *right) {
 }
 #define PyNumber_InPlaceOr rules_or
 
-/* Taking an item out without giving memory back: the stack of steps and the hands soon grow again. */
+/* Removes an item without releasing memory: the stack of steps and the hands soon grow again. */
 static inline PyObject *rules_pop(PyListObject *self, Py_ssize_t index) {
     Py_ssize_t last = Py_SIZE(self) - 1;
     if (index < 0)
@@ -196,7 +196,7 @@ static inline PyObject *rules_pop(PyListObject *self, Py_ssize_t index) {
 }
 #define list_pop_impl rules_pop
 
-/* Where a number lies among numbers: -1 if it is not there, RULES_UNUSUAL if mypyc has to look. */
+/* The index of a number in a list: -1 if it is not there, RULES_UNUSUAL if mypyc's own code must search. */
 #define RULES_UNUSUAL (-2)
 static inline Py_ssize_t rules_find(PyObject *list, PyObject *item) {
     if (unlikely(!PyList_CheckExact(list) || !PyLong_CheckExact(item)))
@@ -221,7 +221,7 @@ static inline int rules_contains(PyObject *list, PyObject *item) {
 }
 #define PySequence_Contains rules_contains
 
-/* Whether an object is of a class, usually its own or one of its first bases. */
+/* Whether an object is an instance of a class, usually its own class or one of its first bases. */
 static __attribute__((noinline)) int rules_inherits(PyTypeObject *own, PyTypeObject *type) {
     PyObject *bases = own->tp_mro;
     for (Py_ssize_t i = 1; i < PyTuple_GET_SIZE(bases); i++)
@@ -236,7 +236,7 @@ static RULES_INLINE int rules_is_a(PyObject *object, PyTypeObject *type) {
 #undef PyObject_TypeCheck
 #define PyObject_TypeCheck(object, type) rules_is_a((PyObject *)(object), type)
 
-/* A constant index: what is left of these is a load. */
+/* With a constant index, only a load remains. */
 RULES_INLINE __typeof__(CPyList_GetItemShort) CPyList_GetItemShort;
 RULES_INLINE __typeof__(CPyList_GetItemShortBorrow) CPyList_GetItemShortBorrow;
 RULES_INLINE __typeof__(CPyTagged_StealAsObject) CPyTagged_StealAsObject;

@@ -1,7 +1,7 @@
-/* Numbers of at most 62 bits. mypyc prepares every number for growing into an object: each copy, sum and comparison tests for one.
- * Where no number of the rules comes near that size, these tests are left out; a number that grew would lose its upper bits. */
+/* Numbers of at most 62 bits. In mypyc every number may become an object, and each copy, sum and comparison checks for it.
+ * If no number of the rules is near that size, these checks are left out; a larger number would lose its upper bits. */
 
-/* No number is an object: there are no references to count. */
+/* No number is an object, so there are no references to count. */
 static RULES_INLINE void rules_nothing(CPyTagged number) { (void)number; }
 #define CPyTagged_INCREF rules_nothing
 #define CPyTagged_DECREF rules_nothing
@@ -10,7 +10,7 @@ static RULES_INLINE void rules_nothing(CPyTagged number) { (void)number; }
 #define CPyTagged_DecRef rules_nothing
 #define CPyTagged_XDecRef rules_nothing
 
-/* Comparisons come here for objects only. */
+/* Called only to compare objects. */
 #define CPyTagged_IsEq_(left, right) ({ __builtin_unreachable(); false; })
 #define CPyTagged_IsLt_(left, right) ({ __builtin_unreachable(); false; })
 
