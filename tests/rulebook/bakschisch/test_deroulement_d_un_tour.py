@@ -177,7 +177,7 @@ def test_b4_when_all_offer_the_same_all_go_back() -> None:
     assert spaces(bribe(before(5, 12, 20), "guard", 2, 2)) == [11, 18]
 
 
-def test_n_b3_the_lowest_on_the_start_stays_and_nobody_moves_in_his_place() -> None:
+def test_n_b3_the_lowest_on_the_start_stays_and_nobody_moves_instead() -> None:
     scene = bribe(before(5, 0, 20), "guard", 0, 1)
     assert spaces(scene) == [0, 20]
     assert scene.told("back.nowhere") == [(0,)]

@@ -16,7 +16,7 @@ def test_a_pawn_on_the_throne_after_the_fifth_bribe_wins() -> None:
     assert scene.told("won") == [(0,)]
 
 
-def test_pushed_off_the_throne_nobody_has_won_and_the_game_goes_on() -> None:
+def test_pushed_off_the_throne_nobody_has_won_and_the_game_continues() -> None:
     scene = bribe(before(5, THRONE, 3), "guard", 1, 2)
     assert spaces(scene) == [30, 3]
     assert not scene.table.over() and table_of(scene).round == 2
@@ -85,7 +85,7 @@ def test_n_b10_after_the_last_round_the_furthest_wins_then_the_richest() -> None
     assert bribe(early, "fakir", 3, 2, 1).table.winners() == [1]
 
 
-def test_before_the_last_round_the_game_goes_on() -> None:
+def test_before_the_last_round_the_game_continues() -> None:
     assert not bribe(before(5, 12, 3, options={"most_rounds": 2}), "guard", 9, 1).table.over()
 
 

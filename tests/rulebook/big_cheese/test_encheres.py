@@ -21,7 +21,7 @@ def test_a_player_who_passes_is_out() -> None:
     assert scene.who() == [1]
 
 
-def test_the_highest_bidder_covers_the_project_with_his_bid() -> None:
+def test_the_highest_bidder_covers_the_project_with_the_bid() -> None:
     scene = opened(3).play("bid:2", "bid:3", "pass", "bid:5", "pass", "turn:2.1")
     assert projects(scene) == [(0, "8.1", 5)]
     assert table_of(scene).free == [5, 10, 10]

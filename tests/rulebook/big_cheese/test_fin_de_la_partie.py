@@ -21,7 +21,7 @@ def test_c14_the_goal_may_be_different(face: int, winners: list[int]) -> None:
     assert scene.table.winners() == winners
 
 
-def test_below_the_goal_the_game_goes_on() -> None:
+def test_below_the_goal_the_game_continues() -> None:
     scene = sale(laid_out(3, [(1, "2.1", 1)], totals=[0, 197, 0])).play("roll:1")
     assert (asked(scene), scene.table.winners()) == ("Bid", [])
 

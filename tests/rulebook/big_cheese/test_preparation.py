@@ -32,7 +32,7 @@ def test_chance_names_who_begins() -> None:
     assert scene.play("starter:2", "turn:8.1").who() == [2]
 
 
-def test_the_top_card_lies_open() -> None:
+def test_the_top_card_is_face_up() -> None:
     scene = opened(3, "20.3")
     pile = scene.game.show(scene.table, 1).zones[0]
     assert [piece.face for piece in pile.pieces] == ["project/20"]
@@ -50,7 +50,7 @@ def test_c5_the_winner_begins_the_next_auction() -> None:
     assert scene.who() == [2]
 
 
-def test_c5_he_may_have_to_pass_without_free_workers() -> None:
+def test_c5_the_winner_may_have_to_pass_without_free_workers() -> None:
     scene = sale(opened(3), 10)
     assert (scene.who(), scene.offers()) == ([0], ["pass"])
 

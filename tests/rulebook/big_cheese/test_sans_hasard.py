@@ -76,7 +76,7 @@ def test_c16_the_winner_hires_first_near_the_limit() -> None:
     assert table_of(after_sale(*projects, seats=3, hired=(0, 4, 0))).hired == [2, 4, 0]
 
 
-def test_c16_or_his_left_neighbour() -> None:
+def test_c16_or_the_left_neighbour_of_the_winner() -> None:
     projects = ((2, "big-cheese.2", 1), (0, "big-cheese.1", 1))
     assert table_of(after_sale(*projects, seats=3, hired=(0, 4, 0), hired_first="left")).hired == [0, 4, 2]
 

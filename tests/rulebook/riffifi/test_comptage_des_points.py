@@ -81,7 +81,7 @@ def test_nr5_the_tokens_held_at_the_end_of_each_round_are_added_up() -> None:
     assert "red" not in ticks(scene)[0]
 
 
-def test_r18_the_game_goes_on_until_somebody_has_five_ticks() -> None:
+def test_r18_the_game_continues_until_somebody_has_five_ticks() -> None:
     going_on = counted({"purple": 6}, marks=[FOUR, [], []])
     assert table_of(going_on).round == 10
     ended = counted({"purple": 7}, marks=[FOUR, [], []])

@@ -312,7 +312,7 @@ def test_n33_after_a_swap_her_new_owner_decides() -> None:
     assert "name:2" not in scene.offers()
 
 
-def test_n33_a_table_may_let_whoever_played_her_decide() -> None:
+def test_n33_a_table_may_let_the_player_who_played_her_decide() -> None:
     hands = ["g9 y3", "g2 y4", "g5.5 b5", "g11 b6", "y6 y7"]
     scene = stage(hands, rules="5.5 11", options={"bureaucrat": "player"})
     assert go(scene, "g9", "g2", "g5.5", "g11", "swap:2", "y6").who() == [2]
@@ -325,7 +325,7 @@ def test_n33_after_the_theft_and_the_judge() -> None:
     assert scene.play("shift:red").who() == [2]
 
 
-def test_n33_the_president_binds_whoever_is_named() -> None:
+def test_n33_the_rule_of_the_president_binds_the_named_player() -> None:
     hands = ["g9 y3 y5", "g2 y4 b3", "g5.5 b5 b4", "g8 b6 b7", "y6 y7 y12"]
     scene = go(stage(hands, rules="5.5"), "g9", "g2", "g5.5", "g8", "y6", "name:4")
     assert offered(scene, "play") == ["yellow-scientist"]

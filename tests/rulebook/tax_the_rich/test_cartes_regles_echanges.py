@@ -59,7 +59,7 @@ def test_n11_a_president_may_be_swapped_into_the_first_place() -> None:
     assert winner(scene) == 0
 
 
-def test_n30_whoever_is_handed_the_billionaire_does_not_swap() -> None:
+def test_n30_a_player_who_receives_the_billionaire_does_not_swap() -> None:
     scene = go(stage(RICH, rules="11"), "g5", "g11", "swap:0")
     assert scene.who() == [2]
     assert not offered(scene, "swap")
@@ -71,7 +71,7 @@ def test_n30_a_billionaire_received_after_a_swap_does_nothing() -> None:
     assert scene.who() == [3]
 
 
-def test_n31_the_leader_still_owes_his_swap_when_his_billionaire_was_taken() -> None:
+def test_n31_the_leader_still_owes_a_swap_when_the_billionaire_was_taken() -> None:
     scene = go(stage(["g11 b1", "y11 b2", "g5 b5", "g2 b6"], rules="11"), "g11", "y11", "swap:0", "g5", "g2")
     assert scene.told("swapped")[-1] == (0, code("y11"), 3, code("g2"))
     assert winner(scene) == 1

@@ -49,7 +49,7 @@ def test_t9_a_card_without_a_flag_forbids_it(hand: str) -> None:
     assert may(scene) == []
 
 
-def test_the_hand_lies_open_and_stays_a_hand() -> None:
+def test_the_hand_is_face_up_and_stays_a_hand() -> None:
     scene = go(stage(FLAGS), "1 class_revolution")
     for viewer in (0, 1, 2, 3, WATCHER):
         assert faces(scene, 1, viewer) == [f"card/{one}" for one in cards("g2 b1")]

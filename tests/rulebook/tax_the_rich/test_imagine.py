@@ -59,7 +59,7 @@ def test_in_the_middle_of_a_deal() -> None:
     assert len({tuple(world.hands) for world in worlds(scene, 2, 10)}) > 5
 
 
-def test_n39_whoever_failed_to_follow_has_none_of_the_suit() -> None:
+def test_n39_a_player_who_did_not_follow_has_none_of_the_suit() -> None:
     scene = go(stage(FOUR), "g5", "g9", "b12")
     for world in worlds(scene, 0):
         assert not world.hands[2] & OF_SUIT[0]

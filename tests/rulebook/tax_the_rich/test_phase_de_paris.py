@@ -82,7 +82,7 @@ def hand_of(scene: Scene, seat: int) -> list[Piece]:
     return next(zone.pieces for zone in scene.game.show(scene.table, seat).zones if zone.id == f"hand.{seat}")
 
 
-def test_t6_the_leader_cannot_call_his_own_card() -> None:
+def test_t6_the_leader_cannot_call_their_own_card() -> None:
     scene = begun(4).play("bet:1.green", "pass", "pass", "pass")
     own = {piece.face.partition("/")[2] for piece in hand_of(scene, 0)}
     assert len(own) == 12
@@ -90,7 +90,7 @@ def test_t6_the_leader_cannot_call_his_own_card() -> None:
     assert not own & set(offered(scene, "call"))
 
 
-def test_t6_a_table_may_let_the_leader_call_his_own_card_and_play_alone() -> None:
+def test_t6_a_table_may_let_the_leader_call_their_own_card_and_play_alone() -> None:
     scene = begun(4, call_own=True).play("bet:1.red", "pass", "pass", "pass")
     t = table_of(scene)
     own = next(move for move in scene.offers() if t.hands[0] >> CARD.codes[move.removeprefix("call:")] & 1)

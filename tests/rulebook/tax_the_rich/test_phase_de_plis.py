@@ -118,7 +118,7 @@ def test_t14_with_an_influencer_rule_the_best_picks_three() -> None:
     assert table.piles[1] == sum(1 << code(short) for short in ("g5", "g9", "r2"))
 
 
-def test_n13_the_best_need_not_keep_his_own_card() -> None:
+def test_n13_the_best_player_need_not_keep_the_winning_card() -> None:
     scene = go(stage(SIX, rules="2"), "g5", "g9", "r2", "g3", "b12", "b11", "keep:g5", "keep:g9", "keep:g3")
     assert not table_of(scene).piles[0] >> code("r2") & 1
 
@@ -130,7 +130,7 @@ def shown_past(scene: Scene) -> list[str]:
     return [piece.face for zone in scene.game.show(scene.table, 1).zones if zone.id == "past" for piece in zone.pieces]
 
 
-def test_t33_the_last_trick_lies_open_until_the_next_is_led() -> None:
+def test_t33_the_last_trick_is_visible_until_the_next_is_led() -> None:
     scene = go(stage(["g5 g6", "g9 b5", "y5 b4", "g8 b1"]), "g5", "g9", "y5", "g8")
     trick = ["card/green-journalist", "card/green-judge", "card/yellow-journalist", "card/green-doctor"]
     assert shown_past(scene) == trick
@@ -220,7 +220,7 @@ def test_n14_stealing_is_allowed_from_a_partner_and_in_the_last_trick() -> None:
     assert offered(scene, "steal") == ["1"]
 
 
-def test_n14_the_newest_trick_is_taken_when_all_are_alike() -> None:
+def test_n14_the_newest_trick_is_taken_when_all_are_equal() -> None:
     scene = stage(["r1 b5", "g9 b6", "b12 b7", "g3 b8"], piles=[(2, "y2"), (2, "y3"), (1, "y4")])
     go(scene, "r1", "g9", "b12", "g3", "steal:2")
     assert table_of(scene).owners == [2, 0, 1, 0]

@@ -209,7 +209,7 @@ class RiffifiTable(Table):
         return self.choices.left_of[seat]
 
     def rounds(self) -> int:
-        """Return the number of rounds: that of players in the base game, the limit of the table with ticks."""
+        """Return the number of rounds: the number of players or, with ticks, the maximum that the table chose."""
         return self.seats if self.choices.ticks == NO_TICKS else self.choices.most_rounds
 
     def held(self, seat: int) -> int:
