@@ -30,7 +30,7 @@ from ludocracy.show.phrases import Phrases
 from ludocracy.show.words import Words
 from ludocracy.terminal.answers import matching_offers
 from ludocracy.terminal.drawn import Drawn
-from ludocracy.terminal.face import _WIPE
+from ludocracy.terminal.face import _CLEAR
 from ludocracy.terminal.seating import PERSON, Place, clean_name, kinds_for, seat_all
 from ludocracy.terminal.session import Session, command_of
 from tests.play.driver import refused, run
@@ -233,7 +233,7 @@ def test_hot_seat_hides_hands(people: int) -> None:
     turns = iter(range(40))
     table, face = session(people, lambda screen: "1" if next(turns, None) is not None else None)
     table.run()
-    pictures = [bare(picture) for picture in face.screen.getvalue().split(_WIPE)]
+    pictures = [bare(picture) for picture in face.screen.getvalue().split(_CLEAR)]
     passing = [picture for picture in pictures if "Pass the keyboard to" in picture]
     assert len(passing) > 8
     for picture in passing:
@@ -252,7 +252,7 @@ def test_hot_seat_clears_the_input_history() -> None:
     readline = pytest.importorskip("readline")
     readline.add_history("bribe:7")
     _, face = session(2, lambda screen: None)
-    face.wipe()
+    face.clear_all()
     assert readline.get_current_history_length() == 0
 
 

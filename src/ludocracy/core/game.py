@@ -116,7 +116,7 @@ class Game:
         self.by_name: Final = {option.name: option for option in options}
         self.codec: Final = codec
         #: The latest starting table without notes, after the seats and options that it was made with.
-        self.begun: tuple[str, Table] | None = None
+        self.started: tuple[str, Table] | None = None
 
     def __repr__(self) -> str:
         low, high = min(self.seats), max(self.seats)
@@ -134,12 +134,12 @@ class Game:
             return table
         # Simulations start many games with the same options; reading them took a seventh of a game of Tax the Rich.
         key = f"{seats} {given}"  # text, because 1 and True are equal
-        begun = self.begun
-        if begun is None or begun[0] != key:
+        started = self.started
+        if started is None or started[0] != key:
             table = self.begin(seats, self.setting(seats, given))
             table.settle()
-            self.begun = begun = (key, table)
-        return begun[1].clone()
+            self.started = started = (key, table)
+        return started[1].clone()
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
         """Return the values of all options, with defaults filled in."""

@@ -79,12 +79,12 @@ class Flat:
         seat = self.seat
         reopen(world, seat)
         begun = self.evaluator.mark(world, self.horizon)
-        luck = self.rng.split()
+        draws = self.rng.split()
         for index in self.live:
             table = world.clone()
             table.play(seat, self.options[index])
             if self.evaluator.mark(table, self.horizon) == begun:
-                play_on(table, self.policies, luck.copy(), self.evaluator, self.horizon, self.most)
+                play_on(table, self.policies, draws.copy(), self.evaluator, self.horizon, self.most)
             values = self.evaluator.values(table)
             scores = table.scores()
             for place in range(len(values)):

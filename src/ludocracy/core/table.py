@@ -149,23 +149,23 @@ class Table:
     ) -> None:
         """Add a note for everybody. Arguments instead of a list cost almost nothing while notes are not collected."""
         if self.notes is not None:
-            self.tell(EVERYONE, key, a, b, c, d, e)
+            self.add_note(EVERYONE, key, a, b, c, d, e)
 
     def whisper(
         self, seat: int, key: str, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID, d: int = UNSAID, e: int = UNSAID
     ) -> None:
         """Add a note for one seat."""
         if self.notes is not None:
-            self.tell(1 << seat, key, a, b, c, d, e)
+            self.add_note(1 << seat, key, a, b, c, d, e)
 
     def note_others(
         self, seat: int, key: str, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID, d: int = UNSAID, e: int = UNSAID
     ) -> None:
         """Add a note for watchers and all seats except one: the public counterpart of a whisper."""
         if self.notes is not None:
-            self.tell(EVERYONE & ~(1 << seat), key, a, b, c, d, e)
+            self.add_note(EVERYONE & ~(1 << seat), key, a, b, c, d, e)
 
-    def tell(self, audience: int, key: str, a: int, b: int, c: int, d: int, e: int) -> None:
+    def add_note(self, audience: int, key: str, a: int, b: int, c: int, d: int, e: int) -> None:
         """Add a note for an audience, given as a mask."""
         if self.notes is not None:
             self.notes.append(Note(key, [arg for arg in [a, b, c, d, e] if arg != UNSAID], audience))

@@ -15,12 +15,12 @@ from ludocracy.terminal.seating import Place
 try:
     import readline  # arrow keys and history at the prompt, if available
 except ImportError:
-    forget = None
+    clear_history = None
 else:
-    forget = readline.clear_history
+    clear_history = readline.clear_history
 
 #: Clears the screen and its scrollback, which may show another player's hand.
-_WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"
+_CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class Scene(Picture):
@@ -66,12 +66,12 @@ class Face(ABC):
         sys.stdout.flush()
         return input(mark)
 
-    def wipe(self) -> None:
+    def clear_all(self) -> None:
         """Clear the screen and the history of the prompt."""
-        if forget is not None:
-            forget()
+        if clear_history is not None:
+            clear_history()
         if self.console.is_terminal:
-            self.console.file.write(_WIPE)
+            self.console.file.write(_CLEAR)
             self.console.file.flush()
 
     @abstractmethod

@@ -234,14 +234,14 @@ class Session:
     def hand_over(self, seat: int) -> None:
         """Clear the screen before another person plays, to hide the hand of the previous one."""
         if len(self.people) > 1 and self.at_keyboard != seat:
-            self.face.wipe()
+            self.face.clear_all()
             self.face.say("terminal.pass_keyboard", name=self.places[seat].name)
             before = self.at_keyboard
             can_undo = before >= 0 and self.match.may_undo(before)
             if can_undo:
                 self.face.say("terminal.or_undo", name=self.places[before].name)
             command = command_of(self.face.read(""))
-            self.face.wipe()
+            self.face.clear_all()
             if can_undo and command is not None and command[0] == UNDO:
                 self.undo(before, "")
         self.at_keyboard = seat
@@ -394,7 +394,7 @@ class Session:
         """Show the result, and carry out commands such as `log` and `save` until the person leaves."""
         seat = self.people[0] if len(self.people) == 1 else WATCHER
         if len(self.people) > 1:
-            self.face.wipe()
+            self.face.clear_all()
         scene = self.scene(seat)
         rendered = scene.rendered["seats"]
         standing = sorted(range(len(rendered)), key=lambda one: (not rendered[one]["winner"], -rendered[one]["score"]))

@@ -275,7 +275,7 @@ class EndRound(Step[BakschischTable]):
         on_throne = t.choices.throne in t.spaces
         level = len(t.best()) if on_throne and t.choices.play_on else 1
         if on_throne and (level == 1 or t.round >= t.choices.most_rounds):
-            crown(t)
+            note_winners(t)
             return
         t.note("round.over", t.round)
         if on_throne:
@@ -283,7 +283,7 @@ class EndRound(Step[BakschischTable]):
             remember_arrivals(t)
         if t.round >= t.choices.most_rounds:
             t.note("ended", t.round)
-            crown(t)
+            note_winners(t)
             return
         share_pot(t)
         return_thieves(t)
@@ -297,7 +297,7 @@ def remember_arrivals(t: BakschischTable) -> None:
             t.arrived[seat] -= BRIBES
 
 
-def crown(t: BakschischTable) -> None:
+def note_winners(t: BakschischTable) -> None:
     if t.notes is not None:
         for seat in t.winners():
             t.note("won", seat)

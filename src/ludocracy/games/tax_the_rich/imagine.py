@@ -28,7 +28,7 @@ PLACES: Final = 13
 def imagine(table: TaxTable, seat: int, rng: Rng) -> TaxTable:
     t = table.clone()
     if t.powers & BIT[POLICE]:
-        forget_secrets(t, seat)
+        remove_secrets(t, seat)
     deal = Deal(t, seat)
     if deal.cards:
         deal.out(rng)
@@ -36,7 +36,7 @@ def imagine(table: TaxTable, seat: int, rng: Rng) -> TaxTable:
     return t
 
 
-def forget_secrets(t: TaxTable, seat: int) -> None:
+def remove_secrets(t: TaxTable, seat: int) -> None:
     """Remove what the Police showed to others, except cards of the seat itself."""
     own = t.hands[seat] if seat >= 0 else 0
     for other in range(t.seats):

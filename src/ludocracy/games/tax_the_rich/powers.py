@@ -265,7 +265,7 @@ class FindCard(Exchange):
         if t.up[self.seat] & BIT[card]:
             t.note("found", self.seat, self.victim, card)
         else:
-            tell_two(t, self.seat, self.victim, "found", "searched", card)
+            note_for_two(t, self.seat, self.victim, "found", "searched", card)
         return DONE
 
 
@@ -285,15 +285,15 @@ class GiveCard(Exchange):
         if was_up or t.up[self.victim] & BIT[card]:
             t.note("gave.card", seat, self.victim, card)
         else:
-            tell_two(t, seat, self.victim, "gave.card", "gave", card)
+            note_for_two(t, seat, self.victim, "gave.card", "gave", card)
         return DONE
 
 
-def tell_two(t: TaxTable, seat: int, victim: int, key: str, public_key: str, card: int) -> None:
+def note_for_two(t: TaxTable, seat: int, victim: int, key: str, public_key: str, card: int) -> None:
     """Add a note with the card for two seats, and a note without it for all others."""
     two = BIT[seat] | BIT[victim]
-    t.tell(two, key, seat, victim, card, UNSAID, UNSAID)
-    t.tell(EVERYONE & ~two, public_key, seat, victim, UNSAID, UNSAID, UNSAID)
+    t.add_note(two, key, seat, victim, card, UNSAID, UNSAID)
+    t.add_note(EVERYONE & ~two, public_key, seat, victim, UNSAID, UNSAID, UNSAID)
 
 
 def hand_over(t: TaxTable, giver: int, taker: int, card: int, stays_up: bool) -> None:
