@@ -38,7 +38,7 @@ def atomic_write(path: Path) -> Iterator[TextIO]:
         raise
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Replace a file with this text, or leave it unchanged if an error occurs."""
     with atomic_write(path) as file:
         file.write(text)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ludocracy.core.errors import BadPosition, Message
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
-from ludocracy.play.files import write_whole
+from ludocracy.play.files import write_atomically
 
 if TYPE_CHECKING:
     from ludocracy.play.match import Match
@@ -46,7 +46,7 @@ class Position:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the position to a file, atomically."""
-        write_whole(Path(path), self.text() + "\n")
+        write_atomically(Path(path), self.text() + "\n")
 
     def match(self, seed: int | None = None, names: tuple[str, ...] | list[str] = ()) -> "Match":
         """Return a match that starts from this position. Raises `BadPosition` if it is not a valid position of the game."""

@@ -17,7 +17,7 @@ from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
-from ludocracy.play.files import write_whole
+from ludocracy.play.files import write_atomically
 from ludocracy.play.legality import check_legal
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Record:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the record to a file, atomically."""
-        write_whole(Path(path), self.text())
+        write_atomically(Path(path), self.text())
 
     def match(self, at: int | None = None) -> "Match":
         """Return the match after `at` moves, or after all of them. Raises `BadRecord` if a move is not legal.

@@ -10,7 +10,7 @@ from ludocracy.core.language import words
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
 from ludocracy.play.chair import Chair
-from ludocracy.play.files import write_whole
+from ludocracy.play.files import write_atomically
 from ludocracy.play.match import Match
 from ludocracy.play.speak import interjection
 from ludocracy.show.phrases import Phrases
@@ -357,7 +357,7 @@ class Session:
             self.face.say("terminal.save_how")
             return
         path = Path(rest).expanduser()
-        write_whole(path, f"{comment(self.places)}\n{self.match.record(reveal=True).text()}")
+        write_atomically(path, f"{comment(self.places)}\n{self.match.record(reveal=True).text()}")
         self.face.say("terminal.saved", file=str(path))
 
     def resume(self, seat: int, rest: str) -> None:
