@@ -48,6 +48,9 @@ AT_REST = """async () => {
   }
 }"""
 
+#: Where the table begins and ends on the screen.
+PLACE = "() => { const box = document.querySelector('.stage').getBoundingClientRect(); return [box.top, box.bottom] }"
+
 #: Scrolls an element into view and returns a point of it that nothing covers, relative to its corner; null if there is none.
 FREE_POINT = """
 (element) => {
@@ -109,7 +112,9 @@ class Screen:
         calm: bool = True,
         name: str = "Ann",
         number: int = 0,
+        workers: bool = False,
     ) -> None:
+        """`workers`: with the service worker of the page, which may show notifications."""
         wide, high = size or ((390, 844) if phone else (1366, 860))
         self.home = home
         self.name = name
@@ -119,15 +124,16 @@ class Screen:
             color_scheme="dark" if theme == "dark" else "light",
             reduced_motion="reduce" if calm else "no-preference",
             has_touch=phone,
-            service_workers="block",
+            service_workers="allow" if workers else "block",
+            permissions=["notifications"] if workers else [],
         )
+        self.context.set_default_timeout(PATIENCE)
         self.problems: list[str] = []
         self.frames: list[dict[str, Any]] = []
         #: The messages that the page has sent to the server.
         self.requests: list[dict[str, Any]] = []
         self.page: Page = self.context.new_page()
         self.page.add_init_script(f"const START = {json.dumps(f'{name} {number}')}; {KNOWN_CHANCE}")
-        self.page.set_default_timeout(PATIENCE)
         self.page.on(
             "console", lambda message: self.problem("console", message.text) if message.type == "error" else None
         )

@@ -155,13 +155,10 @@ def test_a_notification_when_it_is_ones_turn(screen: Callable[..., Screen]) -> N
     ben.page.wait_for_selector("[data-notify][aria-pressed=false]")
 
 
-def test_a_notification_of_the_browser_itself(browser: Browser, home: str) -> None:
+def test_a_notification_of_the_browser_itself(screen: Callable[..., Screen]) -> None:
     """Chromium itself shows it: permission is requested by a click, and the service worker is the one that phones need."""
-    one = Screen(browser, home)
-    one.context.close()
-    one.context = browser.new_context(permissions=["notifications"])
-    page = one.context.new_page()
-    page.goto(f"{home}/account")
+    one = screen(workers=True)
+    page = one.open("/account")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.click("[data-notify]")
     page.wait_for_selector("[data-notify][aria-pressed=true]")
@@ -177,7 +174,6 @@ def test_a_notification_of_the_browser_itself(browser: Browser, home: str) -> No
           return shown.length === 1 && shown[0].title === 'Riffifi'
         }"""
     )
-    one.context.close()
 
 
 def test_a_link_for_this_computer_alone_says_so(screen: Callable[..., Screen]) -> None:

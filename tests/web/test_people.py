@@ -345,16 +345,16 @@ SPY = """() => {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_phone_rings_while_the_page_is_closed(browser: Browser, home: str, language: str) -> None:
+def test_a_phone_rings_while_the_page_is_closed(screen: Callable[..., Screen], language: str) -> None:
     """The page subscribes, the server sends, and the service worker shows what comes."""
     with Service() as there:
-        context = browser.new_context(locale=f"{language}-{language.upper()}", permissions=["notifications"])
-        page = context.new_page()
+        one = screen(language=language, workers=True)
+        context, page = one.context, one.page
         told = json.dumps(there.subscription())
         page.add_init_script(f"({SUBSCRIPTION})({told})")
-        context.request.post(f"{home}/api/me", data={"name": "Ida"})
+        one.ask("/api/me", {"name": "Ida"})
         with context.expect_event("serviceworker") as started:
-            page.goto(f"{home}/account")
+            one.open("/account")
         page.evaluate("() => navigator.serviceWorker.ready.then(() => 0)")
         page.click("[data-push-on]")
         assert not page.locator("[data-notify]").count(), "notifications are offered once"
@@ -369,11 +369,10 @@ def test_a_phone_rings_while_the_page_is_closed(browser: Browser, home: str, lan
             page.evaluate("() => 0")  # events arrive while the browser is asked something
         started.value.evaluate(SPY)
         page.goto("about:blank")  # nobody looks at the page any more
-        sent = {"origin": home, "registrationId": workers[0]["registrationId"], "data": json.dumps(message)}
+        sent = {"origin": one.home, "registrationId": workers[0]["registrationId"], "data": json.dumps(message)}
         devtools.send("ServiceWorker.deliverPushMessage", sent)
         started.value.evaluate("() => self.heard")
         assert started.value.evaluate("() => self.shown") == [[message["title"], message["body"], message["path"]]]
-        page.goto(f"{home}/account")
+        one.open("/account")
         page.click("[data-push-off]")
         page.wait_for_selector("[data-push-on]")
-        context.close()

@@ -7,13 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driver import ANSWERS, Screen
+from tests.web.driver import ANSWERS, PLACE, Screen
 
 SIZES = [(1280, 720), (1366, 768), (360, 640)]
 READY = f"[data-coach] .main:visible, {ANSWERS}"
-
-#: Where the table begins and ends on the screen.
-PLACE = "() => { const box = document.querySelector('.stage').getBoundingClientRect(); return [box.top, box.bottom] }"
 
 #: True as soon as every card of the hand, and in Bakschisch the start and every pawn, lies within the part of the table
 #: that nothing covers.
