@@ -194,6 +194,26 @@ def test_where_the_game_stands_opens_on_a_phone(screen: Callable[..., Screen]) -
     one.page.wait_for_selector("[aria-controls=status][aria-expanded=false]")
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_small_phone_shows_who_plays_with_whom_for_what(screen: Callable[..., Screen], language: str) -> None:
+    """Of the status of Tax the Rich: the round, the leader and trump, the ally, and the tricks of the party."""
+    one = screen(phone=True, size=(360, 640), language=language)
+    one.sit("tax_the_rich", 4, options={"rules": "base"})
+    luck = random.Random(2)
+    while one.asked() and one.page.locator("#status li").count() < 6:  # until a card lies
+        one.answer(luck)
+        one.settled()
+    one.at_rest()
+    assert one.page.evaluate(
+        """() => {
+          const status = document.querySelector('#status')
+          const end = status.getBoundingClientRect().bottom
+          return [...status.children].slice(0, 4).every((line) => line.getBoundingClientRect().bottom <= end + 1)
+        }"""
+    )
+    expect(one.page.locator(".marked")).to_be_visible()  # the box of the marker, on the closed board
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_its_own_draws_everything(screen: Callable[..., Screen], game: str) -> None:
     """Every visible piece except backs is drawn: a zone that a game renames would be missed otherwise."""

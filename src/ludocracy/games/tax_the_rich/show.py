@@ -94,25 +94,31 @@ def seen(cards: list[int]) -> int:
 
 
 def status(t: TaxTable) -> list[Say]:
+    """Return the status, the most important lines first: a small screen shows only those."""
     if t.round == 0:
         return []
     out = [Say("status.round", [t.round, t.choices.rounds])]
+    if t.over():
+        return out
     if t.marker < 0:
         return [*out, Say("status.auction", [t.opener])]
-    key = "status.bet" if t.bidder < 0 else "status.standing"
-    out.append(Say(key, [t.leader, t.trump(), t.target(), t.bonus()]))
+    if t.bidder >= 0:
+        return [*out, Say("status.standing", [t.leader, t.trump(), t.target(), t.bonus()])]
+    out.append(Say("status.bet", [t.leader, t.trump()]))
     if t.ally >= 0:
-        out.append(Say("status.ally", [t.ally, t.called]))
+        out.append(Say("status.ally", [t.ally]))
     elif t.called >= 0:
-        out.append(Say("status.alone", [t.leader, t.called]))
-    if t.bidder < 0:
-        out.append(Say("status.party", [t.party_tricks(), t.target()]))
-    if t.lying[t.first] >= 0:
-        out.append(Say("status.led", [t.first, t.led]))
+        out.append(Say("status.alone", [t.leader]))
+    out.append(Say("status.party", [t.party_tricks(), t.target()]))
     if t.revolution == CLASS:
         out.append(Say("status.class", [t.rebel]))
     elif t.revolution == FEMINIST:
         out.append(Say("status.feminist", [t.rebel]))
+    if t.lying[t.first] >= 0:
+        out.append(Say("status.led", [t.first, t.led]))
+    out.append(Say("status.bonus", [t.bonus()]))
+    if t.called >= 0:
+        out.append(Say("status.called", [t.called]))
     return out
 
 
