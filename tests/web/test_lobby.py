@@ -51,6 +51,20 @@ def test_a_game_against_bots_on_the_chosen_seat_and_level(screen: Callable[..., 
     assert {seat["bot"] for seat in table["seats"] if seat["who"] == "bot"} == {"novice"}
 
 
+def test_an_open_choice_moves_no_card(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.open("/")
+    boxes = "() => [...document.querySelectorAll('li.game')].map((one) => [one.offsetTop, one.offsetHeight].join())"
+    choice = one.page.locator("[data-choice-of=riffifi]")
+    choice.wait_for()
+    before = one.page.evaluate(boxes)
+    choice.locator("summary").click()
+    expect(choice.locator("[data-count]")).to_be_visible()
+    assert one.page.evaluate(boxes) == before
+    one.page.locator("h1").click()
+    expect(choice.locator("[data-count]")).to_be_hidden()
+
+
 def test_fewer_players_leave_no_seat_chosen_that_is_gone(screen: Callable[..., Screen]) -> None:
     one = screen()
     one.open("/")
