@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.web.driver import ANSWERS, Screen
 from tests.web.test_screens import GAMES
@@ -112,35 +111,62 @@ def test_a_guided_first_game(screen: Callable[..., Screen], game: str) -> None:
     one.page.wait_for_selector("[data-coach]", state="detached")
 
 
-def test_the_first_load_is_light(browser: Browser, home: str) -> None:
+def test_the_first_load_is_light(screen: Callable[..., Screen]) -> None:
     """At most 200 KB over the wire for the lobby, fonts included."""
-    context = browser.new_context(service_workers="block")
-    page = context.new_page()
-    session = context.new_cdp_session(page)
+    one = screen()
+    session = one.context.new_cdp_session(one.page)
     session.send("Network.enable")
     sizes: list[float] = []
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    page.goto(home)
-    page.wait_for_selector("[data-quick=riffifi]")
-    page.wait_for_load_state("networkidle")
-    context.close()
+    one.open()
+    one.page.wait_for_selector("[data-quick=riffifi]")
+    one.page.wait_for_load_state("networkidle")
     assert len(sizes) > 5
     assert sum(sizes) <= 200_000
 
 
-def test_the_shell_opens_without_a_network(browser: Browser, home: str) -> None:
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(home)
+def test_the_shell_opens_without_a_network(screen: Callable[..., Screen]) -> None:
+    one = screen(workers=True)
+    page = one.open()
     page.wait_for_selector("[data-quick=riffifi]")
     assert page.evaluate("async () => (await fetch('/manifest.webmanifest')).ok")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     page.wait_for_selector("[data-quick=riffifi]")
-    context.set_offline(True)
-    page.goto(home)
+    one.context.set_offline(True)
+    one.open()
     page.wait_for_selector("header nav")
-    context.close()
+    one.problems.clear()  # messages of the browser about requests that failed
+
+
+def test_a_page_with_a_missing_part_is_loaded_again_once(screen: Callable[..., Screen]) -> None:
+    """After an upgrade, the parts of the old page that are loaded on demand are gone."""
+    one = screen()
+    one.sit("riffifi", 3)
+    assert one.asked()
+    page = one.page
+    silent = page.locator("p.bad", has_text="The server does not answer")
+    loads: list[str] = []
+    page.on("load", lambda _: loads.append(page.url))
+    one.context.set_offline(True)
+    page.keyboard.press("r")
+    silent.wait_for()
+    assert not loads, "no page can be loaded either"
+    one.context.set_offline(False)
+    page.keyboard.press("Escape")
+    page.route("**/assets/Rules-*.js", lambda route: route.fulfill(status=404))
+    with page.expect_event("load"):
+        page.keyboard.press("r")
+    assert one.asked()
+    page.keyboard.press("r")
+    silent.wait_for()
+    assert len(loads) == 1
+    page.unroute("**/assets/Rules-*.js")
+    page.reload()
+    assert one.asked()
+    page.keyboard.press("r")
+    page.wait_for_selector("dialog article h3")
+    one.problems.clear()  # messages of the browser about the missing part
 
 
 def test_the_lobby_while_the_server_is_gone(screen: Callable[..., Screen]) -> None:

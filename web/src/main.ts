@@ -2,6 +2,7 @@ import './app.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './lib/install.svelte'
+import './lib/upgrade'
 
 mount(App, { target: document.getElementById('page')! })
 
