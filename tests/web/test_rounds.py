@@ -1,65 +1,117 @@
 """What the page shows when a round or a game ends."""
 
+import json
 import random
 import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.web.driver import Screen
+from tests.web.driver import ANSWERS, PLACE, Screen
 
+#: All sizes that the table is laid out for, from small phones to large screens.
+SIZES = [(360, 640), (390, 844), (768, 1024), (1024, 768), (1280, 720), (1366, 768), (1440, 900), (1920, 1080)]
 
-@pytest.mark.parametrize(
-    ("game", "seats", "options", "language", "words"),
-    [
-        ("tax_the_rich", 3, {"rules": "base"}, "en", r"\(\d+ tricks? \+ \d+ bonus = \d+\)"),
-        ("bakschisch", 3, {}, "fr", "On partage les dessous de table"),
-        ("big_cheese", 3, {"goal": 60}, "en", r"scores? \d+ points for the \d+: \d+ in all\. \(\d+ × \d = \d+\)"),
-        ("riffifi", 3, {}, "fr", r"La manche 1 est terminée\.[^.]*\d+ jetons?, \d+ en tout\."),
-    ],
-)
-def test_a_round_ends_with_its_arithmetic(
-    screen: Callable[..., Screen], game: str, seats: int, options: dict[str, object], language: str, words: str
-) -> None:
-    one = screen(language=language)
-    one.sit(game, seats, options=options)
-    luck = random.Random(4)
-    for _ in range(60):
-        assert one.asked()
-        if one.page.locator("[data-summary]").count():
-            break
-        one.answer(luck)
-        one.settled()
-    expect(one.page.locator("[data-summary]")).to_contain_text(re.compile(words))
-    one.accessible(f"{game}, a round is over")
-    one.answer(luck)  # the summary blocks nothing and disappears after the next decision
-    one.page.wait_for_selector("[data-summary]", state="detached")
+#: Of everything that answers the question, the hand and the question itself: what the summary covers.
+COVERED = f"""() => {{
+  const answers = {json.dumps(ANSWERS.replace(":visible", ""))}
+  return [...document.querySelectorAll(`${{answers}}, .hand [data-spot], [data-bar]`)].filter((one) => {{
+    const {{ x, y, width, height }} = one.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[data-summary]')
+  }}).map((one) => one.outerHTML.slice(0, 200))
+}}"""
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_tap_on_the_summary_of_a_phone_only_closes_it(screen: Callable[..., Screen], language: str) -> None:
-    one = screen(language=language, phone=True, size=(360, 640))
-    one.sit("tax_the_rich", 3, options={"rules": "base"})
-    luck = random.Random(4)
+def until_a_summary(one: Screen, luck: random.Random) -> Locator:
+    """Plays until a round has ended or a payment was made and the player is asked again; the summary of it."""
     summary = one.page.locator("[data-summary]")
     assert one.asked()
     while not summary.count():
         one.answer(luck)
         one.settled()
         assert one.asked()
-    moves = one.moves()
-    one.at_rest()
-    x, y = one.page.evaluate(
-        """() => {
-          const box = document.querySelector('[data-summary]').getBoundingClientRect()
-          return [box.x + box.width / 2, box.y + box.height / 2]
-        }"""
-    )
-    hit = "([x, y]) => document.elementFromPoint(x, y).closest('[data-summary]') !== null"
-    assert one.page.evaluate(hit, [x, y]), "it is not tapped through"
-    one.page.touchscreen.tap(x, y)
+    return summary
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "language", "words", "brief"),
+    [
+        (
+            "tax_the_rich",
+            4,
+            {"rules": "base"},
+            "en",
+            r"Bet (won|lost): .*\(\d+ tricks? \+ \d+ bonus = \d+\)",
+            r"Bet (won|lost)\. You score \d+ points?, \d+ in all\. \(\d+ tricks? \+ \d+ bonus = \d+\)",
+        ),
+        ("bakschisch", 4, {}, "fr", "Le tour 1 est fini.*On partage", r"On partage .* \d+ pièces? d’or par personne"),
+        (
+            "big_cheese",
+            5,
+            {},
+            "en",
+            r"rolls? \d.*scores? \d+ points for the \d+: \d+ in all\. \(\d+ × \d = \d+\)",
+            r"^\w+ scores? \d+ points for the \d+: \d+ in all\. \(\d+ × \d = \d+\)",
+        ),
+        (
+            "riffifi",
+            4,
+            {},
+            "fr",
+            r"La manche 1 est terminée\.[^.]*\d+ jetons?, \d+ en tout\.",
+            r"La manche 1 est terminée\. Vous[^.]*\d+ jetons?, \d+ en tout\.",
+        ),
+    ],
+)
+def test_a_round_ends_with_its_arithmetic_and_nothing_is_covered(
+    screen: Callable[..., Screen],
+    game: str,
+    seats: int,
+    options: dict[str, object],
+    language: str,
+    words: str,
+    brief: str,
+) -> None:
+    one = screen(language=language)
+    one.sit(game, seats, options=options)
+    luck = random.Random(4)
+    summary = until_a_summary(one, luck)
+    expect(summary).to_contain_text(re.compile(words, re.S))
+    one.accessible(f"{game}, a round is over")
+    for wide, high in SIZES:  # it stays open in every layout, and covers nothing that is to be chosen
+        one.page.set_viewport_size({"width": wide, "height": high})
+        expect(summary).to_be_visible()
+        expect(summary).to_contain_text(re.compile(words if wide >= 1120 else brief, re.S))
+        one.at_rest()
+        assert not one.page.evaluate(COVERED), (wide, high)
+        text = summary.locator("span")
+        if wide < 1120:
+            assert text.evaluate("(one) => one.scrollHeight <= one.clientHeight"), f"cut: {(wide, high)}"
+    wide, high = SIZES[0]
+    one.page.set_viewport_size({"width": wide, "height": high})
+    one.accessible(f"{game} on a phone, a round is over")
+    place = one.page.evaluate(PLACE)
+    one.answer(luck)  # it disappears after the next decision, and the table stays where it is
     summary.wait_for(state="detached")
+    one.at_rest()
+    assert one.page.evaluate(PLACE) == place
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_phone_shows_the_whole_summary_on_demand(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(language=language, phone=True, size=(360, 640))
+    one.sit("tax_the_rich", 3, options={"rules": "base"})
+    summary = until_a_summary(one, random.Random(4))
+    moves = one.moves()
+    summary.tap()
+    opened = one.page.locator("[data-opened]")
+    expect(opened.locator("li")).to_have_count(4)  # the bet, and three scores
+    one.accessible("the whole summary")
+    opened.locator("li").last.tap()  # a tap on it closes it and plays nothing that it covers
+    opened.wait_for(state="detached")
+    expect(summary).to_have_count(0)
+    expect(one.page.locator("#status")).to_be_visible()
     one.settled()
     assert one.moves() == moves
 

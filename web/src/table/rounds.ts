@@ -7,6 +7,8 @@ interface Telling {
   lines: readonly string[]
   /** The lines of which at least one must be present. */
   at: readonly string[]
+  /** The lines of a brief statement, beside those that are about one seat alone. */
+  brief: readonly string[]
   /**
    * The lines that give a seat's new score, with the positions of the seat, the gain and the total in their arguments.
    */
@@ -16,15 +18,22 @@ interface Telling {
 const ROUND_SCORE = { 'round.score': { seat: 0, gain: 1, total: 2 } }
 
 export const TELLINGS: Record<string, Telling> = {
-  riffifi: { at: ['round.over'], lines: ['round.over', 'round.score', 'ticked'], scores: ROUND_SCORE },
+  riffifi: {
+    at: ['round.over'],
+    lines: ['round.over', 'round.score', 'ticked'],
+    brief: ['round.over'],
+    scores: ROUND_SCORE,
+  },
   tax_the_rich: {
     at: ['bet.won', 'bet.lost'],
     lines: ['influencers', 'gift', 'bet.won', 'bet.lost', 'round.score'],
+    brief: ['bet.won', 'bet.lost'],
     scores: ROUND_SCORE,
   },
   bakschisch: {
     at: ['round.over'],
     lines: ['round.over', 'shared', 'level'],
+    brief: ['shared', 'level'],
     scores: {
       advanced: { seat: 0, gain: -1, total: 2 },
       'advanced.caliph': { seat: 0, gain: -1, total: 2 },
@@ -35,6 +44,7 @@ export const TELLINGS: Record<string, Telling> = {
   big_cheese: {
     at: ['scored', 'overshot'],
     lines: ['rolled', 'rolled.many', 'favour', 'again', 'kept', 'scored', 'overshot'],
+    brief: ['scored', 'overshot'],
     scores: { scored: { seat: 0, gain: 2, total: 3 } },
   },
 }
@@ -53,6 +63,14 @@ export function statement(game: string, lines: readonly LogLine[], from = 0): Lo
     first--
   while (last + 1 < lines.length && telling.lines.includes(lines[last + 1]!.key)) last++
   return lines.slice(first, last + 1)
+}
+
+/** The lines of a statement that say what has happened, and what it means for this seat. */
+export function brief(game: string, told: readonly LogLine[], seat: number): LogLine[] {
+  const heads = TELLINGS[game]?.brief ?? []
+  const own = ['round.score', 'ticked']
+  const lines = told.filter(({ key, args }) => heads.includes(key) || (own.includes(key) && args[0] === seat))
+  return lines.length ? lines : [...told]
 }
 
 /** The numbers of the projects of The Big Cheese, in the order of the game. */

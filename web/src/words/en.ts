@@ -257,6 +257,8 @@ export const en = {
   no_table_help: 'The link may be incomplete, or the table has been deleted.',
   summary: 'What has just happened',
   tricks_and_bonus: '({tricks} {tricks|trick|tricks} + {bonus} bonus = {sum})',
+  bet_won: 'Bet won.',
+  bet_lost: 'Bet lost.',
   where_from: 'Where the points came from',
   gains_many: '{n} gains, the best {best}',
   dice_luck: 'Luck with the dice',

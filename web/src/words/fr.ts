@@ -261,6 +261,8 @@ export const fr: Record<keyof typeof en, string> = {
   no_table_help: 'Le lien est peut-être incomplet, ou la table a été supprimée.',
   summary: 'Ce qui vient de se passer',
   tricks_and_bonus: '({tricks} {tricks|pli|plis} + {bonus} de bonus = {sum})',
+  bet_won: 'Pari gagné.',
+  bet_lost: 'Pari perdu.',
   where_from: 'D’où viennent les points',
   gains_many: '{n} gains, le meilleur : {best}',
   dice_luck: 'La chance aux dés',
