@@ -79,6 +79,27 @@ def test_a_full_table_stays_and_shows_the_hand(screen: Callable[..., Screen], la
         look_on(one, 3)
 
 
+def test_a_card_stays_under_the_pointer_at_its_edge(screen: Callable[..., Screen]) -> None:
+    """A card that rises under the pointer does not fall again because it has left the pointer."""
+    one = screen()
+    one.sit("riffifi", 3)
+    one.asked()
+    one.at_rest()
+    card = one.page.locator(".hand button.lit").first
+    box = card.bounding_box()
+    assert box is not None
+    one.page.mouse.move(box["x"] + box["width"] / 3, box["y"] + box["height"] - 2)
+    assert card.evaluate(
+        """async (card) => {
+          for (let frame = 0; frame < 30; frame++) {
+            await new Promise(requestAnimationFrame)
+            if (!card.matches(':hover')) return false
+          }
+          return true
+        }"""
+    )
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_small_phone_shows_all_bids_and_every_score_against_the_goal(
     screen: Callable[..., Screen], language: str
