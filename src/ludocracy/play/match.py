@@ -193,7 +193,11 @@ class Match:
         """
         late = question is not None and question != self.question
         text = move if isinstance(move, str) else self.game.moves.text(move)
-        self.play_legal(seat, legal_move(self.game, self.table, seat, text, late))
+        self.play_legal(seat, self.checked(seat, text, late))
+
+    def checked(self, seat: int, text: str, late: bool = False) -> int:
+        """The code of a move that a seat can make now. Raises the errors of `play`; `late`: it answers an earlier question."""
+        return legal_move(self.game, self.table, seat, text, late)
 
     def play_out(self, bots: Sequence[Bot]) -> None:
         """Let bots, one per seat, play the match to its end."""

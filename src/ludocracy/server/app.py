@@ -71,6 +71,7 @@ class Server:
         hooks = HookSender(config.allow_private_hooks)
         locks = TableLocks(self.writer)
         services = TableServices(
+            writer=self.writer,
             repository=TableRepository(self.writer, locks),
             metrics=self.metrics,
             links=Links(key, config.home),

@@ -1,1 +1,1 @@
-"""The protocol of docs/protocol.md: every message as a struct, refusals with their texts, WebSocket frames."""
+"""The protocol of docs/protocol.md: every message as a struct, refusals with their texts."""

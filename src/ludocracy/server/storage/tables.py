@@ -1,6 +1,5 @@
 """Tables, their lines, chats and positions in the database."""
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -93,31 +92,28 @@ class TableRepository:
 
         await self.writer.run(work)
 
-    def commit(
-        self,
+    @staticmethod
+    def changes(
         table_id: str,
-        lines: Sequence[Row],
-        state: tuple[str, str, Sequence[str]] | None = None,
-        position: tuple[int, str] | None = None,
-        results: Sequence[Row] = (),
-    ) -> "asyncio.Future[Any]":
-        """Append lines; with them store the state (JSON, phase, people), if it changed, and perhaps a position.
+        state: tuple[str, str, Sequence[str]] | None,
+        position: tuple[int, str] | None,
+        results: Sequence[Row],
+    ) -> Callable[[Connection], None]:
+        """What the writer stores beside the lines of a table: the state (JSON, phase, people), a position, results.
 
-        Done when it is committed. `results`: the outcome of a finished game, one row per seat.
+        `results`: the outcome of a finished game, one row per seat.
         """
-        work: Callable[[Connection], None] | None = None
-        if state is not None or position is not None:
 
-            def work(connection: Connection) -> None:
-                if state is not None:
-                    _store_state(connection, table_id, *state)
-                if position is not None:
-                    _store_position(connection, table_id, *position)
-                if results:
-                    connection.execute(delete(schema.results).where(schema.results.c.table_id == table_id))
-                    connection.execute(schema.results.insert(), results)
+        def work(connection: Connection) -> None:
+            if state is not None:
+                _store_state(connection, table_id, *state)
+            if position is not None:
+                _store_position(connection, table_id, *position)
+            if results:
+                connection.execute(delete(schema.results).where(schema.results.c.table_id == table_id))
+                connection.execute(schema.results.insert(), results)
 
-        return self.writer.append(lines, work, table_id)
+        return work
 
     async def add_chat(self, row: Row) -> None:
         statement = schema.chats.insert()

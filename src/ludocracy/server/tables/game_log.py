@@ -84,7 +84,7 @@ class GameLog:
         table = self.table
         try:
             late = question is not None and question != self.numbers[seat]
-            move = legal_move(self.game, table, seat, text, late)
+            move = self.match.checked(seat, text, late)
         except GameOver as error:
             raise Refused("over") from error
         except TooLate as error:

@@ -18,14 +18,17 @@ class Publisher:
     def __init__(self, table: LiveTable, links: Links) -> None:
         self.table: Final = table
         self.links: Final = links
+        self.published = False  # something was published since the actor last looked
+        self.table_published = False  # with the seats or settings
 
-    def publish(self, but: ClientConnection | None = None) -> bool:
-        """Send everybody what has changed; return whether anything has."""
+    def publish(self, but: ClientConnection | None = None) -> None:
+        """Send everybody what has changed."""
         table = self.table
         views, whole = table.views_changed, table.table_changed
         if not views and not whole:
-            return False
+            return
         table.views_changed = table.table_changed = False
+        self.published, self.table_published = True, self.table_published or whole
         if table.views is not None:
             if whole:
                 table.views.renamed([one.name for one in table.state.seats])
@@ -48,7 +51,6 @@ class Publisher:
             self.send_clock(connection)
         if table.views is not None:
             table.views.forget()
-        return True
 
     def publish_to(self, connection: ClientConnection) -> None:
         """Send everything to a connection that is new or has changed its language."""

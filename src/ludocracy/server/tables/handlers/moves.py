@@ -75,7 +75,7 @@ def who_is_next(table: Table, seat: int) -> Literal["mine", "other", "chance", "
 
 
 async def play_together(context: TableContext, waiting: list[QueuedMove]) -> None:
-    """Play these moves, store them, then answer each."""
+    """Play these moves, store them, then answer and publish them. If more moves wait by then, these are published with them."""
     answers: list[ServerMessage] = []
     rows: list[Row] = []
     whole = False
@@ -99,3 +99,5 @@ async def play_together(context: TableContext, waiting: list[QueuedMove]) -> Non
         raise
     for queued, answer in zip(waiting, answers, strict=True):
         queued.connection.send(encode(answer))
+    if not context.moves_wait():
+        context.publisher.publish()
