@@ -6,10 +6,13 @@ tables into one statement. A future is resolved only after the commit.
 
 import asyncio
 import contextlib
+import itertools
+import operator
 import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import IO, Any, Final, TypeVar
 
 from sqlalchemy import Connection, text
@@ -26,6 +29,9 @@ Row = dict[str, Any]
 #: At most this many jobs go into one commit.
 MAX_JOBS: Final = 2000
 
+#: The futures of at most this many jobs are resolved in one turn of the event loop.
+MAX_RESOLVED: Final = 32
+
 #: After a failed commit the database counts as unhealthy for this many seconds, or until lines have been committed.
 RECENTLY: Final = 30.0
 
@@ -34,16 +40,17 @@ _SERVER_LOCK: Final = 0x6C75646F
 _MIGRATION_LOCK: Final = 0x6C756470
 
 _COLUMNS: Final = [column.name for column in schema.lines.columns]
+_values_of: Final = operator.itemgetter(*_COLUMNS)
+
+#: At most this many lines go into one statement: SQLite limits the number of its variables.
+MAX_LINES: Final = 128
 
 
+@cache
 def _insert_of(rows: int) -> str:
     one = "(" + ",".join("?" * len(_COLUMNS)) + ")"
     names = ",".join(f'"{name}"' for name in _COLUMNS)
     return f"INSERT INTO lines ({names}) VALUES {','.join([one] * rows)}"
-
-
-#: Statements by their number of rows.
-_MANY: Final = [(size, _insert_of(size)) for size in (128, 32, 8, 4, 2, 1)]
 
 
 def reason_of(trouble: BaseException) -> Message:
@@ -137,6 +144,22 @@ class Writer:
         self.pending.append(Job(rows, work, table, done))
         return done
 
+    def _resolve(self, batch: list[Job], first: int = 0) -> None:
+        """Resolve the futures of committed jobs, a part in each turn of the event loop.
+
+        What a turn publishes is in memory until its end, so a turn should not publish all tables at once.
+        """
+        for job in batch[first : first + MAX_RESOLVED]:
+            if job.done.done():
+                continue
+            if job.error is not None:
+                job.done.set_exception(job.error)
+            else:
+                job.done.set_result(job.result)
+        if first + MAX_RESOLVED < len(batch):
+            assert self.loop is not None
+            self.loop.call_soon(self._resolve, batch, first + MAX_RESOLVED)
+
     def _hand_over(self) -> None:
         jobs, self.pending = self.pending, []
         self.jobs.put(jobs)
@@ -216,7 +239,7 @@ class Writer:
         self.seconds += time.perf_counter() - began
         assert self.loop is not None
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self.loop.call_soon_threadsafe(_resolve, batch)
+            self.loop.call_soon_threadsafe(self._resolve, batch)
         return connection
 
     def _commit_one(self, connection: Connection, job: Job) -> Connection:
@@ -254,12 +277,10 @@ class Writer:
         if self.backend != "sqlite":
             connection.execute(schema.lines.insert(), rows)
             return
-        first = 0
-        for size, statement in _MANY:
-            while len(rows) - first >= size:
-                values = [row[name] for row in rows[first : first + size] for name in _COLUMNS]
-                connection.exec_driver_sql(statement, tuple(values))
-                first += size
+        for first in range(0, len(rows), MAX_LINES):
+            part = rows[first : first + MAX_LINES]
+            values = tuple(itertools.chain.from_iterable(map(_values_of, part)))
+            connection.exec_driver_sql(_insert_of(len(part)), values)
 
     def _recover(self, connection: Connection) -> Connection:
         """Roll back, and connect again if the session is gone, for as long as it takes."""
@@ -331,13 +352,3 @@ class Writer:
                 raise DatabaseError("server/database.in_use")
             time.sleep(0.1)
         connection.commit()
-
-
-def _resolve(batch: list[Job]) -> None:
-    for job in batch:
-        if job.done.done():
-            continue
-        if job.error is not None:
-            job.done.set_exception(job.error)
-        else:
-            job.done.set_result(job.result)
