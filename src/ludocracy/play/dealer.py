@@ -59,9 +59,10 @@ class Dealer:
 
         Outcomes are sorted by their codes, so the order in which a table lists them does not matter.
         """
-        outcomes = sorted(zip(table.options(CHANCE), table.weights(), strict=True))
+        weights = table.weights()
+        outcomes = sorted(zip(table.options(CHANCE), weights, strict=True))
         purpose = purpose_of(game, outcomes[0][0])
-        mark = self.number(purpose, counts.get(purpose, 0), sum(weight for _, weight in outcomes))
+        mark = self.number(purpose, counts.get(purpose, 0), sum(weights))
         for move, weight in outcomes:
             mark -= weight
             if mark < 0:
