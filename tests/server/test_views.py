@@ -134,3 +134,21 @@ def test_a_view_with_remembered_zones_is_the_view(game: str, monkeypatch: pytest
         game_log.match.play_legal(who[0], random_move(game_log.table, who[0], rng))
     assert len(encoded) < shown / 4, "hardly any zone was remembered"
     assert len(views.zones["en"]) <= MAX_ZONES
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_views_without_words_are_those_of_the_game(game: str) -> None:
+    """Zones that never change are encoded once: the reader must not notice, also at a second table."""
+    for _ in range(2):
+        game_log, views = dealt(game)
+        rng = Rng(8)
+        for _ in range(12):
+            views.forget()
+            for seat in [*range(game_log.table.seats), WATCHER]:
+                raw, ids = views.encoded_view(seat, "none", None)
+                assert ids is None
+                assert msgspec.json.decode(raw) == msgspec.to_builtins(game_log.game.show(game_log.table, seat))
+            seat = game_log.table.who()[0]
+            game_log.play(seat, random_move(game_log.table, seat, rng), None)
+            if game_log.table.over():
+                break

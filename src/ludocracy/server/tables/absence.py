@@ -29,9 +29,11 @@ class AbsenceWatch:
         self.notify_after: Final = notify_after
 
     def set_timers(self) -> None:
+        table, absent = self.table, self.absent()
+        if not absent and not self.context.queue.timers and not table.clocks.on and table.state.phase != "waiting":
+            return  # nothing to wait for, and nothing to cancel: so it is after most moves
         self.watch_reveals()
         self.watch_clocks()
-        absent = self.absent()
         self.watch_absent(absent)
         self.notify_absent(absent)
 

@@ -79,8 +79,11 @@ class TableActor:
 
     async def work(self) -> None:
         """Do one job after the other. Moves that wait together are played, stored and published together."""
+        jobs = self.queue.jobs
         while not self.stopping:
-            job = await self.queue.next()
+            if not jobs:
+                await self.queue.wait()
+            job = jobs.popleft()
             self.used_at = time.monotonic()
             try:
                 if isinstance(job, QueuedMove):

@@ -34,11 +34,11 @@ class JobQueue(Generic[M]):
         if self.idle is not None and not self.idle.done():
             self.idle.set_result(None)
 
-    async def next(self) -> Job | M:
+    async def wait(self) -> None:
+        """Wait until there is a job."""
         while not self.jobs:
             self.idle = asyncio.get_running_loop().create_future()
             await self.idle
-        return self.jobs.popleft()
 
     def answer(self) -> "asyncio.Future[Any]":
         """A future that a job resolves. If the queue is closed before, it raises ServedElsewhere."""

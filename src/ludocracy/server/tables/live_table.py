@@ -131,7 +131,9 @@ class LiveTable:
 
     def awaited(self) -> list[int]:
         """The seats that play waits for."""
-        return [seat for seat in self.log.table.who() if seat >= 0] if self.playing and self.log else []
+        if self.log is None or self.state.phase != "playing":
+            return []
+        return [seat for seat in self.log.match.table.who() if seat >= 0]
 
     def is_here(self, person: str) -> bool:
         """Whether a person is connected."""
@@ -147,7 +149,11 @@ class LiveTable:
 
     def alone(self, seat: int) -> bool:
         """Whether nobody but this seat's person plays here."""
-        return not any(one.person and one.person != self.state.seats[seat].person for one in self.state.seats)
+        person = self.state.seats[seat].person
+        for one in self.state.seats:
+            if one.person and one.person != person:
+                return False
+        return True
 
     # -- checks ------------------------------------------------------------------------------------------
 
@@ -187,6 +193,8 @@ class LiveTable:
 
     def drop_votes(self, what: str, seat: int) -> bool:
         """Drop votes about a seat that have become pointless; return whether there were any."""
+        if not self.state.votes:
+            return False
         pointless = [vote for vote in self.votes if vote.what == what and vote.seat == seat]
         for vote in pointless:
             self.votes.remove(vote)

@@ -34,10 +34,11 @@ class Publisher:
                 table.views.renamed([one.name for one in table.state.seats])
             if views:
                 table.views.forget()
-        notices = new_turns(table) if views else []
-        if table.playing:
-            seats = table.state.seats
-            table.clocks.run([seat for seat in table.awaited() if seats[seat].by_person] if table.running else [])
+        seats = table.state.seats
+        people = [seat for seat in table.awaited() if seats[seat].by_person]
+        notices = new_turns(table, people) if views else []
+        if table.clocks.on and table.playing:
+            table.clocks.run(people if table.running else [])
         watchers = watchers_of(table) if whole else 0
         #: The `table` message for clients without a seat, by language and address.
         shared: dict[tuple[str, str], bytes] = {}
@@ -112,8 +113,8 @@ def undo_for(table: LiveTable, seat: int) -> Literal["free", "ask"] | None:
     return "ask"
 
 
-def new_turns(table: LiveTable) -> list[int]:
-    """The seats of people who have just become awaited, not by their own move."""
+def new_turns(table: LiveTable, people: list[int]) -> list[int]:
+    """Those of the awaited people's seats who have just become awaited, not by their own move."""
     game_log = table.log
     if game_log is None:
         return []
@@ -121,8 +122,4 @@ def new_turns(table: LiveTable) -> list[int]:
     if len(before) != len(table.noticed):
         before = [0] * len(table.noticed)
     mover = game_log.match.moves[-1][0] if game_log.match.moves else WATCHER
-    return [
-        seat
-        for seat in table.awaited()
-        if table.state.seats[seat].by_person and table.noticed[seat] > before[seat] and seat != mover
-    ]
+    return [seat for seat in people if table.noticed[seat] > before[seat] and seat != mover]

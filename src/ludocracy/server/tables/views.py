@@ -6,12 +6,14 @@ What stays as it is from move to move is not encoded again, and not sent again t
 from array import array
 from collections.abc import Sequence
 from itertools import compress
-from operator import is_not
+from operator import is_, is_not
 from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from ludocracy.core.game import FreshViewer
+from ludocracy.core.notes import WATCHERS
 from ludocracy.core.step import WATCHER
 from ludocracy.core.table import Table
 from ludocracy.core.view import View, Zone
@@ -24,6 +26,10 @@ from ludocracy.show.words import Words
 #: No words: the bare view, for programs.
 NO_WORDS: Final = "none"
 
+
+#: Zones that games do not build again for each view, by their identity, with their encoding without words.
+FIXED_ZONES: Final[dict[int, msgspec.Raw]] = {}
+KEPT_ZONES: Final[list[Zone]] = []  # so that their identities are not used again
 
 #: How many encoded zones are remembered per language; a table of Hegemony with five readers shows about a hundred.
 MAX_ZONES: Final = 200
@@ -118,11 +124,12 @@ class TableViews:
         self.seats: Final[dict[str, tuple[object, msgspec.Raw]]] = {}
         # Of this position only:
         self.bare: Final[dict[int, msgspec.Raw]] = {}  # by seat, without words
+        self.bare_zones: list[Zone] = []  # of the last of these views
         self.rendered_views: Final[dict[tuple[int, str], RenderedView]] = {}  # by seat and language
         self.alike: Final[dict[tuple[str, str], list[tuple[Zone, msgspec.Raw]]]] = {}  # zones by language and id
         self.parts: Final[dict[tuple[int, str, int], LogPart]] = {}  # by seat, language and first line
-        #: Lines of the log by place, language, and the seat that they address.
-        self.lines: Final[dict[tuple[int, str, int], msgspec.Raw]] = {}
+        #: Lines of the log by language and the seat that they address, and by place.
+        self.lines: Final[dict[tuple[str, int], dict[int, msgspec.Raw]]] = {}
 
     def renamed(self, names: Sequence[str]) -> None:
         if list(names) != self.names:
@@ -140,6 +147,7 @@ class TableViews:
                 rendered.encoded.clear()
             self.rendered_views.clear()
         self.bare.clear()
+        self.bare_zones = []
         self.alike.clear()
         self.parts.clear()
         self.lines.clear()
@@ -174,7 +182,7 @@ class TableViews:
         if language == NO_WORDS:
             raw = self.bare.get(seat)
             if raw is None:
-                raw = self.bare[seat] = msgspec.Raw(encode(self.shown(seat)))
+                raw = self.bare[seat] = self.bare_view(seat)
             return raw, None
         rendered = self.render(seat, language)
         part = rendered.knows(known)
@@ -196,6 +204,22 @@ class TableViews:
             }
             raw = rendered.encoded[kept] = msgspec.Raw(encode(told))
         return raw, rendered.zone_ids() if part else None
+
+    def bare_view(self, seat: int) -> msgspec.Raw:
+        """The view without words. Zones that never change, such as a printed track, are encoded once for all tables."""
+        view = self.shown(seat)
+        if not isinstance(self.viewer, FreshViewer):
+            return msgspec.Raw(encode(view))
+        zones = view.zones
+        for zone in compress(zones, map(is_, zones, self.bare_zones)):
+            if id(zone) not in FIXED_ZONES and len(FIXED_ZONES) < MAX_ZONES:
+                FIXED_ZONES[id(zone)] = msgspec.Raw(encode(zone))
+                KEPT_ZONES.append(zone)
+        self.bare_zones = zones
+        encoded: list[Any] = [
+            fixed or zone for fixed, zone in zip(map(FIXED_ZONES.get, map(id, zones)), zones, strict=True)
+        ]
+        return msgspec.Raw(encode(replace(view, zones=encoded)))
 
     def zones_state(self, seat: int, language: str) -> object:
         """The token of the zones that a reader has now."""
@@ -272,29 +296,38 @@ class TableViews:
         if told is None:
             told = self.logs[seat] = SeatLog()
         entries = self.game_log.match.log
-        for place in range(told.read, len(entries)):
-            if entries[place][1].visible_to(seat):
-                told.places.append(place)
-        told.read = len(entries)
+        if told.read < len(entries):
+            audience = WATCHERS if seat < 0 else 1 << seat
+            fresh = enumerate(entries[told.read :], told.read)
+            told.places.extend([place for place, (_, note) in fresh if note.audience & audience])
+            told.read = len(entries)
         start = min(start, len(told.places))
         part = self.parts.get((seat, language, start))
         if part is None:
-            lines = [self.line(place, seat, language) for place in told.places[start:]]
+            lines = self.encoded_lines(told.places[start:], seat, language)
             part = self.parts[seat, language, start] = LogPart(start, lines)
         return part
 
-    def line(self, place: int, seat: int, language: str) -> msgspec.Raw:
-        """One entry of the match's log; in words it may address a seat that it names."""
+    def encoded_lines(self, places: Sequence[int], seat: int, language: str) -> list[msgspec.Raw]:
+        """Entries of the match's log; in words, a line may address a seat that it names."""
+        shared = self.lines.setdefault((language, WATCHER), {})
+        if language == NO_WORDS:
+            return [shared.get(place) or self.encode_line(shared, place, language, WATCHER) for place in places]
+        entries = self.game_log.match.log
+        addressed = self.lines.setdefault((language, seat), {})
+        found: list[msgspec.Raw] = []
+        for place in places:
+            known, you = (addressed, seat) if seat in entries[place][1].args else (shared, WATCHER)
+            found.append(known.get(place) or self.encode_line(known, place, language, you))
+        return found
+
+    def encode_line(self, known: dict[int, msgspec.Raw], place: int, language: str, you: int) -> msgspec.Raw:
         move, note = self.game_log.match.log[place]
-        you = seat if language != NO_WORDS and seat in note.args else WATCHER
-        raw = self.lines.get((place, language, you))
-        if raw is None:
-            if language == NO_WORDS:
-                told = {"move": move, "key": note.key, "args": note.args}
-            else:
-                said = self.words_in(language).say(note.key, note.args, you)
-                told = {"move": move, "key": note.key, "text": said, "args": note.args}
-            raw = self.lines[place, language, you] = msgspec.Raw(encode(told))
+        told = {"move": move, "key": note.key, "args": note.args}
+        if language != NO_WORDS:
+            said = self.words_in(language).say(note.key, note.args, you)
+            told = {"move": move, "key": note.key, "text": said, "args": note.args}
+        raw = known[place] = msgspec.Raw(encode(told))
         return raw
 
     def frame(
