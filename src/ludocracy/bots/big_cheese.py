@@ -221,7 +221,7 @@ LONGEST: Final = 30
 #: The expert looks further, and expects bids like those of strong players, who bid less than rules of thumb.
 EXPERT_MODEL: Final = RulesOfThumb(0.8, 0.25)
 EXPERT_LONGEST: Final = 60
-PLAYOUTS: Final = {"strong": 60, "expert": 1200}
+PLAYOUTS: Final = {"strong": 20, "expert": 1200}
 #: What `ludocracy tune` may change: name, the value of the level `club`, minimum, maximum.
 WEIGHTS: Final = [("eager", 0.8, 0.4, 2.0), ("blur", 0.0, 0.0, 0.8)]
 

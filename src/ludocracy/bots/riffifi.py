@@ -212,7 +212,7 @@ THUMB_0_1: Final = RulesOfThumb(True, 0.5, 1.0, 1.0, 0.0)
 MODEL: Final = RulesOfThumb(True, 0.5, 1.0, 1.0, 0.5)
 ESTIMATE: Final = Riffifi()
 HORIZON: Final = ROUND
-PLAYOUTS: Final = {"strong": 40, "expert": 400}
+PLAYOUTS: Final = {"strong": 30, "expert": 1200}
 #: What `ludocracy tune` may change: name, the value of the level `club`, minimum, maximum.
 WEIGHTS: Final = [("denied", 0.5, 0.0, 1.5), ("caution", 1.0, 0.2, 1.3), ("thrift", 0.5, -1.0, 2.0)]
 

@@ -351,7 +351,7 @@ THUMB_0_1: Final = RulesOfThumb(True, 0.0, 0.0)
 MODEL: Final = RulesOfThumb(True, 0.0, 0.15)
 ESTIMATE: Final = TaxTheRich()
 HORIZON: Final = ROUND
-PLAYOUTS: Final = {"strong": 40, "expert": 1200}
+PLAYOUTS: Final = {"strong": 20, "expert": 1200}
 #: What `ludocracy tune` may change: name, the value of the level `club`, minimum, maximum.
 WEIGHTS: Final = [("daring", 1.2, -2.0, 3.0), ("blur", 0.0, 0.0, 0.5)]
 
