@@ -57,8 +57,7 @@ def engine_for(url: URL) -> Engine:
         Path(file).parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(OSError):  # an unusable file is reported when it is opened
             os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
-        # Statements that insert lines differ by their number of rows: all of them are kept prepared.
-        engine = create_engine(url, pool_size=1, hide_parameters=True, connect_args={"cached_statements": 256})
+        engine = create_engine(url, pool_size=1, hide_parameters=True)
         event.listen(engine, "connect", _set_pragmas)
         return engine
     try:

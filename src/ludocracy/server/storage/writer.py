@@ -12,7 +12,6 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import IO, Any, Final, TypeVar
 
 from sqlalchemy import Connection, text
@@ -42,15 +41,15 @@ _MIGRATION_LOCK: Final = 0x6C756470
 _COLUMNS: Final = [column.name for column in schema.lines.columns]
 _values_of: Final = operator.itemgetter(*_COLUMNS)
 
-#: At most this many lines go into one statement: SQLite limits the number of its variables.
-MAX_LINES: Final = 128
 
-
-@cache
 def _insert_of(rows: int) -> str:
     one = "(" + ",".join("?" * len(_COLUMNS)) + ")"
     names = ",".join(f'"{name}"' for name in _COLUMNS)
     return f"INSERT INTO lines ({names}) VALUES {','.join([one] * rows)}"
+
+
+#: Statements by their number of rows. SQLite keeps them prepared, which takes memory: so not one for each number.
+_INSERTS: Final = {rows: _insert_of(rows) for rows in (128, 64, 32, 16, *range(8, 0, -1))}
 
 
 def reason_of(trouble: BaseException) -> Message:
@@ -277,10 +276,12 @@ class Writer:
         if self.backend != "sqlite":
             connection.execute(schema.lines.insert(), rows)
             return
-        for first in range(0, len(rows), MAX_LINES):
-            part = rows[first : first + MAX_LINES]
-            values = tuple(itertools.chain.from_iterable(map(_values_of, part)))
-            connection.exec_driver_sql(_insert_of(len(part)), values)
+        first = 0
+        for size, statement in _INSERTS.items():
+            while len(rows) - first >= size:
+                values = itertools.chain.from_iterable(map(_values_of, rows[first : first + size]))
+                connection.exec_driver_sql(statement, tuple(values))
+                first += size
 
     def _recover(self, connection: Connection) -> Connection:
         """Roll back, and connect again if the session is gone, for as long as it takes."""
