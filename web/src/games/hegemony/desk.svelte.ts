@@ -170,9 +170,18 @@ export class Desk {
     if (this.choosing) return this.at(this.choosing)
     return this.inDock.filter((offer) => !this.voting || !IN_BALLOT.has(verb(offer)))
   })
-  /** The effects of the bill that is proposed or put to the vote; one of the answers has them as hints. */
-  readonly billLines = $derived.by<string[]>(
-    () => this.board.offersOf('wait', 'for', 'bid').find((offer) => offer.hints.length)?.hints ?? [],
+  /**
+   * The effects of the bill that is proposed or put to the vote. One of the answers has them as hints; bids have them in
+   * common.
+   */
+  readonly billLines = $derived.by<string[]>(() => {
+    const lines = this.board.offersOf('wait', 'for', 'bid').find((offer) => offer.hints.length)?.hints ?? []
+    const bids = this.board.offersOf('bid')
+    return lines.filter((line) => bids.every((offer) => offer.hints.includes(line)))
+  })
+  /** Whether the dock shows the effects of a bill. */
+  readonly aboutBill = $derived.by(
+    () => this.billLines.length > 0 || this.board.offersOf('propose', 'decree').length > 0,
   )
   /**
    * Whether the dock has anything to read or choose. Hovering does not count: it must not open a panel over the item under

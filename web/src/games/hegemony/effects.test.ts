@@ -19,16 +19,16 @@ test('a line is split into a name, values and a unit', () => {
 test('lines that differ only in the class are grouped', () => {
   const { alone, compared } = effectsOf([
     'Tax multiplier: 5 → 6.',
-    'Policies that match the State’s agenda: 1 → 2.',
-    'The Working Class’s taxes in the next production: 16 → 8 V.',
-    'The Capitalist Class’s taxes in the next production: 12 V, unchanged.',
-    'Points at the end for the Working Class’s policies: 4 → 8 VP.',
-    'Points at the end for the Middle Class’s policies: 6 → 3 VP.',
+    'Policies that match the agenda: 1 → 2.',
+    'The Working Class’s next taxes: 16 → 8 V.',
+    'The Capitalist Class’s next taxes: 12 V, unchanged.',
+    'Final points for the Working Class’s policies: 4 → 8 VP.',
+    'Final points for the Middle Class’s policies: 6 → 3 VP.',
   ])
-  expect(alone.map((one) => one.name)).toEqual(['Tax multiplier', 'Policies that match the State’s agenda'])
+  expect(alone.map((one) => one.name)).toEqual(['Tax multiplier', 'Policies that match the agenda'])
   expect(compared.map((one) => [one.name, one.unit])).toEqual([
-    ['Taxes in the next production', 'V'],
-    ['Points at the end for policies', 'VP'],
+    ['Next taxes', 'V'],
+    ['Final points for policies', 'VP'],
   ])
   expect(compared[0]!.cells.working).toMatchObject({ change: '16 → 8', grows: -8 })
   expect(compared[0]!.cells.capitalist).toMatchObject({ change: '12', grows: 0 })
@@ -38,18 +38,14 @@ test('lines that differ only in the class are grouped', () => {
 test('French lines are parsed too', () => {
   settings.change({ language: 'fr' })
   const { compared } = effectsOf([
-    'Impôts de la Classe Ouvrière à la prochaine Production\u00a0: 16 → 8 V.',
-    'Impôts de la Classe Moyenne à la prochaine Production\u00a0: 12 V, inchangés.',
-    'Argent de la Classe Ouvrière après salaires et impôts\u00a0: 124 → 132 V.',
-    'Argent de la Classe Moyenne après salaires et impôts\u00a0: −1 V, inchangé.',
-    'Argent de l’État après salaires et impôts\u00a0: −1 → 4 V.',
+    'Prochains impôts de la Classe Ouvrière\u00a0: 16 → 8 V.',
+    'Prochains impôts de la Classe Moyenne\u00a0: 12 V, inchangés.',
+    'Argent de la Classe Ouvrière après impôts\u00a0: 124 → 132 V.',
+    'Argent de la Classe Moyenne après impôts\u00a0: −1 V, inchangé.',
+    'Argent de l’État après impôts\u00a0: −1 → 4 V.',
     'Salaires versés par la Classe Capitaliste\u00a0: 60 → 40 V.',
     'Salaires versés par l’État\u00a0: 60 → 50 V.',
   ])
-  expect(compared.map((one) => one.name)).toEqual([
-    'Impôts à la prochaine Production',
-    'Argent après salaires et impôts',
-    'Salaires versés par',
-  ])
+  expect(compared.map((one) => one.name)).toEqual(['Prochains impôts', 'Argent après impôts', 'Salaires versés par'])
   expect(compared[1]!.cells.state).toMatchObject({ change: '−1 → 4', grows: 5 })
 })
