@@ -42,7 +42,7 @@ const fr: typeof en = {
   capital: 'À chaque manche, le capital a rapporté les points de sa case sur la piste de richesse.',
   wealth: 'Chaque nouvelle case de la piste de richesse a rapporté 3 points.',
   legitimacy: 'À chaque manche, les deux légitimités les plus basses ont rapporté leur somme.',
-  agenda: 'Chaque politique conforme au programme en fin de manche a rapporté 1 point.',
+  agenda: 'Chaque politique conforme à l’Agenda en fin de manche a rapporté 1 point.',
   loans: 'Les emprunts restants à la fin et non remboursés ont coûté des points.',
   policies:
     'Les politiques 1 à 5 qui étaient à la fin dans la section de votre classe : plus il y en a, plus chacune vaut.',
