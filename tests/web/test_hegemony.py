@@ -1,7 +1,8 @@
 """Hegemony's own page: everything on one screen, answers where they belong, gestures sent and undone as one message."""
 
+import copy
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -11,6 +12,7 @@ import ludocracy
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.games.catalogue import find
+from ludocracy.games.hegemony.board.companies import COMPANY_SPACES
 from tests.web.driver import Screen
 
 #: Questions that are not about anything on the table. Their answers are buttons beside the question.
@@ -43,10 +45,24 @@ def at(one: Screen, seats: int, seat: int, position: dict[str, Any]) -> dict[str
     return prompt
 
 
+def assignments(one: Screen) -> Iterator[dict[str, Any]]:
+    """Opens a table at the first assignment of workers in each of some random games; yields the question."""
+    for seed in range(40):
+        found = positions(4, seed, {"Assign"})
+        if found:
+            yield at(one, 4, *found["Assign"])
+
+
 def in_place(one: Screen, prompt: dict[str, Any]) -> None:
     """Every answer has a place on the page: no fallback button is needed."""
     loose = one.page.locator("[data-loose]").evaluate_all("all => all.map((one) => one.dataset.move)")
     assert not loose or prompt["ask"] in WITHOUT_A_PLACE, f"{prompt['ask']}: {loose}"
+
+
+#: Text that is smaller than 12 px.
+SMALL = """() => [...document.querySelectorAll('body *')].filter((one) => one.offsetParent && !one.closest('.unseen')
+    && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+    && parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1) < 11.95).map((one) => one.className)"""
 
 
 @pytest.mark.parametrize(
@@ -67,12 +83,7 @@ def test_the_whole_table_fits_the_screen(
             return box.top >= 0 && box.bottom <= innerHeight + 1 && box.left >= 0 && box.right <= innerWidth + 1
         })"""
     )
-    small = one.page.evaluate(
-        """() => [...document.querySelectorAll('body *')].filter((one) => one.offsetParent && !one.closest('.unseen')
-            && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
-            && parseFloat(getComputedStyle(one).fontSize) < 12).map((one) => one.className)"""
-    )
-    assert not small
+    assert one.page.evaluate(SMALL) == []
     one.accessible(f"Hegemony at {size}")
 
 
@@ -102,11 +113,7 @@ def test_an_action_comes_before_the_card_that_pays_for_it(screen: Callable[..., 
 def test_workers_are_placed_with_one_message_and_taken_back_with_one(screen: Callable[..., Screen]) -> None:
     one = screen()
     companies = one.page.locator("button.company.lit")
-    for seed in range(20):
-        found = positions(4, seed, {"Assign"})
-        if not found:
-            continue
-        before = at(one, 4, *found["Assign"])
+    for before in assignments(one):
         for pawn in reversed(one.page.locator("[data-hold]").all()):  # those with a skill first
             pawn.click()
         assert one.page.locator("[data-hold] .pick.up").count() <= 3
@@ -134,11 +141,7 @@ def test_workers_are_placed_with_one_message_and_taken_back_with_one(screen: Cal
 def test_an_employed_worker_is_picked_up_and_sent_elsewhere(screen: Callable[..., Screen]) -> None:
     one = screen()
     companies = one.page.locator("button.company.lit")
-    for seed in range(40):
-        found = positions(4, seed, {"Assign"})
-        if not found:
-            continue
-        at(one, 4, *found["Assign"])
+    for _ in assignments(one):
         for pawn in one.page.locator("[data-hold][data-from]").all():
             pawn.click()
             one.at_rest()
@@ -253,19 +256,100 @@ def crowded() -> dict[str, Any]:
         match.play(seat, bots[seat].choose(match.chair(seat)))
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (768, 1024)])
+@cache
+def fullest() -> dict[str, Any]:
+    """The turn of `crowded` with as many companies as the boards have spaces for, among them those with the longest names."""
+    position = copy.deepcopy(crowded())
+    added = {
+        "capitalist": [
+            "pharmaceutical_company",
+            "institute_of_technology",
+            "automated_grain_farm",
+            "electronics_manufacturer",
+            "fast_food_chain",
+            "publishing_house",
+        ],
+        "state": ["university_hospital", "technical_university", "national_public_broadcasting"],
+        "working": ["cooperative_farm-2"],
+    }
+    piles = [pile for kind in ("decks", "markets", "discards") for pile in position[kind].values()]
+    for seat, role in enumerate(("working", "middle", "capitalist", "state")):
+        for company in added.get(role, []):
+            for pile in (*piles, position["closed"]):
+                if company in pile:
+                    pile.remove(company)
+            position["companies"][role].append(company)
+            position["owner"][company] = seat
+            if role != "working" and not company.startswith(("automated", "electronics")):
+                position["wages"][company] = 2
+    position["policy"]["fiscal"] = "A"
+    for company, workers in {
+        "pharmaceutical_company": ["working-healthcare", "working-unskilled", "working-unskilled"],
+        "institute_of_technology": ["middle-education", "middle-unskilled", "middle-unskilled"],
+        "publishing_house": ["middle-unskilled", "middle-unskilled", "middle-unskilled"],
+    }.items():
+        position["posts"][company] = workers
+        for worker in workers:
+            position["pool"][worker] -= 1
+            position["workers"][worker.partition("-")[0]] += 1
+    assert [len(position["companies"][role]) for role in ("working", "middle", "capitalist", "state")] == COMPANY_SPACES
+    return position
+
+
+#: Whether companies are hidden because the economy scrolls, or lie outside of it.
+HIDDEN = """() => {
+    const economy = document.querySelector('.economy[data-keys]')
+    const { top, bottom } = economy.getBoundingClientRect()
+    return economy.scrollHeight > economy.clientHeight + 1 || [...economy.querySelectorAll('.company')].some((one) => {
+        const box = one.getBoundingClientRect()
+        return box.top < top || box.bottom > bottom + 1
+    })
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080), (768, 1024)])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_names_and_prices_fit_their_places(screen: Callable[..., Screen], size: tuple[int, int], language: str) -> None:
-    one = screen(size=size, language=language)
-    at(one, 4, 2, crowded())
-    one.at_rest()
-    assert one.page.evaluate(CLIPPED) == []
-    assert one.page.evaluate(OVERLAPPING) == []
-    if size[0] > 1099:
-        hidden = (
-            "() => [...document.querySelectorAll('.economy')].some((one) => one.scrollHeight > one.clientHeight + 1)"
-        )
-        assert not one.page.evaluate(hidden), "all companies are in sight"
+    one = screen(size=size, language=language, name="Colette")
+    for position in (crowded(), fullest()):
+        at(one, 4, 2, position)
+        one.at_rest()
+        assert one.page.evaluate(CLIPPED) == []
+        assert one.page.evaluate(OVERLAPPING) == []
+        assert one.page.evaluate(SMALL) == []
+        if size[0] > 1099:
+            assert not one.page.evaluate(HIDDEN), "all companies are visible"
+
+
+def with_policies(section: str) -> dict[str, Any]:
+    """The turn of `crowded` with all policies in one section."""
+    position = copy.deepcopy(crowded())
+    position["policy"] = dict.fromkeys(position["policy"], section)
+    position["wages"] = dict.fromkeys(position["wages"], 3)  # legal under every labour market
+    return position
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_effects_of_every_bill_fit_the_preview(screen: Callable[..., Screen], language: str) -> None:
+    one = screen(size=(1280, 720), language=language)
+    preview = one.page.locator(".preview")
+    proposed = set()
+    for section in "ABC":
+        at(one, 4, 2, with_policies(section))
+        one.page.locator('[data-spot="act.bill"]').click()
+        cells = one.page.locator("button.cell.lit")
+        cells.first.wait_for()
+        for spot in cells.evaluate_all("all => all.map((one) => one.dataset.spot)"):
+            one.press(one.page.locator(f'[data-spot="{spot}"]'))
+            one.page.locator("[data-confirm]").wait_for()
+            one.at_rest()
+            assert preview.locator("li").count() > 0
+            high, room = preview.evaluate("(one) => [one.scrollHeight, one.clientHeight]")
+            assert high <= room, f"{spot}: {high} of {room} px"
+            proposed.add(spot)
+            while not cells.count():
+                one.page.keyboard.press("Escape")
+    assert len(proposed) == 21
 
 
 def test_cards_beside_the_screen_are_not_said_to_lie_below_it(screen: Callable[..., Screen]) -> None:

@@ -171,13 +171,14 @@ export class Desk {
     return this.inDock.filter((offer) => !this.voting || !IN_BALLOT.has(verb(offer)))
   })
   /**
-   * The effects of the bill that is proposed or put to the vote. One of the answers has them as hints; bids have them in
-   * common.
+   * The effects of the bill that is proposed or put to the vote. The first answer has them as hints. Every bid ends with
+   * hints of its own, which are left out.
    */
   readonly billLines = $derived.by<string[]>(() => {
     const lines = this.board.offersOf('wait', 'for', 'bid').find((offer) => offer.hints.length)?.hints ?? []
     const bids = this.board.offersOf('bid')
-    return lines.filter((line) => bids.every((offer) => offer.hints.includes(line)))
+    const own = bids.length > 1 ? bids.at(-1)!.hints.length : 0
+    return lines.slice(0, lines.length - own)
   })
   /** Whether the dock shows the effects of a bill. */
   readonly aboutBill = $derived.by(
