@@ -115,7 +115,8 @@ def test_phases_end_with_a_statement_and_the_game_with_points_by_source_and_roun
     for phase in ("Production: the statement of each role", "Scoring: the points of the round"):
         for number in range(1, 6):
             assert out.count(f"{phase}, round {number}.") == 1, (phase, number)
-    assert "Elections: money and points, round 1." in out
+    assert "Elections: bills and points, round 1." in out
+    assert re.search(r"\d+ V left, 1 VP for every 10 V", out.replace("\u00a0", " ")), "points have reasons"
     assert out.count("Points by source") == 1
     assert out.count("Points scored, round") == 5 and "Points at the end of the game" in out
 

@@ -31,6 +31,15 @@ class Piece(msgspec.Struct):
     marks: list[str] = []  # word keys that describe its state, e.g. "down"
 
 
+class Reason(msgspec.Struct):
+    """Why a fact of a piece has its value, or `n` of it."""
+
+    on: str
+    fact: str
+    n: int
+    why: Say
+
+
 class Zone(msgspec.Struct):
     """A place on the table: `kind` is row, pile, track, counter or grid. `name` is its key in the word files.
 
@@ -44,6 +53,7 @@ class Zone(msgspec.Struct):
     pieces: list[Piece] = []
     count: int = 0
     facts: dict[str, int] = {}
+    reasons: list[Reason] = []
 
 
 class Offer(msgspec.Struct):

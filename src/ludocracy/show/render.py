@@ -53,7 +53,8 @@ def without(zone: Zone, hidden: frozenset[str]) -> Zone:
 
 
 def render_zone(zone: Zone, words: Words) -> dict[str, Any]:
-    return {
+    """Render a zone. Only zones that have reasons get a list of them."""
+    rendered: dict[str, Any] = {
         "id": zone.id,
         "name": zone.name,
         "kind": zone.kind,
@@ -63,6 +64,12 @@ def render_zone(zone: Zone, words: Words) -> dict[str, Any]:
         "facts": render_facts(zone.facts, words),
         "pieces": [render_piece(piece, words) for piece in zone.pieces],
     }
+    if zone.reasons:
+        rendered["reasons"] = [
+            {"on": one.on, "fact": one.fact, "n": one.n, "text": words.say(one.why.key, one.why.args)}
+            for one in zone.reasons
+        ]
+    return rendered
 
 
 def render_facts(facts: dict[str, int], words: Words) -> dict[str, Any]:

@@ -95,12 +95,17 @@ class Drawn(Face):
         detailed = [piece for piece in zone["pieces"] if piece["facts"] or piece["marks"]]
         panels = []
         for piece in detailed:
-            lines = [fact["text"] for fact in piece["facts"].values()]
-            if piece["marks"]:
-                lines.append(", ".join(piece["marks"].values()))
+            content = Text()
+            for name, fact in piece["facts"].items():
+                content.append(f"{fact['text']}\n")
+                for one in zone.get("reasons", []):
+                    if (one["on"], one["fact"]) == (piece["id"], name):
+                        content.append(f"  {one['text']}\n", "dim")
+            content.append(", ".join(piece["marks"].values()))
+            content.rstrip()
             panels.append(
                 Panel(
-                    Text("\n".join(lines)),
+                    content,
                     title=Text(piece["text"], paint_of(piece["face"]).ink),
                     border_style="grey50",
                 )

@@ -55,11 +55,14 @@ class Plain(Face):
         self.line(f"{', '.join([zone['title'], *facts])}.")
         for piece in zone["pieces"]:
             details = [*(fact["text"] for fact in piece["facts"].values()), *piece["marks"].values()]
+            reasons = [one["text"] for one in zone.get("reasons", []) if one["on"] == piece["id"]]
             self.line(
                 self.phrases.say("terminal.zone", title=piece["text"], content=", ".join(details)) + "."
                 if details
                 else f"{piece['text']}."
             )
+            for text in reasons:
+                self.line(text)
 
     def zone(self, zone: dict[str, Any]) -> str:
         parts = [self.piece(piece) for piece in zone["pieces"] if piece["face"]]

@@ -170,7 +170,7 @@ def test_argent_de_la_classe_ouvriere_quinze_points_au_plus() -> None:
     stage = Stage(2)
     stage.t.money[W] = 400
     stage.ask(END_OF_GAME)
-    assert (W, 400, 15) in stage.told("final.money")
+    assert (W, 15, 400, 10, 15) in stage.told("points.money.working")
 
 
 def ending(stage: Stage, **points: int) -> list[int]:

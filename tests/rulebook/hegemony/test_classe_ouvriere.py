@@ -252,7 +252,7 @@ def test_manifestation_sept_points() -> None:
     stage.t.demonstration = True
     stage.ask(PRODUCTION)
     assert stage.told("demonstration.held") == [(7,)]
-    assert stage.told("points.lost") == [(C, 7)]
+    assert [told[:2] for told in stage.told("points.demonstration")] == [(C, 7)]
     assert stage.t.vp[C] == -7  # ruling H9
     assert not stage.t.demonstration
 
@@ -261,7 +261,7 @@ def test_manifestation_limitee_aux_emplacements_vides() -> None:
     stage = demonstrating(8)
     stage.t.demonstration = True
     stage.ask(PRODUCTION)
-    assert stage.told("points.lost") == [(C, 4)]
+    assert [told[:2] for told in stage.told("points.demonstration")] == [(C, 4)]
 
 
 def test_manifestation_evitee_en_embauchant() -> None:
@@ -288,7 +288,7 @@ def test_manifestation_repartie_par_la_classe_ouvriere() -> None:
     stage.ask(PRODUCTION)
     assert stage.offers()[-1] == "amount:6"
     stage.play("amount:2", "amount:1")
-    assert stage.told("points.lost") == [(C, 2), (M, 1), (S, 3)]
+    assert [told[:2] for told in stage.told("points.demonstration")] == [(C, 2), (M, 1), (S, 3)]
 
 
 # -- Pression Politique ----------------------------------------------------------------------------------

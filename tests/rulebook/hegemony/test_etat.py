@@ -169,8 +169,8 @@ def test_decompte_de_l_exemple() -> None:
     stage.t.legitimacy, stage.t.tokens = [6, 4, 5], [1, 1, 0]
     stage.t.agenda = BOX.agenda.codes[BOX.agenda.labels[4]]
     stage.ask(SCORE_STATE)
-    assert stage.told("score.legitimacy") == [(9,)]
-    assert stage.told("score.agenda") == [(3,)]
+    assert [told[:2] for told in stage.told("points.legitimacy")] == [(S, 9)]
+    assert stage.told("points.agenda") == [(S, 3, 5)]
     assert stage.t.vp[S] == 12
     assert stage.t.legitimacy == [4, 3, 3]
 

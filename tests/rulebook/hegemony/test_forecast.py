@@ -292,7 +292,8 @@ def test_after_the_last_production_only_points_are_forecast() -> None:
     while stage.who():
         stage.play("done")
     stage.ask(END_OF_GAME)
-    assert stage.told("final.policies") == [(W, 2, 4), (M, 2, 3), (C, 1, 1)]
+    assert [told[:3] for told in stage.told("points.policies")] == [(W, 4, 2), (C, 1, 1)]
+    assert [told[:3] for told in stage.told("points.policies.middle")] == [(M, 3, 2)]
 
 
 def test_the_last_production_is_forecast() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from ludocracy.core.bits import BIT
 from ludocracy.core.playout import random_move
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
@@ -77,9 +78,27 @@ def zone(t: HegemonyTable, name: str) -> Zone:
     return next(one for one in HegemonyViewer(t).show(t, WATCHER).zones if one.id == name)
 
 
+def explained(zone: Zone, piece: str) -> dict[str, int]:
+    """The points of a piece by source, added up from their reasons."""
+    sums: dict[str, int] = {}
+    for one in zone.reasons:
+        if one.on == piece:
+            sums[one.fact] = sums.get(one.fact, 0) + one.n
+    return sums
+
+
+def players(t: HegemonyTable, phase: str) -> list[str]:
+    return [f"statement.{phase}.{ROLE.labels[role]}" for role in t.choices.roles]
+
+
 def check_statement(t: HegemonyTable, phase: str, earlier: list[tuple[int, int]], now: list[tuple[int, int]]) -> None:
-    shown = {piece.face: piece.facts for piece in zone(t, f"statement.{phase}").pieces}
+    statement = zone(t, f"statement.{phase}")
+    shown = {piece.face: piece.facts for piece in statement.pieces}
     assert len(shown) == len(accountable(t))
+    for piece in statement.pieces:
+        assert explained(statement, piece.id) == {name: n for name, n in piece.facts.items() if name in POINT_LINES}
+    if phase in ("elections", "scoring", "end"):  # everybody who plays is told why, also with 0 points
+        assert all(one in {reason.on for reason in statement.reasons} for one in players(t, phase))
     for role in accountable(t):
         facts = shown[f"role/{ROLE.labels[role]}"]
         points = [facts[line] for line in POINT_LINES if line in facts]
@@ -146,10 +165,14 @@ def test_points_by_source_and_round_sum_up_to_the_score(seats: int) -> None:
                     assert piece.facts["points"] == score
             seat = t.who()[0]
             t.play(seat, random_move(t, seat, rng))
+        assert GAME.dump(GAME.load(json.loads(json.dumps(GAME.dump(t))))) == GAME.dump(t)
         totals = [0] * seats
         for name in ["round.1", "round.2", "round.3", "round.4", "round.5", "round.end"]:
             for seat, role in enumerate(t.choices.roles):
-                facts = next(piece.facts for piece in zone(t, name).pieces if piece.face == f"role/{ROLE.labels[role]}")
+                round_ = zone(t, name)
+                piece = next(piece for piece in round_.pieces if piece.face == f"role/{ROLE.labels[role]}")
+                facts = piece.facts
+                assert explained(round_, piece.id) == {line: facts[line] for line in POINT_LINES if line in facts}
                 assert facts["points"] == sum(facts[line] for line in POINT_LINES if line in facts)
                 totals[seat] += facts["points"]
         assert totals == t.scores()
@@ -225,7 +248,7 @@ def test_a_position_without_statements_is_read_and_played_on() -> None:
         seat = t.who()[0]
         t.play(seat, random_move(t, seat, rng))
     data = json.loads(json.dumps(GAME.dump(t)))
-    for name in ("flows", "points", "opening", "statements", "rounds", "policies_then", "votes"):
+    for name in ("flows", "points", "opening", "statements", "reasons", "rounds", "policies_then", "votes"):
         data.pop(name, None)
     old = GAME.load(data)
     assert isinstance(old, HegemonyTable)
@@ -235,6 +258,19 @@ def test_a_position_without_statements_is_read_and_played_on() -> None:
     names = [one.id for one in GAME.show(old, 0).zones if one.kind == "statement"]
     assert "statement.production" not in names
     assert "statement.scoring" in names
+
+
+def test_strikes_and_the_demonstration_stand_in_the_statement_with_their_influence() -> None:
+    stage = Stage(4).goods("working-area", food=9).goods("middle-area", food=9)
+    stage.t.strikes = BIT[next(card for card in stage.t.companies[C] if stage.t.staffed(card))]
+    stage.t.demonstration = True
+    before = stage.t.influence[W]
+    stage.ask(PRODUCTION)
+    while stage.t.who():
+        stage.play(stage.offers()[0])
+    facts = next(piece.facts for piece in zone(stage.t, "statement.production").pieces if piece.face == "role/working")
+    assert (facts["strike-influence"], facts["demonstration-influence"]) == (1, 1)
+    assert stage.t.influence[W] == before + 2 + facts.get("made-influence", 0)
 
 
 def test_the_lists_of_flows_and_sources_have_the_expected_length() -> None:

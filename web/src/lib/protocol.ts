@@ -16,6 +16,13 @@ export interface Piece {
   marks: Record<string, string>
 }
 
+export interface Reason {
+  on: string
+  fact: string
+  n: number
+  text: string
+}
+
 export interface Zone {
   id: string
   name: string
@@ -25,6 +32,7 @@ export interface Zone {
   count: number
   facts: Record<string, Fact>
   pieces: Piece[]
+  reasons?: Reason[]
 }
 
 export interface Offer {

@@ -4,6 +4,7 @@ from typing import Final
 
 from ludocracy.core.moves import NUMBER, Domain
 from ludocracy.core.notes import Notes
+from ludocracy.games.hegemony.board.accounts import REASONS
 from ludocracy.games.hegemony.board.goods import GOOD, HOLDING, SUPPLIER
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE
@@ -16,6 +17,7 @@ from ludocracy.games.hegemony.view.describe import declare
 ARGUMENTS: Final[dict[str, Domain]] = {
     "role": ROLE,
     "payee": ROLE,
+    "author": ROLE,
     "class": CLASS,
     "card": NAMES.card,
     "action": ACTION,
@@ -64,9 +66,7 @@ loan.repaid role n
 interest role n loans
 capital.moved n capital
 
-# points, tracks
-points role n
-points.lost role n
+# tracks; the reasons of points are in board/accounts.py
 prosperity.up class n
 prosperity.down class n
 legitimacy class n total
@@ -192,14 +192,7 @@ imf.bill role policy
 imf.repaid n left
 
 # scoring
-score.unions n points
-score.companies n prosperity
-score.wealth capital n spaces
-score.legitimacy n
-score.agenda n
-final.loans role loans paid n
-final.policies role count n
-final.goods role n
+why.bill.none
 
 # where the game stands, and what choices will do
 status.round round
@@ -366,7 +359,6 @@ forecast.employment rate count n
 forecast.corporate revenue n
 forecast.revenue n working middle capitalist
 forecast.imf loans limit
-final.money role money n
 """
 
 
@@ -376,6 +368,10 @@ def declared() -> Notes:
         if line and not line.startswith("#"):
             key, *names = line.split()
             notes.declare(key, **{name: ARGUMENTS.get(name, NUMBER) for name in names})
+    for name, _, *figures in REASONS:
+        arguments = {"n": NUMBER} | {figure: ARGUMENTS.get(figure, NUMBER) for figure in figures}
+        notes.declare(f"points.{name}", role=ROLE, **arguments)
+        notes.declare(f"why.{name}", **arguments)
     declare(notes)
     return notes
 

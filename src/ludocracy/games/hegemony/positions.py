@@ -12,8 +12,16 @@ from ludocracy.games.hegemony import actions, atoms, effects, phases
 from ludocracy.games.hegemony.board.accounts import (
     BEFORE,
     CLOSING,
+    FIGURES_OF,
     FLOW,
     PAID,
+    POINT_COUNT,
+    POINT_FIGURES,
+    POINT_REASON,
+    POINT_ROLE,
+    POINT_ROUND,
+    POINT_TURN,
+    REASON,
     SCORED,
     SCORED_BEFORE,
     SOURCE,
@@ -41,6 +49,7 @@ from ludocracy.games.hegemony.board.roles import CLASS, ROLE, ROLES
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY
 from ludocracy.games.hegemony.effects import cards as odd_cards
 from ludocracy.games.hegemony.moves import MOVES, NAMES
+from ludocracy.games.hegemony.notes import ARGUMENTS
 
 MANY: Final = 1 << 40
 
@@ -160,6 +169,30 @@ class Statements(Kind):
         return out
 
 
+class Points(Kind):
+    """Points that were scored, with their reason and its figures, which are labels or numbers."""
+
+    def write(self, value: Any) -> Any:
+        reason = value[POINT_REASON]
+        out = A_SCORE.write(value[:POINT_FIGURES])
+        for name, figure in zip(FIGURES_OF[reason], value[POINT_FIGURES:], strict=True):
+            out[name] = figure_kind(name).write(figure)
+        return out
+
+    def read(self, data: Any, where: str, seats: int) -> Any:
+        if not isinstance(data, dict):
+            raise wrong(where, data, "allowed.entries", names="round, turn, role, reason, points")
+        reason = Code(REASON).read(data.get("reason"), f"{where}.reason", seats)
+        names = FIGURES_OF[reason]
+        out: list[int] = A_SCORE.read({k: v for k, v in data.items() if k not in names}, where, seats)
+        return out + [figure_kind(name).read(data.get(name), f"{where}.{name}", seats) for name in names]
+
+
+def figure_kind(name: str) -> Kind:
+    domain = ARGUMENTS.get(name)
+    return Whole(0, MANY) if domain is None else Code(domain)
+
+
 STORED: Final = Domain("good", GOOD.labels[:GOODS])
 BENEFIT: Final = Domain("benefit", ["money", "influence", "cubes"])
 WORKER_CLASS: Final = Domain("class", CLASS.labels[:2])
@@ -177,6 +210,16 @@ A_STATEMENT: Final = Parts(
     SCORED_BEFORE,
 )
 OPENING: Final = Parts([("money", 0, MONEY_BY_ROLE), ("points", ROLES, POINTS)], ROLES + ROLES * SOURCES)
+A_SCORE: Final = Parts(
+    [
+        ("round", POINT_ROUND, Whole(0, 5)),
+        ("turn", POINT_TURN, Whole(0, 5)),
+        ("role", POINT_ROLE, Code(ROLE)),
+        ("reason", POINT_REASON, Code(REASON)),
+        ("points", POINT_COUNT, Whole(-MANY, MANY)),
+    ],
+    POINT_FIGURES,
+)
 A_VOTE: Final = Parts(
     [
         ("turn", VOTE_TURN, Whole(0, 5)),
@@ -263,13 +306,14 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "points": POINTS,
     "opening": OPENING,
     "statements": Statements(),
+    "reasons": Each(Points()),
     "rounds": Each(POINTS),
     "policies_then": Each(ByLabel(POLICY, Code(SECTION))),
     "votes": Each(A_VOTE),
 }
 
 #: Optional fields of a position: those of statements, which an older version did not keep.
-ACCOUNTS: Final = ("flows", "points", "opening", "statements", "rounds", "policies_then", "votes")
+ACCOUNTS: Final = ("flows", "points", "opening", "statements", "reasons", "rounds", "policies_then", "votes")
 
 #: The kinds of the fields of steps, for positions and for words.
 STEP_FIELDS: Final[dict[str, Kind]] = {

@@ -15,7 +15,7 @@ HEAD: Final = """\
 
 #: What is written, in this order.
 PICTURE: Final[list[type[msgspec.Struct]]] = [
-    view.Fact, view.Piece, view.Zone, view.Offer, view.Refusal, view.Prompt, view.SeatView,
+    view.Fact, view.Piece, view.Reason, view.Zone, view.Offer, view.Refusal, view.Prompt, view.SeatView,
     view.View,
 ]  # fmt: skip
 SETTINGS: Final[list[type[msgspec.Struct]]] = [

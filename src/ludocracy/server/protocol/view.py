@@ -26,7 +26,16 @@ class Piece(msgspec.Struct, forbid_unknown_fields=True):
     marks: dict[str, str]
 
 
-class Zone(msgspec.Struct, forbid_unknown_fields=True):
+class Reason(msgspec.Struct, forbid_unknown_fields=True):
+    """Why a fact of the piece `on` has its value, or `n` of it."""
+
+    on: str
+    fact: str
+    n: int
+    text: str
+
+
+class Zone(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     id: str
     name: str
     kind: ZoneKind
@@ -35,6 +44,7 @@ class Zone(msgspec.Struct, forbid_unknown_fields=True):
     count: int
     facts: dict[str, Fact]
     pieces: list[Piece]
+    reasons: list[Reason] = []
 
 
 class Offer(msgspec.Struct, forbid_unknown_fields=True):

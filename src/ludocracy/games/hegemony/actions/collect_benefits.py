@@ -5,7 +5,7 @@ from ludocracy.games.hegemony.actions.base import Action
 from ludocracy.games.hegemony.atoms.benefits import empty_benefits, has_benefits
 from ludocracy.games.hegemony.atoms.goods import into_store, move_goods, receive_goods
 from ludocracy.games.hegemony.atoms.politics import score
-from ludocracy.games.hegemony.board.accounts import FROM_BENEFITS
+from ludocracy.games.hegemony.board.accounts import FOR_BENEFITS
 from ludocracy.games.hegemony.board.goods import AREA_OF, BENEFITS, GOODS, MONEY, PERSONAL_INFLUENCE, SUPPLY, VOTE_CUBES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -45,4 +45,4 @@ def collect_benefits(t: HegemonyTable, cls: int) -> None:
             else:
                 move_goods(t, BENEFITS + cls, AREA_OF[cls], good, count)
                 t.note("goods", cls, count, good)
-    score(t, STATE, 1, FROM_BENEFITS)
+    score(t, STATE, 1, FOR_BENEFITS, cls)

@@ -10,7 +10,7 @@ from ludocracy.games.hegemony.atoms.course import count_up
 from ludocracy.games.hegemony.atoms.goods import move_goods
 from ludocracy.games.hegemony.atoms.money import receive
 from ludocracy.games.hegemony.atoms.politics import score
-from ludocracy.games.hegemony.board.accounts import FROM_EXPORTS
+from ludocracy.games.hegemony.board.accounts import FOR_EXPORT
 from ludocracy.games.hegemony.board.goods import (
     ALL_GOODS,
     BOTH_WARES,
@@ -130,7 +130,7 @@ class Export(HegemonyStep):
     def run(self, t: HegemonyTable) -> None:
         """Finish: the Middle Class scores a point for each transaction."""
         if self.role == MIDDLE:
-            score(t, MIDDLE, self.transactions(), FROM_EXPORTS)
+            score(t, MIDDLE, self.transactions(), FOR_EXPORT, self.transactions())
 
     def transactions(self) -> int:
         """Return how many transactions have been made."""

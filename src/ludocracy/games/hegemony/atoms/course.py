@@ -1,6 +1,7 @@
 """Atoms of the course of the game: rounds, turns, and the counters of the current action."""
 
-from ludocracy.games.hegemony.board.accounts import SOURCES
+from ludocracy.core.table import UNSAID
+from ludocracy.games.hegemony.board.accounts import POINTS_NOTES, SOURCE_OF, SOURCES
 from ludocracy.games.hegemony.board.roles import ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
@@ -29,11 +30,19 @@ def count_flow(t: HegemonyTable, flow: int, amount: int) -> None:
         flows[flow] = flows[flow] + amount
 
 
-def count_points(t: HegemonyTable, role: int, source: int, points: int) -> None:
-    """Record points with their source."""
+def count_points(
+    t: HegemonyTable, role: int, points: int, reason: int, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID
+) -> None:
+    """Record and tell points with their reason. Clones share the records."""
     scored = t.points
-    entry = SOURCES * role + source
+    entry = SOURCES * role + SOURCE_OF[reason]
     scored[entry] = scored[entry] + points
+    record = [t.round, t.turn, role, reason, points]
+    for figure in (a, b, c):
+        if figure != UNSAID:
+            record.append(figure)
+    t.reasons = t.reasons + [record]
+    t.note(POINTS_NOTES[reason], role, abs(points), a, b, c)
 
 
 def next_turn(t: HegemonyTable) -> None:

@@ -9,7 +9,7 @@ from ludocracy.games.hegemony.atoms.course import count_flow
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy
 from ludocracy.games.hegemony.atoms.money import raise_money, transfer
 from ludocracy.games.hegemony.atoms.politics import gain_media, gain_prosperity, score
-from ludocracy.games.hegemony.board.accounts import FOOD_FLOW, FROM_SERVICES, LOST_FLOW, MADE_GOODS, TARIFF_FLOW
+from ludocracy.games.hegemony.board.accounts import FOOD_FLOW, FOR_SERVICE, FOR_USE, LOST_FLOW, MADE_GOODS, TARIFF_FLOW
 from ludocracy.games.hegemony.board.goods import (
     AREA_OF,
     EDUCATION,
@@ -276,7 +276,7 @@ def welfare_reward(t: HegemonyTable, cls: int, good: int, count: int) -> None:
         return
     section = t.policy[WELFARE_HEALTH + good - HEALTH]
     if section == B:
-        score(t, STATE, 1, FROM_SERVICES)
+        score(t, STATE, 1, FOR_SERVICE, cls, good)
     elif section == A:
         change_legitimacy(t, cls, count // 3)
 
@@ -295,7 +295,7 @@ def use_up(t: HegemonyTable, cls: int, good: int) -> None:
     count = t.population(cls)
     move_goods(t, AREA_OF[cls], SUPPLY, good, count)
     t.note("used", cls, count, good)
-    gain_prosperity(t, cls)
+    gain_prosperity(t, cls, FOR_USE, count, good)
 
 
 def use_lines(t: HegemonyTable, cls: int) -> list[Say]:

@@ -1,9 +1,10 @@
 """Atoms of politics: points, prosperity, influence, cubes, bills. phases/policy_changes.py has the effects of policy changes."""
 
+from ludocracy.core.table import UNSAID
 from ludocracy.core.view import Say
 from ludocracy.games.hegemony.atoms.course import count_points
 from ludocracy.games.hegemony.atoms.legitimacy import lowest_legitimacy
-from ludocracy.games.hegemony.board.accounts import FROM_CARDS, FROM_PROSPERITY
+from ludocracy.games.hegemony.board.accounts import FOR_PROSPER
 from ludocracy.games.hegemony.board.policies import LABOUR
 from ludocracy.games.hegemony.board.politics import (
     BILL_MARKERS,
@@ -19,38 +20,46 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 # -- points and prosperity -------------------------------------------------------------------------------
 
 
-def score(t: HegemonyTable, role: int, points: int, source: int = FROM_CARDS) -> None:
-    """Score victory points for a role that is played. Statements name the source."""
+def score(
+    t: HegemonyTable, role: int, points: int, reason: int, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID
+) -> None:
+    """Score victory points for a role that is played. The reason and its figures are told and recorded."""
     if points and t.choices.seat_of[role] >= 0:
         t.vp[role] += points
-        count_points(t, role, source, points)
-        t.note("points", role, points)
+        count_points(t, role, points, reason, a, b, c)
 
 
-def attribute(t: HegemonyTable, role: int, points: int, source: int, other: int) -> None:
-    """Attribute some of the points just scored to another source."""
-    count_points(t, role, source, -points)
-    count_points(t, role, other, points)
+def score_or_explain(
+    t: HegemonyTable, role: int, points: int, reason: int, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID
+) -> None:
+    """Score points that every round or the end of the game brings; if there are none, record why."""
+    if t.choices.seat_of[role] >= 0:
+        t.vp[role] += points
+        count_points(t, role, points, reason, a, b, c)
 
 
-def lose_points(t: HegemonyTable, role: int, points: int, source: int) -> None:
+def lose_points(
+    t: HegemonyTable, role: int, points: int, reason: int, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID
+) -> None:
     """Lose points. A score may fall below 0, unless an option says otherwise (ruling H9)."""
     if not t.choices.below_zero:
         points = min(points, max(0, t.vp[role]))
     if points:
         t.vp[role] -= points
-        count_points(t, role, source, -points)
-        t.note("points.lost", role, points)
+        count_points(t, role, -points, reason, a, b, c)
 
 
-def gain_prosperity(t: HegemonyTable, cls: int, source: int = FROM_PROSPERITY) -> None:
-    """Advance one space and score the new value. At the end of the track, only score it (FAQ)."""
+def gain_prosperity(t: HegemonyTable, cls: int, reason: int = FOR_PROSPER, a: int = UNSAID, b: int = UNSAID) -> None:
+    """Advance one space and score the new value, the last figure of the reason. At the end, only score it (FAQ)."""
     track = PROSPERITY[cls]
     if t.prosperity[cls] < len(track) - 1:
         t.prosperity[cls] += 1
     value = track[t.prosperity[cls]]
     t.note("prosperity.up", cls, value)
-    score(t, cls, value, source)
+    if a == UNSAID:
+        score(t, cls, value, reason, value)
+    else:
+        score(t, cls, value, reason, a, b, value)
 
 
 def next_prosperity(t: HegemonyTable, cls: int) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.board.goods import GOOD, INFLUENCE, SUPPLIER, SUPPLIER_ROLE, SUPPLIERS
 from ludocracy.games.hegemony.board.loans import BANK
-from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, ROLE, ROLES, STATE, WORKER_CLASSES
+from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, ROLE, ROLES, STATE, WORKER_CLASSES, WORKING
 
 # -- flows -----------------------------------------------------------------------------------------------
 
@@ -28,6 +28,8 @@ FLOW_KIND: Final = Domain(
         "lost",
         "eaten",
         "bought",
+        "strike-influence",
+        "demonstration-influence",
     ],
 )
 
@@ -47,7 +49,9 @@ MADE_FLOW: Final = 38  # + 5 * role + good
 LOST_FLOW: Final = 58  # + 5 * role + good: no room, or none left in the box
 EATEN_FLOW: Final = 78  # + class: food of its own
 BOUGHT_FLOW: Final = 80  # + class: food bought and eaten at once
-FLOWS: Final = 82
+STRIKE_FLOW: Final = 82  # influence of the Working Class
+DEMONSTRATION_FLOW: Final = 83
+FLOWS: Final = 84
 MADE_GOODS: Final = INFLUENCE + 1  # influence is made too
 
 #: By flow: its kind, payer and payee (or BANK); for goods, their owner and NO_PAYEE.
@@ -94,6 +98,9 @@ for kind in ("made", "lost"):
 for kind in ("eaten", "bought"):
     for cls in range(WORKER_CLASSES):
         add_flow(kind, cls, NO_PAYEE, CLASS.labels[cls])
+
+for kind in ("strike-influence", "demonstration-influence"):
+    add_flow(kind, WORKING, NO_PAYEE, "")
 
 FLOW: Final = Domain("flow", FLOW_LABELS)
 
@@ -146,6 +153,91 @@ FROM_STORES: Final = 17
 FROM_MONEY: Final = 18
 SOURCES: Final = 19
 
+#: Why points were scored or not: the name of the reason, its source, and the figures that it needs.
+REASON_TABLE: Final = """
+card cards card
+card.per cards card count per
+event cards event
+event.per cards event count per
+use prosperity count good value
+prosper prosperity value
+health health count
+export exports count
+service services class good
+benefits benefits class
+demonstration demonstration spaces
+bill bills policy section
+support support policy section author
+union unions count each
+union.none unions
+companies companies count before value
+companies.none companies count value
+capital capital capital
+wealth wealth before after each
+wealth.none wealth after
+legitimacy legitimacy working middle capitalist
+agenda agenda most
+loan loans loans paid debt
+loan.capitalist loans loans each
+policies policies count section
+policies.middle policies count section
+stores stores count good per
+stores.media stores count per
+stores.none stores
+stores.working stores
+money money money per
+money.working money money per most
+money.capitalist money
+"""
+REASONS: Final = [line.split() for line in REASON_TABLE.split("\n") if line]
+REASON: Final = Domain("reason", [parts[0] for parts in REASONS])
+#: By reason: its source, the names of its figures, and the key of the note that tells it.
+SOURCE_OF: Final = [SOURCE.codes[parts[1]] for parts in REASONS]
+FIGURES_OF: Final = [parts[2:] for parts in REASONS]
+POINTS_NOTES: Final = [f"points.{parts[0]}" for parts in REASONS]
+
+FOR_CARD: Final = REASON.codes["card"]
+FOR_CARD_PER: Final = REASON.codes["card.per"]
+FOR_EVENT: Final = REASON.codes["event"]
+FOR_EVENT_PER: Final = REASON.codes["event.per"]
+FOR_USE: Final = REASON.codes["use"]
+FOR_PROSPER: Final = REASON.codes["prosper"]
+FOR_HEALTH: Final = REASON.codes["health"]
+FOR_EXPORT: Final = REASON.codes["export"]
+FOR_SERVICE: Final = REASON.codes["service"]
+FOR_BENEFITS: Final = REASON.codes["benefits"]
+FOR_DEMONSTRATION: Final = REASON.codes["demonstration"]
+FOR_BILL: Final = REASON.codes["bill"]
+FOR_SUPPORT: Final = REASON.codes["support"]
+FOR_UNION: Final = REASON.codes["union"]
+NO_UNION: Final = REASON.codes["union.none"]
+FOR_COMPANIES: Final = REASON.codes["companies"]
+TOO_FEW_COMPANIES: Final = REASON.codes["companies.none"]
+FOR_CAPITAL: Final = REASON.codes["capital"]
+FOR_WEALTH: Final = REASON.codes["wealth"]
+NO_ADVANCE: Final = REASON.codes["wealth.none"]
+FOR_LEGITIMACY: Final = REASON.codes["legitimacy"]
+FOR_AGENDA: Final = REASON.codes["agenda"]
+FOR_LOAN: Final = REASON.codes["loan"]
+FOR_CAPITALIST_LOAN: Final = REASON.codes["loan.capitalist"]
+FOR_POLICIES: Final = REASON.codes["policies"]
+FOR_MIDDLE_POLICIES: Final = REASON.codes["policies.middle"]
+FOR_STORES: Final = REASON.codes["stores"]
+FOR_MEDIA: Final = REASON.codes["stores.media"]
+NO_STORES: Final = REASON.codes["stores.none"]
+NO_WORKING_STORES: Final = REASON.codes["stores.working"]
+FOR_MONEY: Final = REASON.codes["money"]
+FOR_WORKING_MONEY: Final = REASON.codes["money.working"]
+NO_CAPITALIST_MONEY: Final = REASON.codes["money.capitalist"]
+
+# The parts of a record of points; the figures of its reason follow.
+POINT_ROUND: Final = 0
+POINT_TURN: Final = 1  # 0: not in the action phase
+POINT_ROLE: Final = 2
+POINT_REASON: Final = 3
+POINT_COUNT: Final = 4
+POINT_FIGURES: Final = 5
+
 # -- phases ----------------------------------------------------------------------------------------------
 
 #: The phases that end with a statement.
@@ -156,6 +248,16 @@ ELECTIONS_PHASE: Final = 2
 SCORING_PHASE: Final = 3
 END_PHASE: Final = 4
 STATEMENTS: Final = 5
+
+#: By source: the phase in which it scores outside the action phase, or -1.
+PHASE_OF: Final = [-1] * SOURCES
+PHASE_OF[FROM_DEMONSTRATION] = PRODUCTION_PHASE
+for source in (FROM_BILLS, FROM_SUPPORT):
+    PHASE_OF[source] = ELECTIONS_PHASE
+for source in (FROM_UNIONS, FROM_COMPANIES, FROM_CAPITAL, FROM_WEALTH, FROM_LEGITIMACY, FROM_AGENDA):
+    PHASE_OF[source] = SCORING_PHASE
+for source in (FROM_LOANS, FROM_POLICIES, FROM_STORES, FROM_MONEY):
+    PHASE_OF[source] = END_PHASE
 
 # The parts of a statement: the round, money before and after by role, flows, and the points of the round by role and source,
 # at the end and at the beginning of the phase.

@@ -170,6 +170,9 @@ class HegemonyTable(Table):
         self.points: list[int] = NO_ONE  # of this round: SOURCES * role + source
         self.opening: list[int] = NO_ONE  # money by role and `points` when the phase began; empty between phases
         self.statements: list[list[int]] = []  # by phase: the last one, or nothing
+        self.reasons: list[
+            list[int]
+        ] = []  # why all points so far were scored: round, turn, role, reason, points, figures
         self.rounds: list[list[int]] = []  # `points` of each finished round, and of the end of the game
         self.policies_then: list[list[int]] = []  # the policies at the end of each of them
         self.votes: list[list[int]] = []  # the results of this round
@@ -306,6 +309,7 @@ class HegemonyTable(Table):
         other.points = self.points[:]
         other.opening = self.opening
         other.statements = self.statements
+        other.reasons = self.reasons
         other.rounds = self.rounds
         other.policies_then = self.policies_then
         other.votes = self.votes

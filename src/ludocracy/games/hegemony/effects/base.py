@@ -33,6 +33,7 @@ from ludocracy.games.hegemony.atoms.course import forget, restore_tally
 from ludocracy.games.hegemony.atoms.legitimacy import change_legitimacy, gain_legitimacy_token, legitimacy_lines
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.politics import score
+from ludocracy.games.hegemony.board.accounts import FOR_CARD, FOR_CARD_PER, FOR_EVENT, FOR_EVENT_PER
 from ludocracy.games.hegemony.board.box import Box
 from ludocracy.games.hegemony.board.politics import LEGITIMACY_TOKENS
 from ludocracy.games.hegemony.board.roles import CLASSES, ROLES, STATE
@@ -188,11 +189,17 @@ class Play:
                 return True
         return False
 
-    def reward(self, t: HegemonyTable, role: int) -> None:
+    def reward(self, t: HegemonyTable, role: int, card: int, event: int) -> None:
         """Give points first, then tokens and legitimacy; counted by what the play did, rounded down (P5)."""
         per = self.per
         if self.points:
-            score(t, role, self.points * (sum(t.tally) // per if per else 1))
+            what = card if event < 0 else event
+            if per:
+                count = sum(t.tally)
+                reason = FOR_CARD_PER if event < 0 else FOR_EVENT_PER
+                score(t, role, self.points * (count // per), reason, what, count, per)
+            else:
+                score(t, role, self.points, FOR_CARD if event < 0 else FOR_EVENT, what)
         for cls in range(CLASSES):
             times = t.tally[cls] // per if per else 1
             for _ in range(self.token[cls] * times):
@@ -425,7 +432,7 @@ class Acts(HegemonyStep):
         play = play_of(t, self.played, self.event, self.choice)
         if self.at == len(play.acts):
             if play.rewards:
-                play.reward(t, role)
+                play.reward(t, role, self.played, self.event)
             return
         act = play.acts[self.at]
         if not act.reached(t) or not act.effect.possible(t, role):

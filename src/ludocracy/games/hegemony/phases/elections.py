@@ -18,7 +18,7 @@ from ludocracy.games.hegemony.atoms.politics import (
     take_back_bill,
     take_stance,
 )
-from ludocracy.games.hegemony.board.accounts import FROM_BILLS, FROM_SUPPORT
+from ludocracy.games.hegemony.board.accounts import FOR_BILL, FOR_SUPPORT
 from ludocracy.games.hegemony.board.policies import POLICIES
 from ludocracy.games.hegemony.board.politics import (
     BILL_POINTS,
@@ -233,11 +233,11 @@ def count_votes(t: HegemonyTable, spent: list[int]) -> None:
     take_back_bill(t, policy)
     end_vote(t)
     if passed:
-        score(t, proposer, BILL_POINTS, FROM_BILLS)
+        score(t, proposer, BILL_POINTS, FOR_BILL, policy, section)
         if not agreed or t.choices.unanimous != "proposer":
             for role in range(ROLES):
                 if supporters & BIT[role]:
-                    score(t, role, SUPPORT_POINTS, FROM_SUPPORT)
+                    score(t, role, SUPPORT_POINTS, FOR_SUPPORT, policy, section, proposer)
         set_policy(t, policy, section)
 
 

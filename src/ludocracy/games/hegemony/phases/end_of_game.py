@@ -4,11 +4,24 @@ from typing import Final
 
 from ludocracy.games.hegemony.atoms.accounts import begin_statement, close_statement, keep_round
 from ludocracy.games.hegemony.atoms.money import clear_loans
-from ludocracy.games.hegemony.atoms.politics import lose_points, score
-from ludocracy.games.hegemony.board.accounts import END_PHASE, FROM_LOANS, FROM_MONEY, FROM_POLICIES, FROM_STORES
+from ludocracy.games.hegemony.atoms.politics import lose_points, score_or_explain
+from ludocracy.games.hegemony.board.accounts import (
+    END_PHASE,
+    FOR_CAPITALIST_LOAN,
+    FOR_LOAN,
+    FOR_MEDIA,
+    FOR_MIDDLE_POLICIES,
+    FOR_MONEY,
+    FOR_POLICIES,
+    FOR_STORES,
+    FOR_WORKING_MONEY,
+    NO_CAPITALIST_MONEY,
+    NO_STORES,
+    NO_WORKING_STORES,
+)
 from ludocracy.games.hegemony.board.goods import GOODS, LUXURY, STORE_OF, ZONE
 from ludocracy.games.hegemony.board.loans import LAST_REPAYMENT
-from ludocracy.games.hegemony.board.roles import CAPITALIST, STATE, WORKING
+from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 
 #: By class: points for the number of policies 1-5 in its own section.
@@ -49,51 +62,58 @@ def settle_loans(t: HegemonyTable, role: int) -> None:
     if not loans:
         return
     if role == CAPITALIST:
-        t.note("final.loans", role, loans, 0, CAPITALIST_LOAN_POINTS * loans)
-        lose_points(t, role, CAPITALIST_LOAN_POINTS * loans, FROM_LOANS)
+        points = CAPITALIST_LOAN_POINTS * loans
+        lose_points(t, role, points, FOR_CAPITALIST_LOAN, loans, CAPITALIST_LOAN_POINTS)
         return
     debt = LAST_REPAYMENT * loans
     paid = min(t.money[role] // 5 * 5, debt)
     clear_loans(t, role, paid)
-    t.note("final.loans", role, loans, paid, (debt - paid) // 5)
-    lose_points(t, role, (debt - paid) // 5, FROM_LOANS)
+    if paid < debt:
+        lose_points(t, role, (debt - paid) // 5, FOR_LOAN, loans, paid, debt)
+    else:
+        score_or_explain(t, role, 0, FOR_LOAN, loans, paid, debt)
 
 
 def score_policies(t: HegemonyTable, role: int) -> None:
     """Score policies 1-5 in the role's own section."""
     if role != STATE:
         count = t.own_policies(role)
-        if count:
-            t.note("final.policies", role, count, POLICY_POINTS[role][count])
-            score(t, role, POLICY_POINTS[role][count], FROM_POLICIES)
+        reason = FOR_MIDDLE_POLICIES if role == MIDDLE else FOR_POLICIES
+        score_or_explain(t, role, POLICY_POINTS[role][count], reason, count, role)
 
 
 def score_goods(t: HegemonyTable, role: int) -> None:
     """Score the remaining goods; the zone counts for the Capitalist, media influence for the State."""
     if role == WORKING:
+        score_or_explain(t, role, 0, NO_WORKING_STORES)
         return
-    points = 0
+    stored = 0
     for good in range(GOODS):
         count = t.goods[GOODS * STORE_OF[role] + good]
         if role == CAPITALIST and good <= LUXURY:
             count += t.goods[GOODS * ZONE + good]
-        points += count // GOODS_PER_POINT[good]
-    if role == STATE:
-        points += t.media // MEDIA_PER_POINT
-    if points:
-        t.note("final.goods", role, points)
-        score(t, role, points, FROM_STORES)
+        if count:
+            per = GOODS_PER_POINT[good]
+            score_or_explain(t, role, count // per, FOR_STORES, count, good, per)
+        stored += count
+    if role == STATE and t.media:
+        score_or_explain(t, role, t.media // MEDIA_PER_POINT, FOR_MEDIA, t.media, MEDIA_PER_POINT)
+        stored += t.media
+    if not stored:
+        score_or_explain(t, role, 0, NO_STORES)
 
 
 def score_money(t: HegemonyTable, role: int) -> None:
     if role == CAPITALIST:
+        score_or_explain(t, role, 0, NO_CAPITALIST_MONEY)
         return
-    points = t.money[role] // MONEY_PER_POINT[role]
+    money = t.money[role]
+    per = MONEY_PER_POINT[role]
     if role == WORKING:
-        points = min(points, WORKING_MONEY_POINTS)
-    if points:
-        t.note("final.money", role, t.money[role], points)
-        score(t, role, points, FROM_MONEY)
+        points = min(money // per, WORKING_MONEY_POINTS)
+        score_or_explain(t, role, points, FOR_WORKING_MONEY, money, per, WORKING_MONEY_POINTS)
+    else:
+        score_or_explain(t, role, money // per, FOR_MONEY, money, per)
 
 
 END_OF_GAME: Final = EndOfGame()

@@ -21,7 +21,15 @@ from ludocracy.games.hegemony.atoms.goods import (
 )
 from ludocracy.games.hegemony.atoms.politics import gain_influence, lose_points, note_labour_market
 from ludocracy.games.hegemony.atoms.workers import end_contracts, end_demonstration, end_strike, paid_class
-from ludocracy.games.hegemony.board.accounts import BOUGHT_FLOW, EATEN_FLOW, FROM_DEMONSTRATION, MADE_FLOW, MADE_GOODS
+from ludocracy.games.hegemony.board.accounts import (
+    BOUGHT_FLOW,
+    DEMONSTRATION_FLOW,
+    EATEN_FLOW,
+    FOR_DEMONSTRATION,
+    MADE_FLOW,
+    MADE_GOODS,
+    STRIKE_FLOW,
+)
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES, LEVELS
 from ludocracy.games.hegemony.board.goods import (
     AT_MIDDLE,
@@ -66,7 +74,7 @@ def hold_strikes(t: HegemonyTable) -> None:
             end_strike(t, card)
         elif paid_class(t, card) >= 0:
             t.note("strike.held", card)
-            gain_influence(t, WORKING, 1)
+            count_flow(t, STRIKE_FLOW, gain_influence(t, WORKING, 1))
 
 
 def hold_demonstration(t: HegemonyTable) -> int:
@@ -76,7 +84,7 @@ def hold_demonstration(t: HegemonyTable) -> int:
     end_demonstration(t)
     loss = t.idle_count(WORKING) + t.union_count()
     t.note("demonstration.held", loss)
-    gain_influence(t, WORKING, 1)
+    count_flow(t, DEMONSTRATION_FLOW, gain_influence(t, WORKING, 1))
     return loss
 
 
@@ -128,7 +136,7 @@ class Blame(HegemonyStep):
         return [*out, Say("hint.rest", [self.loss - points])] if self.loss > points and AFTER[self.role] else out
 
     def deal(self, t: HegemonyTable, points: int) -> None:
-        lose_points(t, self.role, points, FROM_DEMONSTRATION)
+        lose_points(t, self.role, points, FOR_DEMONSTRATION, empty_spaces(t, self.role))
         if AFTER[self.role] and self.loss > points:
             t.then(Blame(self.loss - points, AFTER[self.role][0]))
 

@@ -6,16 +6,25 @@ from ludocracy.games.hegemony.atoms.accounts import begin_statement, close_state
 from ludocracy.games.hegemony.atoms.cards import discard_agenda, remove_event
 from ludocracy.games.hegemony.atoms.legitimacy import PENALTY, LoseLegitimacy, change_legitimacy, halve_legitimacy
 from ludocracy.games.hegemony.atoms.money import move_to_capital
-from ludocracy.games.hegemony.atoms.politics import advance_wealth, attribute, gain_prosperity, prosperity_value, score
+from ludocracy.games.hegemony.atoms.politics import (
+    advance_wealth,
+    gain_prosperity,
+    prosperity_value,
+    score_or_explain,
+)
 from ludocracy.games.hegemony.board.accounts import (
     ELECTIONS_PHASE,
-    FROM_AGENDA,
-    FROM_CAPITAL,
-    FROM_COMPANIES,
-    FROM_LEGITIMACY,
-    FROM_UNIONS,
-    FROM_WEALTH,
+    FOR_AGENDA,
+    FOR_CAPITAL,
+    FOR_COMPANIES,
+    FOR_LEGITIMACY,
+    FOR_UNION,
+    FOR_WEALTH,
+    NO_ADVANCE,
+    NO_UNION,
+    TOO_FEW_COMPANIES,
 )
+from ludocracy.games.hegemony.board.policies import AGENDA_POLICIES
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyStep, HegemonyTable
 from ludocracy.games.hegemony.board.workers import UNION_POINTS
@@ -33,8 +42,9 @@ class Scoring(HegemonyStep):
         begin_statement(t)
         unions = t.union_count()
         if unions:
-            t.note("score.unions", unions, UNION_POINTS * unions)
-            score(t, WORKING, UNION_POINTS * unions, FROM_UNIONS)
+            score_or_explain(t, WORKING, UNION_POINTS * unions, FOR_UNION, unions, UNION_POINTS)
+        else:
+            score_or_explain(t, WORKING, 0, NO_UNION)
         if t.choices.middle_plays:
             score_companies(t)
         score_wealth(t)
@@ -48,9 +58,11 @@ def score_companies(t: HegemonyTable) -> None:
     for card in t.companies[MIDDLE]:
         if t.fully_operational(card):
             count += 1
-    t.note("score.companies", count, prosperity_value(t, MIDDLE))
-    if prosperity_value(t, MIDDLE) < count:
-        gain_prosperity(t, MIDDLE, FROM_COMPANIES)
+    value = prosperity_value(t, MIDDLE)
+    if value < count:
+        gain_prosperity(t, MIDDLE, FOR_COMPANIES, count, value)
+    else:
+        score_or_explain(t, MIDDLE, 0, TOO_FEW_COMPANIES, count, value)
 
 
 def wealth_level(capital: int) -> int:
@@ -66,11 +78,13 @@ def score_wealth(t: HegemonyTable) -> None:
     """Turn revenue into capital and score it, with 3 points for every space that the marker advances."""
     move_to_capital(t, t.money[CAPITALIST])
     level = wealth_level(t.capital)
-    spaces = max(0, level - t.wealth)
-    advance_wealth(t, spaces)
-    t.note("score.wealth", t.capital, level, spaces)
-    score(t, CAPITALIST, level + WEALTH_POINTS * spaces, FROM_CAPITAL)
-    attribute(t, CAPITALIST, WEALTH_POINTS * spaces, FROM_CAPITAL, FROM_WEALTH)
+    before = t.wealth
+    advance_wealth(t, max(0, level - before))
+    score_or_explain(t, CAPITALIST, level, FOR_CAPITAL, t.capital)
+    if level > before:
+        score_or_explain(t, CAPITALIST, WEALTH_POINTS * (level - before), FOR_WEALTH, before, level, WEALTH_POINTS)
+    else:
+        score_or_explain(t, CAPITALIST, 0, NO_ADVANCE, before)
 
 
 # -- the State -------------------------------------------------------------------------------------------
@@ -98,15 +112,13 @@ class ScoreState(HegemonyStep):
     """Score the two lowest legitimacies and the agenda; halve legitimacy and add the tokens. The last agenda breaks ties (N29)."""
 
     def run(self, t: HegemonyTable) -> None:
-        points = sum(t.legitimacy) - max(t.legitimacy)
-        t.note("score.legitimacy", points)
-        score(t, STATE, points, FROM_LEGITIMACY)
+        values = t.legitimacy
+        points = sum(values) - max(values)
+        score_or_explain(t, STATE, points, FOR_LEGITIMACY, values[WORKING], values[MIDDLE], values[CAPITALIST])
         halve_legitimacy(t)
         for cls in range(CLASSES):
             change_legitimacy(t, cls, t.tokens[cls])
-        matches = t.agenda_matches()
-        t.note("score.agenda", matches)
-        score(t, STATE, matches, FROM_AGENDA)
+        score_or_explain(t, STATE, t.agenda_matches(), FOR_AGENDA, AGENDA_POLICIES)
         if t.round < ROUNDS:
             discard_agenda(t)
 

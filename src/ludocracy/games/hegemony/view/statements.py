@@ -6,14 +6,16 @@ a role or a bill; each fact is a line with its amount, signed from the role's po
 
 from typing import Final
 
-from ludocracy.core.view import Piece, Zone
+from ludocracy.core.view import Piece, Reason, Say, Zone
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.politics import cubes_to_add
 from ludocracy.games.hegemony.board.accounts import (
     BEFORE,
     CLOSING,
     CORPORATE_FLOW,
+    ELECTIONS_PHASE,
     EMPLOYMENT_FLOW,
+    END_PHASE,
     FLOW_KIND,
     FLOW_KINDS,
     FLOWS,
@@ -25,6 +27,15 @@ from ludocracy.games.hegemony.board.accounts import (
     PAID,
     PAYEES,
     PAYERS,
+    PHASE_OF,
+    POINT_COUNT,
+    POINT_FIGURES,
+    POINT_REASON,
+    POINT_ROLE,
+    POINT_ROUND,
+    POINT_TURN,
+    REASON,
+    SOURCE_OF,
     SOURCES,
     STATEMENT,
     VOTE_BY,
@@ -137,17 +148,40 @@ def statement_zone(t: HegemonyTable, phase: int, statement: list[int]) -> Zone:
     label = STATEMENT.labels[phase]
     points = points_in(statement)
     pieces: list[Piece] = []
+    reasons: list[Reason] = []
     for role in accountable(t):
         facts = goods_lines(statement, role)
         paid = money_lines(statement, role)
         if paid:
             facts = {"before": statement[BEFORE + role], **paid, "after": statement[CLOSING + role], **facts}
+        piece = Piece(f"statement.{label}.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}", facts)
+        explained = reasons_of(t, piece.id, role, statement[0], phase)
         scored = point_lines(points, role)
+        if phase >= ELECTIONS_PHASE and t.choices.seat_of[role] >= 0:
+            if phase == ELECTIONS_PHASE and not scored:
+                explained.append(Reason(piece.id, "points-bills", 0, Say("why.bill.none")))
+            scored = {one.fact: 0 for one in explained} | scored
         if scored:
             facts |= scored
             facts["points"] = sum(scored.values())
-        pieces.append(Piece(f"statement.{label}.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}", facts))
-    return Zone(f"statement.{label}", STATEMENT_NAMES[phase], ZONE_KIND, pieces=pieces, facts={"round": statement[0]})
+        pieces.append(piece)
+        reasons += explained
+    facts = {"round": statement[0]}
+    return Zone(f"statement.{label}", STATEMENT_NAMES[phase], ZONE_KIND, pieces=pieces, facts=facts, reasons=reasons)
+
+
+def reasons_of(t: HegemonyTable, piece: str, role: int, number: int, phase: int = -1) -> list[Reason]:
+    """Return why a role scored its points in a round: in one phase, or in all of them before the end of the game."""
+    out: list[Reason] = []
+    for record in t.reasons:
+        reason = record[POINT_REASON]
+        when = -1 if record[POINT_TURN] else PHASE_OF[SOURCE_OF[reason]]
+        wanted = when != END_PHASE if phase < 0 else when == phase
+        if wanted and record[POINT_ROLE] == role and record[POINT_ROUND] == number:
+            args = [abs(record[POINT_COUNT]), *record[POINT_FIGURES:]]
+            why = Say(f"why.{REASON.labels[reason]}", args)
+            out.append(Reason(piece, POINT_LINES[SOURCE_OF[reason]], record[POINT_COUNT], why))
+    return out
 
 
 def money_lines(statement: list[int], role: int) -> dict[str, int]:
@@ -309,9 +343,14 @@ def rounds(t: HegemonyTable) -> list[Zone]:
     for n, points in enumerate(t.rounds):
         name = "round.end" if n == ROUNDS else f"round.{n + 1}"
         pieces: list[Piece] = []
+        reasons: list[Reason] = []
         for role in t.choices.roles:
             piece = scores(points, role, name)
-            if not t.over():
+            if t.over():
+                explained = reasons_of(t, piece.id, role, min(n + 1, ROUNDS), END_PHASE if n == ROUNDS else -1)
+                piece.facts = {one.fact: 0 for one in explained} | piece.facts
+                reasons += explained
+            else:
                 piece.facts = {"points": piece.facts["points"]}
             pieces.append(piece)
         if t.over():
@@ -320,7 +359,7 @@ def rounds(t: HegemonyTable) -> list[Zone]:
                 face = f"position/{label}-{SECTION.labels[t.policies_then[n][policy]]}"
                 pieces.append(Piece(f"{name}.{label}", face))
         if n == ROUNDS:
-            zones.append(Zone(name, "round-end", ZONE_KIND, pieces=pieces))
+            zones.append(Zone(name, "round-end", ZONE_KIND, pieces=pieces, reasons=reasons))
         else:
-            zones.append(Zone(name, "round", ZONE_KIND, pieces=pieces, facts={"round": n + 1}))
+            zones.append(Zone(name, "round", ZONE_KIND, pieces=pieces, facts={"round": n + 1}, reasons=reasons))
     return zones
