@@ -50,9 +50,22 @@ def test_the_end_says_where_each_point_came_from(screen: Callable[..., Screen], 
         "all => all.map((one) => `${one.className.match(/p[0-9]/)} ${one.style.getPropertyValue('--hue')}`)"
     )
     assert len(set(swatches)) == len(swatches), "no two sources look the same"
-    mine = {name: fact["n"] for name, fact in points["pieces"][0]["facts"].items() if name.startswith("points-")}
-    told = over.locator("[data-why-points] .num").all_inner_texts()
-    assert sorted(int(text.replace("−", "-")) for text in told) == sorted(mine.values())
+    for piece in points["pieces"]:
+        role = piece["face"].partition("/")[2]
+        over.locator(f"[data-why-points] nav button.{role}").click()
+        why = over.locator(f"[data-why-points={role}]")
+        scored = {name: fact["n"] for name, fact in piece["facts"].items() if name.startswith("points-")}
+        told = [int(text.replace("−", "-")) for text in why.locator(".num").all_inner_texts()]
+        assert sorted(n for n in told if n) == sorted(n for n in scored.values() if n)
+        reasons = [
+            (one["n"], one["text"])
+            for zone in view["zones"]
+            for one in zone.get("reasons", [])
+            if zone["id"].startswith("round.") and one["on"].endswith(f".{role}")
+        ]
+        assert sum(n for n, _ in reasons) == piece["facts"]["points"]["n"], "every point has a reason"
+        shown = why.locator(".why li li").all_inner_texts()
+        assert all(any(text in line for line in shown) for _, text in reasons), "and the page shows it"
     assert over.locator(".turns li").count() >= 4
 
 
@@ -101,3 +114,32 @@ def test_a_statement_opens_after_production_and_from_the_strip(
     summary.wait_for(state="detached")
     one.page.locator(".when").click()
     summary.wait_for()
+
+
+@pytest.mark.parametrize("look", [{"size": (1280, 720)}, {"phone": True, "language": "fr", "theme": "dark"}])
+def test_the_scoring_statement_says_why_each_class_scored(screen: Callable[..., Screen], look: dict[str, Any]) -> None:
+    one = screen(**look)
+    one.sit("hegemony", 4, bot="thumb", position=late(0, "scoring"))
+    luck = random.Random(4)
+    summary = one.page.locator(".summary")
+    while True:
+        one.asked()
+        view = [frame["view"] for frame in one.frames if frame["is"] == "view"][-1]
+        scoring = next((zone for zone in view["zones"] if zone["id"] == "statement.scoring"), None)
+        if scoring and summary.count():
+            break
+        one.answer(luck)
+        one.settled()
+    assert summary.locator(".book .total").count() == 4, "each class has its sum, also with 0 points"
+    assert {reason["on"] for reason in scoring["reasons"]} == {piece["id"] for piece in scoring["pieces"]}
+    assert summary.locator("[data-why]").all_inner_texts() == [reason["text"] for reason in scoring["reasons"]]
+    one.accessible("the scoring statement")
+    one.fits()
+    summary.locator("nav button", has_text="Élections" if look.get("language") == "fr" else "Elections").click()
+    held = next(zone for zone in view["zones"] if zone["id"] == "results")["pieces"]
+    votes = [vote for vote in held if "at-once" not in vote["marks"]]
+    assert summary.locator(".votes li").count() == len(votes) > 0
+    scored = sum(name.startswith("scores-") for vote in votes for name in vote["facts"])
+    assert summary.locator(".votes .gain").count() == scored, "each vote shows who scored"
+    assert summary.locator(".book .total").count() == 4
+    one.fits()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Fact, Offer, Piece, View, Zone } from '../../lib/types'
 import { companyOf, filled, goodRows, owners, plates, policyRows, roleAt } from './model'
 import { placeOf, tabOf } from './places'
-import { outlooks, payments, pointsByRound, sheets, split, turningPoints } from './statements'
+import { outlooks, payments, pointsByRound, sheets, split, turningPoints, whyPoints } from './statements'
 
 const facts = (numbers: Record<string, number>): Record<string, Fact> =>
   Object.fromEntries(Object.entries(numbers).map(([name, n]) => [name, { n, text: `${name} ${n}` }]))
@@ -179,6 +179,47 @@ describe('statements', () => {
 
   it('forecast income, expenses and the money left', () => {
     expect(outlooks(played)[0]).toMatchObject({ role: 'working', earns: 40, pays: -5, taxes: -12, after: 43 })
+  })
+
+  it('explain each line, and list classes that scored nothing', () => {
+    const scoring = {
+      ...zone('statement.scoring', 'statement-scoring', [
+        piece('statement.scoring.working', 'role/working', { 'points-unions': 0, points: 0 }),
+        piece('statement.scoring.state', 'role/state', { 'points-agenda': 2, points: 2 }),
+      ]),
+      reasons: [
+        { on: 'statement.scoring.working', fact: 'points-unions', n: 0, text: 'No union.' },
+        { on: 'statement.scoring.state', fact: 'points-agenda', n: 2, text: '2 of 5.' },
+      ],
+    }
+    expect(sheets(view(scoring))[0]?.accounts.map((one) => [one.role, one.scored, one.points[0]?.why])).toEqual([
+      ['working', 0, ['No union.']],
+      ['state', 2, ['2 of 5.']],
+    ])
+  })
+
+  it('explain the points of a role by source and round', () => {
+    const reason = (on: string, text: string) => ({ on, fact: 'points-benefits', n: 1, text })
+    const game = view(
+      {
+        ...zone('round.1', 'round', [piece('r1', 'role/state', { 'points-benefits': 2, points: 2 })]),
+        reasons: [reason('r1', 'Collected.'), reason('r1', 'Collected.')],
+      },
+      {
+        ...zone('round.end', 'round-end', [piece('r6', 'role/state', { 'points-benefits': 1, points: 1 })]),
+        reasons: [reason('r6', 'Again.')],
+      },
+    )
+    expect(whyPoints(game, 'state').map((one) => [one.name, one.n, one.reasons])).toEqual([
+      [
+        'points-benefits',
+        3,
+        [
+          { round: 1, text: 'Collected.', times: 2 },
+          { round: 6, text: 'Again.', times: 1 },
+        ],
+      ],
+    ])
   })
 
   it('separate money from goods', () => {

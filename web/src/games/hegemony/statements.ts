@@ -1,6 +1,6 @@
 /** The engine's statements: income and expenses of each role by phase, the production forecast, and points by source. */
 
-import type { Fact, Piece, View, Zone } from '../../lib/types'
+import type { Fact, Piece, Reason, View, Zone } from '../../lib/types'
 import { h } from './words'
 import { isRole, POLICIES, ROLES, SECTIONS, zoneOf, type Policy, type Role, type Section } from './model'
 
@@ -11,6 +11,8 @@ export interface Line {
   name: string
   text: string
   n: number
+  /** Why: one sentence for each part of the amount. */
+  why: string[]
 }
 
 export interface Account {
@@ -21,7 +23,8 @@ export interface Account {
   /** Goods produced, lost and consumed, and other changes that are not money. */
   goods: Line[]
   points: Line[]
-  scored: number
+  /** The sum of the points; null if the phase scores none. */
+  scored: number | null
 }
 
 export interface Sheet {
@@ -39,13 +42,14 @@ const roleOf = (piece: Piece): Role | undefined => {
   return isRole(name) ? name : undefined
 }
 
-function account(piece: Piece): Account | undefined {
+function account(piece: Piece, reasons: readonly Reason[]): Account | undefined {
   const role = roleOf(piece)
   if (!role) return undefined
   const lines = Object.entries(piece.facts).map(([name, fact]: [string, Fact]) => ({
     name,
     text: fact.text,
     n: fact.n,
+    why: reasons.filter((one) => one.on === piece.id && one.fact === name).map((one) => one.text),
   }))
   return {
     role,
@@ -54,19 +58,19 @@ function account(piece: Piece): Account | undefined {
     money: lines.filter((line) => MONEY.test(line.name)),
     goods: lines.filter((line) => !MONEY.test(line.name) && !/^(before|after|points)/.test(line.name)),
     points: lines.filter((line) => line.name.startsWith('points-')),
-    scored: piece.facts['points']?.n ?? 0,
+    scored: piece.facts['points']?.n ?? null,
   }
 }
 
 function accounts(zone: Zone | undefined): Account[] {
-  return (zone?.pieces ?? []).flatMap((piece) => account(piece) ?? [])
+  return (zone?.pieces ?? []).flatMap((piece) => account(piece, zone?.reasons ?? []) ?? [])
 }
 
 /** The statements that are not empty, in the order of the phases. */
 export function sheets(view: View): Sheet[] {
   return STATEMENTS.flatMap((statement) => {
     const zone = zoneOf(view, `statement.${statement}`)
-    const list = accounts(zone).filter((one) => one.money.length || one.goods.length || one.points.length)
+    const list = accounts(zone).filter((one) => one.money.length || one.goods.length || one.scored !== null)
     if (!zone || !list.length) return []
     return [{ statement, round: zone.facts['round']?.n ?? 0, title: zone.title, accounts: list }]
   })
@@ -149,6 +153,8 @@ export interface Result {
   no: number
   /** “6 Foreign trade → C”. */
   short: string
+  /** Whether it was held in the action phase, not in the elections. */
+  immediate: boolean
   /** The points that it scored for each role. */
   scored: { role: Role; n: number }[]
 }
@@ -170,6 +176,7 @@ export function results(view: View): Result[] {
     text: piece.text,
     by: ROLES.find((role) => `by-${role}` in piece.marks) ?? null,
     passed: 'passed' in piece.marks,
+    immediate: 'at-once' in piece.marks,
     yes: piece.facts['yes']?.n ?? 0,
     no: piece.facts['no']?.n ?? 0,
   }))
@@ -180,13 +187,58 @@ export function results(view: View): Result[] {
 /** The points of each role by source, in descending order of the total. */
 export function pointsBySource(view: View): { role: Role; total: number; parts: Line[] }[] {
   return accounts(zoneOf(view, 'points'))
-    .map((one) => ({ role: one.role, total: one.scored, parts: one.points }))
+    .map((one) => ({ role: one.role, total: one.scored ?? 0, parts: one.points }))
     .sort((a, b) => b.total - a.total)
+}
+
+/** All sources of points, in the order in which the engine lists them. */
+export const SOURCES = [
+  'points-cards',
+  'points-prosperity',
+  'points-health',
+  'points-exports',
+  'points-services',
+  'points-benefits',
+  'points-demonstration',
+  'points-bills',
+  'points-support',
+  'points-unions',
+  'points-companies',
+  'points-capital',
+  'points-wealth',
+  'points-legitimacy',
+  'points-agenda',
+  'points-loans',
+  'points-policies',
+  'points-stores',
+  'points-money',
+] as const
+
+/** Points of one source, with the reasons of each round. Round 6 is the final count. */
+export interface Explained extends Line {
+  reasons: { round: number; text: string; times: number }[]
+}
+
+/** The sources that scored for a role, or that could have at the end of a round, each with its reasons. */
+export function whyPoints(view: View, role: Role): Explained[] {
+  const found = new Map<string, Explained>()
+  for (const { round, zone } of roundZones(view))
+    for (const line of accounts(zone).find((one) => one.role === role)?.points ?? []) {
+      const one = found.get(line.name) ?? { ...line, n: 0, reasons: [] }
+      found.set(line.name, one)
+      one.n += line.n
+      for (const text of line.why) {
+        const same = one.reasons.find((other) => other.round === round && other.text === text)
+        if (same) same.times += 1
+        else one.reasons.push({ round, text, times: 1 })
+      }
+    }
+  return SOURCES.flatMap((name) => found.get(name) ?? [])
 }
 
 /** The points of each role after every round, starting with 0. The last value is the final count, if the game is over. */
 export function pointsByRound(view: View): { role: Role; totals: number[] }[] {
-  const all = roundZones(view)
+  const all = roundZones(view).map((one) => one.zone)
   const roles = accounts(zoneOf(view, 'points')).map((one) => one.role)
   return roles.map((role) => {
     const totals = [0]
@@ -215,12 +267,16 @@ export type Turning =
   | { kind: 'lead'; round: number; role: Role; points: number }
   | { kind: 'best'; round: number; role: Role; points: number; source: Line }
 
-const roundZones = (view: View): Zone[] => [1, 2, 3, 4, 5, 'end'].flatMap((name) => zoneOf(view, `round.${name}`) ?? [])
+const roundZones = (view: View): { round: number; zone: Zone }[] =>
+  [1, 2, 3, 4, 5, 'end'].flatMap((name, n) => {
+    const zone = zoneOf(view, `round.${name}`)
+    return zone ? [{ round: n + 1, zone }] : []
+  })
 
 /** Changes of the lead, and the best round of each role with its main source, in order. Round 6 is the final count. */
 export function turningPoints(view: View): Turning[] {
   const all = pointsByRound(view)
-  const zones = roundZones(view)
+  const zones = roundZones(view).map((one) => one.zone)
   const out: Turning[] = []
   let leader: Role | undefined
   for (let round = 1; round <= zones.length; round++) {

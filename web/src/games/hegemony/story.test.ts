@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { SOURCES, reasonOf } from './reasons'
 import { storyOf } from './story'
 import type { View } from '../../lib/types'
 
@@ -33,7 +32,7 @@ const view: View = {
     },
   ],
 }
-const line = (move: number, key: string, text: string) => ({ move, key, text, args: [] })
+const line = (move: number, key: string, text: string, args: number[] = []) => ({ move, key, text, args })
 
 describe('the story since the last turn', () => {
   const log = [
@@ -44,23 +43,37 @@ describe('the story since the last turn', () => {
     line(8, 'phase.elections', 'Elections phase.'),
     line(9, 'bill.passed', 'Passed.'),
   ]
-  it('starts with the most important event and leaves out minor ones', () => {
-    expect(storyOf(log, 5, view)).toEqual(['Passed.', expect.stringMatching(/10.*45/), 'An action.'])
+  it('tells events in order and leaves out minor ones', () => {
+    expect(storyOf(log, 5, view)).toEqual(['An action.', expect.stringMatching(/10.*45/), 'Passed.'])
   })
   it('prefers events about the player’s own class', () => {
+    const news = Array.from({ length: 6 }, (_, n) => line(6 + n, n < 3 ? 'opened' : 'built', `Company ${n}.`))
+    news.push(line(13, 'sold', 'The Middle Class sells to the Working Class.'))
+    expect(storyOf(news, 5, view)).toContain(news[6]!.text)
+    expect(storyOf(news, 5, view)).not.toContain(news[5]!.text)
+  })
+  it('includes what hurts the player, after the card that caused it', () => {
     const news = [
-      line(6, 'strike', 'A strike.'),
-      line(7, 'built', 'The Middle Class builds for the Working Class.'),
-      line(7, 'built', 'The Middle Class builds.'),
+      line(6, 'played', 'The Capitalist Class plays a card.'),
+      line(6, 'wage', 'A wage cut.', [2, 7, 1]),
+      line(6, 'wage', 'A raise.', [2, 8, 3]),
+      line(7, 'turn.begun', 'The next turn.'),
+      ...Array.from({ length: 3 }, (_, n) => line(7, 'opened', `Company ${n}.`)),
+      line(8, 'unemployed', 'A worker of the Middle Class.', [6, 3]),
+      line(9, 'built', 'A company that hires.'),
+      line(9, 'demonstration.off', 'The demonstration ends.'),
+      line(10, 'unemployed', 'A worker.', [0, 3]),
     ]
-    expect(storyOf(news, 5, view)).toEqual([news[1]!.text, news[0]!.text, news[2]!.text])
+    expect(storyOf(news, 5, view)).toEqual([
+      'The Capitalist Class plays a card.',
+      'A wage cut.',
+      'A company that hires.',
+      'The demonstration ends.',
+      'A worker.',
+    ])
   })
   it('has at most five sentences, and not all of one kind', () => {
     const many = Array.from({ length: 9 }, (_, n) => line(6 + n, 'played', `Card ${n}.`))
     expect(storyOf(many, 5, view)).toEqual(['Card 0.', 'Card 1.', 'Card 2.'])
   })
-})
-
-it('every source of points has a reason', () => {
-  expect(SOURCES.filter((source) => !reasonOf(source))).toEqual([])
 })

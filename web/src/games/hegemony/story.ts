@@ -1,7 +1,7 @@
-/** What happened since the player's last turn, in a few sentences, the most important first. */
+/** What happened since the player's last turn: the most important events, in the order in which they happened. */
 
 import type { LogLine, View } from '../../lib/types'
-import { roleAt, zoneOf, type Role } from './model'
+import { roleAt, ROLES, zoneOf, type Role } from './model'
 import { h } from './words'
 
 /** The importance of each kind of event. Events that are not listed appear only in the log. */
@@ -17,6 +17,9 @@ const WEIGHT: Record<string, number> = {
   proposed: 70,
   strike: 68,
   demonstration: 68,
+  'demonstration.off': 66,
+  'strike.off': 60,
+  'points.demonstration': 74,
   'union.founded': 66,
   'union.fell': 66,
   opened: 62,
@@ -34,6 +37,9 @@ const WEIGHT: Record<string, number> = {
   'deal.made': 42,
   'deal.zone': 42,
   deputy: 40,
+  lured: 46,
+  swapped: 40,
+  'prosperity.down': 60,
   'prosperity.up': 38,
   price: 34,
   wage: 34,
@@ -42,11 +48,47 @@ const WEIGHT: Record<string, number> = {
 }
 /** Added for events about the player's own class. */
 const OWN = 15
+/** Added for events that hurt the player. */
+const HURT = 30
+/** What hurts a class although the sentence does not name it. */
+const HURTS: Partial<Record<Role, ReadonlySet<string>>> = {
+  working: new Set([
+    'demonstration.off',
+    'strike.off',
+    'union.fell',
+    'closed',
+    'lured',
+    'swapped',
+    'unemployed',
+    'wage',
+  ]),
+  middle: new Set(['demonstration.held', 'lured', 'unemployed', 'wage']),
+  capitalist: new Set(['demonstration.held', 'strike', 'strike.held', 'lured']),
+  state: new Set(['demonstration.held', 'event.penalty', 'imf.comes']),
+}
+/** The notes of wages and of lost jobs have these arguments: the wage's owner, company and level; the worker's kind. */
+const OWNER = 0
+const LEVEL = 2
+const LOWEST = 1
+const KIND = 0
+const KINDS_OF_A_CLASS = 6
 /** The most sentences about one kind of event. */
 const ALIKE = 3
 const SENTENCES = 5
 /** Events of at least this weight are included even if the player's own move caused them. */
 const DECIDED = 76
+
+/** Whether an event hurts the player: a wage that another class cuts, a worker of one's own who loses the post. */
+function hurts({ key, args }: LogLine, role: Role | undefined): boolean {
+  if (!role || !HURTS[role]?.has(key)) return false
+  const code = ROLES.indexOf(role)
+  if (key === 'wage') return args[OWNER] !== code && args[LEVEL] === LOWEST
+  if (key === 'unemployed' || key === 'swapped') return Math.floor((args[KIND] ?? -1) / KINDS_OF_A_CLASS) === code
+  return true
+}
+
+/** What a player does that has further effects. */
+const CAUSES = new Set(['played', 'acted', 'built', 'event.handled', 'bill.passed'])
 
 const BEGINS = new Set(['acted', 'played', 'bonus', 'turn.begun'])
 
@@ -81,11 +123,20 @@ export function storyOf(log: readonly LogLine[], last: number, view: View): stri
   const name = role ? h(`${role}_class`) : ''
   const told: Told[] = []
   const sums = production(lines, view, role)
-  if (sums) told.push({ weight: 85, n: -1, key: 'production', text: sums })
-  lines.forEach(({ key, text }, n) => {
+  const elections = lines.findIndex((line) => line.key.startsWith('phase.elections'))
+  if (sums) told.push({ weight: 85, n: elections, key: 'production', text: sums })
+  let cause: Told | undefined
+  lines.forEach((line, n) => {
+    const { key, text } = line
+    if (key === 'turn.begun' || key.startsWith('phase.')) cause = undefined
     const weight = key === 'acted' && detailed(lines, n) ? 0 : WEIGHT[key]
-    if (weight && !told.some((one) => one.text === text))
-      told.push({ weight: weight + (name && text.includes(name) ? OWN : 0), n, key, text })
+    if (!weight || told.some((one) => one.text === text)) return
+    const hurting = hurts(line, role)
+    const one = { weight: weight + (hurting ? HURT : name && text.includes(name) ? OWN : 0), n, key, text }
+    told.push(one)
+    // What hurts the player is told with its cause.
+    if (hurting && cause) cause.weight = Math.max(cause.weight, one.weight)
+    if (CAUSES.has(key)) cause = one
   })
   const alike = new Map<string, number>()
   return told
@@ -96,5 +147,6 @@ export function storyOf(log: readonly LogLine[], last: number, view: View): stri
       return count <= ALIKE
     })
     .slice(0, SENTENCES)
+    .sort((a, b) => a.n - b.n)
     .map((one) => one.text)
 }
