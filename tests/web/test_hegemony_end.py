@@ -136,8 +136,8 @@ def test_the_scoring_statement_says_why_each_class_scored(screen: Callable[..., 
     one.accessible("the scoring statement")
     one.fits()
     summary.locator("nav button", has_text="Élections" if look.get("language") == "fr" else "Elections").click()
-    held = next(zone for zone in view["zones"] if zone["id"] == "results")["pieces"]
-    votes = [vote for vote in held if "at-once" not in vote["marks"]]
+    elections = next(zone for zone in view["zones"] if zone["id"] == "statement.elections")
+    votes = [piece for piece in elections["pieces"] if piece["face"].startswith("position/")]
     assert summary.locator(".votes li").count() == len(votes) > 0
     scored = sum(name.startswith("scores-") for vote in votes for name in vote["facts"])
     assert summary.locator(".votes .gain").count() == scored, "each vote shows who scored"

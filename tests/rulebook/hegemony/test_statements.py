@@ -26,6 +26,7 @@ from ludocracy.games.hegemony.board.accounts import (
     VOTE_PASSED,
     VOTE_POLICY,
     VOTE_TO,
+    VOTE_TURN,
 )
 from ludocracy.games.hegemony.board.roles import ROLE, ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -93,10 +94,16 @@ def players(t: HegemonyTable, phase: str) -> list[str]:
 
 def check_statement(t: HegemonyTable, phase: str, earlier: list[tuple[int, int]], now: list[tuple[int, int]]) -> None:
     statement = zone(t, f"statement.{phase}")
-    shown = {piece.face: piece.facts for piece in statement.pieces}
+    shown = {piece.face: piece.facts for piece in statement.pieces if piece.face.startswith("role/")}
     assert len(shown) == len(accountable(t))
     for piece in statement.pieces:
         assert explained(statement, piece.id) == {name: n for name, n in piece.facts.items() if name in POINT_LINES}
+    if phase == "elections":  # every bill with its points, but no immediate vote
+        held = [piece for piece in statement.pieces if piece.face.startswith("position/")]
+        assert len(held) == sum(not vote[VOTE_TURN] for vote in t.votes) and all("at-once" not in p.marks for p in held)
+        for role in t.choices.roles:
+            scored = sum(piece.facts.get(f"scores-{ROLE.labels[role]}", 0) for piece in held)
+            assert scored == now[role][1] - earlier[role][1]
     if phase in ("elections", "scoring", "end"):  # everybody who plays is told why, also with 0 points
         assert all(one in {reason.on for reason in statement.reasons} for one in players(t, phase))
     for role in accountable(t):
@@ -248,7 +255,17 @@ def test_a_position_without_statements_is_read_and_played_on() -> None:
         seat = t.who()[0]
         t.play(seat, random_move(t, seat, rng))
     data = json.loads(json.dumps(GAME.dump(t)))
-    for name in ("flows", "points", "opening", "statements", "reasons", "rounds", "policies_then", "votes"):
+    for name in (
+        "flows",
+        "points",
+        "opening",
+        "statements",
+        "reasons",
+        "rounds",
+        "policies_then",
+        "votes",
+        "elections",
+    ):
         data.pop(name, None)
     old = GAME.load(data)
     assert isinstance(old, HegemonyTable)

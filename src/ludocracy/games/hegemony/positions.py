@@ -310,10 +310,21 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "rounds": Each(POINTS),
     "policies_then": Each(ByLabel(POLICY, Code(SECTION))),
     "votes": Each(A_VOTE),
+    "elections": Each(A_VOTE),
 }
 
 #: Optional fields of a position: those of statements, which an older version did not keep.
-ACCOUNTS: Final = ("flows", "points", "opening", "statements", "reasons", "rounds", "policies_then", "votes")
+ACCOUNTS: Final = (
+    "flows",
+    "points",
+    "opening",
+    "statements",
+    "reasons",
+    "rounds",
+    "policies_then",
+    "votes",
+    "elections",
+)
 
 #: The kinds of the fields of steps, for positions and for words.
 STEP_FIELDS: Final[dict[str, Kind]] = {

@@ -165,8 +165,19 @@ function shortOf(piece: Piece): string {
   return number ? `${number} ${h(policy as Policy)} → ${section}` : piece.text
 }
 
+/** The votes of this round. */
 export function results(view: View): Result[] {
-  return (zoneOf(view, 'results')?.pieces ?? []).map((piece) => ({
+  return resultsOf(zoneOf(view, 'results'))
+}
+
+/** The votes of the last elections. */
+export function elected(view: View): Result[] {
+  return resultsOf(zoneOf(view, 'statement.elections'))
+}
+
+function resultsOf(zone: Zone | undefined): Result[] {
+  const votes = zone?.pieces.filter((piece) => piece.face.startsWith('position/')) ?? []
+  return votes.map((piece) => ({
     short: shortOf(piece),
     scored: ROLES.flatMap((role) => {
       const n = piece.facts[`scores-${role}`]?.n ?? 0

@@ -7,7 +7,7 @@ The rules record money, goods and points where they change hands (course.py). A 
 from typing import Final
 
 from ludocracy.games.hegemony.atoms.money import cash
-from ludocracy.games.hegemony.board.accounts import FLOWS, SOURCES
+from ludocracy.games.hegemony.board.accounts import ELECTIONS_PHASE, FLOWS, SOURCES, VOTE_TURN
 from ludocracy.games.hegemony.board.roles import ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
@@ -40,6 +40,8 @@ def close_statement(t: HegemonyTable, phase: int) -> None:
     t.opening = []
     t.flows = NO_FLOWS
     t.statements = t.statements[:phase] + [out] + t.statements[phase + 1 :]
+    if phase == ELECTIONS_PHASE:
+        t.elections = [vote for vote in t.votes if not vote[VOTE_TURN]]
 
 
 def keep_round(t: HegemonyTable) -> None:

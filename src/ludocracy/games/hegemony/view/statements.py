@@ -166,6 +166,8 @@ def statement_zone(t: HegemonyTable, phase: int, statement: list[int]) -> Zone:
             facts["points"] = sum(scored.values())
         pieces.append(piece)
         reasons += explained
+    if phase == ELECTIONS_PHASE:
+        pieces += vote_pieces(t, t.elections, "statement.elections")
     facts = {"round": statement[0]}
     return Zone(f"statement.{label}", STATEMENT_NAMES[phase], ZONE_KIND, pieces=pieces, facts=facts, reasons=reasons)
 
@@ -276,8 +278,14 @@ def results(t: HegemonyTable) -> list[Zone]:
     """Return the votes of this round: each bill with its sides, cubes and influence."""
     if not t.votes:
         return []
+    pieces = vote_pieces(t, t.votes, "result")
+    return [Zone("results", "results", ZONE_KIND, pieces=pieces, count=len(pieces))]
+
+
+def vote_pieces(t: HegemonyTable, votes: list[list[int]], prefix: str) -> list[Piece]:
+    """Return each vote with its sides, cubes, influence and points."""
     pieces: list[Piece] = []
-    for n, vote in enumerate(t.votes):
+    for n, vote in enumerate(votes):
         label = POLICY.labels[vote[VOTE_POLICY]]
         facts = {"yes": vote[VOTE_YES], "no": vote[VOTE_NO]}
         marks = ["passed" if vote[VOTE_PASSED] else "failed", f"by-{ROLE.labels[vote[VOTE_BY]]}"]
@@ -294,8 +302,8 @@ def results(t: HegemonyTable) -> list[Zone]:
                 facts[f"influence-{name}"] = vote[VOTE_INFLUENCE + role]
         for role, scored in vote_points(t, vote):
             facts[f"scores-{ROLE.labels[role]}"] = scored
-        pieces.append(Piece(f"result.{n + 1}", f"position/{label}-{SECTION.labels[vote[VOTE_TO]]}", facts, marks))
-    return [Zone("results", "results", ZONE_KIND, pieces=pieces, count=len(pieces))]
+        pieces.append(Piece(f"{prefix}.{n + 1}", f"position/{label}-{SECTION.labels[vote[VOTE_TO]]}", facts, marks))
+    return pieces
 
 
 def vote_points(t: HegemonyTable, vote: list[int]) -> list[tuple[int, int]]:
