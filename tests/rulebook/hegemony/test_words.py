@@ -62,7 +62,7 @@ def test_goods_are_lower_case_within_an_english_sentence() -> None:
     words = Words(GAME, "en")
     assert words.say("produced", [0, 4, 0]).endswith("makes 4 food.")
     assert words.say("goods.zone", [1, 1]) == "1 luxury goes to the free trade zone."
-    assert words.ask("BuyFood", {"cls": 0, "need": 1}) == "1 food is missing: from whom do you buy?"
+    assert words.ask("BuyFood", {"cls": 0, "need": 1}) == "You are 1 food short: from whom do you buy?"
     assert words.move("price:food.9") == "Food at 9\xa0V"
     assert words.face("good/food", "alone") == "Food"
 

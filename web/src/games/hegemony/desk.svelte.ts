@@ -2,7 +2,7 @@
 
 import { argument, getBoard, type Board, verb } from '../../table/board.svelte'
 import type { Offer, Piece, View } from '../../lib/types'
-import { ballotOf, filled, owners, roleAt, zoneOf, type Company, type Role, type Worker } from './model'
+import { ballotOf, filled, owners, roleAt, when, zoneOf, type Company, type Role, type Worker } from './model'
 import { moveOf, placeOf, tabOf, type Tab } from './places'
 import { results, sheets, type Result, type Statement } from './statements'
 
@@ -24,10 +24,16 @@ export interface Held {
 const MOST_HELD = 3
 
 /** Questions that begin a new gesture. */
-const OF_A_TURN = new Set(['TakeTurn', 'MainAction', 'BonusAfter'])
+const BEGINS_GESTURE = new Set(['TakeTurn', 'MainAction', 'BonusAfter', 'Declare', 'SecretInfluence'])
 /** Answers that end or decline something. */
 const NEGATIVE = new Set(['no', 'end', 'done'])
 const IN_BALLOT = new Set(['bid', 'for', 'against'])
+
+/** How many hints, the last ones, are about a declaration or a bid itself and not about the bill. */
+const ownHints = (offer: Offer): number => ({ for: 2, against: 1, bid: 1 })[verb(offer)] ?? 0
+
+/** The hints that are about a declaration or a bid itself. */
+export const hintsOf = (offer: Offer): string[] => offer.hints.slice(-ownHints(offer) || offer.hints.length)
 
 /** The move that assigns a worker who has been picked up. */
 const moveOfHeld = ({ kind, from }: Held): string => (from ? `take:${from}.${kind}` : `worker:${kind}`)
@@ -170,15 +176,10 @@ export class Desk {
     if (this.choosing) return this.at(this.choosing)
     return this.inDock.filter((offer) => !this.voting || !IN_BALLOT.has(verb(offer)))
   })
-  /**
-   * The effects of the bill that is proposed or put to the vote. The first answer has them as hints. Every bid ends with
-   * hints of its own, which are left out.
-   */
+  /** The effects of the bill that is proposed or put to the vote: one of the answers has them as hints, before its own. */
   readonly billLines = $derived.by<string[]>(() => {
-    const lines = this.board.offersOf('wait', 'for', 'bid').find((offer) => offer.hints.length)?.hints ?? []
-    const bids = this.board.offersOf('bid')
-    const own = bids.length > 1 ? bids.at(-1)!.hints.length : 0
-    return lines.slice(0, lines.length - own)
+    const offer = this.board.offersOf('wait', 'for', 'bid').find((one) => one.hints.length)
+    return offer ? offer.hints.slice(0, offer.hints.length - ownHints(offer)) : []
   })
   /** Whether the dock shows the effects of a bill. */
   readonly aboutBill = $derived.by(
@@ -313,7 +314,10 @@ export class Desk {
       return
     }
     const ask = told.view.prompt?.ask
-    if (told.next === 'mine' && ask && !OF_A_TURN.has(ask)) this.advance(moves, told.view)
+    const now = this.board.message?.view
+    // A gesture ends with its phase, at the latest: the statement of a phase is shown before the next question.
+    const goesOn = ask && !BEGINS_GESTURE.has(ask) && now && when(told.view).phase === when(now).phase
+    if (told.next === 'mine' && goesOn) this.advance(moves, told.view)
     else this.after = told.view
   }
 
@@ -330,9 +334,11 @@ export class Desk {
     this.forget()
     this.held = rest
     // Select the usual answer in advance: a bill waits for the elections unless its proposer decides otherwise.
-    // This saves a click and keeps the effects of the bill visible. An only answer is selected too.
+    // This saves a click and keeps the effects of the bill visible. An only answer is selected too, unless it takes a
+    // worker out of a company.
     const offers = view.prompt?.offers ?? []
-    const first = this.board.offersOf('wait')[0] ?? (offers.length === 1 ? offers[0] : undefined)
+    const only = offers.length === 1 && verb(offers[0]!) !== 'take' ? offers[0] : undefined
+    const first = this.board.offersOf('wait')[0] ?? only
     if (first) this.pick(this.choiceOf(first))
   }
 

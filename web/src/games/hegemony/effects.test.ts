@@ -13,7 +13,7 @@ test('a line is split into a name, values and a unit', () => {
     unit: '',
   })
   expect(effectOf('Minimum wage: level 2 → 3.')).toMatchObject({ change: 'level 2 → 3', grows: 1 })
-  expect(effectOf('The IMF comes at 2 → 1 loan.')).toMatchObject({ name: 'The IMF comes at 2 → 1 loan.', change: '' })
+  expect(effectOf('The IMF intervenes at 1 loan instead of 2.')).toMatchObject({ change: '', grows: 0 })
 })
 
 test('lines that differ only in the class are grouped', () => {
