@@ -78,6 +78,8 @@ export class Board {
   remarks: ((piece: Piece) => string[]) | null = null
   /** The heading of the rules for the current explanation. */
   explained = ''
+  /** Whether a statement covers the table: the guide then explains no actions. */
+  covered = $state(false)
   /** Ids that the guide points at. */
   pointed = $state.raw<readonly string[]>([])
   readonly travel = new Travel()

@@ -76,7 +76,7 @@ function ofPiece(board: Board, words: Words, piece: Piece, zone: Zone): Explanat
   page.facts(piece.facts)
   for (const [mark, text] of Object.entries(piece.marks))
     if (!words[`about.mark.${mark}.text`]) page.line(sentence(text))
-  page.offers(board.offers.get(piece.id) ?? [])
+  if (!board.dock) page.offers(board.offers.get(piece.id) ?? []) // a table with a dock previews them there
   return {
     title: sentence(piece.text),
     lines: page.lines,
@@ -93,7 +93,7 @@ function ofSpot(board: Board, words: Words, id: string): Explanation | null {
     const page = new Page(words)
     page.about(`zone.${zone.name}`)
     page.facts(zone.facts)
-    page.offers(board.offers.get(id) ?? [])
+    if (!board.dock) page.offers(board.offers.get(id) ?? [])
     const title = zone.count ? `${zone.title} (${zone.count})` : zone.title
     return { title: sentence(title), lines: page.lines, why: board.refusals.get(id) ?? '', rule: page.rule }
   }
@@ -119,7 +119,7 @@ function ofMove(board: Board, words: Words, move: string): Explanation | null {
   const offer = board.prompt?.offers.find((one) => one.move === move)
   if (!offer) return null
   const page = new Page(words)
-  offer.hints.forEach((hint) => page.line(hint))
+  if (!board.dock) offer.hints.forEach((hint) => page.line(hint))
   page.about(`move.${move.split(':', 1)[0]}`)
   const on = offer.on ? ofSpot(board, words, offer.on) : null
   on?.lines.slice(0, 1).forEach((line) => page.line(line))
@@ -135,7 +135,7 @@ export function explain(board: Board, words: Words, element: HTMLElement): Expla
     page.about(...about.split(' '))
     found = { title: element.dataset.title ?? '', lines: page.lines, why: '', rule: page.rule }
   } else if (move) found = ofMove(board, words, move)
-  else if (spot) found = ofSpot(board, words, spot)
   else if (plate) found = ofPlate(board, words, Number(plate))
+  else if (spot) found = ofSpot(board, words, spot)
   return found && (found.lines.length || found.why) ? found : null
 }

@@ -71,7 +71,15 @@ export class Desk {
   /** The open statement. */
   statement = $state<Statement | null>(null)
 
+  /** The engine's explanations, by key; empty until they are loaded. */
+  explanations = $state.raw<Record<string, string>>({})
+
   constructor(readonly board: Board) {}
+
+  /** What the engine says about a face such as `action/strike`. */
+  about(face: string): string {
+    return this.explanations[`about.face.${face.replace('/', '.')}.text`] ?? ''
+  }
 
   readonly view = $derived.by<View | null>(() => this.board.view)
   readonly role = $derived.by<Role | undefined>(() => (this.view ? roleAt(this.view, this.board.seat) : undefined))

@@ -464,7 +464,9 @@ export function goodRows(view: View, seat: number): GoodRow[] {
     const best = Math.min(...open.map((sale) => sale?.price ?? Infinity))
     for (const sale of open) if (sale) sale.cheapest = sale.price === best
     const text = find(places.state)?.text ?? find(places.capitalist)?.text ?? find(places.abroad)?.text ?? good
-    return { good, text, sales, own: fact(find(mine), 'n') }
+    // Influence belongs to the board of a class, not to its goods.
+    const own = good === 'influence' ? fact(zoneOf(view, `board.${seat}`), 'influence') : fact(find(mine), 'n')
+    return { good, text, sales, own }
   })
 }
 
