@@ -73,10 +73,21 @@ function ofPiece(board: Board, words: Words, piece: Piece, zone: Zone): Explanat
   if (zone.pieces.length === 1) page.about(`zone.${zone.name}`) // the only piece of its zone: the zone explains it too
   piece.printed.forEach((line) => page.line(line))
   for (const remark of board.remarks?.(piece) ?? []) if (!page.about(remark)) page.line(remark)
-  page.facts(piece.facts)
-  for (const [mark, text] of Object.entries(piece.marks))
-    if (!words[`about.mark.${mark}.text`]) page.line(sentence(text))
-  if (!board.dock) page.offers(board.offers.get(piece.id) ?? []) // a table with a dock previews them there
+  // A table with a dock is full of small pieces, and previews moves in the dock: its explanations are short.
+  if (board.dock)
+    page.line(
+      sentence(
+        Object.values(piece.facts)
+          .map(({ text }) => text)
+          .join(' · '),
+      ),
+    )
+  else {
+    page.facts(piece.facts)
+    for (const [mark, text] of Object.entries(piece.marks))
+      if (!words[`about.mark.${mark}.text`]) page.line(sentence(text))
+    page.offers(board.offers.get(piece.id) ?? [])
+  }
   return {
     title: sentence(piece.text),
     lines: page.lines,
@@ -107,7 +118,9 @@ function ofPlate(board: Board, words: Words, seat: number): Explanation | null {
   for (const zone of board.view?.zones ?? [])
     if (zone.owner === seat)
       for (const [name, fact] of Object.entries(zone.facts))
-        if (words[`about.fact.${name}.text`]) {
+        if (board.dock && words[`about.fact.${name}.text`])
+          page.line(`${sentence(fact.text)}. ${words[`about.fact.${name}.text`]}`)
+        else if (words[`about.fact.${name}.text`]) {
           page.line(sentence(fact.text))
           page.about(`fact.${name}`)
         }
@@ -128,7 +141,8 @@ function ofMove(board: Board, words: Words, move: string): Explanation | null {
 
 /** The explanation of an element; null if there is nothing to say beyond what it shows. */
 export function explain(board: Board, words: Words, element: HTMLElement): Explanation | null {
-  const { about, move, spot, plate } = element.dataset
+  const { about, move, spot, plate, silent } = element.dataset
+  if (silent !== undefined) return null // it is explained elsewhere
   let found: Explanation | null = null
   if (about) {
     const page = new Page(words)
