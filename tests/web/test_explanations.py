@@ -31,7 +31,7 @@ def told(one: Screen, selector: str) -> str:
             "The player who wins a trick with her moves the marker",
             "Rule cards",
             "lowest row",
-            "It bears the flag",
+            "A card with the flag",
         ),
         ("fr", "Qui gagne un pli avec elle", "Les cartes règles", "rangée la plus basse", "Elle porte le drapeau"),
     ],
@@ -91,7 +91,7 @@ def test_leader_and_ally_are_marked_on_their_plates(
 @pytest.mark.parametrize(
     ("game", "language", "things"),
     [
-        ("riffifi", "en", {".hand .spot": "Brings as many tokens", "[data-spot='middle.red']": "worth a point"}),
+        ("riffifi", "en", {".hand .spot": "Takes as many tokens", "[data-spot='middle.red']": "worth a point"}),
         ("riffifi", "fr", {".hand .spot": "Rapporte autant de jetons", "[data-plate]": "un par jeton"}),
         (
             "bakschisch",
