@@ -39,12 +39,12 @@ export const guides: Record<string, Guide> = {
     seats: 3,
     steps: [
       {
-        en: 'The job is done and the loot lies in the middle: tokens in five colours. Whoever has gathered the most after a few rounds wins.',
+        en: 'The job is done, and the loot is in the middle: tokens in five colours. The player with the most tokens after a few rounds wins.',
         fr: 'Le coup est fait et le butin est au milieu : des jetons de cinq couleurs. Qui en aura ramassé le plus après quelques manches gagne.',
         at: (view) => pieces(view, 'middle'),
       },
       {
-        en: 'This is your hand. A card you play brings as many tokens of its colour as its number, but only if it still lies face up when your turn comes back.',
+        en: 'This is your hand. A card that you play takes as many tokens of its colour as its number, but only if it is still face up when your turn comes back.',
         fr: 'Voici votre main. Une carte posée rapporte autant de jetons de sa couleur que son chiffre, mais seulement si elle est encore visible quand votre tour revient.',
         ask: ['PlayCard'],
         at: (view) => hand(view),

@@ -276,7 +276,7 @@ const en = {
   why_points: 'Why each point was scored',
   winner: 'Winner:',
   final_short: 'end',
-  policies_key: 'A favors the Working Class, B the Middle Class, C the Capitalist Class. A frame marks a change.',
+  policies_key: 'A favours the Working Class, B the Middle Class, C the Capitalist Class. A frame marks a change.',
   col_earns: 'Earns',
   col_pays: 'Pays',
   col_taxes: 'Taxes',
