@@ -44,6 +44,8 @@ def bill(one: Screen, name: str) -> None:
     while one.asked() and one.page.get_attribute(".stage", "data-asked") != "TakeTurn":
         one.answer(luck)
         one.settled()
+    for statement in one.page.locator("[data-continue]").all():
+        statement.click()
     one.press(one.page.locator('[data-spot="act.bill"]'))
     one.press(one.page.locator("button.cell.lit").first)
     one.page.wait_for_selector("[data-confirm]")
