@@ -20,7 +20,6 @@ TOPICS: list[dict[str, Any]] = json.loads((WEB / "guide" / "hegemony.json").read
 PARTS = {
     "actions": "actions",
     "ballot": "votes",
-    "election": "votes",
     "market": "import",
     "phases": "phases",
     "policies": "policies",

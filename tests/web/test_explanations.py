@@ -109,6 +109,18 @@ def test_leader_and_ally_are_marked_on_their_plates(
             {".staff": "Free workers", ".deck": "up for auction", "[data-move=pass]": "out of this auction"},
         ),
         ("big_cheese", "fr", {".open .spot": "Règles", "[data-plate]": "atteint le but"}),
+        (
+            "hegemony",
+            "en",
+            {
+                "[data-spot='cell.taxation.B']": "tax multiplier",
+                "[data-spot^='company.']": "operates only if all its posts are filled",
+                "[data-plate='0']": "follows from the number of workers",
+                "[data-spot='good.food']": "In production",
+                "[data-spot^='voter.']": "Vote",
+            },
+        ),
+        ("hegemony", "fr", {"[data-spot='cell.health.A']": "santé publique", "[data-spot^='idle.']": "Travailleurs"}),
     ],
 )
 def test_things_explain_themselves(

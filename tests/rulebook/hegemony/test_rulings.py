@@ -21,6 +21,7 @@ from ludocracy.games.hegemony.atoms.legitimacy import PENALTY, LoseLegitimacy
 from ludocracy.games.hegemony.atoms.money import earn
 from ludocracy.games.hegemony.atoms.politics import score
 from ludocracy.games.hegemony.atoms.workers import employed
+from ludocracy.games.hegemony.board.accounts import FOR_PROSPER
 from ludocracy.games.hegemony.board.companies import EMPLOYEE, MAIN
 from ludocracy.games.hegemony.board.goods import FOOD, HEALTH, LUXURY
 from ludocracy.games.hegemony.board.policies import FISCAL
@@ -307,7 +308,7 @@ def test_n44_all_receipts_of_the_capitalist_are_revenue() -> None:
 def test_n46_scores_have_no_ceiling() -> None:
     stage = Stage(2)
     stage.t.vp[W] = 98
-    stage.do(score, W, 5)
+    stage.do(score, W, 5, FOR_PROSPER, 5)
     assert stage.table.scores()[0] == 103
 
 

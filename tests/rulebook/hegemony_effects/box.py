@@ -36,9 +36,11 @@ SCRATCH = {
     "points",
     "opening",
     "statements",
+    "reasons",
     "rounds",
     "policies_then",
     "votes",
+    "elections",
 }
 
 
