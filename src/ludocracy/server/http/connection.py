@@ -57,7 +57,7 @@ class Connection(web.RequestHandler):  # type: ignore[type-arg,unused-ignore]
 async def listen(
     runner: web.AppRunner, host: str, port: int, timeout: float = HEADER_TIMEOUT
 ) -> tuple[asyncio.Server, int]:
-    """Accept connections for an application; the listening server, to be closed before the runner, and its port."""
+    """Accept connections for an application. Return the listening server, to be closed before the runner, and its port."""
     server = runner.server
     assert server is not None
 

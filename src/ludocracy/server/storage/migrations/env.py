@@ -1,4 +1,4 @@
-"""Alembic's entry: the connection comes from `storage/migrate.py`."""
+"""Alembic's entry point. The connection comes from `storage/migrate.py`."""
 
 from alembic import context
 
