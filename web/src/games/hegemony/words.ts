@@ -378,7 +378,7 @@ const fr: Record<HegemonyKey, string> = {
   min_wage: 'salaire min.',
   fiscal: 'Politique fiscale',
   labour: 'Marché du travail',
-  taxation: 'Taxation',
+  taxation: 'Imposition',
   health: 'Santé',
   education: 'Éducation',
   trade: 'Commerce extérieur',
