@@ -31,6 +31,7 @@ from ludocracy.games.hegemony.board.accounts import (
 from ludocracy.games.hegemony.board.roles import ROLE, ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.phases.production import PRODUCTION
+from ludocracy.games.hegemony.positions import ACCOUNTS
 from ludocracy.games.hegemony.view.statements import POINT_LINES, accountable
 from ludocracy.games.hegemony.view.viewer import HegemonyViewer
 from tests.laws.cases import often
@@ -255,17 +256,7 @@ def test_a_position_without_statements_is_read_and_played_on() -> None:
         seat = t.who()[0]
         t.play(seat, random_move(t, seat, rng))
     data = json.loads(json.dumps(GAME.dump(t)))
-    for name in (
-        "flows",
-        "points",
-        "opening",
-        "statements",
-        "reasons",
-        "rounds",
-        "policies_then",
-        "votes",
-        "elections",
-    ):
+    for name in ACCOUNTS:
         data.pop(name, None)
     old = GAME.load(data)
     assert isinstance(old, HegemonyTable)

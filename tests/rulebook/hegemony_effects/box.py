@@ -15,6 +15,7 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY, SKILLS
 from ludocracy.games.hegemony.effects.base import can_handle, can_play
 from ludocracy.games.hegemony.phases.action_phase import TAKE_TURN, BonusAfter, TakeTurn
+from ludocracy.games.hegemony.positions import ACCOUNTS
 from tests.helpers import Scene
 from tests.rulebook.hegemony.stage import BOX
 
@@ -32,15 +33,7 @@ SCRATCH = {
     "replaced_posts",
     "vacated_companies",
     "submitted",
-    "flows",
-    "points",
-    "opening",
-    "statements",
-    "reasons",
-    "rounds",
-    "policies_then",
-    "votes",
-    "elections",
+    *ACCOUNTS,
 }
 
 

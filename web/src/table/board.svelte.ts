@@ -234,7 +234,7 @@ export class Board {
 
   private async wantsConfirmation(offer: Offer): Promise<boolean> {
     if (settings.confirm === 'always') return true
-    const trial = await this.rehearse([offer.move])
+    const trial = await this.tryMoves([offer.move])
     return trial?.next === 'chance' || trial?.next === 'over'
   }
 
@@ -261,7 +261,7 @@ export class Board {
   }
 
   /** Asks what the table would look like after these moves; null if the server refuses. */
-  async rehearse(moves: readonly string[]): Promise<TrialMessage | null> {
+  async tryMoves(moves: readonly string[]): Promise<TrialMessage | null> {
     const question = this.message?.question
     if (question == null || this.past) return null
     return this.wire.ask<TrialMessage>('try', { seat: this.seat, question, moves }).catch(() => null)

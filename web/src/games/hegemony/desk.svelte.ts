@@ -308,25 +308,26 @@ export class Desk {
     }
     this.picked = choice
     this.after = null
-    void this.rehearse([...this.board.lead, ...choice.moves], otherwise)
+    void this.preview([...this.board.lead, ...choice.moves], otherwise)
   }
 
-  private async rehearse(moves: string[], otherwise?: Choice): Promise<void> {
+  /** Asks for the position after some moves, and continues the gesture or shows their effects. */
+  private async preview(moves: string[], otherwise?: Choice): Promise<void> {
     const mine = ++this.tries
     this.trying = true
-    const told = await this.board.rehearse(moves)
+    const trial = await this.board.tryMoves(moves)
     if (mine !== this.tries) return
     this.trying = false
-    if (!told) {
+    if (!trial) {
       if (otherwise) this.pick(otherwise)
       return
     }
-    const ask = told.view.prompt?.ask
+    const ask = trial.view.prompt?.ask
     const now = this.board.message?.view
     // A gesture ends with its phase, at the latest: the statement of a phase is shown before the next question.
-    const goesOn = ask && !BEGINS_GESTURE.has(ask) && now && when(told.view).phase === when(now).phase
-    if (told.next === 'mine' && goesOn) this.advance(moves, told.view)
-    else this.after = told.view
+    const continues = ask && !BEGINS_GESTURE.has(ask) && now && when(trial.view).phase === when(now).phase
+    if (trial.next === 'mine' && continues) this.advance(moves, trial.view)
+    else this.after = trial.view
   }
 
   /** Continues with the next question of the gesture. */
@@ -376,10 +377,10 @@ export class Desk {
   /** Discards another card for the current action. */
   async payWith(card: string): Promise<void> {
     const moves = [`discard:${card}`, ...this.board.lead.slice(1)]
-    const told = await this.board.rehearse(moves)
-    if (!told || !this.board.lead.length) return
+    const trial = await this.board.tryMoves(moves)
+    if (!trial || !this.board.lead.length) return
     this.board.lead = moves
-    this.board.trial = told.view
+    this.board.trial = trial.view
   }
 
   /** Shows what is under the pointer or has the focus: a choice, or the reason why it is unavailable. */

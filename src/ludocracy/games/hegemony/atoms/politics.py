@@ -23,7 +23,7 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 def score(
     t: HegemonyTable, role: int, points: int, reason: int, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID
 ) -> None:
-    """Score victory points for a role that is played. The reason and its figures are told and recorded."""
+    """Score victory points for a role that is played. The reason and its figures are logged and recorded."""
     if points and t.choices.seat_of[role] >= 0:
         t.vp[role] += points
         count_points(t, role, points, reason, a, b, c)
