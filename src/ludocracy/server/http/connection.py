@@ -5,8 +5,6 @@ from typing import Any, Final
 
 from aiohttp import hdrs, web
 
-from ludocracy.server.http.rate_limits import Bucket
-
 #: Seconds within which the headers of a connection's first request must arrive.
 HEADER_TIMEOUT: Final = 20.0
 
@@ -19,24 +17,25 @@ SOFTWARE: Final = "Ludocracy"
 class Connection(web.RequestHandler):  # type: ignore[type-arg,unused-ignore]
     """A client's connection. aiohttp has no time limit for the first request, and answers invalid requests itself."""
 
-    __slots__ = ("raw_bytes", "silence")
+    __slots__ = ("silence",)
 
     def __init__(self, server: web.Server, timeout: float, **settings: Any) -> None:
         loop = asyncio.get_running_loop()
         super().__init__(server, loop=loop, **settings)
         self.silence: asyncio.TimerHandle = loop.call_later(timeout, self.force_close)
-        self.raw_bytes: Bucket | None = None  # what a WebSocket may send, as it comes off the wire
 
     def request_arrived(self) -> None:
         """The headers of a request are complete: stop the time limit."""
         self.silence.cancel()
 
-    def data_received(self, data: bytes) -> None:
-        """Count the bytes of a WebSocket before they are parsed: frames that never complete a message count too."""
-        if self.raw_bytes is not None and not self.raw_bytes.take(len(data)):
-            self.force_close()
-            return
-        super().data_received(data)
+    def hand_over(self, successor: asyncio.Protocol) -> tuple[asyncio.Transport, bytes]:
+        """Give the transport to another protocol, and forget it. Also return what the client has sent ahead of the answer."""
+        transport, early = self.transport, self._message_tail
+        assert transport is not None
+        self.transport = None  # it is not to be closed
+        transport.set_protocol(successor)
+        self.connection_lost(None)
+        return transport, early
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self.silence.cancel()

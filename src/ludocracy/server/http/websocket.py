@@ -4,19 +4,33 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
-from aiohttp import WSMsgType, web
+from aiohttp import hdrs, web
 
+from ludocracy.server.cluster.relay import Upgraded
 from ludocracy.server.http.auth import Authenticator
-from ludocracy.server.http.connection import Connection
+from ludocracy.server.http.connection import SOFTWARE, Connection
 from ludocracy.server.http.rate_limits import Bucket
 from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, refused
+from ludocracy.server.protocol.frames import (
+    CLOSE,
+    GOING_AWAY,
+    INVALID_TEXT,
+    PING,
+    PONG,
+    PROTOCOL_ERROR,
+    TEXT,
+    BadFrame,
+    FrameReader,
+    agreed_deflation,
+    control_frame,
+    handshake_answer,
+)
 from ludocracy.server.protocol.messages import encode
 from ludocracy.server.protocol.requests import MAX_BYTES, read_request
 from ludocracy.server.tables.actor import TableActor
@@ -25,6 +39,7 @@ from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.registry import MOVED, TableRegistry
 
 #: Close codes.
+NORMAL: Final = 1000
 ENDED: Final = 4001
 NOT_ALLOWED: Final = 4003
 NO_TABLE: Final = 4004
@@ -46,7 +61,122 @@ MAX_PER_ADDRESS: Final = 500
 #: A connection is closed after this many refusals in a row for sending too fast.
 MAX_REFUSALS: Final = 60
 
-HEARTBEAT: Final = 25.0
+#: Every SWEEP seconds all connections are looked at. One that has been silent for PING_AFTER of these times gets a ping, and
+#: one that does not answer it in time is closed.
+SWEEP: Final = 5.0
+PING_AFTER: Final = 5
+DEAD_AFTER: Final = 8
+
+#: The server stops within this many seconds, whether clients answer or not.
+GOODBYE: Final = 1.0
+
+
+class SocketLimits:
+    """What one connection may send."""
+
+    __slots__ = ("frames", "raw", "refusals", "size")
+
+    def __init__(self, factor: float) -> None:
+        self.raw: Final = Bucket(RAW_BYTES * factor, RAW_BURST * factor)
+        self.frames: Final = Bucket(RATE * factor, BURST * factor)
+        self.size: Final = Bucket(BYTES * factor, BYTES_BURST * factor)
+        self.refusals = 0  # in a row
+
+
+class WebSocket(asyncio.Protocol):
+    """What a client sends to a table, or to the lobby if it has no `actor`. It takes a connection over after the handshake."""
+
+    __slots__ = ("actor", "broken", "connection", "expiry", "limits", "reader", "silence", "sockets")
+
+    def __init__(self, sockets: "WebSockets", deflate: bool, limits: SocketLimits | None) -> None:
+        self.sockets: Final = sockets
+        self.reader: Final = FrameReader(MAX_BYTES, deflate)
+        self.limits: Final = limits
+        self.connection: ClientConnection
+        self.actor: TableActor | None = None
+        self.silence = 0  # sweeps since the client was last heard
+        self.broken = False  # it has sent what no client may send: nothing more is read
+        self.expiry: asyncio.TimerHandle | None = None  # of the token
+
+    # -- what the transport calls ----------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        self.silence = 0
+        if self.broken:
+            return
+        if self.limits is not None and not self.limits.raw.take(len(data)):
+            self.connection.transport.abort()
+            return
+        try:
+            for opcode, payload in self.reader.feed(data):
+                self.take(opcode, payload)
+        except BadFrame as error:
+            self.broken = True
+            self.connection.close(error.code)
+
+    def pause_writing(self) -> None:
+        self.connection.keeps_up(False)
+
+    def resume_writing(self) -> None:
+        self.connection.keeps_up(True)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.sockets.end(self)
+
+    # -- messages ------------------------------------------------------------------------------------------
+
+    def take(self, opcode: int, payload: bytes) -> None:
+        """A message or control frame, within the limits; a client that keeps sending too fast is disconnected."""
+        connection = self.connection
+        if opcode == CLOSE:
+            connection.client_closes(int.from_bytes(payload[:2], "big") or NORMAL)
+            return
+        if connection.close_code:
+            return
+        self.sockets.metrics.messages += 1
+        limits = self.limits
+        if limits is not None:
+            if not (limits.frames.take() and limits.size.take(len(payload))):
+                limits.refusals += 1
+                if limits.refusals > MAX_REFUSALS:
+                    connection.close(TOO_FAST)
+                else:
+                    self.refuse(Refused("too-fast"))
+                return
+            limits.refusals = 0
+        if opcode == TEXT:
+            self.listen(payload)
+        elif opcode == PING:
+            connection.pong(payload)
+        elif opcode != PONG:
+            self.refuse(Refused("bad-message", "messages are text"))
+
+    def listen(self, payload: bytes) -> None:
+        try:
+            text = payload.decode()
+        except UnicodeDecodeError as error:
+            raise BadFrame(INVALID_TEXT) from error
+        try:
+            if self.actor is None:
+                raise Refused("bad-message", "the lobby only sends")
+            self.actor.receive(self.connection, read_request(text))
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self.refuse(Refused("bad-message", str(error)[:300]))
+        except Refused as refusal:
+            self.refuse(refusal)
+
+    def refuse(self, refusal: Refused) -> None:
+        self.connection.send(encode(refused(refusal, None, self.connection.identity.language)))
+
+    # -- the server's side -----------------------------------------------------------------------------------
+
+    def sweep(self) -> None:
+        """Look after the connection: ping a silent client, and give up one that does not answer."""
+        self.silence += 1
+        if self.silence == PING_AFTER and not self.connection.close_code:
+            self.connection.transport.write(control_frame(PING))
+        elif self.silence >= DEAD_AFTER:
+            self.connection.transport.abort()
 
 
 class WebSockets:
@@ -56,65 +186,92 @@ class WebSockets:
         self.lobby: Final = lobby
         self.metrics: Final = metrics
         self.outbox: Final = Outbox()
-        self.open: Final[dict[web.WebSocketResponse, Identity]] = {}
-        self.expiring: Final[dict[web.WebSocketResponse, asyncio.TimerHandle]] = {}
+        self.open: Final[set[WebSocket]] = set()
         self.of_address: Final[Counter[str]] = Counter()
-        self.closing: Final[set[asyncio.Task[bool]]] = set()
+        self.sweeping: asyncio.TimerHandle | None = None
+        self.all_closed: asyncio.Event | None = None
 
     def routes(self) -> list[web.RouteDef]:
         return [web.get("/api/tables/{table}/ws", self.table_socket), web.get("/api/lobby/ws", self.lobby_socket)]
 
-    async def accept(self, request: web.Request, identity: Identity) -> web.WebSocketResponse:
+    # -- opening and closing -------------------------------------------------------------------------------
+
+    def accept(self, request: web.Request, identity: Identity, changes_only: bool = False) -> WebSocket:
+        """Answer the handshake and take the connection over; nothing is read before `begin`."""
         factor = self.auth.limits.factor
         if factor and self.of_address[identity.address] >= MAX_PER_ADDRESS * factor:
             raise Refused("too-fast", status=429)
-        # Pings are answered by `read`, where they count like every other frame.
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MAX_BYTES, compress=True, autoping=False)
-        if not socket.can_prepare(request).ok:
+        if not web.WebSocketResponse().can_prepare(request).ok:
             raise Refused("bad-message", "a WebSocket is expected here", status=426)
-        await socket.prepare(request)
-        socket.headers.clear()  # they are sent, and would take more than a kilobyte per connection
-        if factor and isinstance(request.protocol, Connection):
-            request.protocol.raw_bytes = Bucket(RAW_BYTES * factor, RAW_BURST * factor)
-        self.open[socket] = identity
-        if identity.expires:
-            delay = max(0.0, identity.expires / 1000 - time.time())
-            self.expiring[socket] = asyncio.get_running_loop().call_later(delay, self.close_socket, socket)
+        http = request.protocol
+        if not isinstance(http, Connection) or http.transport is None:
+            raise ConnectionResetError("the client is gone")
+        deflation = agreed_deflation(request.headers.get(hdrs.SEC_WEBSOCKET_EXTENSIONS, ""))
+        socket = WebSocket(self, deflation is not None, SocketLimits(factor) if factor else None)
+        transport, early = http.hand_over(socket)
+        transport.pause_reading()
+        transport.write(handshake_answer(request.headers[hdrs.SEC_WEBSOCKET_KEY], deflation, SOFTWARE))
+        deflater = deflation.deflater() if deflation is not None else None
+        socket.connection = ClientConnection(identity, transport, self.outbox, deflater, changes_only)
+        self.open.add(socket)
         self.of_address[identity.address] += 1
         self.metrics.sockets += 1
+        loop = asyncio.get_running_loop()
+        if identity.expires:
+            delay = max(0.0, identity.expires / 1000 - time.time())
+            socket.expiry = loop.call_later(delay, socket.connection.close, ENDED)
+        if self.sweeping is None:
+            self.sweeping = loop.call_later(SWEEP, self.sweep)
+        if early:
+            socket.connection.close(PROTOCOL_ERROR)
         return socket
 
-    def end(self, socket: web.WebSocketResponse, identity: Identity) -> None:
-        self.open.pop(socket, None)
-        if socket in self.expiring:
-            self.expiring.pop(socket).cancel()
-        self.of_address[identity.address] -= 1
-        if not self.of_address[identity.address]:
-            del self.of_address[identity.address]
+    def end(self, socket: WebSocket) -> None:
+        """A connection is closed."""
+        connection = socket.connection
+        address = connection.identity.address
+        self.open.discard(socket)
+        if socket.expiry is not None:
+            socket.expiry.cancel()
+        if socket.actor is not None:
+            socket.actor.leave(connection)
+        elif connection in self.lobby.connections:
+            self.lobby.connections.remove(connection)
+        self.of_address[address] -= 1
+        if not self.of_address[address]:
+            del self.of_address[address]
         self.metrics.sockets -= 1
+        if self.all_closed is not None and not self.open:
+            self.all_closed.set()
 
-    async def read(self, connection: ClientConnection) -> AsyncIterator[str]:
-        """The texts that a client sends, within the limits; a client that keeps sending too fast is disconnected."""
-        factor = self.auth.limits.factor
-        frames = Bucket(RATE * factor, BURST * factor)
-        size = Bucket(BYTES * factor, BYTES_BURST * factor)
-        too_fast = 0
-        async for message in connection.socket:
-            self.metrics.messages += 1
-            if factor and not (frames.take() and size.take(len(message.data or b""))):
-                too_fast += 1
-                if too_fast > MAX_REFUSALS:
-                    connection.close(TOO_FAST)
-                    return
-                self.refuse(connection, Refused("too-fast"))
-                continue
-            too_fast = 0
-            if message.type is WSMsgType.TEXT:
-                yield message.data
-            elif message.type is WSMsgType.PING:
-                await connection.socket.pong(message.data)
-            elif message.type is not WSMsgType.PONG:
-                self.refuse(connection, Refused("bad-message", "messages are text"))
+    def sweep(self) -> None:
+        self.sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep) if self.open else None
+        for socket in list(self.open):
+            socket.sweep()
+
+    def revoke(self, person: str, credential: str, spared: str) -> None:
+        """Close the connections of a session or token that has ended; of all the person's but one, if it is not named."""
+        for socket in self.open:
+            identity = socket.connection.identity
+            ended = identity.credential == credential if credential else identity.credential != spared
+            if identity.person == person and ended:
+                socket.connection.close(ENDED)
+
+    async def close(self) -> None:
+        """Tell every client that the server stops, without waiting for those that do not answer."""
+        if self.sweeping is not None:
+            self.sweeping.cancel()
+        if not self.open:
+            return
+        self.all_closed = asyncio.Event()
+        for socket in self.open:
+            socket.connection.close(GOING_AWAY)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.all_closed.wait(), GOODBYE)
+        for socket in list(self.open):
+            socket.connection.transport.abort()
+
+    # -- the routes ----------------------------------------------------------------------------------------
 
     async def table_socket(self, request: web.Request) -> web.StreamResponse:
         identity = await self.auth.identify(request)
@@ -123,68 +280,28 @@ class WebSockets:
             actor = await self.registry.find(
                 request.match_info["table"]
             )  # before the handshake: another process may serve it
-        socket = await self.accept(request, identity)
-        try:
-            if actor is None:
-                await socket.close(code=NO_TABLE)
-                return socket
-            if identity.scope == "seat" and identity.table != actor.id:
-                await socket.close(code=NOT_ALLOWED)
-                return socket
-            changes_only = request.query.get("zones") == "changed"
-            connection = ClientConnection(identity, socket, self.outbox, request.transport, changes_only)
+        socket = self.accept(request, identity, request.query.get("zones") == "changed")
+        connection = socket.connection
+        if actor is None:
+            connection.close(NO_TABLE)
+        elif identity.scope == "seat" and identity.table != actor.id:
+            connection.close(NOT_ALLOWED)
+        else:
+            socket.actor = actor
             try:
                 await actor.enter(connection)
-                await self.listen(actor, connection)
             except ServedElsewhere:
                 connection.close(MOVED)
-            finally:
-                actor.leave(connection)
-                await connection.finish()
-        finally:
-            self.end(socket, identity)
-        return socket
-
-    async def listen(self, actor: TableActor, connection: ClientConnection) -> None:
-        async for text in self.read(connection):
-            try:
-                actor.receive(connection, read_request(text))
-            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                self.refuse(connection, Refused("bad-message", str(error)[:300]))
-            except Refused as refusal:
-                self.refuse(connection, refusal)
-
-    def refuse(self, connection: ClientConnection, refusal: Refused) -> None:
-        connection.send(encode(refused(refusal, None, connection.identity.language)))
+            except BaseException:
+                connection.transport.abort()
+                raise
+        connection.transport.resume_reading()
+        return Upgraded()
 
     async def lobby_socket(self, request: web.Request) -> web.StreamResponse:
         identity = await self.auth.identify(request)
-        socket = await self.accept(request, identity)
-        connection = ClientConnection(identity, socket, self.outbox, request.transport)
-        self.lobby.connections.append(connection)
-        try:
-            connection.send(encode(self.lobby.message(identity)))
-            async for _ in self.read(connection):
-                self.refuse(connection, Refused("bad-message", "the lobby only sends"))
-        finally:
-            self.lobby.connections.remove(connection)
-            await connection.finish()
-            self.end(socket, identity)
-        return socket
-
-    def revoke(self, person: str, credential: str, spared: str) -> None:
-        """Close the connections of a session or token that has ended; of all the person's but one, if it is not named."""
-        for socket, identity in self.open.items():
-            ended = identity.credential == credential if credential else identity.credential != spared
-            if identity.person == person and ended:
-                self.close_socket(socket)
-
-    def close_socket(self, socket: web.WebSocketResponse) -> None:
-        """Close a socket whose session or token has ended."""
-        self.closing.add(task := asyncio.create_task(socket.close(code=ENDED)))
-        task.add_done_callback(self.closing.discard)
-
-    async def close(self) -> None:
-        """Tell every client that the server stops, without waiting for those that do not answer."""
-        goodbyes = [asyncio.wait_for(socket.close(code=1001), 1) for socket in list(self.open)]
-        await asyncio.gather(*goodbyes, return_exceptions=True)
+        socket = self.accept(request, identity)
+        self.lobby.connections.append(socket.connection)
+        socket.connection.send(encode(self.lobby.message(identity)))
+        socket.connection.transport.resume_reading()
+        return Upgraded()
