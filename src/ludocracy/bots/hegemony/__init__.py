@@ -16,7 +16,7 @@ THUMB_0_1: Final = RulesOfThumb(100, 0.0)
 #: The candidates and worlds of a main action, and the worlds of other answers and of votes. More of the first three was not
 #: stronger (docs/ladder.md). Strong leaves other answers and votes to the rules of thumb, which take less than a millisecond.
 STRONG: Final = Learned(CLUB, 10, 8)
-EXPERT: Final = Learned(CLUB, 10, 8, 4, 48)
+EXPERT: Final = Learned(CLUB, 10, 8, 4, 24)
 MODEL: Final = CLUB
 ESTIMATE: Final = Hegemony()
 HORIZON: Final = TURN

@@ -11,7 +11,6 @@ from ludocracy.bots.hegemony.politics import Politics
 from ludocracy.bots.hegemony.rules_of_thumb import CARD_TRIES, HegemonyPolicy, RulesOfThumb, finish, tries_for
 from ludocracy.bots.hegemony.value import Weights, turn_is_over, weights
 from ludocracy.bots.hegemony.vote_search import BIDS, compare_votes
-from ludocracy.bots.hegemony.worth import worth
 from ludocracy.core.playout import TURN, play_on
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
@@ -94,7 +93,6 @@ class Comparison:
         self.worlds: Final = worlds
         self.table: Final = t
         self.seat: Final = seat
-        self.role: Final = t.choices.roles[seat]
         self.rng: Final = rng
         self.politics: Final = Politics(t, bot.rules.corrected)
         self.weights: Final[Weights] = weights()
@@ -157,9 +155,7 @@ class Comparison:
         return highest
 
     def judged(self, t: HegemonyTable) -> float:
-        share = self.bot.share
-        learned = self.weights.value(t, self.seat, self.politics)
-        return share * learned + (1.0 - share) * worth(t, self.role, self.politics)
+        return self.weights.mixed(t, self.seat, self.politics, self.bot.share)
 
     def best(self) -> int:
         """Compare the most promising candidates in imagined worlds; half of them are dropped after each quarter of the worlds."""

@@ -93,16 +93,14 @@ class Politics:
     def __init__(self, t: HegemonyTable, corrected: bool = False) -> None:
         self.table: Final = t
         self.corrected: Final = corrected
-        self.gains: Final[dict[int, list[float]]] = {}
+        self.gains: Final[dict[int, float]] = {}  # as far as somebody has asked
 
     def gain(self, role: int, number: int, section: int) -> float:
-        key = SECTIONS * number + section
+        key = ROLES * (SECTIONS * number + section) + role
         if key not in self.gains:
             t = self.table
-            self.gains[key] = [
-                gain_of(t, one, number, section) if t.choices.seat_of[one] >= 0 else 0.0 for one in range(ROLES)
-            ]
-        return self.gains[key][role]
+            self.gains[key] = gain_of(t, role, number, section) if t.choices.seat_of[role] >= 0 else 0.0
+        return self.gains[key]
 
     def likes(self, t: HegemonyTable, role: int, number: int) -> bool:
         """Whether a role will probably vote for a bill."""

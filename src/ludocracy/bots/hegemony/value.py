@@ -8,8 +8,9 @@ import json
 from importlib import resources
 from typing import Any, Final
 
-from ludocracy.bots.hegemony.features import FORMAT, features, width
+from ludocracy.bots.hegemony.features import BLOCK, BOARD, FORMAT, features, width
 from ludocracy.bots.hegemony.politics import Politics
+from ludocracy.bots.hegemony.worth import worth
 from ludocracy.core.table import Table
 from ludocracy.games.hegemony.board.roles import ROUNDS
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -50,6 +51,8 @@ class Learner:
     #: The format of the features; weights for another format are refused.
     format: Final = FORMAT
     cells: Final = CELLS
+    #: The cells in the order of a game.
+    course: Final = [PHASES * round_ + phase for round_ in range(ROUNDS) for phase in (PREPARING, 0, 1, AFTER_TURNS)]
     file: Final = FILE
 
     def moment(self, table: Table) -> int:
@@ -87,9 +90,16 @@ class Weights:
 
     def value(self, t: HegemonyTable, seat: int, politics: Politics) -> float:
         """Return the seat's expected final score minus the mean of the others."""
+        return margin(t, seat) if not t.stack else self.weighted(t, seat, features(t, politics))
+
+    def mixed(self, t: HegemonyTable, seat: int, politics: Politics, share: float) -> float:
+        """Return `share` of that value and the rest of the hand-written estimate, which is the first number of a block."""
         if not t.stack:
-            return margin(t, seat)
+            return share * margin(t, seat) + (1.0 - share) * worth(t, t.choices.roles[seat], politics)
         numbers = features(t, politics)
+        return share * self.weighted(t, seat, numbers) + (1.0 - share) * numbers[BOARD + BLOCK * seat]
+
+    def weighted(self, t: HegemonyTable, seat: int, numbers: list[float]) -> float:
         weights = self.cells[t.seats][seat][cell_of(t)]
         total = weights[len(numbers)]
         for index in range(len(numbers)):

@@ -10,7 +10,6 @@ from typing import Final
 from ludocracy.bots.hegemony.politics import Politics
 from ludocracy.bots.hegemony.rules_of_thumb import RulesOfThumb
 from ludocracy.bots.hegemony.value import turn_is_over, weights
-from ludocracy.bots.hegemony.worth import worth
 from ludocracy.core.playout import TURN, Evaluator
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
@@ -63,10 +62,7 @@ class Outlook(Evaluator):
             scores[self.seat] = min(scores)
             values[self.seat] = float(own - max(scores))
         else:
-            politics = Politics(t, corrected=True)
-            learned = weights().value(t, self.seat, politics)
-            guessed = worth(t, t.choices.roles[self.seat], politics)
-            values[self.seat] = self.share * learned + (1.0 - self.share) * guessed
+            values[self.seat] = weights().mixed(t, self.seat, Politics(t, corrected=True), self.share)
         return values
 
 
