@@ -233,6 +233,19 @@ def lab_commands(commands: Any) -> None:
         "--noise", type=whole(0, 100), default=10, metavar="N", help="random answers per 100 (default 10)"
     )
     train_args.add_argument(
+        "--opening",
+        default="",
+        metavar="B",
+        help="a bot that has half of the seats up to a random stage (default: none)",
+    )
+    train_args.add_argument(
+        "--results",
+        type=whole(1, 100),
+        default=100,
+        metavar="N",
+        help="how much of a target is the result of the game, in percent; the rest is the value of the next stage (default 100)",
+    )
+    train_args.add_argument(
         "--also", type=Path, action="append", default=[], metavar="DIR", help="learn from the games of this folder too"
     )
     study_arguments(train_args, 3000)
@@ -439,9 +452,21 @@ def play_study(args: argparse.Namespace, phrases: Phrases, study: Study) -> list
 def command_line(args: argparse.Namespace) -> str:
     """Return the command that reproduces a report."""
     words = ["ludocracy", args.command, args.game]
-    for name in ("seats", "entrants", "levels", "bot", "noise", "games", "steps", "trial", "seed"):
+    for name in (
+        "seats",
+        "entrants",
+        "levels",
+        "bot",
+        "opening",
+        "noise",
+        "results",
+        "games",
+        "steps",
+        "trial",
+        "seed",
+    ):
         value = getattr(args, name, None)
-        if value is not None:
+        if value not in (None, ""):
             words += [f"--{name}", ",".join(value) if isinstance(value, list) else str(value)]
     for name in ("option", "against", "forbid", "also"):
         for value in getattr(args, name, []):
@@ -499,7 +524,7 @@ def run_tune(args: argparse.Namespace) -> None:
 
 def run_train(args: argparse.Namespace) -> None:
     phrases, game = phrases_of(args), catalogue.find(args.game)
-    training = Training(game.name, game.rules, args.bot, args.noise, args.seed, args.games)
+    training = Training(game.name, game.rules, args.bot, args.noise, args.seed, args.games, args.opening)
     learner_of(game.name)
     load_numpy()
     engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
@@ -507,7 +532,7 @@ def run_train(args: argparse.Namespace) -> None:
         record_all(training, args.folder, engine, workers, lambda done, total: show(done, ""))
     games = recorded_games(training, args.folder, args.also)
     with bar(args, phrases.say("lab.learning"), len(games), counted=True) as show:
-        fitted = fit(training, games, lambda done, total: show(done, ""))
+        fitted = fit(training, games, lambda done, total: show(done, ""), args.results)
     path = args.folder / WEIGHTS
     write_weights(training, fitted, path, command_line(args))
     for seats, roles in fitted.explained.items():

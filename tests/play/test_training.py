@@ -19,15 +19,18 @@ from ludocracy.lab import train
 from ludocracy.lab.train import (
     GAMES,
     Recorded,
-    Sums,
+    Samples,
     Training,
+    errors,
     fit,
+    learn,
     load_numpy,
     margins,
     ready,
     record,
     record_all,
     recorded_games,
+    solve,
     write_weights,
 )
 from tests.play.driver import refused, run
@@ -77,6 +80,12 @@ def test_noise_and_seed_change_the_games() -> None:
     assert record(TRAINING, 2, 0) == plain
 
 
+def test_another_bot_can_play_the_first_part_of_a_game() -> None:
+    plain, mixed = record(TRAINING, 2, 0), record(TRAINING._replace(opening="casual"), 2, 0)
+    assert mixed == record(TRAINING._replace(opening="casual"), 2, 0)
+    assert mixed.moves != plain.moves
+
+
 class Watched(Policy):
     """Answers with the first option, and records the seats for which it answered."""
 
@@ -117,16 +126,31 @@ def test_the_weights_are_the_same_every_time_and_the_bots_read_them(folder: Path
 
 def test_a_regression_finds_the_rule_behind_its_samples() -> None:
     numpy = load_numpy()
-    sums = Sums(numpy, 3, 2)
-    for n in range(600):
-        x = [float(n % 7), float(n % 11), 5.0]  # the last feature is constant
-        sums.add(x, [2 * x[0] - x[1] + 4, -x[0]])
-    sums.flush()
-    weights = sums.solve([0.5, 1e-9])[1]
+    rows = numpy.array([[n % 7, n % 11, 5] for n in range(600)], dtype=numpy.float32)  # the last feature is constant
+    targets = numpy.array([[2.0 * a - b + 4, -a] for a, b, _ in rows])
+    weights = solve(numpy, rows, targets, 1e-9)
     assert numpy.allclose(weights[:2], [[2, -1], [-1, 0]], atol=1e-4)
     assert weights[2].tolist() == [0, 0] and numpy.allclose(weights[3], [4, 0], atol=1e-3)
-    left, total = sums.errors(weights)
-    assert (left < 1e-3 * total).all() and sums.count() == 600
+    assert abs(solve(numpy, rows, targets, 0.5)[0][0]) < 2
+
+
+def test_a_stage_is_fitted_to_the_value_of_the_next_one() -> None:
+    """The first stage leads to 3 x points, and the second to its own points and luck, which is not learned twice."""
+    numpy = load_numpy()
+    made = Samples()
+    for n in range(1000):
+        x, luck = n % 5, n * 7 % 13 - 6
+        made.rows += [[x], [3 * x]]
+        made.cells += [0, 1]
+        made.games += [n, n]
+        made.results.append([3 * x + luck, -3 * x - luck])
+        made.held_out.append(n % 7 == 6)
+    made.close(numpy, 1, 2)
+    (first, second), before = learn(numpy, made, ~made.held_out, [0, 1], 1e-6, made.results, 50)
+    assert numpy.allclose(first[0], [3, -3], atol=0.2) and numpy.allclose(second[0], [1, -1], atol=0.1)
+    assert before.std() < made.results.std()
+    left, there = errors(numpy, made, [0, 1], [first, second])
+    assert (left < there).all()
 
 
 def test_margins_are_own_score_minus_the_mean_of_the_others() -> None:
@@ -153,7 +177,9 @@ def test_the_command_records_trains_and_reports(folder: Path) -> None:
     command = ["train", "hegemony", "--bot", "novice", "--games", "1", "--seed", "3", "--folder", str(folder)]
     assert "Learned from 3 games" in run(*command, "--workers", "1", "--plain").out
     data = json.loads((folder / "weights.json").read_text())
-    assert data["command"].startswith("ludocracy train hegemony --bot novice --noise 10 --games 1 --seed 3")
+    assert data["command"].startswith(
+        "ludocracy train hegemony --bot novice --noise 10 --results 100 --games 1 --seed 3"
+    )
     assert set(data["weights"]) == {"2", "3", "4"}
 
 
@@ -161,6 +187,8 @@ def test_invalid_arguments_of_train_are_refused_by_name(folder: Path, tmp_path: 
     assert "riffifi has no value to learn" in refused("train", "riffifi", "--folder", str(tmp_path))
     teacher = refused("train", "hegemony", "--bot", "random", "--games", "1", "--folder", str(tmp_path))
     assert "cannot be recorded with random" in teacher
+    opening = refused("train", "hegemony", "--opening", "random", "--games", "1", "--folder", str(tmp_path))
+    assert "cannot be recorded with random" in opening
     (tmp_path / "games.jsonl").touch()
     asked = ["train", "hegemony", "--bot", "novice", "--games", "1", "--seed", "3", "--folder", str(folder)]
     assert "it has no readable train.json" in refused(*asked, "--also", str(tmp_path))

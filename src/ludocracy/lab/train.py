@@ -2,11 +2,13 @@
 
 `train.json` says what is recorded, `games.jsonl` has the moves of each game. Features are taken from the games when the weights
 are fitted, so that new features need no new games. The game's module of bots has a `LEARNER`, which says where samples are
-taken and what they look like. Fitting needs numpy; the bots that use the weights do not.
+taken and what they look like. The regressions are fitted backwards from the end of the game, so that a stage can be fitted to
+the value of the next one, which varies less than the final scores. Fitting needs numpy; the bots that use the weights do not.
 """
 
 import json
 import os
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -17,20 +19,20 @@ from ludocracy.bots.player import Player
 from ludocracy.core.errors import BadOption, MissingExtra
 from ludocracy.core.playout import random_move
 from ludocracy.core.policy import MixedPolicy, Policy, RandomPolicy
+from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
 from ludocracy.lab.engine import spread
 from ludocracy.lab.folder import check_folder, open_folder, read_lines
-from ludocracy.lab.simulate import generators
+from ludocracy.lab.simulate import generators, seed_of
 from ludocracy.play.files import atomic_write
 
 PLAN: Final = "train.json"
 GAMES: Final = "games.jsonl"
 WEIGHTS: Final = "weights.json"
 
-#: How many samples are added at a time; features that vary less are left out; shrinkages to choose from.
-AT_ONCE: Final = 512
+#: Features that vary less are left out; shrinkages to choose from.
 LEAST_SPREAD: Final = 1e-6
 RIDGES: Final = (0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 #: The ridge is chosen, and the fit reported, for each fifth of the cells: a round of Hegemony.
@@ -46,6 +48,10 @@ class Training(NamedTuple):
     noise: int  # how many answers in 100 are random: a value is learned from mistakes too
     seed: int
     games: int  # for each number of seats
+    opening: str = ""  # another bot, which has half of the seats up to a random stage
+    results: int = (
+        100  # how much of a target is the result of the game, in percent; the rest is the value of the next stage
+    )
 
 
 class Recorded(NamedTuple):
@@ -63,15 +69,18 @@ class Recorded(NamedTuple):
 @cache
 def ready(training: Training, seats: int) -> tuple[Table, list[Policy]]:
     """The table, and the policy of each seat in the first game."""
-    game = catalogue.find(training.game)
-    found: dict[str, Policy] = {}
-    for kind in training.bot.split(","):
-        bot = bots.find(kind, game)
-        if not isinstance(bot, Player):
-            raise BadOption("lab.teacher", bot=kind)
-        found[kind] = MixedPolicy(bot.policy, RandomPolicy(), 100 - training.noise)
     kinds = training.bot.split(",")
-    return game.start(seats), [found[kinds[seat % len(kinds)]] for seat in range(seats)]
+    noisy = {kind: noisy_policy(training, kind) for kind in kinds}
+    return catalogue.find(training.game).start(seats), [noisy[kinds[seat % len(kinds)]] for seat in range(seats)]
+
+
+@cache
+def noisy_policy(training: Training, kind: str) -> Policy:
+    """A bot whose answers are sometimes random."""
+    bot = bots.find(kind, catalogue.find(training.game))
+    if not isinstance(bot, Player):
+        raise BadOption("lab.teacher", bot=kind)
+    return MixedPolicy(bot.policy, RandomPolicy(), 100 - training.noise)
 
 
 def record(training: Training, seats: int, number: int) -> Recorded:
@@ -79,15 +88,24 @@ def record(training: Training, seats: int, number: int) -> Recorded:
     start, policies = ready(training, seats)
     table = start.clone()
     rngs = generators(training.seed, number, number, seats)
+    usual = [policies[(seat + number) % seats] for seat in range(seats)]
+    learner = learner_of(training.game)
+    playing, last = usual, -1
+    if training.opening:
+        rng = Rng(seed_of(training.seed, f"switch {number}"))
+        last = rng.below(learner.cells)
+        opening = noisy_policy(training, training.opening)
+        playing = [opening if rng.below(2) else policy for policy in usual]
     moves: list[int] = []
     while who := table.who():
         seat = who[0]
+        if last >= 0 and learner.moment(table) >= 0 and learner.cell(table) == last:
+            playing, last = usual, -1
         if seat == CHANCE:
             move = random_move(table, CHANCE, rngs[CHANCE])
         else:
             options = list(table.options(seat))
-            policy = policies[(seat + number) % seats]
-            move = policy.choose(table, seat, options, rngs[seat]) if len(options) > 1 else options[0]
+            move = playing[seat].choose(table, seat, options, rngs[seat]) if len(options) > 1 else options[0]
         table.play(seat, move)
         moves.append(move)
     return Recorded(seats, number, tuple(table.scores()), tuple(moves))
@@ -103,6 +121,8 @@ def record_all(
     """Play the games that the folder lacks."""
     counts = catalogue.find(training.game).seats
     ready(training, counts[0])  # a wrong training is refused before anything is written
+    if training.opening:
+        noisy_policy(training, training.opening)
     open_folder(folder, PLAN, training._asdict())
     done = {(game[0], game[1]) for game in read_lines(folder / GAMES)}
     todo = [
@@ -118,61 +138,6 @@ def record_all(
 
 
 # -- fitting ---------------------------------------------------------------------------------------------
-
-
-class Sums:
-    """What a regression needs of its samples: the sums of their products. The last column is the constant."""
-
-    def __init__(self, numpy: Any, width: int, seats: int) -> None:
-        self.numpy: Final = numpy
-        self.xx: Any = numpy.zeros((width + 1, width + 1))
-        self.xy: Any = numpy.zeros((width + 1, seats))
-        self.yy: Any = numpy.zeros(seats)
-        self.rows: list[list[float]] = []
-        self.targets: list[list[float]] = []
-
-    def add(self, row: list[float], targets: list[float]) -> None:
-        self.rows.append([*row, 1.0])
-        self.targets.append(targets)
-        if len(self.rows) == AT_ONCE:
-            self.flush()
-
-    def flush(self) -> None:
-        if self.rows:
-            x, y = self.numpy.array(self.rows), self.numpy.array(self.targets)
-            self.xx += x.T @ x
-            self.xy += x.T @ y
-            self.yy += (y * y).sum(axis=0)
-            self.rows, self.targets = [], []
-
-    def plus(self, other: "Sums") -> "Sums":
-        both = Sums(self.numpy, len(self.xx) - 1, len(self.yy))
-        both.xx, both.xy, both.yy = self.xx + other.xx, self.xy + other.xy, self.yy + other.yy
-        return both
-
-    def count(self) -> int:
-        return round(float(self.xx[-1, -1]))
-
-    def solve(self, ridges: Sequence[float]) -> list[Any]:
-        """For each ridge one column of weights per seat. Features are scaled by their spread, so that all are shrunk equally."""
-        np = self.numpy
-        count = max(1.0, float(self.xx[-1, -1]))
-        mean, level = self.xx[-1, :-1] / count, self.xy[-1] / count
-        together = self.xx[:-1, :-1] / count - np.outer(mean, mean)
-        scale = np.sqrt(np.clip(np.diag(together), 0.0, None))
-        scale[scale < LEAST_SPREAD] = np.inf  # a feature that never changes gets no weight
-        values, vectors = np.linalg.eigh(together / np.outer(scale, scale))
-        turned = vectors.T @ ((self.xy[:-1] / count - np.outer(mean, level)) / scale[:, None])
-        found = []
-        for ridge in ridges:
-            weights = (vectors @ (turned / (np.clip(values, 0.0, None) + ridge)[:, None])) / scale[:, None]
-            found.append(np.vstack([weights, level - mean @ weights]))
-        return found
-
-    def errors(self, weights: Any) -> tuple[Any, Any]:
-        """The squared errors that are left, and those of the mean: one number per seat each."""
-        left = self.yy - 2 * (weights * self.xy).sum(axis=0) + (weights * (self.xx @ weights)).sum(axis=0)
-        return left, self.yy - self.xy[-1] ** 2 / max(1.0, float(self.xx[-1, -1]))
 
 
 class Fitted(NamedTuple):
@@ -227,48 +192,126 @@ def recorded_games(training: Training, folder: Path, also: Sequence[Path] = ()) 
     return found + [one for one in own if one.number < training.games]
 
 
+class Samples:
+    """The samples of all games with one number of seats, each game in its order."""
+
+    def __init__(self) -> None:
+        self.rows: Any = []
+        self.cells: Any = []
+        self.games: Any = []  # the place of the game in the following lists
+        self.results: Any = []  # the margins
+        self.held_out: Any = []
+
+    def add(self, learner: Any, start: Table, recorded: Recorded) -> None:
+        for cell, row in samples(learner, start, recorded.moves):
+            self.rows.append(array("f", row))
+            self.cells.append(cell)
+            self.games.append(len(self.results))
+        self.results.append(margins(recorded.scores))
+        self.held_out.append(recorded.number % 10 == 9)
+
+    def close(self, np: Any, width: int, seats: int) -> None:
+        """Turn the lists into arrays."""
+        self.rows = np.array(self.rows, dtype=np.float32).reshape(-1, width)
+        self.cells, self.games = np.array(self.cells, dtype=int), np.array(self.games, dtype=int)
+        self.results = np.array(self.results, dtype=float).reshape(-1, seats)
+        self.held_out = np.array(self.held_out, dtype=bool)
+
+
+def solve(np: Any, rows: Any, targets: Any, ridge: float) -> Any:
+    """One column of weights per seat, with the constant last. Features are scaled by their spread: all are shrunk equally."""
+    rows = rows.astype(float)
+    if not len(rows):
+        return np.zeros((rows.shape[1] + 1, targets.shape[1]))
+    mean, level = rows.mean(axis=0), targets.mean(axis=0)
+    rows = rows - mean
+    scale = rows.std(axis=0)
+    scale[scale < LEAST_SPREAD] = np.inf  # a feature that never changes gets no weight
+    rows = rows / scale
+    alike = rows.T @ rows / len(rows) + ridge * np.eye(rows.shape[1])
+    weights = np.linalg.solve(alike, rows.T @ (targets - level) / len(rows)) / scale[:, None]
+    return np.vstack([weights, level - mean @ weights])
+
+
+def predict(rows: Any, weights: Any) -> Any:
+    return rows.astype(float) @ weights[:-1] + weights[-1]
+
+
+def learn(
+    np: Any, made: Samples, used: Any, cells: Sequence[int], ridge: float, targets: Any, results: int
+) -> tuple[list[Any], Any]:
+    """Fit some cells to the games `used`, the last cell first.
+
+    `targets` has a line per game: what it is worth after these cells. Returns the weights, and what it is worth before them.
+    """
+    found = []
+    targets = targets.copy()
+    for cell in reversed(cells):
+        here = np.flatnonzero(made.cells == cell)
+        seen = here[used[made.games[here]]]
+        weights = solve(np, made.rows[seen], targets[made.games[seen]], ridge)
+        found.append(weights)
+        games, first = np.unique(made.games[here], return_index=True)
+        values = predict(made.rows[here[first]], weights)
+        targets[games] += (1.0 - 0.01 * results) * (values - targets[games])
+    return found[::-1], targets
+
+
+def errors(np: Any, made: Samples, cells: Sequence[int], weights: Sequence[Any]) -> tuple[Any, Any]:
+    """The squared errors of the results of held-out games, and those of their mean: one number per seat each."""
+    left, there = (np.zeros(made.results.shape[1]) for _ in range(2))
+    for cell, one in zip(cells, weights, strict=True):
+        here = np.flatnonzero((made.cells == cell) & made.held_out[made.games])
+        if len(here):
+            results = made.results[made.games[here]]
+            left += ((results - predict(made.rows[here], one)) ** 2).sum(axis=0)
+            there += ((results - results.mean(axis=0)) ** 2).sum(axis=0)
+    return left, there
+
+
 def fit(
-    training: Training, games: Sequence[Recorded], progress: Callable[[int, int], object] = lambda done, total: None
+    training: Training,
+    games: Sequence[Recorded],
+    progress: Callable[[int, int], object] = lambda done, total: None,
+    results: int = 100,
 ) -> Fitted:
-    """Weights from recorded games. Every tenth game is first held out, to choose the ridge and to measure the fit."""
+    """Weights from recorded games. Every tenth game is first held out, to choose the ridge and to measure the fit.
+
+    `results`: how much of a target is the result of the game, in percent; the rest is the value of the next stage.
+    """
     np, learner, game = load_numpy(), learner_of(training.game), catalogue.find(training.game)
-    kept = {
-        seats: [[Sums(np, learner.width(seats), seats) for _ in range(learner.cells)] for _ in range(2)]
-        for seats in game.seats
-    }
+    kept = {seats: Samples() for seats in game.seats}
     starts = {seats: game.start(seats) for seats in game.seats}
-    counts = dict.fromkeys(game.seats, 0)
     for done, recorded in enumerate(games, 1):
-        held_out = recorded.number % 10 == 9
-        targets = margins(recorded.scores)
-        for cell, row in samples(learner, starts[recorded.seats], recorded.moves):
-            kept[recorded.seats][held_out][cell].add(row, targets)
-        counts[recorded.seats] += 1
+        kept[recorded.seats].add(learner, starts[recorded.seats], recorded)
         progress(done, len(games))
     weights, explained = {}, {}
-    for seats, (seen, unseen) in kept.items():
-        for sums in (*seen, *unseen):
-            sums.flush()
-        tried = [[other.errors(one) for one in sums.solve(RIDGES)] for sums, other in zip(seen, unseen, strict=True)]
-        fifth = learner.cells // FIFTHS
-        ridges: list[float] = []  # by cell
-        parts: list[list[tuple[Any, Any]]] = []
-        for at in range(0, learner.cells, fifth):
-            cells = tried[at : at + fifth]
-            best = min(range(len(RIDGES)), key=lambda n: sum(float(cell[n][0].sum()) for cell in cells))
-            ridges += [RIDGES[best]] * fifth
-            parts.append([cell[best] for cell in cells])
-        explained[seats] = [[explained_share(part, seat) for part in parts] for seat in range(seats)]
-        both = [sums.plus(other) for sums, other in zip(seen, unseen, strict=True)]
-        whole = [sums.solve([ridge])[0] for sums, ridge in zip(both, ridges, strict=True)]
-        weights[seats] = [[[float(f"{x:.5g}") for x in cell[:, seat]] for cell in whole] for seat in range(seats)]
-    return Fitted(weights, explained, counts)
+    fifth = learner.cells // FIFTHS
+    parts = [learner.course[at : at + fifth] for at in range(0, learner.cells, fifth)]
+    for seats, made in kept.items():
+        made.close(np, learner.width(seats), seats)
+        fits: list[tuple[Any, Any]] = []
+        seen, whole = made.results, made.results
+        cells: dict[int, Any] = {}
+        for part in reversed(parts):
+            tried = [learn(np, made, ~made.held_out, part, ridge, seen, results) for ridge in RIDGES]
+            wrong = [errors(np, made, part, one) for one, _ in tried]
+            best = min(range(len(RIDGES)), key=lambda n: float(wrong[n][0].sum()))
+            fits.append(wrong[best])
+            seen = tried[best][1]
+            found, whole = learn(np, made, np.ones_like(made.held_out), part, RIDGES[best], whole, results)
+            cells.update(zip(part, found, strict=True))
+        explained[seats] = [[explained_share(left, there, seat) for left, there in fits[::-1]] for seat in range(seats)]
+        weights[seats] = [
+            [[float(f"{x:.5g}") for x in cells[cell][:, seat]] for cell in range(learner.cells)]
+            for seat in range(seats)
+        ]
+    return Fitted(weights, explained, {seats: len(made.results) for seats, made in kept.items()})
 
 
-def explained_share(part: Sequence[tuple[Any, Any]], seat: int) -> float:
+def explained_share(left: Any, there: Any, seat: int) -> float:
     """The explained share of the squared margins: 1 for an exact prediction, 0 if no better than their mean."""
-    left, there = (sum(float(errors[which][seat]) for errors in part) for which in range(2))
-    return round(1.0 - left / there, 3) if there > 0 else 0.0
+    return round(1.0 - float(left[seat]) / float(there[seat]), 3) if there[seat] > 0 else 0.0
 
 
 def write_weights(training: Training, fitted: Fitted, path: Path, command: str) -> None:
