@@ -17,8 +17,10 @@ from ludocracy.core.playout import GAME, Evaluator, random_move
 from ludocracy.core.policy import RandomPolicy
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import NONE, Flat
+from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
+from ludocracy.games.big_cheese.state import BigCheeseTable
 from ludocracy.games.riffifi.moves import PLAY
 from ludocracy.games.riffifi.state import RiffifiTable
 from ludocracy.games.tax_the_rich.moves import OF_SUIT
@@ -68,6 +70,46 @@ def test_without_a_usual_answer_the_best_mean_counts() -> None:
     search.add(table.clone())
     search.add(table.clone())
     assert search.best() == options[1]
+
+
+class Auctions(Evaluator):
+    """Remembers how many auctions of The Big Cheese have begun when a position is evaluated."""
+
+    def __init__(self) -> None:
+        self.begun: list[int] = []
+
+    def mark(self, table: Table, horizon: int) -> int:
+        assert isinstance(table, BigCheeseTable)
+        return table.auction
+
+    def values(self, table: Table) -> list[float]:
+        assert isinstance(table, BigCheeseTable)
+        self.begun.append(table.auction)
+        return [0.5] * table.seats
+
+
+def test_an_answer_that_ends_an_auction_is_played_out_like_the_others() -> None:
+    table, rng = catalogue.find("big_cheese").start(3), Rng(1)
+    while not ends_an_auction(table):
+        table.play(table.who()[0], random_move(table, table.who()[0], rng))
+    assert isinstance(table, BigCheeseTable)
+    seat, auctions = table.who()[0], Auctions()
+    Flat(seat, list(table.options(seat)), [RandomPolicy()] * 3, auctions, GAME, Rng(1), 200).add(table)
+    assert min(auctions.begun) > table.auction + 1
+
+
+def ends_an_auction(table: Table) -> bool:
+    """Return whether one of several answers leads to the next auction at once."""
+    assert isinstance(table, BigCheeseTable)
+    seat = table.who()[0]
+    if seat == CHANCE or len(table.options(seat)) == 1:
+        return False
+    for move in table.options(seat):
+        copy = table.clone()
+        copy.play(seat, move)
+        if copy.auction > table.auction:
+            return True
+    return False
 
 
 def test_strong_and_expert_start_from_the_answer_of_club() -> None:

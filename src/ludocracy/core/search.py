@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from ludocracy.core.playout import MAX_MOVES, Evaluator, play_on
+from ludocracy.core.playout import GAME, MAX_MOVES, Evaluator, play_on
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import UNSEALED, Sealed
@@ -83,7 +83,7 @@ class Flat:
         for index in self.live:
             table = world.clone()
             table.play(seat, self.options[index])
-            if self.evaluator.mark(table, self.horizon) == begun:
+            if self.horizon == GAME or self.evaluator.mark(table, self.horizon) == begun:
                 play_on(table, self.policies, draws.copy(), self.evaluator, self.horizon, self.most)
             values = self.evaluator.values(table)
             scores = table.scores()
