@@ -23,6 +23,7 @@ from typing import Any
 import aiohttp
 from aiohttp import web
 
+import ludocracy
 from ludocracy.server.app import Server
 from ludocracy.server.config import Config
 from ludocracy.server.http.connection import HEADER_TIMEOUT, listen
@@ -30,6 +31,8 @@ from ludocracy.server.tables.fairness import seal_of
 from ludocracy.server.tables.state import TEST_SECRET
 
 ROOT = Path(__file__).parents[2]
+#: The folder of the package that the tests import, with its compiled rules if it has them. Servers run the same one.
+PACKAGE = Path(ludocracy.__file__).parents[1]
 
 #: Every table of the tests deals from this secret, so that a failed run can be repeated.
 os.environ.setdefault(TEST_SECRET, "1d" * 32)
@@ -55,7 +58,7 @@ class Running:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "ludocracy", "play", "--no-browser", "--port", str(self.port)]
-        paths = [self.patch, ROOT / "src"] if self.patch else [ROOT / "src"]
+        paths = [self.patch, PACKAGE] if self.patch else [PACKAGE]
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, paths)))
         self.process = subprocess.Popen(
             [*command, "--database", self.database, *self.options],
