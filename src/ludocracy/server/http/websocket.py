@@ -2,12 +2,20 @@
 
 import asyncio
 import contextlib
+import http
+import logging
 import time
 from collections import Counter
 from typing import Final
 
 import msgspec
-from aiohttp import hdrs, web
+from aiohttp import web
+from websockets.datastructures import Headers
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from ludocracy.server.cluster.relay import Upgraded
 from ludocracy.server.http.auth import Authenticator
@@ -17,20 +25,6 @@ from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, refused
-from ludocracy.server.protocol.frames import (
-    CLOSE,
-    GOING_AWAY,
-    INVALID_TEXT,
-    PING,
-    PONG,
-    PROTOCOL_ERROR,
-    TEXT,
-    BadFrame,
-    FrameReader,
-    agreed_deflation,
-    control_frame,
-    handshake_answer,
-)
 from ludocracy.server.protocol.messages import encode
 from ludocracy.server.protocol.requests import MAX_BYTES, read_request
 from ludocracy.server.tables.actor import TableActor
@@ -38,8 +32,7 @@ from ludocracy.server.tables.connections import ClientConnection, Outbox
 from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.registry import MOVED, TableRegistry
 
-#: Close codes.
-NORMAL: Final = 1000
+#: Close codes of this server, beside those of the standard.
 ENDED: Final = 4001
 NOT_ALLOWED: Final = 4003
 NO_TABLE: Final = 4004
@@ -67,6 +60,19 @@ SWEEP: Final = 5.0
 PING_AFTER: Final = 5
 DEAD_AFTER: Final = 8
 
+#: Compression keeps little memory between messages: nothing of what a client sent, and 33 KB of what it was sent. With the
+#: defaults of zlib it would be about 300 KB.
+DEFLATE: Final = ServerPerMessageDeflateFactory(
+    client_no_context_takeover=True, server_max_window_bits=12, compress_settings={"level": 1, "memLevel": 5}
+)
+
+#: The content of a frame, as websockets returns it.
+Payload = bytes | bytearray | memoryview
+
+#: Protocol errors of clients are not worth a line of the log.
+LOG: Final = logging.getLogger("ludocracy.websockets")
+LOG.setLevel(logging.ERROR)
+
 #: The server stops within this many seconds, whether clients answer or not.
 GOODBYE: Final = 1.0
 
@@ -84,35 +90,38 @@ class SocketLimits:
 
 
 class WebSocket(asyncio.Protocol):
-    """What a client sends to a table, or to the lobby if it has no `actor`. It takes a connection over after the handshake."""
+    """What a client sends to a table, or to the lobby if it has no `actor`. It takes a connection over after the handshake.
 
-    __slots__ = ("actor", "broken", "connection", "expiry", "limits", "reader", "silence", "sockets")
+    aiohttp answers only the request of the handshake, and the library websockets reads and writes the frames: aiohttp keeps
+    about 18 KB of objects for each open WebSocket, and wakes a task for each message.
+    """
 
-    def __init__(self, sockets: "WebSockets", deflate: bool, limits: SocketLimits | None) -> None:
+    __slots__ = ("actor", "connection", "expiry", "kind", "limits", "message", "silence", "sockets")
+
+    def __init__(self, sockets: "WebSockets", limits: SocketLimits | None) -> None:
         self.sockets: Final = sockets
-        self.reader: Final = FrameReader(MAX_BYTES, deflate)
         self.limits: Final = limits
         self.connection: ClientConnection
         self.actor: TableActor | None = None
         self.silence = 0  # sweeps since the client was last heard
-        self.broken = False  # it has sent what no client may send: nothing more is read
+        self.kind = Opcode.TEXT  # of a message that arrives in parts
+        self.message = bytearray()
         self.expiry: asyncio.TimerHandle | None = None  # of the token
 
     # -- what the transport calls ----------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
         self.silence = 0
-        if self.broken:
-            return
+        connection = self.connection
         if self.limits is not None and not self.limits.raw.take(len(data)):
-            self.connection.transport.abort()
+            connection.transport.abort()
             return
-        try:
-            for opcode, payload in self.reader.feed(data):
-                self.take(opcode, payload)
-        except BadFrame as error:
-            self.broken = True
-            self.connection.close(error.code)
+        protocol = connection.protocol
+        protocol.receive_data(data)
+        for frame in protocol.events_received():
+            assert isinstance(frame, Frame)  # the request was read by aiohttp
+            self.take(frame)
+        connection.write()
 
     def pause_writing(self) -> None:
         self.connection.keeps_up(False)
@@ -125,18 +134,28 @@ class WebSocket(asyncio.Protocol):
 
     # -- messages ------------------------------------------------------------------------------------------
 
-    def take(self, opcode: int, payload: bytes) -> None:
-        """A message or control frame, within the limits; a client that keeps sending too fast is disconnected."""
+    def take(self, frame: Frame) -> None:
+        """Take a frame. The parts of a message are collected; the protocol limits their size."""
+        kind = frame.opcode
+        if kind is Opcode.CONT or (kind in (Opcode.TEXT, Opcode.BINARY) and not frame.fin):
+            if kind is not Opcode.CONT:
+                self.kind = kind
+            self.message += frame.data
+            if frame.fin:
+                whole, self.message = self.message, bytearray()
+                self.complete(self.kind, whole)
+        elif kind is not Opcode.CLOSE:
+            self.complete(kind, frame.data)
+
+    def complete(self, kind: Opcode, data: Payload) -> None:
+        """Take a message or a control frame, within the limits; a client that keeps sending too fast is disconnected."""
         connection = self.connection
-        if opcode == CLOSE:
-            connection.client_closes(int.from_bytes(payload[:2], "big") or NORMAL)
-            return
         if connection.close_code:
             return
         self.sockets.metrics.messages += 1
         limits = self.limits
         if limits is not None:
-            if not (limits.frames.take() and limits.size.take(len(payload))):
+            if not (limits.frames.take() and limits.size.take(len(data))):
                 limits.refusals += 1
                 if limits.refusals > MAX_REFUSALS:
                     connection.close(TOO_FAST)
@@ -144,18 +163,17 @@ class WebSocket(asyncio.Protocol):
                     self.refuse(Refused("too-fast"))
                 return
             limits.refusals = 0
-        if opcode == TEXT:
-            self.listen(payload)
-        elif opcode == PING:
-            connection.pong(payload)
-        elif opcode != PONG:
+        if kind is Opcode.TEXT:
+            self.listen(data)
+        elif kind is Opcode.BINARY:
             self.refuse(Refused("bad-message", "messages are text"))
 
-    def listen(self, payload: bytes) -> None:
+    def listen(self, data: Payload) -> None:
         try:
-            text = payload.decode()
-        except UnicodeDecodeError as error:
-            raise BadFrame(INVALID_TEXT) from error
+            text = str(data, "utf-8")
+        except UnicodeDecodeError:
+            self.connection.protocol.fail(CloseCode.INVALID_DATA)
+            return
         try:
             if self.actor is None:
                 raise Refused("bad-message", "the lobby only sends")
@@ -173,10 +191,19 @@ class WebSocket(asyncio.Protocol):
     def sweep(self) -> None:
         """Look after the connection: ping a silent client, and give up one that does not answer."""
         self.silence += 1
-        if self.silence == PING_AFTER and not self.connection.close_code:
-            self.connection.transport.write(control_frame(PING))
+        connection = self.connection
+        if self.silence == PING_AFTER and connection.protocol.state is State.OPEN:
+            connection.protocol.send_ping(b"")
+            connection.write()
         elif self.silence >= DEAD_AFTER:
-            self.connection.transport.abort()
+            connection.transport.abort()
+
+
+def handshake_of(request: web.Request) -> Request:
+    version = request.version
+    return Request(
+        request.raw_path, Headers(request.headers.items()), request.method, f"HTTP/{version.major}.{version.minor}"
+    )
 
 
 class WebSockets:
@@ -201,18 +228,19 @@ class WebSockets:
         factor = self.auth.limits.factor
         if factor and self.of_address[identity.address] >= MAX_PER_ADDRESS * factor:
             raise Refused("too-fast", status=429)
-        if not web.WebSocketResponse().can_prepare(request).ok:
+        protocol = ServerProtocol(state=State.OPEN, extensions=[DEFLATE], max_size=MAX_BYTES, logger=LOG)
+        answer = protocol.accept(handshake_of(request))
+        if answer.status_code != http.HTTPStatus.SWITCHING_PROTOCOLS:
             raise Refused("bad-message", "a WebSocket is expected here", status=426)
-        http = request.protocol
-        if not isinstance(http, Connection) or http.transport is None:
+        answer.headers["Server"] = SOFTWARE
+        handler = request.protocol
+        if not isinstance(handler, Connection) or handler.transport is None:
             raise ConnectionResetError("the client is gone")
-        deflation = agreed_deflation(request.headers.get(hdrs.SEC_WEBSOCKET_EXTENSIONS, ""))
-        socket = WebSocket(self, deflation is not None, SocketLimits(factor) if factor else None)
-        transport, early = http.hand_over(socket)
+        socket = WebSocket(self, SocketLimits(factor) if factor else None)
+        transport, early = handler.hand_over(socket)
         transport.pause_reading()
-        transport.write(handshake_answer(request.headers[hdrs.SEC_WEBSOCKET_KEY], deflation, SOFTWARE))
-        deflater = deflation.deflater() if deflation is not None else None
-        socket.connection = ClientConnection(identity, transport, self.outbox, deflater, changes_only)
+        transport.write(answer.serialize())
+        socket.connection = ClientConnection(identity, transport, protocol, self.outbox, changes_only)
         self.open.add(socket)
         self.of_address[identity.address] += 1
         self.metrics.sockets += 1
@@ -223,7 +251,7 @@ class WebSockets:
         if self.sweeping is None:
             self.sweeping = loop.call_later(SWEEP, self.sweep)
         if early:
-            socket.connection.close(PROTOCOL_ERROR)
+            socket.connection.close(CloseCode.PROTOCOL_ERROR)
         return socket
 
     def end(self, socket: WebSocket) -> None:
@@ -265,7 +293,7 @@ class WebSockets:
             return
         self.all_closed = asyncio.Event()
         for socket in self.open:
-            socket.connection.close(GOING_AWAY)
+            socket.connection.close(CloseCode.GOING_AWAY)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.all_closed.wait(), GOODBYE)
         for socket in list(self.open):

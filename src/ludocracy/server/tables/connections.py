@@ -4,8 +4,11 @@ import asyncio
 import logging
 from typing import Final
 
+from websockets.frames import CloseCode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
 from ludocracy.server.people.identity import Identity
-from ludocracy.server.protocol.frames import PONG, TRY_AGAIN_LATER, Deflater, close_frame, control_frame, text_frames
 
 log: Final = logging.getLogger("ludocracy.tables")
 
@@ -50,13 +53,12 @@ class ClientConnection:
     __slots__ = (
         "changes_only",
         "close_code",
-        "close_sent",
-        "deflater",
         "flush_due",
         "identity",
         "lagging",
         "log_sent",
         "outbox",
+        "protocol",
         "size",
         "transport",
         "waiting",
@@ -67,14 +69,14 @@ class ClientConnection:
         self,
         identity: Identity,
         transport: asyncio.Transport,
+        protocol: ServerProtocol,
         outbox: Outbox,
-        deflater: Deflater | None = None,
         changes_only: bool = False,
     ) -> None:
         self.identity: Final = identity
         self.transport: Final = transport
+        self.protocol: Final = protocol  # turns messages into frames, and back
         self.outbox: Final = outbox
-        self.deflater: Final = deflater
         self.flush_due = False
         self.lagging = False
         self.log_sent: Final[dict[int, int]] = {}  # seat: the number of lines of its log that were sent
@@ -83,7 +85,6 @@ class ClientConnection:
         self.waiting: Final[list[bytes]] = []
         self.size = 0
         self.close_code = 0  # 0: it stays open
-        self.close_sent = False
         transport.set_write_buffer_limits(LAGGING)
 
     def send(self, message: bytes) -> None:
@@ -104,16 +105,27 @@ class ClientConnection:
     def flush(self) -> None:
         """Send what waits, unless the connection lags behind; then close it, if it is to be closed."""
         self.flush_due = False
-        if self.lagging or self.close_sent or self.transport.is_closing():
+        protocol = self.protocol
+        if self.lagging or self.transport.is_closing() or protocol.state is not State.OPEN:
             return
-        if self.waiting:
-            data = text_frames(self.waiting) if self.deflater is None else self.deflater.text_frames(self.waiting)
-            self.waiting.clear()
-            self.size = 0
-            self.transport.write(data)
+        for message in self.waiting:
+            protocol.send_text(message)
+        self.waiting.clear()
+        self.size = 0
         if self.close_code:
-            self.close_sent = True
-            self.transport.write(close_frame(self.close_code))
+            protocol.send_close(self.close_code)
+        self.write()
+
+    def write(self) -> None:
+        """Send the frames that are ready. A client that lags behind gets no pongs."""
+        frames = self.protocol.data_to_send()
+        if self.transport.is_closing():
+            return
+        if frames and not self.lagging:
+            self.transport.write(b"".join(frames))
+        if self.protocol.eof_sent:
+            self.close(CloseCode.NORMAL_CLOSURE)  # starts the time limit
+            self.transport.write_eof()
 
     def keeps_up(self, value: bool) -> None:
         """Whether the client receives what is sent as fast as it is sent."""
@@ -121,15 +133,11 @@ class ClientConnection:
         if value:
             self.flush_later()
 
-    def pong(self, payload: bytes) -> None:
-        if not self.lagging and not self.close_code:
-            self.transport.write(control_frame(PONG, payload))
-
     def drop(self) -> None:
         """Send nothing more: the connection is too slow, or the client should connect again."""
         self.waiting.clear()
         self.size = 0
-        self.close(TRY_AGAIN_LATER)
+        self.close(CloseCode.TRY_AGAIN_LATER)
 
     def close(self, code: int) -> None:
         """Close it after what waits has been sent. The client answers, and then the connection ends."""
@@ -137,9 +145,3 @@ class ClientConnection:
             self.close_code = code
             self.flush_later()
             asyncio.get_running_loop().call_later(CLOSE_WITHIN, self.transport.abort)
-
-    def client_closes(self, code: int) -> None:
-        """The client closes the connection, or has answered that it is closed."""
-        self.close(code)
-        self.flush()
-        self.transport.close()
