@@ -48,6 +48,8 @@ tests)
     echo "set-up: tools of the tests"
     pip install -c constraints.txt -r requirements-tests.txt
     command -v chromium >/dev/null 2>&1 || debian chromium
+    command -v chromium-headless-shell >/dev/null 2>&1 || debian chromium-headless-shell ||
+        echo "set-up: the tests of the page use chromium, which is slower" >&2
     ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null 2>&1 || debian postgresql
     [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null 2>&1 || debian nginx-light
     command -v caddy >/dev/null 2>&1 || debian caddy
