@@ -127,7 +127,9 @@ def check_production(t: HegemonyTable, role: int) -> None:
 
 def check_statement(t: HegemonyTable, role: int, real: Produced) -> None:
     """The statement has the wages and taxes of the forecast; food and loans are added."""
-    statement = money_lines(real.after.statements[PRODUCTION_PHASE], role)
+    closed = real.after.statements[PRODUCTION_PHASE]
+    assert closed
+    statement = money_lines(closed.entries(), role)
     foretold = {
         line: amount
         for line, amount in statement.items()

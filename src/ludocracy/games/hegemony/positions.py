@@ -39,6 +39,7 @@ from ludocracy.games.hegemony.board.accounts import (
     VOTE_TO,
     VOTE_TURN,
     VOTE_YES,
+    Statement,
     points_in,
 )
 from ludocracy.games.hegemony.board.box import COMPANIES
@@ -152,20 +153,21 @@ class Statements(Kind):
 
     def write(self, value: Any) -> Any:
         return {
-            label: A_STATEMENT.write(one[:SCORED] + points_in(one))
-            for label, one in zip(STATEMENT.labels, value, strict=True)
-            if one
+            label: A_STATEMENT.write(last.entries()[:SCORED] + points_in(last.entries()))
+            for label, last in zip(STATEMENT.labels, value, strict=True)
+            if last
         }
 
     def read(self, data: Any, where: str, seats: int) -> Any:
         if not isinstance(data, dict):
             raise wrong(where, data, "games.hegemony/allowed.statements")
-        out: list[list[int]] = [[] for _ in STATEMENT.labels]
+        out: list[Statement | None] = [None for _ in STATEMENT.labels]
         for label, one in data.items():
             found = A_STATEMENT.read(one, f"{where}.{label}", seats)
-            out[Code(STATEMENT).read(label, where, seats)] = found + [0] * (
-                ROLES * SOURCES
-            )  # as if the round began with it
+            opening = found[BEFORE:CLOSING] + [0] * (ROLES * SOURCES)  # as if the round began with it
+            out[Code(STATEMENT).read(label, where, seats)] = Statement(
+                found[0], opening, found[CLOSING:PAID], found[PAID:SCORED], found[SCORED:]
+            )
         return out
 
 

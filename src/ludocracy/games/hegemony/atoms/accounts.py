@@ -7,7 +7,7 @@ The rules record money, goods and points where they change hands (course.py). A 
 from typing import Final
 
 from ludocracy.games.hegemony.atoms.money import cash
-from ludocracy.games.hegemony.board.accounts import ELECTIONS_PHASE, FLOWS, SOURCES, VOTE_TURN
+from ludocracy.games.hegemony.board.accounts import ELECTIONS_PHASE, FLOWS, SOURCES, VOTE_TURN, Statement
 from ludocracy.games.hegemony.board.roles import ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
@@ -31,15 +31,11 @@ def close_statement(t: HegemonyTable, phase: int) -> None:
     opening = t.opening
     if not opening:
         return  # a position of a version without statements, in the middle of a phase
-    out = [t.round]
-    out += opening[:ROLES]
-    out += balances(t)
-    out += t.flows
-    out += t.points
-    out += opening[ROLES:]
+    statements = t.statements[:]
+    statements[phase] = Statement(t.round, opening, balances(t), t.flows, t.points[:])
+    t.statements = statements
     t.opening = []
     t.flows = NO_FLOWS
-    t.statements = t.statements[:phase] + [out] + t.statements[phase + 1 :]
     if phase == ELECTIONS_PHASE:
         t.elections = [vote for vote in t.votes if not vote[VOTE_TURN]]
 

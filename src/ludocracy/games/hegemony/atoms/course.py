@@ -33,15 +33,21 @@ def count_flow(t: HegemonyTable, flow: int, amount: int) -> None:
 def count_points(
     t: HegemonyTable, role: int, points: int, reason: int, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID
 ) -> None:
-    """Record and tell points with their reason. Clones share the records."""
+    """Record and tell points with their reason."""
     scored = t.points
     entry = SOURCES * role + SOURCE_OF[reason]
     scored[entry] = scored[entry] + points
     record = [t.round, t.turn, role, reason, points]
-    for figure in (a, b, c):
-        if figure != UNSAID:
-            record.append(figure)
-    t.reasons = t.reasons + [record]
+    if a != UNSAID:
+        record.append(a)
+    if b != UNSAID:
+        record.append(b)
+    if c != UNSAID:
+        record.append(c)
+    if t.shares_reasons:
+        t.reasons = t.reasons[:]
+        t.shares_reasons = False
+    t.reasons.append(record)
     t.note(POINTS_NOTES[reason], role, abs(points), a, b, c)
 
 

@@ -259,7 +259,7 @@ for source in (FROM_UNIONS, FROM_COMPANIES, FROM_CAPITAL, FROM_WEALTH, FROM_LEGI
 for source in (FROM_LOANS, FROM_POLICIES, FROM_STORES, FROM_MONEY):
     PHASE_OF[source] = END_PHASE
 
-# The parts of a statement: the round, money before and after by role, flows, and the points of the round by role and source,
+# The entries of a statement: the round, money before and after by role, flows, and the points of the round by role and source,
 # at the end and at the beginning of the phase.
 BEFORE: Final = 1
 CLOSING: Final = BEFORE + ROLES
@@ -268,8 +268,26 @@ SCORED: Final = PAID + FLOWS
 SCORED_BEFORE: Final = SCORED + ROLES * SOURCES
 
 
+class Statement:
+    """The statement of a phase. It takes over the lists in which the phase was recorded; few statements are read."""
+
+    def __init__(
+        self, number: int, opening: list[int], closing: list[int], flows: list[int], points: list[int]
+    ) -> None:
+        self.round: Final = number
+        self.opening: Final = opening  # money by role and points when the phase began
+        self.closing: Final = closing  # money by role when it ended
+        self.flows: Final = flows
+        self.points: Final = points
+
+    def entries(self) -> list[int]:
+        """Return the statement as one list."""
+        before, scored = self.opening[:ROLES], self.opening[ROLES:]
+        return [self.round, *before, *self.closing, *self.flows, *self.points, *scored]
+
+
 def points_in(statement: list[int]) -> list[int]:
-    """Return the points that a phase brought, by role and source. Few statements are read, so each reader subtracts."""
+    """Return the points that a phase brought, by role and source."""
     return [
         after - before for after, before in zip(statement[SCORED:SCORED_BEFORE], statement[SCORED_BEFORE:], strict=True)
     ]

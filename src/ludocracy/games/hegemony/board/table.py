@@ -30,7 +30,7 @@ from ludocracy.core.deck import Deck
 from ludocracy.core.step import NO_ONE, Step
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import Say
-from ludocracy.games.hegemony.board.accounts import FLOWS, SOURCES, STATEMENTS
+from ludocracy.games.hegemony.board.accounts import FLOWS, SOURCES, STATEMENTS, Statement
 from ludocracy.games.hegemony.board.box import Box
 from ludocracy.games.hegemony.board.companies import EMPLOYEE_POST, POSTS
 from ludocracy.games.hegemony.board.goods import (
@@ -169,10 +169,11 @@ class HegemonyTable(Table):
         self.flows: list[int] = NO_ONE  # payments and goods since the phase began, by flow
         self.points: list[int] = NO_ONE  # of this round: SOURCES * role + source
         self.opening: list[int] = NO_ONE  # money by role and `points` when the phase began; empty between phases
-        self.statements: list[list[int]] = []  # by phase: the last one, or nothing
+        self.statements: list[Statement | None] = []  # by phase: the last one
         self.reasons: list[
             list[int]
         ] = []  # why all points so far were scored: round, turn, role, reason, points, figures
+        self.shares_reasons: bool = False  # a clone has the same list: it is copied before the next entry
         self.rounds: list[list[int]] = []  # `points` of each finished round, and of the end of the game
         self.policies_then: list[list[int]] = []  # the policies at the end of each of them
         self.votes: list[list[int]] = []  # the results of this round
@@ -237,7 +238,7 @@ class HegemonyTable(Table):
         self.flows = [0] * FLOWS
         self.points = [0] * (ROLES * SOURCES)
         self.opening = []
-        self.statements = [NO_ONE] * STATEMENTS
+        self.statements = [None] * STATEMENTS
         self.replaced_posts = []
         self.vacated_companies = []
         self.tally = [0] * ROLES
@@ -311,6 +312,7 @@ class HegemonyTable(Table):
         other.opening = self.opening
         other.statements = self.statements
         other.reasons = self.reasons
+        other.shares_reasons = self.shares_reasons = True
         other.rounds = self.rounds
         other.policies_then = self.policies_then
         other.votes = self.votes

@@ -141,7 +141,7 @@ def accountable(t: HegemonyTable) -> list[int]:
 
 def phase_statements(t: HegemonyTable) -> list[Zone]:
     """Return the last statement of each phase."""
-    return [statement_zone(t, phase, statement) for phase, statement in enumerate(t.statements) if statement]
+    return [statement_zone(t, phase, last.entries()) for phase, last in enumerate(t.statements) if last]
 
 
 def statement_zone(t: HegemonyTable, phase: int, statement: list[int]) -> Zone:
