@@ -36,10 +36,15 @@ TESTED_PYTHON = ("linux", "cpython", (3, 11))
 TESTED_MYPY = "2.4."
 #: Most of the C is code that runs once, when a module is imported. Without optimisation it compiles in half the time.
 ONCE = 'char CPyDef_{module}_____top_level__(void) __attribute__((cold, optimize("O0")));\n'
-#: The largest game is a separate unit: two compilers can work at once. Its numbers have at most 62 bits, and code compiled
-#: for them (scripts/runtime/small_numbers.h) makes random games a sixth faster.
+#: The numbers of the rules have at most 62 bits, and code compiled for them (scripts/runtime/small_numbers.h) makes random games
+#: a sixth faster. These modules of `core` read numbers from outside, or calculate with larger ones.
+BEFORE_RULES = {"data.py", "language.py", "moves.py", "notes.py", "seeds.py"}
+AFTER_RULES = {"batch.py", "codec.py", "game.py"}
+#: The largest game is a separate unit: two compilers can work at once.
 LARGE = "hegemony"
-LARGE_UNIT = "ludocracy_large"
+#: The names of the units; each imports those before it.
+UNITS = ("ludocracy_base", "ludocracy_rules", "ludocracy_core", "ludocracy_large")
+SMALL_NUMBERS = ("ludocracy_rules", "ludocracy_large")
 
 
 def compiled_modules() -> list[str]:
@@ -51,6 +56,16 @@ def compiled_modules() -> list[str]:
     left = {rules / "core" / "errors.py"}  # mypyc takes a fact named `key` for the parameter
     chosen = [path for path in sorted(found) if path.name not in LEFT_ALONE or path.parent.name == "core"]
     return [str(path.relative_to(SOURCE.parent)) for path in chosen if path.name != "__init__.py" and path not in left]
+
+
+def unit_of(path: Path) -> str:
+    """Return the unit that a module is compiled in."""
+    base, rules, core, large = UNITS
+    if LARGE in path.parts:
+        return large
+    if path.parent.name == "core" and path.name in BEFORE_RULES | AFTER_RULES:
+        return base if path.name in BEFORE_RULES else core
+    return rules
 
 
 def runtime_tested() -> bool:
@@ -70,10 +85,15 @@ def extensions() -> list[Extension]:
     except ImportError:
         return []
     modules = compiled_modules()
-    large = [path for path in modules if LARGE in Path(path).parts]
-    small = [path for path in modules if path not in large]
-    units = [(small, "ludocracy_rules"), (large, LARGE_UNIT)] if large else [(small, "ludocracy_rules")]
-    found: list[Extension] = list(mypycify(["--strict", *modules], opt_level="2", debug_level="0", separate=[*units]))
+    units = [([path for path in modules if unit_of(Path(path)) == unit], unit) for unit in UNITS]
+    found: list[Extension] = list(
+        mypycify(
+            ["--strict", *modules],
+            opt_level="2",
+            debug_level="0",
+            separate=[(members, unit) for members, unit in units if members],
+        )
+    )
     if sys.platform != "win32":
         tested = runtime_tested()
         once = SOURCE.parent / "build" / "once.h"
@@ -88,7 +108,7 @@ def extensions() -> list[Extension]:
                 more += ["-include", str(once)]
                 if tested:
                     more += ["-include", str(RUNTIME / "rules.h")]
-                    if extension.name.startswith(LARGE_UNIT):
+                    if extension.name.startswith(SMALL_NUMBERS):
                         more.append("-DRULES_SMALL")
                     extension.include_dirs = [str(RUNTIME), *extension.include_dirs]
             extension.extra_compile_args = [*extension.extra_compile_args, *more]

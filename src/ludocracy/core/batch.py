@@ -12,6 +12,9 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import NO_ASIDE, Table
 
+#: Seeds have at most 62 bits, like all numbers of the rules.
+MOST_SEED: Final = (1 << 61) - 1
+
 
 class Batch:
     """Tables that are stepped together. A table whose game is over starts the next game."""
@@ -24,8 +27,9 @@ class Batch:
         self.actions: Final = len(game.moves) + 1
         self.width: Final = len(game.features(start, 0))
         self.speech: Final = start.aside != NO_ASIDE
-        self.rngs: Final = [Rng((seed << 20) + place) for place in range(count)]  # for chance, one generator per table
-        self.spare: Final = Rng((seed << 20) + count)  # replaces illegal actions
+        first = (seed << 20) & MOST_SEED
+        self.rngs: Final = [Rng(first + place) for place in range(count)]  # for chance, one generator per table
+        self.spare: Final = Rng(first + count)  # replaces illegal actions
         self.tables: Final[list[Table]] = []
         self.silences: Final = [0] * count
         self.seats: Final = [0] * count  # who is asked at each table

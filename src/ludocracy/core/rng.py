@@ -1,8 +1,10 @@
 """A small, fast, deterministic random generator for simulation and search; never for the draws of real tables."""
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
+
+from ludocracy.core.seeds import mixed
 
 _LOW: Final[i64] = 0xFFFFFFFF
 _FACTOR: Final[i64] = (
@@ -10,6 +12,7 @@ _FACTOR: Final[i64] = (
 )
 
 
+@final
 class Rng:
     """Random numbers from a seed, the same on every machine, compiled or not.
 
@@ -18,13 +21,7 @@ class Rng:
     """
 
     def __init__(self, seed: int) -> None:
-        # Two rounds of a mixing function give unrelated states to close seeds.
-        x = (seed * 2 + 1) & 0xFFFFFFFFFFFFFFFF
-        for _ in range(2):
-            x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-            x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-            x ^= x >> 31
-        self.state: i64 = (x & 0x3FFFFFFFFFFFFFFF) | 1
+        self.state: i64 = mixed(seed)
 
     def below(self, count: int) -> int:
         """Return a number from 0 to count - 1; count is at most 2**31."""
