@@ -111,6 +111,8 @@ def extensions() -> list[Extension]:
                     if extension.name.startswith(SMALL_NUMBERS):
                         more.append("-DRULES_SMALL")
                     extension.include_dirs = [str(RUNTIME), *extension.include_dirs]
+                    # The units share lists: all must be compiled with the same version of these files.
+                    extension.depends = [*extension.depends, *map(str, sorted(RUNTIME.iterdir()))]
             extension.extra_compile_args = [*extension.extra_compile_args, *more]
     return found
 

@@ -49,14 +49,25 @@ static RULES_INLINE void rules_hold(PyObject *object) {
     if (object->ob_refcnt++ <= 0)
         __builtin_unreachable();
 }
+static void rules_free(PyObject *object);
 static RULES_INLINE void rules_release(PyObject *object) {
     if (unlikely(--object->ob_refcnt == 0))
-        _Py_Dealloc(object);
+        rules_free(object);
 }
 #undef CPy_INCREF
 #undef CPy_DECREF
 #define CPy_INCREF(object) rules_hold((PyObject *)(object))
 #define CPy_DECREF(object) rules_release((PyObject *)(object))
+/* The fields of an object that is freed. */
+#undef Py_CLEAR
+#define Py_CLEAR(field)                         \
+    do {                                        \
+        PyObject *old_ = (PyObject *)(field);   \
+        if (old_ != NULL) {                     \
+            (field) = NULL;                     \
+            rules_release(old_);                \
+        }                                       \
+    } while (0)
 #else
 #define rules_hold Py_INCREF
 #endif
@@ -100,12 +111,83 @@ static RULES_INLINE PyObject *rules_number(long value) {
 #define PyLong_FromLongLong rules_number
 #endif
 
-/* Space for the first items of an empty list: few lists of moves are longer, so most lists are allocated once. */
+/* Space for the first items of a list: few lists of moves are longer, so most lists are allocated once. */
 #define RULES_ROOM 16
 static inline void rules_make_room(PyListObject *self) {
     if (self->ob_item == NULL && (self->ob_item = PyMem_New(PyObject *, RULES_ROOM)) != NULL)
         self->allocated = RULES_ROOM;
 }
+
+#if RULES_DIGITS
+/* Lists with that space that are no longer used are kept for the next use: a decision makes two lists on average. A unique
+ * symbol is one object in all units, so that a list may be used up in another unit than it was made in; where the linker
+ * does not know such symbols, each unit has lists of its own. */
+#define RULES_KEPT 128
+__asm__(".type rules_kept, @gnu_unique_object");
+__attribute__((visibility("default"))) struct {
+    Py_ssize_t count;
+    PyListObject *lists[RULES_KEPT];
+} rules_kept;
+
+static __attribute__((noinline)) PyObject *rules_list(Py_ssize_t size) {
+    PyListObject *list;
+    if (unlikely(size > RULES_ROOM))
+        return PyList_New(size);
+    if (likely(rules_kept.count)) {
+        list = rules_kept.lists[--rules_kept.count];
+        Py_SET_REFCNT(list, 1);
+        PyObject_GC_Track(list); /* still empty */
+    } else {
+        list = (PyListObject *)PyList_New(0);
+        if (unlikely(list == NULL))
+            return NULL;
+        rules_make_room(list);
+        if (unlikely(list->ob_item == NULL)) {
+            Py_DECREF(list);
+            return PyErr_NoMemory();
+        }
+    }
+    for (Py_ssize_t i = 0; i < size; i++)
+        list->ob_item[i] = NULL;
+    Py_SET_SIZE(list, size);
+    return (PyObject *)list;
+}
+#define PyList_New rules_list
+
+/* Called when an object has no more references. The garbage collector may be at work: it must not find the list again. */
+static __attribute__((noinline)) void rules_free(PyObject *object) {
+    PyListObject *list = (PyListObject *)object;
+    if (!PyList_CheckExact(object) || list->allocated != RULES_ROOM || rules_kept.count == RULES_KEPT) {
+        _Py_Dealloc(object);
+        return;
+    }
+    PyObject_GC_UnTrack(list);
+    Py_ssize_t size = Py_SIZE(list);
+    Py_SET_SIZE(list, 0);
+    for (Py_ssize_t i = 0; i < size; i++)
+        if (likely(list->ob_item[i] != NULL))
+            rules_release(list->ob_item[i]);
+    if (likely(rules_kept.count < RULES_KEPT)) { /* the items may have been lists */
+        rules_kept.lists[rules_kept.count++] = list;
+    } else {
+        PyMem_Free(list->ob_item);
+        PyObject_GC_Del(list);
+    }
+}
+
+static PyObject *rules_slice(PyObject *list, Py_ssize_t low, Py_ssize_t high) {
+    if (high > PyList_GET_SIZE(list))
+        high = PyList_GET_SIZE(list);
+    if (unlikely(low < 0 || low > high))
+        return PyList_GetSlice(list, low, high);
+    PyObject *slice = rules_list(high - low);
+    if (likely(slice != NULL))
+        for (Py_ssize_t i = low; i < high; i++)
+            Py_INCREF(PyList_GET_ITEM(slice, i - low) = PyList_GET_ITEM(list, i));
+    return slice;
+}
+#define PyList_GetSlice rules_slice
+#endif
 
 /* Appends if there is space. */
 static __attribute__((noinline)) int rules_append_first(PyObject *list, PyObject *item) {

@@ -1,5 +1,6 @@
 """Compiled and uncompiled rules are the same rules."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from typing import IO
 import pytest
 
 from ludocracy.core import table as core_table
+from ludocracy.core.playout import playout
+from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from tests.laws.cases import EVERY, MIXED, SOAK, Case, often
 from tests.laws.many import written
@@ -82,3 +85,18 @@ def test_a_table_has_the_methods_that_it_inherits_as_its_own(name: str) -> None:
     game = catalogue.find(name)
     own = vars(type(game.start(min(game.seats))))
     assert {"who", "options", "weights", "play", "clone"} <= set(own)
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_games_are_played_after_the_garbage_collector_has_freed_tables(name: str) -> None:
+    """Compiled rules use the memory of lists again, also of those that the collector was about to clear."""
+    game = catalogue.find(name)
+    rng = Rng(1)
+    for _ in range(3):
+        table = game.start(min(game.seats))
+        playout(table, rng, 30)
+        cycle: list[object] = [table]
+        cycle.append(cycle)
+        del table, cycle
+        gc.collect()
+        assert playout(game.start(min(game.seats)), rng) > 0

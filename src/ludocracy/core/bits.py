@@ -3,13 +3,14 @@
 `BIT[n]` is used instead of `1 << n`, because mypyc's fixed-width shift of a plain 1 is wrong from bit 31 on.
 """
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 BIT: Final[list[int]] = [1 << n for n in range(62)]
 
 
+@final
 class Lister:
     """Lists the members of a set, with a base added to each: the moves of a verb for a hand of cards.
 

@@ -34,6 +34,7 @@ class Table:
         self.stack: list[Step[Any]] = []
         self.asking: Step[Any] = NOTHING  # the step on top, while somebody must answer it
         self.waiting: list[int] = NO_ONE
+        self.listed: list[int] = NO_ONE  # the latest options, kept so that compiled code reuses their memory
         self.sealed: list[int] = NO_ONE
         self.silent: int = 0  # mask: the seats whose sealed answers are missing
         self.aside: int = NO_ASIDE  # the code of the first interjection
@@ -52,7 +53,9 @@ class Table:
 
     def options(self, seat: int) -> list[int]:
         """Return the legal moves of a seat of `who()` or `may()`. Do not change the list, and do not keep it after `play`."""
-        return self.asking.options(self, seat)
+        listed = self.asking.options(self, seat)
+        self.listed = listed
+        return listed
 
     def weights(self) -> list[int]:
         """Return the weights of the outcomes in `options(CHANCE)`."""

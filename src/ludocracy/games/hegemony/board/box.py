@@ -22,7 +22,7 @@ The verbs of effects are in `effects/loader.py`. Users who own the box may repla
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, final
 
 from ludocracy.core.bits import mask_of
 from ludocracy.core.data import DataFile, fingerprint
@@ -160,6 +160,7 @@ def ids(file: DataFile, key: str) -> list[str]:
     return [one.id for one in entries(file, key)]
 
 
+@final
 class Box:
     """All cards of an edition. Lists are indexed by the code of a card, unless a comment says otherwise.
 

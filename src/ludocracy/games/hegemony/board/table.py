@@ -21,7 +21,7 @@ workers hired. An effect that asks questions pushes steps, such as
 and never reads the stack.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -64,6 +64,7 @@ if TYPE_CHECKING:  # an effect is carried out on a table: only the type is neede
     from ludocracy.games.hegemony.effects.base import PlayBook
 
 
+@final
 class Choices:
     """The cards and the options of a table in the form that the rules read. It is immutable and shared by all clones."""
 
@@ -90,6 +91,7 @@ class Choices:
         self.freed_post_binds: Final = bool(setting["freed_post_binds"])
 
 
+@final
 class HegemonyTable(Table):
     """One position of Hegemony. Comments say whether a list is indexed by role, class, good, policy or company card."""
 

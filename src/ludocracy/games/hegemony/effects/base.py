@@ -21,7 +21,7 @@ means one reward for every full 3 of the class's tally, and points count the tal
 do not change the tally.
 """
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -126,6 +126,7 @@ class OddCard(Effect):
         return [Say(f"special.{self.verb}")]
 
 
+@final
 class Act:
     """One act of a play: an effect, and the conditions under which it is carried out."""
 
@@ -153,6 +154,7 @@ class Act:
         return out
 
 
+@final
 class Play:
     """One way to use a card or an event: its acts in order, and its reward."""
 
@@ -286,6 +288,7 @@ def plays_preview(t: HegemonyTable, role: int, plays: list[Play]) -> list[Say]:
     return out
 
 
+@final
 class PlayBook:
     """The plays of every card and of every event of a box, by code; `loader.py` reads them."""
 

@@ -3,7 +3,7 @@
 A unit is counted for the role that gets the amount; halves are rounded up.
 """
 
-from typing import Final
+from typing import Final, final
 
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.atoms.workers import companies_elsewhere, employed
@@ -184,6 +184,7 @@ UNIT_OF: Final[list[Unit]] = list(UNITS.values())  # by code
 ONCE: Final = UNIT.codes["once"]
 
 
+@final
 class Amount:
     """A number of units: `count = 2, per = "population"`."""
 
