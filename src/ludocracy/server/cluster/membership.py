@@ -42,7 +42,7 @@ class Membership:
         self.metrics: Final = metrics
         self.broadcast: Final = Broadcast(processes.writer, self.receive, self.missed)
         self.peers: list[Process] = []
-        self.answered: Final[dict[str, float]] = {}  # when each process last answered
+        self.answered: Final[dict[str, float]] = {}  # when the process that this one watches last answered
         self.changed: Final[dict[str, bool]] = {}  # tables whose changes must be published; True: seats or settings too
         self.tasks: Final[set[asyncio.Task[None]]] = set()
         self.leaving = False
@@ -136,14 +136,22 @@ class Membership:
             if await self.processes.remove(dead.id, dead.session):
                 log.warning("process %s is gone", dead.id)
                 self.spawn(self.take_over())
-        for one in self.peers:
-            self.answered.setdefault(one.id, time.monotonic())
-            self.spawn(self.ping(one))
+        watched = self.next_process()
+        if watched is not None:
+            if watched.id not in self.answered:
+                self.answered.clear()
+                self.answered[watched.id] = time.monotonic()
+            self.spawn(self.ping(watched))
+
+    def next_process(self) -> Process | None:
+        """The process that this one watches. They form a ring, so that each is watched by one other, however many there are."""
+        return min(self.peers, key=lambda one: (one.id < self.id, one.id), default=None)
 
     async def ping(self, process: Process) -> None:
         asked = time.monotonic()
         if await self.relay.ask(process, "/cluster/ping", timeout=HUNG):
-            self.answered[process.id] = time.monotonic()
+            if process.id in self.answered:
+                self.answered[process.id] = time.monotonic()
         elif time.monotonic() - self.answered.get(process.id, asked) >= HUNG:
             log.warning("process %s does not answer: its session is ended", process.id)
             self.metrics.sessions_ended += 1

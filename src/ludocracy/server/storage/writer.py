@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import IO, Any, Final, TypeVar
 
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from ludocracy.core.errors import LudocracyError, Message
 from ludocracy.server.storage import schema
@@ -42,11 +42,14 @@ _COLUMNS: Final = [column.name for column in schema.lines.columns]
 _values_of: Final = operator.itemgetter(*_COLUMNS)
 
 
-def _insert_of(rows: int) -> str:
-    one = "(" + ",".join("?" * len(_COLUMNS)) + ")"
+def _insert_of(rows: int, place: str = "?") -> str:
+    one = "(" + ",".join([place] * len(_COLUMNS)) + ")"
     names = ",".join(f'"{name}"' for name in _COLUMNS)
     return f"INSERT INTO lines ({names}) VALUES {','.join([one] * rows)}"
 
+
+#: At most this many lines are inserted by one statement of PostgreSQL, which keeps one prepared for each number of lines.
+MAX_LINES: Final = 48
 
 #: Statements by their number of rows. SQLite keeps them prepared, which takes memory: so not one for each number.
 _INSERTS: Final = {rows: _insert_of(rows) for rows in (128, 64, 32, 16, *range(8, 0, -1))}
@@ -259,16 +262,43 @@ class Writer:
             if job.table is not None and self.session is not None and job.table not in self.locked:
                 raise NotOwner(job.table)
         rows = [row for job in batch for row in job.rows]
-        if rows:
-            self._insert(connection, rows)
-        for job in batch:
-            if job.work is not None:
-                job.result = job.work(connection)
-        self.committing = True
-        connection.commit()
+        alone = self.backend == "postgresql" and 0 < len(rows) <= MAX_LINES and not connection.in_transaction()
+        if alone and all([job.work is None for job in batch]):
+            self._insert_alone(connection, rows)
+        else:
+            if rows:
+                self._insert(connection, rows)
+            for job in batch:
+                if job.work is not None:
+                    job.result = job.work(connection)
+            self.committing = True
+            connection.commit()
         self.lines += len(rows)
         if rows:
             self.failed_at = -RECENTLY
+
+    def _insert_alone(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Lines without other work: one statement of PostgreSQL's driver, which is its own transaction.
+
+        Most commits are of this kind. With several processes each commits fewer moves at a time, so the cost of a commit
+        counts: this takes about 0.2 ms of processor time instead of 0.6, and one round trip instead of three.
+        """
+        driver: Any = connection.connection.driver_connection
+        values = list(itertools.chain.from_iterable(map(_values_of, rows)))
+        self.committing = True
+        try:
+            driver.autocommit = True
+            driver.execute(_insert_of(len(rows), "%s"), values, prepare=True)
+        except Exception as error:
+            kind = (
+                IntegrityError
+                if isinstance(error, connection.dialect.loaded_dbapi.IntegrityError)
+                else OperationalError
+            )
+            raise kind("INSERT", None, error, hide_parameters=True) from error
+        finally:
+            if not driver.closed:
+                driver.autocommit = False
 
     def _insert(self, connection: Connection, rows: Sequence[Row]) -> None:
         """All lines at once. SQLite gets many rows per statement: between two statements the thread would wait for the
