@@ -1,6 +1,7 @@
 """Encoded views: zones that did not change are not encoded or sent again, and nobody can tell the difference."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,12 +12,13 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
 from ludocracy.core.view import Zone
 from ludocracy.games import catalogue
+from ludocracy.server.tables import publisher
 from ludocracy.server.tables.game_log import GameLog
 from ludocracy.server.tables.state import SeatState, TableState
 from ludocracy.server.tables.views import MAX_ZONES, TableViews
 from ludocracy.show.render import render_view, render_zone
 from ludocracy.show.words import Words
-from tests.server.harness import Client, Seat, me, run
+from tests.server.harness import Client, Seat, me, run, within
 
 MOVES = 60
 
@@ -152,3 +154,47 @@ def test_views_without_words_are_those_of_the_game(game: str) -> None:
             game_log.play(seat, random_move(game_log.table, seat, rng), None)
             if game_log.table.over():
                 break
+
+
+def test_quick_moves_are_shown_at_once_to_those_who_are_asked_and_later_to_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publisher, "INTERVAL", 3600.0)  # no move is slow
+
+    async def work() -> None:
+        async with (
+            within(tmp_path / "tables.sqlite") as (server, home),
+            Client(home, "Ann") as ann,
+            Client(home, "Bob") as bob,
+            Client(home) as guest,
+        ):
+            table = await ann.new_table("riffifi", seats=[me(), me(), {}])
+            async with ann.at(table) as first, bob.at(table) as second, guest.at(table) as watcher:
+                await second.done("sit", seat=2, nonce="1b" * 8)
+                await first.done("start")
+                await second.until("view")
+                actor = server.registry.live[table]
+                answered = [0, 0, 0]
+                for _ in range(6):
+                    (seat,) = actor.table.awaited()
+                    one = second if seat == 2 else first
+                    view = await one.asked(seat, answered[seat])  # it is asked at once
+                    answered[seat] = view["question"]
+                    move = view["view"]["prompt"]["offers"][0]["move"]
+                    await one.done("play", seat=seat, question=view["question"], move=move)
+                assert actor.table.log is not None
+                moves = len(actor.table.log.match.moves)
+                actor.queue.add(actor.publisher.publish_late)  # as its timer does
+                latest = await watcher.until("view", moves=moves)
+                views = [told for told in watcher.received if told["is"] == "view"]
+                assert len(views) <= 3
+                assert latest["log"]["from"] + len(latest["log"]["lines"]) == len(watcher.log[WATCHER])
+                (seat,) = actor.table.awaited()
+                one = second if seat == 2 else first
+                view = await one.asked(seat, answered[seat])
+                move = view["view"]["prompt"]["offers"][0]["move"]
+                await one.done("play", seat=seat, question=view["question"], move=move)
+                await watcher.settle()  # a client that asks something is shown everything before the answer
+                assert watcher.views[WATCHER]["moves"] > moves
+
+    run(work())

@@ -209,6 +209,7 @@ class TableActor:
             except Exception:
                 connection.send(encode(refused(Refused("busy"), request.id, identity.language)))
                 raise
+            self.publisher.catch_up(connection)
             connection.send(encode(answer))
 
         self.queue.add(job)

@@ -51,6 +51,7 @@ class ClientConnection:
     """
 
     __slots__ = (
+        "behind",
         "changes_only",
         "close_code",
         "flush_due",
@@ -79,6 +80,7 @@ class ClientConnection:
         self.outbox: Final = outbox
         self.flush_due = False
         self.lagging = False
+        self.behind = False  # it has not been sent the current views
         self.log_sent: Final[dict[int, int]] = {}  # seat: the number of lines of its log that were sent
         self.changes_only: Final = changes_only
         self.zones_sent: Final[dict[int, object]] = {}  # seat: the state of the zones that were sent

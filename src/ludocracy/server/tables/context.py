@@ -66,7 +66,7 @@ class TableContext:
         self.table: Final = table
         self.services: Final = services
         self.queue: Final[JobQueue[QueuedMove]] = JobQueue(table.id)
-        self.publisher: Final = Publisher(table, services.links)
+        self.publisher: Final = Publisher(table, services.links, self.queue)
         self.failures = 0  # since the last successful commit
 
     async def commit(self, rows: list[Row], whole: bool = False) -> None:

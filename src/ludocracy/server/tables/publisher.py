@@ -1,23 +1,31 @@
 """Sends every connection of a table what has changed."""
 
+import time
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from ludocracy.core.step import WATCHER
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import text
 from ludocracy.server.protocol.messages import ClockMessage, encode
 from ludocracy.server.tables.connections import ClientConnection
+from ludocracy.server.tables.job_queue import JobQueue
 from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.table_info import table_message, title_of, watchers_of
 from ludocracy.server.tables.views import NO_WORDS
 
+#: Those who are not asked get at most one view in this many seconds, the last one. This concerns the moves of bots and programs,
+#: which follow each other faster: after a person's move, everybody gets a view at once.
+INTERVAL: Final = 0.1
+
 
 class Publisher:
-    def __init__(self, table: LiveTable, links: Links) -> None:
+    def __init__(self, table: LiveTable, links: Links, queue: JobQueue[Any]) -> None:
         self.table: Final = table
         self.links: Final = links
+        self.queue: Final = queue
+        self.sent_to_all_at = -INTERVAL
         self.published = False  # something was published since the actor last looked
         self.table_published = False  # with the seats or settings
 
@@ -42,16 +50,44 @@ class Publisher:
         watchers = watchers_of(table) if whole else 0
         #: The `table` message for clients without a seat, by language and address.
         shared: dict[tuple[str, str], bytes] = {}
+        concerned = self.concerned() if views and not whole else None
         for connection in table.connections:
             if connection is but:
                 continue
             if whole:
                 connection.send(self.table_message(connection.identity, watchers, shared))
+            if concerned is not None and concerned.isdisjoint(table.seats_of(connection.identity)):
+                connection.behind = True
+                continue
             if views:
                 self.send_views(connection, notices)
             self.send_clock(connection)
         if table.views is not None:
             table.views.forget()
+
+    def concerned(self) -> set[int] | None:
+        """The seats that get their views at once while views follow each other quickly: those that are asked."""
+        wait = self.sent_to_all_at + INTERVAL - time.monotonic()
+        if wait <= 0:
+            self.sent_to_all_at = time.monotonic()
+            return None
+        if "views" not in self.queue.timers:
+            self.queue.timer("views", wait, self.publish_late)
+        return set(self.table.awaited())
+
+    async def publish_late(self) -> None:
+        """Send their views to those who have waited."""
+        self.sent_to_all_at = time.monotonic()
+        for connection in self.table.connections:
+            self.catch_up(connection)
+        if self.table.views is not None:
+            self.table.views.forget()
+
+    def catch_up(self, connection: ClientConnection) -> None:
+        """Send a connection the views that it has waited for, if any: answers are about what the client has been shown."""
+        if connection.behind:
+            self.send_views(connection, [])
+            self.send_clock(connection)
 
     def publish_to(self, connection: ClientConnection) -> None:
         """Send everything to a connection that is new or has changed its language."""
@@ -75,6 +111,7 @@ class Publisher:
         table = self.table
         if table.views is None:
             return
+        connection.behind = False
         language = connection.identity.language
         for seat in table.seats_of(connection.identity) or [WATCHER]:
             notice = None
