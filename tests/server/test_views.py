@@ -117,9 +117,9 @@ def test_a_view_with_remembered_zones_is_the_view(game: str, monkeypatch: pytest
     words = Words(game_log.game, "en", views.names, game_log.table.setting)
     rng, shown, encoded = Rng(4), 0, list[str]()
 
-    def counted(zone: Zone, words: Words) -> dict[str, Any]:
+    def counted(zone: Zone, words: Words, piece: Any) -> dict[str, Any]:
         encoded.append(zone.id)
-        return render_zone(zone, words)
+        return render_zone(zone, words, piece)
 
     monkeypatch.setattr("ludocracy.server.tables.views.render_zone", counted)
     for _ in range(MOVES):

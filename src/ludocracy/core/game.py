@@ -271,6 +271,10 @@ class Viewer:
         """Return what a seat, or WATCHER, may see of this position."""
         raise AssertionError("a subclass of Viewer must define show")
 
+    def show_again(self, table: Table, seat: int) -> View:
+        """Return the same as `show`, for a table that has not changed since the last view of any seat."""
+        return self.show(table, seat)
+
 
 class FreshViewer(Viewer):
     """Builds every view from scratch."""

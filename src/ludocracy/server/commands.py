@@ -162,6 +162,8 @@ async def serve(config: Any, host: str, port: int | None, browser: bool, reached
         server.auth.network = homes(host, bound)
         if config.join:
             await server.join(reached_at or next(iter(server.auth.network), f"http://127.0.0.1:{bound}"))
+        gc.collect()
+        gc.freeze()  # the program itself stays: no collection needs to look at it again
         print(f"Ludocracy: {address}", flush=True)
         tell_network(server.auth.network, config.home)
         if browser:

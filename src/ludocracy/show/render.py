@@ -1,5 +1,6 @@
 """Renders a view as plain data with texts in one language, for the terminal and the page."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -52,8 +53,9 @@ def without(zone: Zone, hidden: frozenset[str]) -> Zone:
     return msgspec.structs.replace(zone, pieces=pieces)
 
 
-def render_zone(zone: Zone, words: Words) -> dict[str, Any]:
-    """Render a zone. Only zones that have reasons get a list of them."""
+def render_zone(zone: Zone, words: Words, piece: Callable[[Piece, Words], Any] | None = None) -> dict[str, Any]:
+    """Render a zone, its pieces by `piece` if it is given. Only zones that have reasons get a list of them."""
+    show = piece or render_piece
     rendered: dict[str, Any] = {
         "id": zone.id,
         "name": zone.name,
@@ -62,7 +64,7 @@ def render_zone(zone: Zone, words: Words) -> dict[str, Any]:
         "title": words.zone(zone.name, zone.owner),
         "count": zone.count,
         "facts": render_facts(zone.facts, words),
-        "pieces": [render_piece(piece, words) for piece in zone.pieces],
+        "pieces": [show(one, words) for one in zone.pieces],
     }
     if zone.reasons:
         rendered["reasons"] = [

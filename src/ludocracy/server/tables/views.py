@@ -16,11 +16,11 @@ from ludocracy.core.game import FreshViewer
 from ludocracy.core.notes import WATCHERS
 from ludocracy.core.step import WATCHER
 from ludocracy.core.table import Table
-from ludocracy.core.view import View, Zone
+from ludocracy.core.view import Piece, View, Zone
 from ludocracy.server.protocol.messages import LogPart, ViewMessage, encode
 from ludocracy.server.tables.game_log import GameLog
 from ludocracy.server.tables.state import TableState
-from ludocracy.show.render import render_prompt, render_seats, render_sentences, render_view, render_zone
+from ludocracy.show.render import new_piece, render_prompt, render_seats, render_sentences, render_view, render_zone
 from ludocracy.show.words import Words
 
 #: No words: the bare view, for programs.
@@ -35,6 +35,15 @@ KEPT_ZONES: Final[list[Zone]] = []  # so that their identities are not used agai
 MAX_ZONES: Final = 200
 
 
+def encoded_piece(piece: Piece, words: Words) -> msgspec.Raw:
+    """A piece in words. All tables on which it looks the same share the result: a zone often changes in one piece only."""
+    key = ("encoded", piece.id, piece.face, *piece.facts.items(), *piece.marks)
+    found: msgspec.Raw | None = words.known.get(key)
+    if found is None:
+        found = words.known[key] = msgspec.Raw(encode(new_piece(piece, words)))
+    return found
+
+
 class RenderedView:
     """A seat's view in a language, and which of its zones differ from those of the last rendered view.
 
@@ -44,7 +53,7 @@ class RenderedView:
 
     __slots__ = ("changed", "encoded", "ids", "prompt", "seats", "since", "state", "status", "view", "zones")
 
-    def __init__(self, view: View, before: "RenderedView | None") -> None:
+    def __init__(self, view: View, before: "RenderedView | None", fresh: bool = True) -> None:
         self.view: Final = view
         self.zones: list[Zone] = view.zones
         self.changed: list[Zone] = []
@@ -56,18 +65,21 @@ class RenderedView:
         self.status: msgspec.Raw
         self.prompt: dict[str, Any] | None = None
         if before is not None:
-            self.compare(before)
+            self.compare(before, fresh)
         if self.state is None:
             self.state = object()
 
-    def compare(self, before: "RenderedView") -> None:
+    def compare(self, before: "RenderedView", fresh: bool) -> None:
+        """Find the zones that differ. `fresh`: equal zones may be different objects."""
         self.since = before.state
         old, new = before.zones, self.zones
         places: list[int] = []
         moved = len(old) != len(new)
         if not moved:
             # A viewer gives the same objects again, most of the time: only the others are looked at one by one.
-            places = [n for n in compress(range(len(new)), map(is_not, old, new)) if old[n] != new[n]]
+            places = list(compress(range(len(new)), map(is_not, old, new)))
+            if fresh:
+                places = [n for n in places if old[n] != new[n]]
             moved = any([old[n].id != new[n].id for n in places])
         if moved:
             known = {zone.id: zone for zone in old}
@@ -112,6 +124,7 @@ class TableViews:
     def __init__(self, game_log: GameLog, names: Sequence[str], state: TableState) -> None:
         self.game_log: Final = game_log
         self.viewer: Final = game_log.game.viewer(game_log.table)
+        self.fresh: Final = isinstance(self.viewer, FreshViewer)
         self.state: Final = state
         self.names = list(names)
         self.words: Final[dict[str, Words]] = {}
@@ -122,12 +135,14 @@ class TableViews:
         self.zones: Final[dict[str, dict[int, tuple[Zone, msgspec.Raw]]]] = {}
         #: The list of seats by language, and what it depends on.
         self.seats: Final[dict[str, tuple[object, msgspec.Raw]]] = {}
+        self.bare_zones: list[Zone] | None = []  # of the first view without words; None: fixed zones are known
         # Of this position only:
+        self.seen = False  # whether a view of it was built
+        self.used = False  # or a part of its log
         self.bare: Final[dict[int, msgspec.Raw]] = {}  # by seat, without words
-        self.bare_zones: list[Zone] = []  # of the last of these views
         self.rendered_views: Final[dict[tuple[int, str], RenderedView]] = {}  # by seat and language
         self.alike: Final[dict[tuple[str, str], list[tuple[Zone, msgspec.Raw]]]] = {}  # zones by language and id
-        self.parts: Final[dict[tuple[int, str, int], LogPart]] = {}  # by seat, language and first line
+        self.parts: Final[dict[tuple[str, int], LogPart]] = {}  # of watchers, by language and first line
         #: Lines of the log by language and the seat that they address, and by place.
         self.lines: Final[dict[tuple[str, int], dict[int, msgspec.Raw]]] = {}
 
@@ -142,12 +157,14 @@ class TableViews:
 
     def forget(self) -> None:
         """Drop the views of this position: everybody has got them, or something has changed."""
+        if not self.used:
+            return
         if self.rendered_views:
             for rendered in self.rendered_views.values():
                 rendered.encoded.clear()
             self.rendered_views.clear()
+        self.seen = self.used = False
         self.bare.clear()
-        self.bare_zones = []
         self.alike.clear()
         self.parts.clear()
         self.lines.clear()
@@ -169,7 +186,9 @@ class TableViews:
         return view if language == NO_WORDS else render_view(view, self.words_in(language))
 
     def shown(self, seat: int) -> View:
-        view = self.viewer.show(self.game_log.table, seat)
+        show = self.viewer.show_again if self.seen else self.viewer.show
+        view = show(self.game_log.table, seat)
+        self.seen = self.used = True
         if self.state.phase != "playing":  # ended by agreement: nothing is asked any more
             view = replace(view, prompt=None, waiting=[])
         return view
@@ -208,18 +227,21 @@ class TableViews:
     def bare_view(self, seat: int) -> msgspec.Raw:
         """The view without words. Zones that never change, such as a printed track, are encoded once for all tables."""
         view = self.shown(seat)
-        if not isinstance(self.viewer, FreshViewer):
+        if not self.fresh:
             return msgspec.Raw(encode(view))
         zones = view.zones
-        for zone in compress(zones, map(is_, zones, self.bare_zones)):
+        if self.bare_zones is not None:
+            self.find_fixed_zones(zones)
+        view.zones = list(map(FIXED_ZONES.get, map(id, zones), zones))  # type: ignore[arg-type]
+        return msgspec.Raw(encode(view))
+
+    def find_fixed_zones(self, zones: list[Zone]) -> None:
+        """Zones that are the same objects in two views are fixed."""
+        for zone in compress(zones, map(is_, zones, self.bare_zones or ())):
             if id(zone) not in FIXED_ZONES and len(FIXED_ZONES) < MAX_ZONES:
                 FIXED_ZONES[id(zone)] = msgspec.Raw(encode(zone))
                 KEPT_ZONES.append(zone)
-        self.bare_zones = zones
-        encoded: list[Any] = [
-            fixed or zone for fixed, zone in zip(map(FIXED_ZONES.get, map(id, zones)), zones, strict=True)
-        ]
-        return msgspec.Raw(encode(replace(view, zones=encoded)))
+        self.bare_zones = zones if not self.bare_zones else None
 
     def zones_state(self, seat: int, language: str) -> object:
         """The token of the zones that a reader has now."""
@@ -229,7 +251,7 @@ class TableViews:
         rendered = self.rendered_views.get((seat, language))
         if rendered is None:
             before = self.last.get((seat, language))
-            rendered = RenderedView(self.shown(seat), before)
+            rendered = RenderedView(self.shown(seat), before, self.fresh)
             self.put_in_words(rendered, language, before)
             self.rendered_views[seat, language] = self.last[seat, language] = rendered
         return rendered
@@ -277,7 +299,7 @@ class TableViews:
         for other, raw in alike:
             if other == zone:
                 return raw
-        raw = msgspec.Raw(encode(render_zone(zone, self.words_in(language))))
+        raw = msgspec.Raw(encode(render_zone(zone, self.words_in(language), encoded_piece)))
         alike.append((zone, raw))
         return raw
 
@@ -295,6 +317,7 @@ class TableViews:
         told = self.logs.get(seat)
         if told is None:
             told = self.logs[seat] = SeatLog()
+        self.used = True
         entries = self.game_log.match.log
         if told.read < len(entries):
             audience = WATCHERS if seat < 0 else 1 << seat
@@ -302,10 +325,14 @@ class TableViews:
             told.places.extend([place for place, (_, note) in fresh if note.audience & audience])
             told.read = len(entries)
         start = min(start, len(told.places))
-        part = self.parts.get((seat, language, start))
+        if start == len(told.places):
+            return LogPart(start, [])
+        if seat >= 0:  # it has one reader
+            return LogPart(start, self.encoded_lines(told.places[start:], seat, language))
+        part = self.parts.get((language, start))
         if part is None:
             lines = self.encoded_lines(told.places[start:], seat, language)
-            part = self.parts[seat, language, start] = LogPart(start, lines)
+            part = self.parts[language, start] = LogPart(start, lines)
         return part
 
     def encoded_lines(self, places: Sequence[int], seat: int, language: str) -> list[msgspec.Raw]:

@@ -291,8 +291,14 @@ class HegemonyViewer(Viewer):
 
     def show(self, table: Table, seat: int) -> View:
         assert isinstance(table, HegemonyTable)
-        t = table
-        self.look(t)
+        self.look(table)
+        return self.view(table, seat)
+
+    def show_again(self, table: Table, seat: int) -> View:
+        assert isinstance(table, HegemonyTable)
+        return self.view(table, seat)
+
+    def view(self, t: HegemonyTable, seat: int) -> View:
         shown = self.built(t, self.plan.first)
         prompt: Prompt | None = None
         if seat >= 0:
