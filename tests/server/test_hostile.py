@@ -18,7 +18,7 @@ from ludocracy.server.http.addresses import network_of
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.people.accounts import Accounts
-from tests.server.harness import TIMEOUT, Client, Running, me, run, within
+from tests.server.harness import TIMEOUT, Client, Running, me, run, unread_socket, within
 
 Begin = Callable[..., Running]
 
@@ -76,6 +76,31 @@ def test_frames_that_never_complete_a_message_are_limited(limited: str) -> None:
         with contextlib.suppress(ConnectionError):
             await asyncio.wait_for(reader.read(), TIMEOUT)  # until the server closes it
         writer.close()
+
+    run(work())
+
+
+def test_a_client_that_does_not_read_cannot_fill_the_memory(tmp_path: Path) -> None:
+    """Each change of language is answered with the whole view, a thousand times as large. Nothing is read of the answers."""
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
+            bots = [{"bot": "random"}] * 3
+            table = await ann.new_table("hegemony", seats=[me(), *bots], start=True)
+            writer = await unread_socket(home, f"/api/tables/{table}/ws")
+            request = json.dumps({"do": "language", "language": "fr"}).encode()
+            flood = b"\x81" + bytes([0x80 | len(request)]) + b"\0\0\0\0" + request
+            (socket,) = server.sockets.open
+            answered = 0
+            with contextlib.suppress(ConnectionError):
+                for _ in range(1000):
+                    writer.write(flood)
+                    await asyncio.sleep(0.002)
+                    waiting = socket.connection.size + socket.connection.transport.get_write_buffer_size()
+                    answered = max(answered, waiting)
+            assert 50_000 < answered < 2_000_000
+            assert socket.connection.close_code or not socket.connection.transport.is_reading()
+            writer.close()
 
     run(work())
 

@@ -96,14 +96,16 @@ class WebSocket(asyncio.Protocol):
     about 18 KB of objects for each open WebSocket, and wakes a task for each message.
     """
 
-    __slots__ = ("actor", "connection", "expiry", "kind", "limits", "message", "silence", "sockets")
+    __slots__ = ("actor", "connection", "expiry", "kind", "limits", "message", "ready", "silence", "sockets", "unsent")
 
     def __init__(self, sockets: "WebSockets", limits: SocketLimits | None) -> None:
         self.sockets: Final = sockets
         self.limits: Final = limits
         self.connection: ClientConnection
         self.actor: TableActor | None = None
+        self.ready = False  # the client's messages are read
         self.silence = 0  # sweeps since the client was last heard
+        self.unsent = 0  # bytes in flight at the last sweep
         self.kind = Opcode.TEXT  # of a message that arrives in parts
         self.message = bytearray()
         self.expiry: asyncio.TimerHandle | None = None  # of the token
@@ -124,10 +126,14 @@ class WebSocket(asyncio.Protocol):
         connection.write()
 
     def pause_writing(self) -> None:
+        """Read nothing more from a client that does not read: each of its requests would add to what waits for it."""
         self.connection.keeps_up(False)
+        self.connection.transport.pause_reading()
 
     def resume_writing(self) -> None:
         self.connection.keeps_up(True)
+        if self.ready:
+            self.connection.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.sockets.end(self)
@@ -188,10 +194,19 @@ class WebSocket(asyncio.Protocol):
 
     # -- the server's side -----------------------------------------------------------------------------------
 
+    def begin(self) -> None:
+        """Read what the client sends."""
+        self.ready = True
+        if not self.connection.lagging:
+            self.connection.transport.resume_reading()
+
     def sweep(self) -> None:
         """Look after the connection: ping a silent client, and give up one that does not answer."""
         self.silence += 1
         connection = self.connection
+        before, self.unsent = self.unsent, connection.transport.get_write_buffer_size()
+        if self.unsent < before:  # it receives, slowly
+            self.silence = 0
         if self.silence == PING_AFTER and connection.protocol.state is State.OPEN:
             connection.protocol.send_ping(b"")
             connection.write()
@@ -323,7 +338,7 @@ class WebSockets:
             except BaseException:
                 connection.transport.abort()
                 raise
-        connection.transport.resume_reading()
+        socket.begin()
         return Upgraded()
 
     async def lobby_socket(self, request: web.Request) -> web.StreamResponse:
@@ -331,5 +346,5 @@ class WebSockets:
         socket = self.accept(request, identity)
         self.lobby.connections.append(socket.connection)
         socket.connection.send(encode(self.lobby.message(identity)))
-        socket.connection.transport.resume_reading()
+        socket.begin()
         return Upgraded()

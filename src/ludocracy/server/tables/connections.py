@@ -13,7 +13,7 @@ from ludocracy.server.people.identity import Identity
 log: Final = logging.getLogger("ludocracy.tables")
 
 #: A connection with more unsent bytes is closed; the client can connect again and get everything afresh.
-MAX_WAITING: Final = 8_000_000
+MAX_WAITING: Final = 1_000_000
 
 #: A connection with more bytes in flight gets nothing new until it has received them.
 LAGGING: Final = 65_536
