@@ -110,6 +110,8 @@ def extensions() -> list[Extension]:
                     more += ["-include", str(RUNTIME / "rules.h")]
                     if extension.name.startswith(SMALL_NUMBERS):
                         more.append("-DRULES_SMALL")
+                    if extension.name.startswith(UNITS[-1]):
+                        more.append("-DRULES_PROVED")
                     extension.include_dirs = [str(RUNTIME), *extension.include_dirs]
                     # The units share lists: all must be compiled with the same version of these files.
                     extension.depends = [*extension.depends, *map(str, sorted(RUNTIME.iterdir()))]

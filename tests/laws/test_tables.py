@@ -45,6 +45,19 @@ def test_a_random_game_ends_and_everything_adds_up_after_every_move(case: Case) 
 
 
 @pytest.mark.parametrize("case", MIXED, ids=str)
+def test_the_moves_that_a_step_allows_are_its_options(case: Case) -> None:
+    """Random playouts draw moves of a superset until one is legal: so every legal move is drawn equally often."""
+    for seed in range(often(2, 20)):
+        for table, _, _ in random_game(case, Rng(seed)):
+            for seat in table.who():
+                moves = table.asking.superset(table, seat)
+                if moves:
+                    allowed = [move for move in moves if table.asking.allows(table, seat, move)]
+                    assert sorted(allowed) == sorted(table.options(seat)), f"seed {seed}: {table.stack}"
+                    assert len(set(moves)) == len(moves)
+
+
+@pytest.mark.parametrize("case", MIXED, ids=str)
 def test_seats_that_are_asked_have_answers_and_every_answer_can_be_played(case: Case) -> None:
     rng = Rng(5)
     for number, (table, _, _) in enumerate(random_game(case, Rng(11))):

@@ -29,6 +29,18 @@ def random_move(table: Table, seat: int, rng: Rng) -> int:
     return options[rng.below(count)]
 
 
+def drawn_move(table: Table, seat: int, rng: Rng) -> int:
+    """Return the same as `random_move`, but without a list of all legal moves where they are costly to find."""
+    step = table.asking
+    moves = step.superset(table, seat)
+    if not moves:
+        return random_move(table, seat, rng)
+    while True:
+        move = moves[rng.below(len(moves))]
+        if step.allows(table, seat, move):
+            return move
+
+
 def playout(table: Table, rng: Rng, most: int = MAX_MOVES) -> int:
     """Play random moves to the end of the game, but at most `most`; return their number."""
     count = 0
@@ -37,7 +49,7 @@ def playout(table: Table, rng: Rng, most: int = MAX_MOVES) -> int:
         if not who:
             break
         seat = who[0]
-        table.play(seat, random_move(table, seat, rng))
+        table.play(seat, drawn_move(table, seat, rng))
         count += 1
     return count
 

@@ -17,6 +17,7 @@ WATCHER: Final = -2
 NO_ONE: Final[list[int]] = []
 BY_CHANCE: Final[list[int]] = [CHANCE]
 ONLY: Final[list[list[int]]] = [[seat] for seat in range(8)]
+NO_SUPERSET: Final[list[int]] = []
 #: All seats of a table by the number of seats, and every set of seats by its mask.
 EVERYBODY: Final[list[list[int]]] = [list(range(seats)) for seats in range(9)]
 SEATS: Final[list[list[int]]] = [[seat for seat in range(8) if mask >> seat & 1] for mask in range(256)]
@@ -47,6 +48,18 @@ class Step(Generic[T]):
     def options(self, t: T, seat: int) -> list[int]:
         """Return the legal answers of a seat; never empty for a seat of `who`."""
         raise AssertionError("this step asks nothing")
+
+    def superset(self, t: T, seat: int) -> list[int]:
+        """Return different moves with all legal ones among them, if the legal ones are costly to list but cheap to check.
+
+        Random playouts draw one of these moves until `allows` says that it is legal. If there are none, they draw one of the
+        options.
+        """
+        return NO_SUPERSET
+
+    def allows(self, t: T, seat: int, move: int) -> bool:
+        """Return whether a move of `superset` is legal."""
+        raise AssertionError("this step has no superset of its options")
 
     def weights(self, t: T) -> list[int]:
         """Return the relative weight of each option of a draw, as integers."""

@@ -85,6 +85,30 @@ def main_actions(t: HegemonyTable, role: int) -> list[int]:
     return out
 
 
+def main_superset(t: HegemonyTable, role: int) -> list[int]:
+    """Return each card of the hand, played and discarded."""
+    out: list[int] = []
+    last = -1
+    for card in t.hands[role]:
+        if card != last:
+            last = card
+            out.append(PLAY + card)
+            out.append(DISCARD + card)
+    return out
+
+
+def allows_main(t: HegemonyTable, role: int, move: int) -> bool:
+    """Return whether a main action is one of `main_actions`."""
+    if move < DISCARD:
+        return can_play(t, role, move - PLAY)
+    if any_basic(t, role):
+        return True
+    for card in t.hands[role]:
+        if can_play(t, role, card):
+            return False
+    return True
+
+
 def main_action(t: HegemonyTable, role: int, move: int) -> None:
     """Remove the chosen card from the hand and carry it out."""
     if move >= DISCARD:
@@ -119,6 +143,14 @@ class TakeTurn(RoleStep):
         out += BONUS_MENU[self.role][open_bonuses(t, self.role)]
         return out
 
+    def superset(self, t: HegemonyTable, seat: int) -> list[int]:
+        out = main_superset(t, self.role)
+        out += BONUS_MENU[self.role][-1]
+        return out
+
+    def allows(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        return BONUSES[move - USE].possible(t, self.role) if move >= USE else allows_main(t, self.role, move)
+
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move >= USE:
             t.then(MAIN_ACTION[self.role])
@@ -141,6 +173,12 @@ class MainAction(RoleStep):
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         return main_actions(t, self.role)
 
+    def superset(self, t: HegemonyTable, seat: int) -> list[int]:
+        return main_superset(t, self.role)
+
+    def allows(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        return allows_main(t, self.role, move)
+
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         main_action(t, self.role, move)
         return DONE
@@ -157,6 +195,12 @@ class BonusAfter(RoleStep):
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         return BONUS_OR_END[self.role][open_bonuses(t, self.role)]
+
+    def superset(self, t: HegemonyTable, seat: int) -> list[int]:
+        return BONUS_OR_END[self.role][-1]
+
+    def allows(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        return move == END or BONUSES[move - USE].possible(t, self.role)
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         if move != END:
@@ -201,6 +245,12 @@ class BasicAction(RoleStep):
 
     def options(self, t: HegemonyTable, seat: int) -> list[int]:
         return ACT_MENU[self.role][open_actions(t, self.role)]
+
+    def superset(self, t: HegemonyTable, seat: int) -> list[int]:
+        return ACT_MENU[self.role][-1]
+
+    def allows(self, t: HegemonyTable, seat: int, move: int) -> bool:
+        return BASIC[move - ACT].possible(t, self.role)
 
     def took(self, t: HegemonyTable, seat: int, move: int) -> bool:
         t.note("acted", self.role, move - ACT)
