@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, select, text
 
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.locks import TableLocks
@@ -144,8 +144,12 @@ def _store_state(connection: Connection, table_id: str, data: str, phase: str, p
         connection.execute(sitters.delete().where(sitters.c.table_id == table_id, sitters.c.person.in_(sorted(left))))
 
 
+#: Written once: SQLAlchemy would build and compile an update and an insert for each position, which takes 0.3 ms.
+_STORE_POSITION: Final = text(
+    "INSERT INTO snapshots (table_id, line, position) VALUES (:table_id, :line, :position)"
+    " ON CONFLICT (table_id) DO UPDATE SET line = excluded.line, position = excluded.position"
+)
+
+
 def _store_position(connection: Connection, table_id: str, line: int, position: str) -> None:
-    snapshots = schema.snapshots
-    changed = snapshots.update().where(snapshots.c.table_id == table_id).values(line=line, position=position)
-    if not connection.execute(changed).rowcount:
-        connection.execute(snapshots.insert(), [{"table_id": table_id, "line": line, "position": position}])
+    connection.execute(_STORE_POSITION, {"table_id": table_id, "line": line, "position": position})

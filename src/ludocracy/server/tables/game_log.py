@@ -3,10 +3,11 @@
 Plain and synchronous: `context.py` commits the rows before anybody sees their effect.
 """
 
-import json
 import time
 from collections.abc import Sequence
 from typing import Any, Final
+
+import msgspec
 
 from ludocracy.core.errors import BadRecord, GameOver, IllegalMove, LudocracyError, NotYourTurn, TooLate
 from ludocracy.core.game import Game
@@ -55,7 +56,7 @@ class GameLog:
         return self.numbers[seat] if seat >= 0 and seat in self.table.who() else None
 
     def position(self) -> str:
-        return json.dumps(self.game.dump(self.table), ensure_ascii=False, separators=(",", ":"))
+        return msgspec.json.encode(self.game.dump(self.table)).decode()
 
     def at(self, count: int) -> Table:
         """The table as it was after `count` moves; a clone that the caller may change."""
