@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import hmac
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -182,5 +183,29 @@ def test_an_old_client_that_sends_its_nonce_openly_is_told_so(home: str) -> None
         async with Client(home, "Ann") as ann:
             wanted = {"game": "riffifi", "seats": [{"me": True, "nonce": ANN}, {}, {}]}
             assert await ann.no("POST", "/api/tables", wanted) == "bad-message"
+
+    run(work())
+
+
+def test_a_slow_disk_does_not_void_a_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time to reveal begins when everybody can know that it has begun."""
+    monkeypatch.setattr(absence, "REVEAL_WITHIN", 1.0)
+    monkeypatch.setattr(absence, "MARGIN", 0.0)
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
+            table = await ann.new_table(seats=[me(), me(), me()])
+            async with ann.at(table) as seat:
+                commit = server.writer._do
+
+                def slow(*arguments: Any) -> None:
+                    monkeypatch.setattr(server.writer, "_do", commit)
+                    time.sleep(2)
+                    commit(*arguments)
+
+                monkeypatch.setattr(server.writer, "_do", slow)
+                await seat.done("start")
+                assert seat.table["phase"] == "playing"
+                assert not seat.table["fair"]["void"]
 
     run(work())

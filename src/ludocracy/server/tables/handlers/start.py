@@ -65,11 +65,11 @@ async def reveal_if_ready(context: TableContext) -> None:
         if not one.person:
             one.seal = seal_of(commitment, seat, one.nonce)
     state.start = "revealing"
-    table.revealing_since = time.monotonic()
     if all(one.nonce for one in state.seats):
         await begin(context)
     else:
         await context.commit_state()
+        table.revealing_since = time.monotonic()  # nobody can reveal before, however long the commit takes
 
 
 async def reveal(context: TableContext, identity: Identity, request: Reveal) -> DoneMessage:
