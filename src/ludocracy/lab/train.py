@@ -49,9 +49,6 @@ class Training(NamedTuple):
     seed: int
     games: int  # for each number of seats
     opening: str = ""  # another bot, which has half of the seats up to a random stage
-    results: int = (
-        100  # how much of a target is the result of the game, in percent; the rest is the value of the next stage
-    )
 
 
 class Recorded(NamedTuple):
