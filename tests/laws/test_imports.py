@@ -20,8 +20,9 @@ PACKAGES = {
     "terminal": {"core", "games", "show", "play", "bots", "lab"},
     "env": {"core", "games", "show", "play"},
     "server": {"core", "games", "show", "play", "bots", "lab"},
+    "cli": {"__version__", "core", "games", "show", "play", "lab", "terminal", "server"},
 }
-FACES = ("show", "play", "lab", "terminal", "env", "server")
+FACES = ("show", "play", "lab", "terminal", "env", "server", "cli")
 BANNED = {"random", "secrets", "time", "datetime", "uuid", "socket", "threading", "asyncio", "subprocess"}
 
 

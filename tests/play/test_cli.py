@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludocracy.cli.arguments import ARGPARSE_TEXTS
 from ludocracy.core.language import load_words, placeholders
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
@@ -108,11 +109,11 @@ def test_replay_shows_what_one_seat_saw(games_file: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["dance"], "invalid choice"),
-        ([], "required"),
-        (["rules"], "required"),
+        (["dance"], "unknown choice"),
+        ([], "missing: COMMAND"),
+        (["rules"], "missing: GAME"),
         (["rules", "chess"], "there is no game “chess”"),
-        (["games", "--lang", "zz"], "invalid choice"),
+        (["games", "--lang", "zz"], "unknown choice"),
         (["replay", "no-such-file"], "no-such-file: No such file"),
         (["replay", "."], "Is a directory"),
         (["verify", "no-such-file"], "No such file"),
@@ -136,6 +137,55 @@ def test_replay_shows_what_one_seat_saw(games_file: Path) -> None:
 )
 def test_errors_name_the_mistake(arguments: list[str], why: str) -> None:
     assert why in refused(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["dance"], "choix inconnu\u00a0: 'dance'"),
+        ([], "il manque\u00a0: COMMANDE"),
+        (["rules"], "il manque\u00a0: JEU"),
+        (["games", "--lang", "zz"], "choix inconnu"),
+        (["games", "--bunt"], "arguments inconnus\u00a0: --bunt"),
+        (["games", "--plain=yes"], "aucune valeur n’est attendue, mais 'yes' a été donné"),
+        (["terminal", "riffifi", "--se", "3"], "option ambiguë\u00a0: --se peut désigner"),
+        (["terminal", "riffifi", "--seats"], "argument --seats\u00a0: une valeur est attendue"),
+        (["terminal", "riffifi", "--seats", "9"], "«\u00a09\u00a0» n’est pas un nombre entier de 1 à 8"),
+        (["terminal", "--resume", "a", "--position", "b"], "incompatible avec --resume"),
+        (["play", "--port", "x"], "'x' ne convient pas"),
+    ],
+)
+def test_mistakes_in_arguments_are_named_in_french(
+    arguments: list[str], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert why in refused(*arguments)
+
+
+COMMANDS = re.findall(r"^    ([a-z]+)", run("--help").out.partition("COMMAND\n")[2], re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_in_the_language_that_is_asked_for(command: str) -> None:
+    english, french = (run(command, "--lang", language, "--help") for language in ("en", "fr"))
+    assert english.code == french.code == 0
+    texts = {language: load_words("ludocracy.cli", language) for language in LANGUAGES}
+    for text in (texts["en"][f"command.{command}"], "usage: ", texts["en"]["argument.lang"]):
+        assert text[1:] in english.out.replace("\n", " ")
+    for text in (texts["fr"][f"command.{command}"], "utilisation\u00a0: ", texts["fr"]["argparse.help"]):
+        assert text[1:] in french.out.replace("\n", " ")
+
+
+def test_the_words_of_the_command_line_are_those_of_its_arguments() -> None:
+    used = {"about", "commands", "whole", "metavar.COMMAND"} | set(ARGPARSE_TEXTS.values()) | {"argparse.error"}
+    for command in COMMANDS:
+        used.add(f"command.{command}")
+        for name in re.findall(r"^  (?:--)?([a-z][a-z-]+)", run(command, "--help").out, re.MULTILINE):
+            key = name.replace("-", "_")
+            used |= {f"{command}.{key}", f"argument.{key}"}
+    known = {key for key in load_words("ludocracy.cli", "en") if not key.startswith("metavar.")}
+    positional = {f"{one}.{name}" for one in (*COMMANDS, "argument") for name in ("game", "file")}
+    assert known <= used | positional
 
 
 def test_a_position_sets_the_number_of_seats(tmp_path: Path) -> None:
@@ -210,16 +260,18 @@ def test_any_number_of_seats_or_games_is_accepted_or_refused(value: str) -> None
         refused("simulate", "bakschisch", "--workers", "1", f"--games={value}")
 
 
-def test_phrases_agree_in_both_languages() -> None:
-    french, english = load_words("ludocracy.show", "fr"), load_words("ludocracy.show", "en")
+@pytest.mark.parametrize("package", ["ludocracy.show", "ludocracy.cli"])
+def test_phrases_agree_in_both_languages(package: str) -> None:
+    french, english = load_words(package, "fr"), load_words(package, "en")
     assert french.keys() == english.keys()
     for key in french:
         same = placeholders(french[key]) ^ placeholders(english[key])
         assert same <= {"name", "of"}, key  # “Victoire d’Anna” and “Anna wins”
 
 
-def test_french_typography_of_phrases() -> None:
-    for key, text in load_words("ludocracy.show", "fr").items():
+@pytest.mark.parametrize("package", ["ludocracy.show", "ludocracy.cli"])
+def test_french_typography_of_phrases(package: str) -> None:
+    for key, text in load_words(package, "fr").items():
         assert not re.search(r"[ ][;:!?»]|«[ ]|'", text), key
         assert not re.search(r"(?<![\u202f\s])[!?]", text), key
 

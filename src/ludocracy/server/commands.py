@@ -1,4 +1,4 @@
-"""`ludocracy play`, `ludocracy backup`, `ludocracy restore`."""
+"""`ludocracy play`, `ludocracy backup`, `ludocracy restore`. The package `cli` declares their arguments."""
 
 import argparse
 import asyncio
@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from ludocracy.core.errors import LudocracyError, system_message
 from ludocracy.server.http.addresses import homes
+from ludocracy.show.phrases import language_of_system
 
 PORT: Final = 8080
 MAX_FILES: Final = 65_536
@@ -31,61 +32,6 @@ def data_folder() -> Path:
 
 def default_database() -> str:
     return os.environ.get("LUDOCRACY_DATABASE") or str(data_folder() / "tables.sqlite")
-
-
-def add_commands(commands: Any) -> None:
-    """Add the server's commands to the command line's."""
-    play = commands.add_parser(
-        "play", help="play in the browser", description="Start a server and open its page in the browser."
-    )
-    play.set_defaults(run=run_play)
-    play.add_argument(
-        "--host", default="127.0.0.1", metavar="H", help="address to listen at (default 127.0.0.1; 0.0.0.0: all)"
-    )
-    play.add_argument(
-        "--port", type=int, default=None, metavar="P", help=f"port (default {PORT}, or a free one if it is taken)"
-    )
-    play.add_argument("--name", default="", metavar="NAME", help="the name of your club, shown at the top of the page")
-    play.add_argument("--welcome", type=Path, default=None, metavar="FILE", help="a text about your club, in Markdown")
-    play.add_argument("--no-browser", action="store_true", help="do not open the browser")
-    play.add_argument("--home", default="", metavar="URL", help="the public address, for links and notifications")
-    play.add_argument(
-        "--behind-proxy", action="store_true", help="trust a proxy’s X-Forwarded-For and X-Forwarded-Proto"
-    )
-    play.add_argument("--allow-private-hooks", action="store_true", help="notifications may go to private networks")
-    play.add_argument(
-        "--smtp", default="", metavar="URL", help="send mail through smtp://user:password@host:587 (or LUDOCRACY_SMTP)"
-    )
-    play.add_argument(
-        "--mail-from", default="", metavar="ADDRESS", help="with --smtp: the address that mail comes from"
-    )
-    play.add_argument("--rate", type=float, default=1.0, metavar="F", help="factor for the rate limits; 0: no limits")
-    play.add_argument(
-        "--join", action="store_true", help="share the PostgreSQL database with other processes (each with --join)"
-    )
-    play.add_argument(
-        "--reached-at", default="", metavar="URL", help="with --join: where other processes reach this one"
-    )
-    play.add_argument("--bots", type=int, default=None, metavar="N", help="number of processes for bots")
-    keep = commands.add_parser(
-        "backup",
-        help="write all tables to a file",
-        description="Write all tables to a file, even while the server runs.",
-    )
-    keep.set_defaults(run=run_backup)
-    keep.add_argument("file", type=Path, metavar="FILE")
-    again = commands.add_parser(
-        "restore", help="fill an empty database", description="Fill an empty database from a backup."
-    )
-    again.set_defaults(run=run_restore)
-    again.add_argument("file", type=Path, metavar="FILE")
-    for made in (play, keep, again):
-        made.add_argument(
-            "--database",
-            default=None,
-            metavar="URL",
-            help="sqlite:///file or postgresql://… (default: in your data folder)",
-        )
 
 
 def run_play(args: argparse.Namespace) -> None:
@@ -113,7 +59,8 @@ def run_play(args: argparse.Namespace) -> None:
         raise LudocracyError("server/mail.home")
     if args.join and address(config.database).get_backend_name() != "postgresql":
         raise LudocracyError("server/port.join")
-    run_loop(serve(config, args.host, args.port, not args.no_browser, args.reached_at.rstrip("/")))
+    language = args.lang or language_of_system()
+    run_loop(serve(config, args.host, args.port, not args.no_browser, args.reached_at.rstrip("/"), language))
 
 
 def run_loop(work: Coroutine[Any, Any, None]) -> None:
@@ -137,7 +84,7 @@ def allow_many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
-async def serve(config: Any, host: str, port: int | None, browser: bool, reached_at: str = "") -> None:
+async def serve(config: Any, host: str, port: int | None, browser: bool, reached_at: str, language: str) -> None:
     """Run until somebody stops it."""
     from aiohttp import web
 
@@ -165,7 +112,7 @@ async def serve(config: Any, host: str, port: int | None, browser: bool, reached
         gc.collect()
         gc.freeze()  # the program itself stays: no collection needs to look at it again
         print(f"Ludocracy: {address}", flush=True)
-        tell_network(server.auth.network, config.home)
+        print(network_text(language, server.auth.network, config.home), flush=True)
         if browser:
             await asyncio.to_thread(webbrowser.open, address)
         await stop.wait()
@@ -183,14 +130,15 @@ async def hand_over(listening: asyncio.Server, server: Any) -> None:
     await server.hand_over()
 
 
-def tell_network(network: list[str], home: str) -> None:
-    """Print the address under which friends can join, or how to let them."""
+def network_text(language: str, network: list[str], home: str) -> str:
+    """Return the address under which friends can join, or how to let them."""
+    from ludocracy.server.protocol.errors import text
+
     if home:
-        print(f"Friends open {home}/", flush=True)
-    elif network:
-        print(f"Friends in the same network open {network[0]}/", flush=True)
-    else:
-        print("Only this computer reaches it; --host 0.0.0.0 opens it to the network it is in.", flush=True)
+        return text(language, "start.home", address=f"{home}/")
+    if network:
+        return text(language, "start.network", address=f"{network[0]}/")
+    return text(language, "start.alone")
 
 
 async def open_port(runner: Any, host: str, port: int | None) -> tuple[asyncio.Server, int]:
@@ -213,12 +161,16 @@ async def open_port(runner: Any, host: str, port: int | None) -> tuple[asyncio.S
 def run_backup(args: argparse.Namespace) -> None:
     from ludocracy.server.storage.backup import backup
 
-    count = backup(args.database or default_database(), args.file)
-    print(f"{args.file}: {count} tables")
+    print_count(args, "backup.written", backup(args.database or default_database(), args.file))
 
 
 def run_restore(args: argparse.Namespace) -> None:
     from ludocracy.server.storage.backup import restore
 
-    count = restore(args.database or default_database(), args.file)
-    print(f"{args.file}: {count} tables restored")
+    print_count(args, "backup.restored", restore(args.database or default_database(), args.file))
+
+
+def print_count(args: argparse.Namespace, key: str, tables: int) -> None:
+    from ludocracy.server.protocol.errors import text
+
+    print(text(args.lang or language_of_system(), key, file=str(args.file), n=tables))

@@ -36,7 +36,7 @@ def texts(language: str) -> dict[str, str]:
     return words("ludocracy.server", language if language in LANGUAGES else DEFAULT)
 
 
-def text(language: str, key: str, **arguments: str) -> str:
+def text(language: str, key: str, **arguments: int | str) -> str:
     """One of the server's own sentences."""
     return fill(grammar(language), texts(language)[key], arguments)
 

@@ -1,0 +1,223 @@
+"""Commands of the lab: simulations, and the studies that keep their games in a folder and resume after an interruption."""
+
+import argparse
+import os
+import shlex
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from ludocracy.cli.arguments import (
+    MAX_NUMBER,
+    Commands,
+    add_to,
+    as_typed,
+    engine_arguments,
+    listed,
+    options_of,
+    seats_for,
+    study_arguments,
+    table_arguments,
+    whole,
+)
+from ludocracy.cli.output import phrases_of, progress_bar
+from ludocracy.games import catalogue
+from ludocracy.lab.balance import balance
+from ludocracy.lab.balance import write_report as write_balance
+from ludocracy.lab.engine import check_engine
+from ludocracy.lab.report import print_report
+from ludocracy.lab.simulate import Plan, Tally, simulate
+from ludocracy.lab.standings import Standing
+from ludocracy.lab.study import Result, Study, run_study
+from ludocracy.lab.tournament import REPORT, interval, of_first, print_standings, tournament
+from ludocracy.lab.tournament import write_report as write_tournament
+from ludocracy.lab.train import (
+    WEIGHTS,
+    Training,
+    fit,
+    learner_of,
+    load_numpy,
+    record_all,
+    recorded_games,
+    write_weights,
+)
+from ludocracy.lab.tune import Tuning, parts_of, tune, write_tuned
+from ludocracy.play.files import atomic_write
+from ludocracy.show.phrases import Phrases
+from ludocracy.terminal.console import console
+
+#: The arguments that the command in a report repeats, with one value and with several.
+REPEATED: Final = (
+    "seats",
+    "entrants",
+    "levels",
+    "bot",
+    "opening",
+    "noise",
+    "results",
+    "games",
+    "steps",
+    "trial",
+    "seed",
+)
+REPEATED_LISTS: Final = ("option", "against", "forbid", "also")
+
+
+def add_lab_commands(commands: Commands) -> None:
+    made = commands.add("simulate", run_simulate)
+    made.add("game", metavar="GAME")
+    table_arguments(made)
+    made.add("--games", type=whole(made, 1, MAX_NUMBER), default=1000, metavar="K")
+    made.add("--seed", type=whole(made, 0, MAX_NUMBER), default=0, metavar="S")
+    made.add("--bots", type=listed, default=["random"], metavar="B,B")
+    seating = made.add_mutually_exclusive_group()
+    add_to(seating, made, "--rotate", action="store_true")
+    add_to(seating, made, "--mirror", action="store_true")
+    made.add("--records", type=Path, metavar="FILE")
+    engine_arguments(made)
+
+    made = commands.add("tournament", run_tournament)
+    made.add("game", metavar="GAME")
+    table_arguments(made)
+    made.add("--entrants", type=listed, required=True, metavar="B,B")
+    study_arguments(made, games=400)
+
+    made = commands.add("balance", run_balance)
+    made.add("game", metavar="GAME")
+    table_arguments(made)
+    made.add("--levels", type=listed, default=["club"], metavar="L,L")
+    made.add("--against", action="append", default=[], metavar="K=V")
+    made.add("--forbid", action="append", default=[], metavar="MOVE")
+    study_arguments(made, games=400)
+
+    made = commands.add("tune", run_tune)
+    made.add("game", metavar="GAME")
+    table_arguments(made)
+    made.add("--steps", type=whole(made, 1, 10_000), default=20, metavar="N")
+    made.add("--trial", type=whole(made, 1, MAX_NUMBER), default=1000, metavar="K")
+    study_arguments(made, games=200)
+
+    made = commands.add("train", run_train)
+    made.add("game", metavar="GAME")
+    made.add("--bot", default="thumb-0.1", metavar="B")
+    made.add("--noise", type=whole(made, 0, 100), default=10, metavar="N")
+    made.add("--opening", default="", metavar="B")
+    made.add("--results", type=whole(made, 1, 100), default=100, metavar="N")
+    made.add("--also", type=Path, action="append", default=[], metavar="DIR")
+    study_arguments(made, games=3000)
+
+
+def run_simulate(args: argparse.Namespace) -> None:
+    game = catalogue.find(args.game)
+    options = tuple(options_of(game, args.option).items())
+    seats = seats_for(game, args.seats)
+    plan = Plan(game.name, seats, options, tuple(args.bots), args.seed, args.rotate, args.mirror)
+    phrases = phrases_of(args)
+    engine = check_engine(args.engine)
+    workers = min(args.workers or os.cpu_count() or 1, args.games)
+    began = time.perf_counter()
+    with progress_bar(args, phrases.say("lab.playing"), args.games, counted=True) as show:
+
+        def progress(tally: Tally) -> None:
+            seconds = max(time.perf_counter() - began, 1e-9)
+            games, moves = round(tally.games / seconds), round(tally.moves / seconds)
+            show(tally.games, phrases.say("lab.speed", games=games, moves=moves))
+
+        if args.records is None:
+            tally = simulate(plan, args.games, workers, None, progress, engine)
+        else:
+            with atomic_write(args.records) as file:
+                tally = simulate(plan, args.games, workers, file.write, progress, engine)
+    print_report(console(args.plain), phrases, plan, tally, time.perf_counter() - began, args.plain)
+    if args.records is not None:
+        print(phrases.say("lab.written", file=str(args.records)))
+
+
+def play_study(args: argparse.Namespace, phrases: Phrases, study: Study) -> list[Result]:
+    """Play the missing games of a study, with a progress bar."""
+    engine = check_engine(args.engine)
+    with progress_bar(args, phrases.say("lab.playing"), study.games * len(study.arms), counted=True) as show:
+        workers = args.workers or os.cpu_count() or 1
+        return run_study(study, args.folder, engine, workers, lambda done, total: show(done, ""))
+
+
+def command_line(args: argparse.Namespace) -> str:
+    """Return the command that reproduces a report."""
+    words = ["ludocracy", args.command, args.game]
+    for name in REPEATED:
+        value = getattr(args, name, None)
+        if value not in (None, ""):
+            words += [f"--{name}", as_typed(value)]
+    for name in REPEATED_LISTS:
+        for value in getattr(args, name, []):
+            words += [f"--{name}", str(value)]
+    return shlex.join([*words, "--folder", str(args.folder)])
+
+
+def run_tournament(args: argparse.Namespace) -> None:
+    phrases, game = phrases_of(args), catalogue.find(args.game)
+    options = tuple(options_of(game, args.option).items())
+    game.setting(seats_for(game, args.seats), dict(options))
+    study = tournament(game.name, seats_for(game, args.seats), args.entrants, args.games, args.seed, options)
+    results = play_study(args, phrases, study)
+    standings = write_tournament(phrases, study, results, args.folder, command_line(args))
+    print_standings(console(args.plain), phrases, standings, args.plain)
+    print_places(phrases, of_first(phrases, study, results))
+    print(phrases.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
+
+
+def print_places(phrases: Phrases, standings: Sequence[Standing]) -> None:
+    for one in standings:
+        score, margin = (interval(phrases, figure, False) for figure in (one.score, one.margin))
+        facts = {"wins": interval(phrases, one.wins, True), "score": score, "margin": margin}
+        print("  " + phrases.say("lab.place_line", name=one.name, **facts))
+
+
+def run_balance(args: argparse.Namespace) -> None:
+    phrases, game = phrases_of(args), catalogue.find(args.game)
+    options, against = (tuple(options_of(game, given).items()) for given in (args.option, args.against))
+    seats = seats_for(game, args.seats)
+    game.setting(seats, dict(options) | dict(against))
+    study = balance(game.name, seats, args.levels, args.games, args.seed, options, against, args.forbid)
+    found = write_balance(phrases, study, play_study(args, phrases, study), args.folder, command_line(args))
+    for finding in found:
+        print(f"{finding.arm.name}:")
+        print_places(phrases, finding.standings)
+    print(phrases.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
+
+
+def run_tune(args: argparse.Namespace) -> None:
+    phrases, game = phrases_of(args), catalogue.find(args.game)
+    options = tuple(options_of(game, args.option).items())
+    seats = seats_for(game, args.seats)
+    game.setting(seats, dict(options))
+    tuning = Tuning(game.name, game.rules, seats, options, args.games, args.seed)
+    engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
+    total = args.steps + len(parts_of(args.trial, seats))
+    with progress_bar(args, phrases.say("lab.tuning"), total, counted=True) as show:
+        found = tune(tuning, args.steps, args.trial, args.folder, engine, workers, lambda done, total: show(done, ""))
+    write_tuned(found, args.folder, command_line(args))
+    weights = phrases.row(f"{name} {phrases.number(value, 3)}" for name, value in found.weights.items())
+    facts = {"weights": weights, "wins": interval(phrases, found.wins, True), "fair": phrases.percent(found.fair)}
+    print(phrases.say("lab.tuned", **facts))
+
+
+def run_train(args: argparse.Namespace) -> None:
+    phrases, game = phrases_of(args), catalogue.find(args.game)
+    training = Training(game.name, game.rules, args.bot, args.noise, args.seed, args.games, args.opening)
+    learner_of(game.name)
+    load_numpy()
+    engine, workers = check_engine(args.engine), args.workers or os.cpu_count() or 1
+    with progress_bar(args, phrases.say("lab.playing"), args.games * len(game.seats), counted=True) as show:
+        record_all(training, args.folder, engine, workers, lambda done, total: show(done, ""))
+    games = recorded_games(training, args.folder, args.also)
+    with progress_bar(args, phrases.say("lab.learning"), len(games), counted=True) as show:
+        fitted = fit(training, games, lambda done, total: show(done, ""), args.results)
+    path = args.folder / WEIGHTS
+    write_weights(training, fitted, path, command_line(args))
+    for seats, roles in fitted.explained.items():
+        shares = [phrases.row(phrases.number(share, 2) for share in rounds) for rounds in roles]
+        for seat, text in enumerate(shares):
+            print(phrases.say("lab.explained", seats=seats, seat=seat, shares=text))
+    print(phrases.say("lab.learned", games=sum(fitted.games.values()), file=str(path)))

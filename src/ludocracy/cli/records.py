@@ -1,0 +1,56 @@
+"""Commands that read records: replay, verify, position."""
+
+import argparse
+from pathlib import Path
+
+from ludocracy.cli.arguments import MAX_NUMBER, Commands, whole
+from ludocracy.cli.output import face_of, phrases_of, progress_bar
+from ludocracy.core.errors import BadOption
+from ludocracy.core.step import WATCHER
+from ludocracy.lab import records
+from ludocracy.play.position import pretty
+from ludocracy.terminal.replay import Stepper
+
+
+def add_record_commands(commands: Commands) -> None:
+    made = commands.add("replay", run_replay)
+    made.add("file", type=Path, metavar="FILE")
+    made.add("--game", type=whole(made, 1, MAX_NUMBER), default=1, metavar="K")
+    made.add("--seat", type=whole(made, 0, 7), metavar="S")
+    made.add("--check", action="store_true")
+
+    made = commands.add("verify", run_verify)
+    made.add("file", type=Path, metavar="FILE")
+    made.add("--game", type=whole(made, 1, MAX_NUMBER), metavar="K")
+
+    made = commands.add("position", run_position)
+    made.add("file", type=Path, metavar="FILE")
+    made.add("--game", type=whole(made, 1, MAX_NUMBER), default=1, metavar="K")
+    made.add("--at", type=whole(made, 0, MAX_NUMBER), metavar="N")
+
+
+def run_replay(args: argparse.Namespace) -> None:
+    phrases = phrases_of(args)
+    if args.check:
+        with progress_bar(args, phrases.say("lab.checking"), args.file.stat().st_size, counted=False) as show:
+            checked = records.check(args.file, lambda done: show(done, ""))
+        print(phrases.say("lab.checked", n=checked.games, finished=checked.finished))
+        return
+    record = records.pick(args.file, args.game)
+    if args.seat is not None and args.seat >= record.seats:
+        raise BadOption("seat.unknown", seat=args.seat, last=record.seats - 1)
+    seat = WATCHER if args.seat is None else args.seat
+    records.position_at(record, None, str(args.file))  # refuse a bad record before showing anything
+    Stepper(record, str(args.file), seat, face_of(args, phrases)).run()
+
+
+def run_verify(args: argparse.Namespace) -> None:
+    phrases = phrases_of(args)
+    with progress_bar(args, phrases.say("lab.verifying"), args.file.stat().st_size, counted=False) as show:
+        checked = records.verify(args.file, args.game, lambda done: show(done, ""))
+    print(phrases.say("lab.verified", n=checked.games, draws=checked.draws))
+
+
+def run_position(args: argparse.Namespace) -> None:
+    record = records.pick(args.file, args.game)
+    print(pretty(records.position_at(record, args.at, str(args.file))))
