@@ -90,6 +90,11 @@ def svg(plot: Plot) -> str:
     return "".join([*parts, "</svg>"])
 
 
+def picture(plot: Plot) -> str:
+    """A plot as a file of its own."""
+    return svg(plot).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" ', 1) + "\n"
+
+
 def page(document: Document) -> str:
     """The whole report as HTML."""
     out = [
@@ -143,5 +148,4 @@ def write_page(path: Path, document: Document) -> None:
         file.write(markdown(document, "plot"))
     for number, plot in enumerate(document.plots, 1):
         with atomic_write(path.with_name(f"plot-{number}.svg")) as file:
-            picture = svg(plot).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" ', 1)
-            file.write(picture + "\n")
+            file.write(picture(plot))

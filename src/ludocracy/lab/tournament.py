@@ -79,7 +79,7 @@ def places(phrases: Phrases, game: Game, seats: int) -> list[str]:
     roles = game.roles(seats)
     if roles:
         words = Words(game, phrases.language, [""] * seats, game.setting(seats, {}))
-        return [words.label(*role.split("/")) for role in roles]
+        return [words.face(role, "alone") for role in roles]
     return [f"{phrases.say('lab.seat')} {seat}" for seat in range(seats)]
 
 
