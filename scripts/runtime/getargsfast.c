@@ -9,15 +9,15 @@
     (likely((nargs) == 1 && (kwnames) == NULL) ? (*(place) = (args)[0], 1) \
                                                : CPyArg_ParseStackAndKeywordsOneArg(args, nargs, kwnames, parser, place))
 
-/* Several arguments: the parser knows how many there may be, once it has been used. */
-static inline int rules_take(PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, CPyArg_Parser *parser,
-                             PyObject ***places) {
-    if (unlikely(kwnames != NULL || !PARSER_INITED(parser) || nargs < parser->min || nargs > parser->max))
+/* Several arguments, all of them given: their number is known when the call is compiled. */
+static RULES_INLINE int rules_take(PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, PyObject ***places, Py_ssize_t count) {
+    if (unlikely(kwnames != NULL || nargs != count))
         return 0;
-    for (Py_ssize_t i = 0; i < nargs; i++)
+    for (Py_ssize_t i = 0; i < count; i++)
         *places[i] = args[i];
     return 1;
 }
+#define RULES_PLACES(...) ((PyObject **[]){__VA_ARGS__})
 #define CPyArg_ParseStackAndKeywordsSimple(args, nargs, kwnames, parser, ...) \
-    (rules_take(args, nargs, kwnames, parser, (PyObject **[]){__VA_ARGS__}) \
+    (rules_take(args, nargs, kwnames, RULES_PLACES(__VA_ARGS__), sizeof RULES_PLACES(__VA_ARGS__) / sizeof(PyObject **)) \
      || CPyArg_ParseStackAndKeywordsSimple(args, nargs, kwnames, parser, __VA_ARGS__))

@@ -313,7 +313,8 @@ static __attribute__((noinline)) int rules_inherits(PyTypeObject *own, PyTypeObj
 }
 
 static RULES_INLINE int rules_is_a(PyObject *object, PyTypeObject *type) {
-    return Py_TYPE(object) == type || rules_inherits(Py_TYPE(object), type);
+    PyTypeObject *own = Py_TYPE(object);
+    return own == type || own->tp_base == type || rules_inherits(own, type);
 }
 #undef PyObject_TypeCheck
 #define PyObject_TypeCheck(object, type) rules_is_a((PyObject *)(object), type)
