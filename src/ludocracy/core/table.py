@@ -34,7 +34,10 @@ class Table:
         self.stack: list[Step[Any]] = []
         self.asking: Step[Any] = NOTHING  # the step on top, while somebody must answer it
         self.waiting: list[int] = NO_ONE
-        self.listed: list[int] = NO_ONE  # the latest options, kept so that compiled code reuses their memory
+        # The latest options and those before, kept so that compiled code reuses their memory: a caller usually holds a list
+        # until it has the next one.
+        self.listed: list[int] = NO_ONE
+        self.listed_before: list[int] = NO_ONE
         self.sealed: list[int] = NO_ONE
         self.silent: int = 0  # mask: the seats whose sealed answers are missing
         self.aside: int = NO_ASIDE  # the code of the first interjection
@@ -54,6 +57,7 @@ class Table:
     def options(self, seat: int) -> list[int]:
         """Return the legal moves of a seat of `who()` or `may()`. Do not change the list, and do not keep it after `play`."""
         listed = self.asking.options(self, seat)
+        self.listed_before = self.listed
         self.listed = listed
         return listed
 
