@@ -10,7 +10,7 @@ import sys
 import time
 from bisect import bisect
 from collections.abc import Callable
-from itertools import accumulate, cycle
+from itertools import cycle
 from typing import Any
 
 #: Random numbers for all contestants, made beforehand: the figures measure rules, not Python's generator.
@@ -20,7 +20,7 @@ NOISE = cycle([random.randrange(NOISY) for _ in range(1 << 18)])
 
 def ludocracy_games(name: str, seats: int, games: int, options: dict[str, str]) -> int:
     """Play random games and return the number of decisions. Draws follow the weights of the table."""
-    from ludocracy.core.step import EVEN
+    from ludocracy.core.step import EVEN_TOTALS
     from ludocracy.games import catalogue
 
     game = catalogue.find(name)
@@ -33,8 +33,7 @@ def ludocracy_games(name: str, seats: int, games: int, options: dict[str, str]) 
                 break
             seat = who[0]
             moves = table.options(seat)
-            if seat == chance and (weights := table.weights()) is not EVEN[len(moves)]:
-                marks = list(accumulate(weights))
+            if seat == chance and (marks := table.cumulative_weights()) is not EVEN_TOTALS[len(moves)]:
                 move = moves[bisect(marks, noise % marks[-1])]
             else:
                 move = moves[noise % len(moves)]

@@ -1,13 +1,14 @@
 """Laws of tables: games end, pieces add up, copies are independent, and positions and records restore a table."""
 
 import json
+from itertools import accumulate
 
 import pytest
 
 from ludocracy.core.errors import BadOption, IllegalMove
 from ludocracy.core.playout import playout
 from ludocracy.core.rng import Rng
-from ludocracy.core.step import CHANCE
+from ludocracy.core.step import CHANCE, EVEN, EVEN_TOTALS
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
@@ -71,6 +72,9 @@ def test_seats_that_are_asked_have_answers_and_every_answer_can_be_played(case: 
                 weights = table.weights()
                 assert len(weights) == len(options)
                 assert min(weights) > 0
+                totals = table.cumulative_weights()
+                assert totals == list(accumulate(weights))
+                assert (totals is EVEN_TOTALS[len(options)]) == (weights is EVEN[len(options)])
         if number % 7 == 0:
             seat = asked[rng.below(len(asked))]
             for move in table.options(seat)[:]:

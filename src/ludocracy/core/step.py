@@ -24,6 +24,8 @@ SEATS: Final[list[list[int]]] = [[seat for seat in range(8) if mask >> seat & 1]
 
 #: Equal weights for draws with up to 255 outcomes: `EVEN[n]` is a list of n ones.
 EVEN: Final[list[list[int]]] = [[1] * count for count in range(256)]
+#: Their running totals: `EVEN_TOTALS[n]` is [1, 2, ..., n].
+EVEN_TOTALS: Final[list[list[int]]] = [list(range(1, count + 1)) for count in range(256)]
 
 #: The results of `took`: the step is done, or it asks again after the steps that it pushed.
 DONE: Final = False

@@ -6,7 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludocracy.core.bits import BIT, mask_of
 from ludocracy.core.notes import EVERYONE, Note
-from ludocracy.core.step import BY_CHANCE, CHANCE, NO_ONE, UNSEALED, Step
+from ludocracy.core.step import BY_CHANCE, CHANCE, EVEN, EVEN_TOTALS, NO_ONE, UNSEALED, Step
 
 #: A value of a game's option.
 Value = bool | int | str
@@ -64,6 +64,19 @@ class Table:
     def weights(self) -> list[int]:
         """Return the weights of the outcomes in `options(CHANCE)`."""
         return self.asking.weights(self)
+
+    def cumulative_weights(self) -> list[int]:
+        """Return the running totals of `weights()`, as `bisect` and `random.choices` take them: EVEN_TOTALS for equal weights."""
+        weights = self.asking.weights(self)
+        count = len(weights)
+        if count < len(EVEN) and weights is EVEN[count]:
+            return EVEN_TOTALS[count]
+        totals: list[int] = []
+        total = 0
+        for weight in weights:
+            total += weight
+            totals.append(total)
+        return totals
 
     def play(self, seat: int, move: int) -> None:
         """Carry out a legal move."""
