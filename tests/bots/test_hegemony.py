@@ -3,9 +3,10 @@
 import pytest
 
 from ludocracy.bots import find
+from ludocracy.bots.hegemony import EXPERT
 from ludocracy.bots.hegemony.features import turns_left
 from ludocracy.bots.hegemony.household import price_for
-from ludocracy.bots.hegemony.learned import BY_RULES, Learned
+from ludocracy.bots.hegemony.learned import BY_RULES, Comparison, Learned
 from ludocracy.bots.hegemony.politics import Politics
 from ludocracy.bots.hegemony.value import weights
 from ludocracy.bots.hegemony.votes import bid
@@ -22,7 +23,7 @@ from ludocracy.games.hegemony.board.politics import IN_FAVOUR, OPPOSED
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import END
-from ludocracy.games.hegemony.phases.action_phase import BonusAfter
+from ludocracy.games.hegemony.phases.action_phase import BonusAfter, TakeTurn
 from ludocracy.games.hegemony.phases.elections import hold_vote
 from ludocracy.play.chair import Chair
 from tests.rulebook.hegemony_effects.box import Box
@@ -255,6 +256,8 @@ def test_a_budget_changes_the_number_of_worlds() -> None:
     assert bot.policy.votes == BY_RULES
     assert find.find("expert@160", GAME).policy.votes == 20  # type: ignore[attr-defined]
     assert find.find("strong@1", GAME).policy.worlds == 1  # type: ignore[attr-defined]
+    late = [find.find(f"expert@{playouts}", GAME).policy.late for playouts in (60, 400, 4000)]  # type: ignore[attr-defined]
+    assert late == [0, 8, EXPERT.late]
     with pytest.raises(BadOption, match="club takes no budget"):
         find.find("club@100", GAME)
 
@@ -276,6 +279,52 @@ def test_the_expert_denies_a_rival_the_points_of_the_last_bill() -> None:
     chair = Chair(GAME, scene.table, scene.who()[0], Rng(1))
     assert GAME.moves.text(CLUB.choose(chair)) == "for"
     assert GAME.moves.text(find.find("expert", GAME).choose(chair)) == "against"
+
+
+def late_in(round_: int) -> tuple[HegemonyTable, int]:
+    """The fourth turn of a round of a random game with three players, and the seat that takes it."""
+    table, rng = GAME.start(3), Rng(8)
+    assert isinstance(table, HegemonyTable)
+    while table.round < round_ or table.turn < 4 or not isinstance(table.stack[-1], TakeTurn):
+        seat = table.who()[0]
+        table.play(seat, random_move(table, seat, rng))
+    return table, table.who()[0]
+
+
+def test_the_expert_plays_the_last_turns_to_the_end_of_the_round_or_game() -> None:
+    for round_ in (2, 5):
+        table, seat = late_in(round_)
+        one_turn = table.clone()
+        Comparison(EXPERT, one_turn, seat, Rng(1), 1, late=0).outcome(one_turn, Rng(2))
+        assert (one_turn.round, one_turn.turn) == (round_, 4)
+        Comparison(EXPERT, table, seat, Rng(1), 1, late=1).outcome(table, Rng(2))
+        assert table.over() if round_ == 5 else (table.round, table.turn) == (round_ + 1, 1)
+
+
+def test_the_expert_looks_further_ahead_late_in_a_round_with_more_than_two_players() -> None:
+    table, _ = late_in(2)
+    assert 0 < EXPERT.foresight(table) < EXPERT.foresight(late_in(5)[0])
+    table.turn = 3
+    assert EXPERT.foresight(table) == 0
+    two = GAME.start(2)
+    assert isinstance(two, HegemonyTable)
+    two.round, two.turn = 5, 5
+    assert EXPERT.foresight(two) == 0
+
+
+def test_the_end_of_the_game_is_judged_by_the_margin_over_the_best_rival() -> None:
+    table, seat = late_in(5)
+    value = Comparison(EXPERT, table, seat, Rng(1), 1, late=1).outcome(table, Rng(2))
+    scores = table.scores()
+    assert value == scores.pop(seat) - max(scores)
+
+
+def test_the_expert_does_not_see_what_is_hidden_late_in_a_round() -> None:
+    """The budget is large enough to play to the end of the round; the law for all bots has a smaller one."""
+    bot = find.find("expert@400", GAME)
+    table, seat = late_in(4)
+    moves = {bot.choose(Chair(GAME, GAME.imagine(table, seat, Rng(seed)), seat, Rng(3))) for seed in range(3)}
+    assert len(moves) == 1
 
 
 def test_turns_left_are_the_same_before_and_after_the_end_of_a_turn() -> None:

@@ -1,20 +1,23 @@
 """Bots of Hegemony with a learned value.
 
 The most promising main actions by that value are compared in imagined worlds. Rules of thumb finish the turn, and the position
-after it is judged by a mix of the learned value and the estimate of the rules of thumb.
+after it is judged by a mix of the learned value and the estimate of the rules of thumb. In the last turns of a round, where
+that value is least reliable with three and four players, the expert lets the rules of thumb finish the whole round, and in
+the last round the game.
 """
 
 from typing import Final
 
-from ludocracy.bots.hegemony.estimate import TURNS
+from ludocracy.bots.hegemony.estimate import Outlook
 from ludocracy.bots.hegemony.politics import Politics
 from ludocracy.bots.hegemony.rules_of_thumb import CARD_TRIES, HegemonyPolicy, RulesOfThumb, finish, tries_for
 from ludocracy.bots.hegemony.value import Weights, turn_is_over, weights
 from ludocracy.bots.hegemony.vote_search import BIDS, compare_votes
-from ludocracy.core.playout import TURN, play_on
+from ludocracy.core.playout import ROUND, TURN, play_on
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import FEWEST
+from ludocracy.games.hegemony.board.roles import ROUNDS
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.moves import ACT, CALL, DISCARD, END, PLAY
 from ludocracy.games.hegemony.phases.action_phase import BasicAction, BonusAfter, MainAction, TakeTurn
@@ -23,8 +26,13 @@ from ludocracy.games.hegemony.view.imagine import imagine
 
 #: The weight of the learned value against the estimate of the rules of thumb.
 LEARNED: Final = 0.7
-#: The maximum number of answers in a turn.
+#: The maximum number of answers in a turn, and in the last turns of a round with all that follows them.
 LONGEST: Final = 200
+LONGEST_ROUND: Final = 2000
+#: By round: the turn from which on the rest of the round is played. Earlier turns were no better (docs/ladder.md).
+FORESIGHT: Final = [4, 4, 4, 4, 3]
+#: The end of a round counts as this many turns, and takes about as long.
+ROUND_TURNS: Final = 5
 #: The worlds of a comparison are divided into this many parts.
 STAGES: Final = 4
 #: A value of `others` and `votes`: the rules of thumb answer.
@@ -39,8 +47,9 @@ class Learned(HegemonyPolicy):
     """Compares `candidates` main actions in `worlds` imagined worlds.
 
     `others`: in how many worlds it compares the other answers of a turn; with 0 it judges them at once, with BY_RULES it leaves
-    them to the rules of thumb. `votes`: in how many worlds it compares answers about votes, or BY_RULES. `share`: the weight of
-    the learned value in the judgement.
+    them to the rules of thumb. `votes`: in how many worlds it compares answers about votes, or BY_RULES. `late`: in how many
+    worlds it plays to the end of the game to compare main actions late in the last round, with fewer in earlier rounds and for
+    other answers; with 0 it plays only to the end of the turn. `share`: the weight of the learned value in the judgement.
     """
 
     def __init__(
@@ -50,6 +59,7 @@ class Learned(HegemonyPolicy):
         worlds: int,
         others: int = BY_RULES,
         votes: int = BY_RULES,
+        late: int = 0,
         share: float = LEARNED,
     ) -> None:
         self.rules: Final = rules
@@ -57,6 +67,7 @@ class Learned(HegemonyPolicy):
         self.worlds: Final = worlds
         self.others: Final = others
         self.votes: Final = votes
+        self.late: Final = late
         self.share: Final = share
 
     def within(self, playouts: int) -> "Learned":
@@ -65,7 +76,10 @@ class Learned(HegemonyPolicy):
         votes = min(self.votes, playouts // BIDS)
         if votes < FEWEST:
             votes = BY_RULES  # in so few worlds, luck would decide
-        return Learned(self.rules, self.candidates, worlds, min(self.others, worlds), votes, self.share)
+        late = min(self.late, playouts // (ROUND_TURNS * self.candidates))
+        if late < 2 * STAGES:
+            late = 0
+        return Learned(self.rules, self.candidates, worlds, min(self.others, worlds), votes, late, self.share)
 
     def decide(self, t: HegemonyTable, seat: int, options: list[int], rng: Rng) -> int:
         step = t.stack[-1]
@@ -75,22 +89,37 @@ class Learned(HegemonyPolicy):
             if self.votes != BY_RULES:
                 return compare_votes(t, seat, options, self.rules, self.share, self.votes, rng)
         elif t.turn:
+            late = self.foresight(t)
             if isinstance(step, (TakeTurn, MainAction)):
-                return Comparison(self, t, seat, rng, self.worlds).main_action(options)
+                return Comparison(self, t, seat, rng, self.worlds, late).main_action(options)
             if isinstance(step, BasicAction):
-                return Comparison(self, t, seat, rng, self.worlds).answer(options)
+                return Comparison(self, t, seat, rng, self.worlds, late).answer(options)
             if self.others != BY_RULES:
-                return Comparison(self, t, seat, rng, self.others).answer(options)
+                return Comparison(self, t, seat, rng, self.others, late // 2).answer(options)
         return self.rules.decide(t, seat, options, rng)
+
+    def foresight(self, t: HegemonyTable) -> int:
+        """Return in how many worlds main actions are played to the end of the round; 0: only to the end of the turn.
+
+        With two players the learned value explains more, and playing on was no better (docs/ladder.md).
+        """
+        if t.seats == 2 or t.turn < FORESIGHT[t.round - 1]:
+            return 0
+        return self.late if t.round == ROUNDS else 2 * self.late // 3
 
 
 class Comparison:
-    """One decision: the candidates, their estimated value, and then their results in imagined worlds."""
+    """One decision: the candidates, their estimated value, and then their results in imagined worlds.
 
-    def __init__(self, bot: Learned, t: HegemonyTable, seat: int, rng: Rng, worlds: int) -> None:
+    `worlds`: how many of them are played to the end of the turn; or `late`, to the end of the round.
+    """
+
+    def __init__(self, bot: Learned, t: HegemonyTable, seat: int, rng: Rng, worlds: int, late: int) -> None:
         self.bot: Final = bot
         self.models: Final[list[Policy]] = [bot.rules for _ in range(t.seats)]
-        self.worlds: Final = worlds
+        self.outlook: Final = Outlook(seat, bot.share, t.round)
+        self.horizon: Final = ROUND if late else TURN
+        self.worlds: Final = late if late else worlds
         self.table: Final = t
         self.seat: Final = seat
         self.rng: Final = rng
@@ -157,6 +186,16 @@ class Comparison:
     def judged(self, t: HegemonyTable) -> float:
         return self.weights.mixed(t, self.seat, self.politics, self.bot.share)
 
+    def outcome(self, t: HegemonyTable, luck: Rng) -> float:
+        """Let the rules of thumb play the table to the horizon, and return what it is worth then."""
+        if self.horizon == ROUND:
+            if not self.outlook.mark(t, ROUND):
+                play_on(t, self.models, luck, self.outlook, ROUND, LONGEST_ROUND)
+            return self.outlook.values(t)[self.seat]
+        if not turn_is_over(t):
+            play_on(t, self.models, luck, self.outlook, TURN, LONGEST)
+        return self.judged(t)
+
     def best(self) -> int:
         """Compare the most promising candidates in imagined worlds; half of them are dropped after each quarter of the worlds."""
         order = sorted(range(len(self.moves)), key=lambda index: -self.promises[index])
@@ -173,9 +212,7 @@ class Comparison:
                 u.play(self.seat, self.moves[index])
                 if self.follows[index] != NONE:
                     u.play(self.seat, self.follows[index])
-                if not turn_is_over(u):
-                    play_on(u, self.models, luck.copy(), TURNS, TURN, LONGEST)
-                sums[index] += self.judged(u)
+                sums[index] += self.outcome(u, luck.copy())
             if (number + 1) % stage == 0 and len(live) > 2 and number + 1 < self.worlds:
                 live = sorted(live, key=lambda index: -sums[index])[: (len(live) + 1) // 2]
         best = live[0]

@@ -7,10 +7,9 @@ better.
 
 from typing import Final
 
-from ludocracy.bots.hegemony.politics import Politics
+from ludocracy.bots.hegemony.estimate import Outlook
 from ludocracy.bots.hegemony.rules_of_thumb import RulesOfThumb
-from ludocracy.bots.hegemony.value import turn_is_over, weights
-from ludocracy.core.playout import TURN, Evaluator
+from ludocracy.core.playout import TURN
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import Flat
@@ -40,32 +39,6 @@ class ExpectedOpponent(Policy):
         return self.rules.choose(table, seat, options, rng)
 
 
-class Outlook(Evaluator):
-    """Judges positions for one seat, by its margin at the end of the game and by `share` of the learned value before."""
-
-    def __init__(self, seat: int, share: float) -> None:
-        self.seat: Final = seat
-        self.share: Final = share
-
-    def mark(self, table: Table, horizon: int) -> int:
-        """Return a number that changes at the end of a turn, and when the turns of a round begin."""
-        assert isinstance(table, HegemonyTable)
-        return 2 * int(turn_is_over(table)) + int(table.turn > 0)
-
-    def values(self, table: Table) -> list[float]:
-        assert isinstance(table, HegemonyTable)
-        t = table
-        values = [0.0] * t.seats
-        if t.over():
-            scores = t.scores()
-            own = scores[self.seat]
-            scores[self.seat] = min(scores)
-            values[self.seat] = float(own - max(scores))
-        else:
-            values[self.seat] = weights().mixed(t, self.seat, Politics(t, corrected=True), self.share)
-        return values
-
-
 def compare_votes(
     t: HegemonyTable, seat: int, options: list[int], rules: RulesOfThumb, share: float, worlds: int, rng: Rng
 ) -> int:
@@ -75,7 +48,7 @@ def compare_votes(
     candidates = options
     if len(options) > BIDS:
         candidates = sorted(options, key=lambda move: (move != options[0], abs(move - usual)))[:BIDS]
-    search = Flat(seat, candidates, models, Outlook(seat, share), TURN, rng.split(), LONGEST, usual)
+    search = Flat(seat, candidates, models, Outlook(seat, share, t.round), TURN, rng.split(), LONGEST, usual)
     for _ in range(worlds):
         search.add(imagine(t, seat, rng))
         search.drop()
