@@ -153,7 +153,7 @@ def test_the_smaller_of_two_limits_ends_the_search() -> None:
 
     def tried(budget: Budget) -> int:
         chair = Chair(game, table, seat, Rng(1))
-        bot = Searcher("limited", strong.model, strong.evaluator, strong.horizon, budget)
+        bot = Searcher("limited", strong.styles, strong.evaluator, strong.horizon, budget)
         search = bot.begin(chair)
         bot.run(search, chair)
         return search.playouts

@@ -10,11 +10,11 @@ import pytest
 from ludocracy.bots import find
 from ludocracy.bots.big_cheese import RulesOfThumb
 from ludocracy.bots.parallel import Parallel, search_part
-from ludocracy.bots.search import Searcher
+from ludocracy.bots.search import Budget, Searcher, Style
 from ludocracy.core.bits import size
 from ludocracy.core.errors import BadOption
 from ludocracy.core.playout import GAME, Evaluator, random_move
-from ludocracy.core.policy import RandomPolicy
+from ludocracy.core.policy import Policy, RandomPolicy
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import NONE, Flat
 from ludocracy.core.step import CHANCE
@@ -125,8 +125,10 @@ def test_the_expert_of_the_big_cheese_expects_lower_bids_and_looks_further() -> 
     game = catalogue.find("big_cheese")
     strong, expert = find.find("strong", game), find.find("expert@50", game)
     assert isinstance(strong, Searcher) and isinstance(expert, Searcher)
-    assert isinstance(strong.model, RulesOfThumb) and isinstance(expert.model, RulesOfThumb)
-    assert expert.model.eager < strong.model.eager and expert.longest > strong.longest
+    for seats in game.seats:
+        usual, style = strong.style(seats), expert.style(seats)
+        assert isinstance(usual.model, RulesOfThumb) and isinstance(style.model, RulesOfThumb)
+        assert style.model.eager < usual.model.eager and style.longest > usual.longest
 
 
 def test_the_worse_half_is_dropped_but_not_what_was_played() -> None:
@@ -211,6 +213,49 @@ def test_whoever_played_a_losing_card_has_few_winning_ones_in_imagined_worlds() 
     plain = sum(winning(chair.imagine()) for _ in range(100))
     told = sum(winning(expert.world(chair)) for _ in range(100))
     assert told < 0.9 * plain
+
+
+def test_with_five_players_unseen_cards_tell_the_expert_of_riffifi_nothing() -> None:
+    """Strong players hide losing cards although they have winning ones, so weights would mislead."""
+    game = catalogue.find("riffifi")
+    for seats, same in ((4, False), (5, True)):
+        table, rng = game.start(seats), Rng(2)
+        assert isinstance(table, RiffifiTable)
+        while len(table.veils) < 6:
+            seat = table.who()[0]
+            table.play(seat, random_move(table, seat, rng))
+        seat = table.who()[0]
+        plain = [game.dump(Chair(game, table, seat, Rng(seed)).imagine()) for seed in range(8)]
+        chosen = [game.dump(searcher("riffifi").world(Chair(game, table, seat, Rng(seed)))) for seed in range(8)]
+        assert (plain == chosen) == same
+
+
+class Asked(Policy):
+    """Answers at random, and remembers for which seats."""
+
+    def __init__(self) -> None:
+        self.seats: set[int] = set()
+
+    def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
+        self.seats.add(seat)
+        return options[rng.below(len(options))]
+
+
+def test_playouts_let_the_own_seat_and_its_rivals_play_differently() -> None:
+    table, own, rivals = BAKSCHISCH.start(4), Asked(), Asked()
+    while table.who()[0] == CHANCE:
+        table.play(CHANCE, table.options(CHANCE)[0])
+    styles = {0: Style(RandomPolicy(), RandomPolicy()), 4: Style(own, rivals)}
+    bot = Searcher("styled", styles, Evaluator(), GAME, Budget(60))
+    bot.choose(Chair(BAKSCHISCH, table, 2, Rng(1)))
+    assert own.seats == {2} and rivals.seats == {0, 1, 3}
+
+
+def test_a_style_holds_from_its_number_of_players_on() -> None:
+    expert = searcher("big_cheese")
+    assert expert.style(3) == expert.style(5) != expert.style(6)
+    assert expert.style(6).model is expert.style(5).model is expert.style(5).rivals
+    assert searcher("big_cheese", "strong").style(3) == searcher("big_cheese", "strong").style(6)
 
 
 # -- several processes -------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final
 
 from ludocracy.core.bits import size
 from ludocracy.core.playout import GAME, ROUND, Evaluator, softmax, win_shares
-from ludocracy.core.policy import Policy
+from ludocracy.core.policy import MixedPolicy, Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
 from ludocracy.games.big_cheese.moves import (
@@ -221,6 +221,12 @@ LONGEST: Final = 30
 #: The expert looks further, and expects bids like those of strong players, who bid less than rules of thumb.
 EXPERT_MODEL: Final = RulesOfThumb(0.8, 0.25)
 EXPERT_LONGEST: Final = 60
+#: With six players, strong players bid above the limit of the rules of thumb in a quarter of the cases, and pass well below it
+#: in one case out of seven. So somebody nearly always pays too much, and expert expects that of the others.
+CROWD: Final = 6
+CROWD_MODEL: Final = EXPERT_MODEL
+CROWD_RIVALS: Final = MixedPolicy(MixedPolicy(EXPERT_MODEL, RulesOfThumb(3.0, 1.0), 80), RulesOfThumb(0.0, 0.0), 88)
+CROWD_WEIGHTED: Final = True
 PLAYOUTS: Final = {"strong": 20, "expert": 1200}
 #: What `ludocracy tune` may change: name, the value of the level `club`, minimum, maximum.
 WEIGHTS: Final = [("eager", 0.8, 0.4, 2.0), ("blur", 0.0, 0.0, 0.8)]

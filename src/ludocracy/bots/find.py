@@ -17,7 +17,7 @@ from ludocracy.bots.guard import Guarded
 from ludocracy.bots.parallel import Parallel
 from ludocracy.bots.player import Player
 from ludocracy.bots.random import Random
-from ludocracy.bots.search import Budget, Searcher
+from ludocracy.bots.search import Budget, Searcher, Style
 from ludocracy.core.errors import BadOption, UnknownBot, clipped
 from ludocracy.core.game import Game
 from ludocracy.core.playout import GAME, MAX_MOVES, Evaluator
@@ -99,14 +99,28 @@ def guarded(kind: str, game: Game, live: bool = False) -> Bot:
 
 def searcher(kind: str, name: str, module: ModuleType | None, budget: Budget) -> Searcher:
     if module is None:
-        return Searcher(kind, RandomPolicy(), Evaluator(), GAME, budget)
+        policy = RandomPolicy()
+        return Searcher(kind, {0: Style(policy, policy)}, Evaluator(), GAME, budget)
+    usual = None if name == RANDOM_SEARCH else module.CLUB
+    return Searcher(kind, styles(name, module), module.ESTIMATE, module.HORIZON, budget, usual)
+
+
+def styles(name: str, module: ModuleType) -> dict[int, Style]:
+    """Return how a level imagines games, by the smallest number of players."""
     longest = getattr(module, "LONGEST", MAX_MOVES)
-    if name == "expert" and hasattr(module, "EXPERT_MODEL"):
-        model, longest = module.EXPERT_MODEL, module.EXPERT_LONGEST
-        return Searcher(kind, model, module.ESTIMATE, module.HORIZON, budget, longest, module.CLUB)
     if name == RANDOM_SEARCH:
-        return Searcher(kind, RandomPolicy(), module.ESTIMATE, module.HORIZON, budget, longest)
-    return Searcher(kind, module.MODEL, module.ESTIMATE, module.HORIZON, budget, longest, module.CLUB)
+        policy = RandomPolicy()
+        return {0: Style(policy, policy, longest)}
+    if name != "expert":
+        return {0: Style(module.MODEL, module.MODEL, longest)}
+    model = getattr(module, "EXPERT_MODEL", module.MODEL)
+    usual = Style(model, model, getattr(module, "EXPERT_LONGEST", longest))
+    if not hasattr(module, "CROWD"):
+        return {0: usual}
+    return {
+        0: usual,
+        module.CROWD: Style(module.CROWD_MODEL, module.CROWD_RIVALS, usual.longest, module.CROWD_WEIGHTED),
+    }
 
 
 @cache

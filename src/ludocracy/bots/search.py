@@ -1,7 +1,7 @@
 """Bots that search: the loop over imagined worlds, with a budget in playouts or seconds."""
 
 import time
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludocracy.core.playout import MAX_MOVES, Evaluator
 from ludocracy.core.policy import Policy
@@ -31,26 +31,40 @@ class Budget:
         return f"{self.seconds:g}s" if self.seconds else str(-(-self.playouts // self.processes))
 
 
+class Style(NamedTuple):
+    """How a searcher imagines the rest of a game."""
+
+    model: Policy  # how its own seat plays on
+    rivals: Policy  # how the others do
+    longest: int = MAX_MOVES  # moves of a playout
+    weighted: bool = True  # whether worlds are chosen by how well they explain what the others have done
+
+
 class Searcher(Bot):
-    """A bot that compares all its answers in worlds that agree with what its seat knows."""
+    """A bot that compares all its answers in worlds that agree with what its seat knows.
+
+    `styles`: by the smallest number of players to which each applies.
+    """
 
     def __init__(
         self,
         name: str,
-        model: Policy,
+        styles: dict[int, Style],
         evaluator: Evaluator,
         horizon: int,
         budget: Budget,
-        longest: int = MAX_MOVES,
         usual: Policy | None = None,
     ) -> None:
         self.name = name
-        self.model: Final = model
+        self.styles: Final = styles
         self.evaluator: Final = evaluator
         self.horizon: Final = horizon
         self.budget: Final = budget
-        self.longest: Final = longest  # moves of a playout
         self.usual: Final = usual  # what it answers unless search finds something better
+
+    def style(self, seats: int) -> Style:
+        """Return the style for a number of players."""
+        return self.styles[max(fewest for fewest in self.styles if fewest <= seats)]
 
     def choose(self, chair: Chair) -> int:
         search = self.begin(chair)
@@ -68,9 +82,11 @@ class Searcher(Bot):
         return self.compare(chair, candidates, self.usual.choose(chair.imagine(), chair.seat, options, chair.rng))
 
     def compare(self, chair: Chair, candidates: list[int], usual: int = NONE) -> Flat:
-        models = [self.model] * chair.seats
+        style = self.style(chair.seats)
+        models = [style.rivals] * chair.seats
+        models[chair.seat] = style.model
         rng = chair.rng.split()
-        return Flat(chair.seat, candidates, models, self.evaluator, self.horizon, rng, self.longest, usual)
+        return Flat(chair.seat, candidates, models, self.evaluator, self.horizon, rng, style.longest, usual)
 
     def run(self, search: Flat, chair: Chair) -> None:
         """Try the candidates in one world after another while the budget lasts and there is something to compare."""
@@ -86,6 +102,8 @@ class Searcher(Bot):
 
     def world(self, chair: Chair) -> Table:
         """Return one of a few imagined worlds, chosen by how well it explains what the others have done."""
+        if not self.style(chair.seats).weighted:
+            return chair.imagine()
         worlds: list[Table] = []
         weights: list[float] = []
         while len(worlds) < WORLDS:
