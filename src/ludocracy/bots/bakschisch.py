@@ -196,6 +196,8 @@ THUMB_0_1: Final = RulesOfThumb(1.0, 1.0, 0.35)
 MODEL: Final = RulesOfThumb(1.0, 1.0, 0.6)
 ESTIMATE: Final = Bakschisch()
 HORIZON: Final = ROUND
+#: All bribes are shown at once. Expert expects that the others search as well.
+EXPERT_FORESIGHT: Final = True
 PLAYOUTS: Final = {"strong": 20, "expert": 400}
 #: What `ludocracy tune` may change: name, the value of the level `club`, minimum, maximum.
 WEIGHTS: Final = [("thrift", 1.0, 0.3, 2.0), ("fear", 1.0, 0.2, 2.5), ("slack", 0.35, 0.0, 2.0)]

@@ -114,12 +114,13 @@ def styles(name: str, module: ModuleType) -> dict[int, Style]:
     if name != "expert":
         return {0: Style(module.MODEL, module.MODEL, longest)}
     model = getattr(module, "EXPERT_MODEL", module.MODEL)
-    usual = Style(model, model, getattr(module, "EXPERT_LONGEST", longest))
+    longest, foresight = getattr(module, "EXPERT_LONGEST", longest), getattr(module, "EXPERT_FORESIGHT", False)
+    usual = Style(model, model, longest, foresight=foresight)
     if not hasattr(module, "CROWD"):
         return {0: usual}
     return {
         0: usual,
-        module.CROWD: Style(module.CROWD_MODEL, module.CROWD_RIVALS, usual.longest, module.CROWD_WEIGHTED),
+        module.CROWD: Style(module.CROWD_MODEL, module.CROWD_RIVALS, longest, module.CROWD_WEIGHTED),
     }
 
 

@@ -3,6 +3,7 @@
 import time
 from typing import Final, NamedTuple
 
+from ludocracy.bots.foresight import Foresight
 from ludocracy.core.playout import MAX_MOVES, Evaluator
 from ludocracy.core.policy import Policy
 from ludocracy.core.search import NONE, Flat
@@ -38,6 +39,7 @@ class Style(NamedTuple):
     rivals: Policy  # how the others do
     longest: int = MAX_MOVES  # moves of a playout
     weighted: bool = True  # whether worlds are chosen by how well they explain what the others have done
+    foresight: bool = False  # whether it guesses what the others answer at the same time by searches of their own
 
 
 class Searcher(Bot):
@@ -83,7 +85,11 @@ class Searcher(Bot):
 
     def compare(self, chair: Chair, candidates: list[int], usual: int = NONE) -> Flat:
         style = self.style(chair.seats)
-        models = [style.rivals] * chair.seats
+        rivals = style.rivals
+        if style.foresight and len(candidates) > 1:
+            foresight = Foresight(rivals, self.usual, self.evaluator, self.horizon, style.longest)
+            rivals = foresight.rivals(chair)
+        models = [rivals] * chair.seats
         models[chair.seat] = style.model
         rng = chair.rng.split()
         return Flat(chair.seat, candidates, models, self.evaluator, self.horizon, rng, style.longest, usual)
