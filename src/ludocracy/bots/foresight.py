@@ -18,7 +18,7 @@ from ludocracy.play.chair import Chair
 GUESSES: Final = 3
 PLAYOUTS: Final = 40
 #: How many of 100 answers are taken from guesses. The others follow the rules of thumb, against which expert must win as well.
-SHARE: Final = 50
+SHARE: Final = 25
 
 
 class Foreseen(Policy):
