@@ -6,15 +6,15 @@ tables into one statement. A future is resolved only after the commit.
 
 import asyncio
 import contextlib
-import functools
 import itertools
 import operator
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any, Final, TypeVar
 
+import msgspec
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
@@ -43,18 +43,35 @@ _COLUMNS: Final = [column.name for column in schema.lines.columns]
 _values_of: Final = operator.itemgetter(*_COLUMNS)
 
 
-@functools.cache
-def _insert_of(rows: int, place: str = "?") -> str:
-    one = "(" + ",".join([place] * len(_COLUMNS)) + ")"
-    names = ",".join(f'"{name}"' for name in _COLUMNS)
-    return f"INSERT INTO lines ({names}) VALUES {','.join([one] * rows)}"
+_NAMES: Final = ",".join(f'"{name}"' for name in _COLUMNS)
 
 
-#: At most this many lines are inserted by one statement of PostgreSQL.
-MAX_LINES: Final = 64
+def _insert_of(rows: int) -> str:
+    one = "(" + ",".join(["?"] * len(_COLUMNS)) + ")"
+    return f"INSERT INTO lines ({_NAMES}) VALUES {','.join([one] * rows)}"
+
 
 #: Statements by their number of rows. SQLite keeps them prepared, which takes memory: so not one for each number.
 _INSERTS: Final = {rows: _insert_of(rows) for rows in (128, 64, 32, 16, *range(8, 0, -1))}
+
+
+def _inserts(rows: Sequence[Row]) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """SQLite's statements for some lines, with their values.
+
+    It gets many rows per statement: between two statements the thread would wait for the interpreter lock, which the tables
+    keep busy.
+    """
+    first = 0
+    for size, statement in _INSERTS.items():
+        while len(rows) - first >= size:
+            yield statement, tuple(itertools.chain.from_iterable(map(_values_of, rows[first : first + size])))
+            first += size
+
+
+#: PostgreSQL gets all lines as one value, whatever their number: one statement is prepared for all commits.
+_RECORD: Final = ",".join(f'"{column.name}" {column.type}' for column in schema.lines.columns)
+_INSERT_JSON: Final = f"INSERT INTO lines ({_NAMES}) SELECT {_NAMES} FROM json_to_recordset({{}}) AS given ({_RECORD})"
+_PREPARED: Final = b"ludocracy_lines"
 
 
 def reason_of(trouble: BaseException) -> Message:
@@ -63,6 +80,14 @@ def reason_of(trouble: BaseException) -> Message:
         return trouble.message
     told = str(getattr(trouble, "orig", trouble)).splitlines()
     return Message(told[0] if told else "server/database.no_reason")
+
+
+def _check(result: Any) -> None:
+    """Raise the driver's error if a statement given to libpq has failed."""
+    from psycopg import errors, pq
+
+    if result.status != pq.ExecStatus.COMMAND_OK:
+        raise errors.error_from_result(result)
 
 
 class NotOwner(Exception):
@@ -97,7 +122,8 @@ class Writer:
         self.shared: Final = shared
         self.engine: Final = engine_for(self.url)
         self.jobs: Final[queue.SimpleQueue[list[Job] | None]] = queue.SimpleQueue()
-        self.pending: list[Job] = []  # of this turn of the event loop: the thread is woken once for all of them
+        self.pending: list[Job] = []  # for the next commit
+        self.busy = False  # a commit is under way
         self.thread: Final = threading.Thread(target=self._serve, name="writer", daemon=True)
         self.opened: threading.Event = threading.Event()
         self.trouble: BaseException | None = None
@@ -112,7 +138,7 @@ class Writer:
         self.on_new_session: Callable[[], None] | None = (
             None  # called in the event loop when a lost session is replaced
         )
-        self.cursor: Any = None  # of PostgreSQL's driver
+        self.prepared: Any = None  # the driver's connection that knows the statement for lines
         self.committing = False  # the commit itself is under way: if it fails, its outcome is unknown
         self.seconds = 0.0  # spent in commits
         self.failed_at = -RECENTLY  # when a commit last failed
@@ -133,8 +159,7 @@ class Writer:
 
     async def close(self) -> None:
         self.closing = True
-        if self.pending:
-            self._hand_over()
+        self.jobs.put(self.pending)
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
 
@@ -144,10 +169,16 @@ class Writer:
         """Append lines, and do `work` in the same transaction; for a table, fails unless this session holds its lock."""
         assert self.loop is not None
         done: asyncio.Future[Any] = self.loop.create_future()
-        if not self.pending:
+        if not self.pending and not self.busy:
             self.loop.call_soon(self._hand_over)
         self.pending.append(Job(rows, work, table, done))
         return done
+
+    def _committed(self, batch: list[Job]) -> None:
+        """The thread is done with a batch: give it the next one."""
+        self.busy = False
+        self._hand_over()
+        self._resolve(batch)
 
     def _resolve(self, batch: list[Job], first: int = 0) -> None:
         """Resolve the futures of committed jobs, a part in each turn of the event loop.
@@ -166,8 +197,11 @@ class Writer:
             self.loop.call_soon(self._resolve, batch, first + MAX_RESOLVED)
 
     def _hand_over(self) -> None:
-        jobs, self.pending = self.pending, []
-        self.jobs.put(jobs)
+        """Give the thread what waits, unless it is busy: then it gets all that has come until it is done, for one commit."""
+        if self.pending and not self.busy:
+            self.busy = True
+            batch, self.pending = self.pending[:MAX_JOBS], self.pending[MAX_JOBS:]
+            self.jobs.put(batch)
 
     async def run(self, work: Callable[[Connection], T], table: str | None = None) -> T:
         """Do `work` with the connection; its result comes back after the commit."""
@@ -200,10 +234,8 @@ class Writer:
             self.opened.set()
             return
         self.opened.set()
-        more = True
         with contextlib.suppress(DatabaseError):  # closing while the database is gone
-            while more:
-                batch, more = self._gather()
+            while (batch := self.jobs.get()) is not None:
                 if batch:
                     connection = self._commit(connection, batch)
         with contextlib.suppress(Exception):
@@ -211,21 +243,6 @@ class Writer:
         self.engine.dispose()
         if self.lock is not None:
             self.lock.close()
-
-    def _gather(self) -> tuple[list[Job], bool]:
-        """Wait for a job, then take all waiting jobs; False when the writer is closing."""
-        batch: list[Job] = []
-        jobs = self.jobs.get()
-        while True:
-            if jobs is None:
-                return batch, False
-            batch += jobs
-            if len(batch) >= MAX_JOBS:
-                return batch, True
-            try:
-                jobs = self.jobs.get_nowait()
-            except queue.Empty:
-                return batch, True
 
     def _commit(self, connection: Connection, batch: list[Job]) -> Connection:
         began = time.perf_counter()
@@ -244,7 +261,7 @@ class Writer:
         self.seconds += time.perf_counter() - began
         assert self.loop is not None
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self.loop.call_soon_threadsafe(self._resolve, batch)
+            self.loop.call_soon_threadsafe(self._committed, batch)
         return connection
 
     def _commit_one(self, connection: Connection, job: Job) -> Connection:
@@ -265,59 +282,52 @@ class Writer:
             if job.table is not None and self.session is not None and job.table not in self.locked:
                 raise NotOwner(job.table)
         rows = [row for job in batch for row in job.rows]
-        alone = self.backend == "postgresql" and 0 < len(rows) <= MAX_LINES and not connection.in_transaction()
-        if alone and all([job.work is None for job in batch]):
-            self._insert_alone(connection, rows)
+        works = [job for job in batch if job.work is not None]
+        if rows and not works and not connection.in_transaction():
+            self._commit_lines(connection, rows)
         else:
             if rows:
                 self._insert(connection, rows)
-            for job in batch:
-                if job.work is not None:
-                    job.result = job.work(connection)
+            for job in works:
+                assert job.work is not None
+                job.result = job.work(connection)
             self.committing = True
             connection.commit()
         self.lines += len(rows)
         if rows:
             self.failed_at = -RECENTLY
 
-    def _insert_alone(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """Lines without other work: one statement of PostgreSQL's driver, which is its own transaction.
+    def _commit_lines(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Commit lines without other work, by the driver itself.
 
         Most commits are of this kind. With several processes each commits fewer moves at a time, so the cost of a commit
-        counts: this takes 0.1 to 0.2 ms of processor time instead of 0.6, and one round trip instead of three.
+        counts: through SQLAlchemy, 13 lines take 0.4 ms of processor time on SQLite, and through a cursor of psycopg 0.3 ms on
+        PostgreSQL; this takes 0.2 and 0.1. PostgreSQL gets one prepared statement, which is its own transaction.
         """
         driver: Any = connection.connection.driver_connection
-        if self.cursor is None or self.cursor.connection is not driver:
-            self.cursor = driver.cursor()
-        values = list(itertools.chain.from_iterable(map(_values_of, rows)))
+        dbapi = connection.dialect.loaded_dbapi
         self.committing = True
         try:
-            driver.autocommit = True
-            # Not prepared: each combination of columns that are null would need a statement of its own.
-            self.cursor.execute(_insert_of(len(rows), "%s"), values, prepare=False)
-        except Exception as error:
-            kind = (
-                IntegrityError
-                if isinstance(error, connection.dialect.loaded_dbapi.IntegrityError)
-                else OperationalError
-            )
+            if self.backend == "sqlite":
+                for statement, values in _inserts(rows):
+                    driver.execute(statement, values)
+                driver.commit()
+                return
+            if self.prepared is not driver:
+                _check(driver.pgconn.prepare(_PREPARED, _INSERT_JSON.format("$1").encode()))
+                self.prepared = driver
+            _check(driver.pgconn.exec_prepared(_PREPARED, [msgspec.json.encode(rows)]))
+        except dbapi.Error as error:
+            kind = IntegrityError if isinstance(error, dbapi.IntegrityError) else OperationalError
             raise kind("INSERT", None, error, hide_parameters=True) from error
-        finally:
-            if not driver.closed:
-                driver.autocommit = False
 
     def _insert(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """All lines at once. SQLite gets many rows per statement: between two statements the thread would wait for the
-        interpreter lock, which the tables keep busy."""
-        if self.backend != "sqlite":
-            connection.execute(schema.lines.insert(), rows)
-            return
-        first = 0
-        for size, statement in _INSERTS.items():
-            while len(rows) - first >= size:
-                values = itertools.chain.from_iterable(map(_values_of, rows[first : first + size]))
-                connection.exec_driver_sql(statement, tuple(values))
-                first += size
+        """Insert lines, in a transaction with other work."""
+        if self.backend == "sqlite":
+            for statement, values in _inserts(rows):
+                connection.exec_driver_sql(statement, values)
+        else:
+            connection.exec_driver_sql(_INSERT_JSON.format("%s"), (msgspec.json.encode(rows).decode(),))
 
     def _recover(self, connection: Connection) -> Connection:
         """Roll back, and connect again if the session is gone, for as long as it takes."""
