@@ -5,7 +5,6 @@ compressed a second time.
 """
 
 import asyncio
-import contextlib
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -25,6 +24,9 @@ REQUEST: Final = 60.0
 
 #: While more than this many bytes wait to be sent to a client or process, nothing more is read for it.
 LAGGING: Final = 262_144
+
+#: Seconds within which an end that is closed must take what still waits for it.
+CLOSE_WITHIN: Final = 5.0
 
 #: The answer of a process that does not serve the table (any more).
 MISDIRECTED: Final = 421
@@ -120,79 +122,125 @@ class Relay:
     async def tunnel(self, request: web.Request, process: Process, address: str, home: str) -> web.StreamResponse:
         """Connect a client's WebSocket with the process that serves its table, until one of them ends it."""
         where = urlsplit(process.address)
+        loop = asyncio.get_running_loop()
         try:
-            reader, writer = await asyncio.wait_for(
-                asyncio.open_connection(where.hostname, where.port or 80, limit=LAGGING), CONNECT
+            transport, handshake = await asyncio.wait_for(
+                loop.create_connection(Handshake, where.hostname or "", where.port or 80), CONNECT
             )
         except (OSError, TimeoutError) as error:
             raise Unavailable from error
-        tunnel = Tunnel(request, reader, writer)
-        open_to = self.tunnels.setdefault(process.id, set())
-        open_to.add(tunnel)
-        self.metrics.tunnels += 1
         try:
             head = [f"{request.method} {request.raw_path} HTTP/1.1", "Connection: Upgrade", "Upgrade: websocket"]
             head += [f"{name}: {value}" for name, value in self.headers(request, process, address, home)]
-            writer.write("\r\n".join([*head, "", ""]).encode("utf-8", "surrogateescape"))
+            transport.write("\r\n".join([*head, "", ""]).encode("utf-8", "surrogateescape"))
             try:
-                answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), HANDSHAKE)
-            except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, OSError, TimeoutError) as error:
+                status = await asyncio.wait_for(handshake.status, HANDSHAKE)
+            except (OSError, TimeoutError) as error:
                 raise Unavailable from error
-            status = int(answer.split(b" ", 2)[1])
             if status == MISDIRECTED:
                 raise Unavailable
             if status != 101:
+                transport.close()
                 return web.Response(status=status)
-            return await tunnel.run(answer)
-        finally:
-            open_to.discard(tunnel)
+            self.connect(request.protocol, transport, bytes(handshake.received), process.id)
+        except BaseException:
+            transport.abort()
+            raise
+        return Upgraded()
+
+    def connect(self, client: Any, transport: asyncio.Transport, received: bytes, process_id: str) -> None:
+        """Connect a client with a process that has answered its handshake; from now on bytes are only passed on.
+
+        `client` is the `Connection` of http/connection.py that brought the handshake.
+        """
+        if client.transport is None:
+            raise ConnectionResetError("the client is gone")
+        tunnel = Tunnel(self, process_id)
+        transport.set_protocol(tunnel.process)
+        tunnel.process.begin(transport)
+        taken, early = client.hand_over(tunnel.client)
+        tunnel.client.begin(taken)
+        self.tunnels.setdefault(process_id, set()).add(tunnel)
+        self.metrics.tunnels += 1
+        taken.write(received)
+        if early:
+            transport.write(early)
+
+    def ended(self, tunnel: "Tunnel") -> None:
+        if tunnel in self.tunnels.get(tunnel.process_id, ()):
+            self.tunnels[tunnel.process_id].discard(tunnel)
             self.metrics.tunnels -= 1
-            tunnel.close()
+
+
+class Handshake(asyncio.Protocol):
+    """Waits for the answer of a process to a handshake. `received` is the answer, and what follows it."""
+
+    def __init__(self) -> None:
+        self.received: Final = bytearray()
+        self.status: Final[asyncio.Future[int]] = asyncio.get_running_loop().create_future()
+
+    def data_received(self, data: bytes) -> None:
+        self.received.extend(data)
+        if self.status.done():
+            return
+        if b"\r\n\r\n" in self.received:
+            self.status.set_result(int(self.received.split(b" ", 2)[1]))
+        elif len(self.received) > LAGGING:
+            self.connection_lost(None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.status.done():
+            self.status.set_exception(ConnectionResetError("the process has closed the connection"))
+
+
+class Pipe(asyncio.Protocol):
+    """One end of a tunnel. What arrives is sent on at once, without a task or a buffer: that is all a relayed move adds."""
+
+    __slots__ = ("other", "transport", "tunnel")
+
+    def __init__(self, tunnel: "Tunnel") -> None:
+        self.tunnel: Final = tunnel
+        self.other: Pipe
+        self.transport: asyncio.Transport
+
+    def begin(self, transport: asyncio.Transport) -> None:
+        self.transport = transport
+        transport.set_write_buffer_limits(LAGGING)
+
+    def data_received(self, data: bytes) -> None:
+        self.other.transport.write(data)
+
+    def pause_writing(self) -> None:
+        """This end does not read: nothing more is read for it."""
+        self.other.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        self.other.transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.tunnel.close()
 
 
 class Tunnel:
-    """Passes bytes between a client and another process."""
+    """Passes bytes between a client and another process, until one of them closes its connection."""
 
-    def __init__(self, request: web.Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.request: Final = request
-        self.reader: Final = reader
-        self.writer: Final = writer
+    def __init__(self, relay: Relay, process_id: str) -> None:
+        self.relay: Final = relay
+        self.process_id: Final = process_id
+        self.client: Final = Pipe(self)
+        self.process: Final = Pipe(self)
+        self.client.other, self.process.other = self.process, self.client
+        self.closed = False
 
     def close(self) -> None:
-        self.writer.close()
-
-    async def run(self, head: bytes) -> web.StreamResponse:
-        client = self.request.transport
-        if client is None:
-            return Upgraded()
-        client.write(head)
-        # From now on, what the client sends goes to `feed_data`. aiohttp needs these methods of a parser.
-        self.request.protocol.set_parser(self)  # type: ignore[arg-type]
-        with contextlib.suppress(OSError):
-            while data := await self.reader.read(LAGGING):
-                if client.is_closing():
-                    break
-                client.write(data)
-                while client.get_write_buffer_size() > LAGGING and not client.is_closing():
-                    await asyncio.sleep(0.02)
-        self.request.protocol.force_close()
-        client.close()
-        return Upgraded()
-
-    # -- aiohttp's interface of a parser -------------------------------------------------------------------
-
-    def feed_data(self, data: bytes) -> tuple[bool, bytes]:
-        if not self.writer.is_closing():
-            self.writer.write(data)
-            if self.writer.transport.get_write_buffer_size() > LAGGING:
-                self.close()  # a client sends little: the other process does not read any more
-        return False, b""
-
-    def feed_eof(self) -> None:
-        self.close()
-
-    def set_exception(self, *_: Any) -> None:
-        self.close()
+        """Close both ends, after what waits has been sent."""
+        if self.closed:
+            return
+        self.closed = True
+        self.relay.ended(self)
+        for pipe in (self.client, self.process):
+            pipe.transport.close()
+            asyncio.get_running_loop().call_later(CLOSE_WITHIN, pipe.transport.abort)
 
 
 class Upgraded(web.StreamResponse):
