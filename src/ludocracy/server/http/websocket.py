@@ -25,6 +25,7 @@ from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, refused
+from ludocracy.server.protocol.frames import all_whole, text_of
 from ludocracy.server.protocol.messages import encode
 from ludocracy.server.protocol.requests import MAX_BYTES, read_request
 from ludocracy.server.tables.actor import TableActor
@@ -92,11 +93,24 @@ class SocketLimits:
 class WebSocket(asyncio.Protocol):
     """What a client sends to a table, or to the lobby if it has no `actor`. It takes a connection over after the handshake.
 
-    aiohttp answers only the request of the handshake, and the library websockets reads and writes the frames: aiohttp keeps
-    about 18 KB of objects for each open WebSocket, and wakes a task for each message.
+    aiohttp answers only the request of the handshake, and the library websockets reads and writes the frames, except for the
+    plainest ones (protocol/frames.py): aiohttp keeps about 18 KB of objects for each open WebSocket, and wakes a task for each
+    message.
     """
 
-    __slots__ = ("actor", "connection", "expiry", "kind", "limits", "message", "ready", "silence", "sockets", "unsent")
+    __slots__ = (
+        "actor",
+        "connection",
+        "expiry",
+        "kind",
+        "limits",
+        "message",
+        "ready",
+        "silence",
+        "sockets",
+        "unsent",
+        "whole",
+    )
 
     def __init__(self, sockets: "WebSockets", limits: SocketLimits | None) -> None:
         self.sockets: Final = sockets
@@ -108,6 +122,7 @@ class WebSocket(asyncio.Protocol):
         self.unsent = 0  # bytes in flight at the last sweep
         self.kind = Opcode.TEXT  # of a message that arrives in parts
         self.message = bytearray()
+        self.whole = True  # so far, frames have arrived in one piece
         self.expiry: asyncio.TimerHandle | None = None  # of the token
 
     # -- what the transport calls ----------------------------------------------------------------------------
@@ -119,6 +134,12 @@ class WebSocket(asyncio.Protocol):
             connection.transport.abort()
             return
         protocol = connection.protocol
+        if self.whole and protocol.current_size is None and protocol.state is State.OPEN:
+            text = text_of(data)
+            if text is not None:
+                self.complete(Opcode.TEXT, text)
+                return
+        self.whole = self.whole and all_whole(data)
         protocol.receive_data(data)
         for frame in protocol.events_received():
             assert isinstance(frame, Frame)  # the request was read by aiohttp
@@ -179,6 +200,7 @@ class WebSocket(asyncio.Protocol):
             text = str(data, "utf-8")
         except UnicodeDecodeError:
             self.connection.protocol.fail(CloseCode.INVALID_DATA)
+            self.connection.write()
             return
         try:
             if self.actor is None:

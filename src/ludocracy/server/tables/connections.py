@@ -9,6 +9,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.frames import text_frames
 
 log: Final = logging.getLogger("ludocracy.tables")
 
@@ -110,13 +111,17 @@ class ClientConnection:
         protocol = self.protocol
         if self.lagging or self.transport.is_closing() or protocol.state is not State.OPEN:
             return
-        for message in self.waiting:
-            protocol.send_text(message)
+        if protocol.extensions:
+            for message in self.waiting:
+                protocol.send_text(message)
+            self.write()
+        elif self.waiting:
+            self.transport.write(text_frames(self.waiting))
         self.waiting.clear()
         self.size = 0
         if self.close_code:
             protocol.send_close(self.close_code)
-        self.write()
+            self.write()
 
     def write(self) -> None:
         """Send the frames that are ready. A client that lags behind gets no pongs."""
