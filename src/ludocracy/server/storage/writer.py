@@ -99,6 +99,8 @@ COMMIT_ERRORS: Final = (DBAPIError, NotOwner)
 
 
 class Job:
+    __slots__ = ("done", "error", "result", "rows", "table", "work")
+
     def __init__(
         self,
         rows: Sequence[Row],

@@ -53,7 +53,7 @@ class GameLog:
 
     def question(self, seat: int) -> int | None:
         """The number of the question that a seat must answer."""
-        return self.numbers[seat] if seat >= 0 and seat in self.table.who() else None
+        return self.numbers[seat] if seat >= 0 and seat in self.match.table.who() else None
 
     def position(self) -> str:
         return msgspec.json.encode(self.game.dump(self.table)).decode()

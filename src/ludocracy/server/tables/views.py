@@ -31,8 +31,9 @@ NO_WORDS: Final = "none"
 FIXED_ZONES: Final[dict[int, msgspec.Raw]] = {}
 KEPT_ZONES: Final[list[Zone]] = []  # so that their identities are not used again
 
-#: How many encoded zones are remembered per language; a table of Hegemony with five readers shows about a hundred.
-MAX_ZONES: Final = 200
+#: How many encoded zones are remembered per language. A table of Hegemony with five readers shows about a hundred; finding
+#: those that are not shown any more takes as long as encoding several, so it should be rare.
+MAX_ZONES: Final = 400
 
 
 def encoded_piece(piece: Piece, words: Words) -> msgspec.Raw:
