@@ -72,7 +72,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--matches", type=int, default=40)
-    parser.add_argument("--moves", type=int, default=25, help="accepted moves per match in one round")
+    parser.add_argument("--moves", type=int, default=60, help="accepted moves per match in one round")
     parser.add_argument("--seconds", type=float, default=15, help="the longest that one load plays")
     given = parser.parse_args()
     programs = postgres_folder()

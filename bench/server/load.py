@@ -367,7 +367,7 @@ async def run(
                 return await full_match(http, load, ports[0], kind)
 
         seats = [seat for pair in await asyncio.gather(*(one(number) for number in range(matches))) for seat in pair]
-    await asyncio.sleep(0.3)  # the last messages arrive
+    await asyncio.sleep(1.2)  # the last messages arrive, and processes hear of each other's new tables (every half second)
     load.going = True
     load.begin()
     for seat in seats:
