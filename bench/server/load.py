@@ -367,7 +367,8 @@ async def run(
                 return await full_match(http, load, ports[0], kind)
 
         seats = [seat for pair in await asyncio.gather(*(one(number) for number in range(matches))) for seat in pair]
-    await asyncio.sleep(1.2)  # the last messages arrive, and processes hear of each other's new tables (every half second)
+    # The last messages arrive, and processes hear of each other's new tables, which takes up to half a second.
+    await asyncio.sleep(1.2)
     load.going = True
     load.begin()
     for seat in seats:

@@ -156,10 +156,10 @@ class Relay:
         if client.transport is None:
             raise ConnectionResetError("the client is gone")
         tunnel = Tunnel(self, process_id)
-        transport.set_protocol(tunnel.process)
-        tunnel.process.begin(transport)
         taken, early = client.hand_over(tunnel.client)
         tunnel.client.begin(taken)
+        transport.set_protocol(tunnel.process)
+        tunnel.process.begin(transport)
         self.tunnels.setdefault(process_id, set()).add(tunnel)
         self.metrics.tunnels += 1
         taken.write(received)
@@ -212,10 +212,12 @@ class Pipe(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """This end does not read: nothing more is read for it."""
-        self.other.transport.pause_reading()
+        if not self.tunnel.closed:
+            self.other.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        self.other.transport.resume_reading()
+        if not self.tunnel.closed:
+            self.other.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.tunnel.close()

@@ -161,7 +161,8 @@ class Writer:
 
     async def close(self) -> None:
         self.closing = True
-        self.jobs.put(self.pending)
+        last, self.pending = self.pending, []
+        self.jobs.put(last)
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
 
