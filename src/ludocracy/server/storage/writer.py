@@ -125,7 +125,7 @@ class Writer:
         self.engine: Final = engine_for(self.url)
         self.jobs: Final[queue.SimpleQueue[list[Job] | None]] = queue.SimpleQueue()
         self.pending: list[Job] = []  # for the next commit
-        self.busy = False  # a commit is under way
+        self.busy = False  # a commit is under way, or its jobs are being resolved
         self.thread: Final = threading.Thread(target=self._serve, name="writer", daemon=True)
         self.opened: threading.Event = threading.Event()
         self.trouble: BaseException | None = None
@@ -177,17 +177,13 @@ class Writer:
         self.pending.append(Job(rows, work, table, done))
         return done
 
-    def _committed(self, batch: list[Job]) -> None:
-        """The thread is done with a batch: give it the next one."""
-        self.busy = False
-        self._hand_over()
-        self._resolve(batch)
-
     def _resolve(self, batch: list[Job], first: int = 0) -> None:
         """Resolve the futures of committed jobs, a part in each turn of the event loop.
 
-        What a turn publishes is in memory until its end, so a turn should not publish all tables at once.
+        What a turn publishes is in memory until its end, so a turn should not publish all tables at once. The next batch waits
+        for the last part: the more jobs share a commit, the less it costs.
         """
+        assert self.loop is not None
         for job in batch[first : first + MAX_RESOLVED]:
             if job.done.done():
                 continue
@@ -196,8 +192,10 @@ class Writer:
             else:
                 job.done.set_result(job.result)
         if first + MAX_RESOLVED < len(batch):
-            assert self.loop is not None
             self.loop.call_soon(self._resolve, batch, first + MAX_RESOLVED)
+        else:
+            self.busy = False
+            self.loop.call_soon(self._hand_over)
 
     def _hand_over(self) -> None:
         """Give the thread what waits, unless it is busy: then it gets all that has come until it is done, for one commit."""
@@ -264,7 +262,7 @@ class Writer:
         self.seconds += time.perf_counter() - began
         assert self.loop is not None
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self.loop.call_soon_threadsafe(self._committed, batch)
+            self.loop.call_soon_threadsafe(self._resolve, batch)
         return connection
 
     def _commit_one(self, connection: Connection, job: Job) -> Connection:
