@@ -319,6 +319,9 @@ class Writer:
                 self.prepared = driver
             _check(driver.pgconn.exec_prepared(_PREPARED, [msgspec.json.encode(rows)]))
         except dbapi.Error as error:
+            if self.backend == "sqlite":  # SQLAlchemy does not know of this transaction
+                with contextlib.suppress(dbapi.Error):
+                    driver.rollback()
             kind = IntegrityError if isinstance(error, dbapi.IntegrityError) else OperationalError
             raise kind("INSERT", None, error, hide_parameters=True) from error
 
