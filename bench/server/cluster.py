@@ -71,7 +71,8 @@ def measured(kind: str, database: str, count: int, matches: int, moves: int, sec
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--matches", type=int, default=40)
+    parser.add_argument("--matches", type=int, default=200, help="matches of two seats, as in run.py")
+    parser.add_argument("--tables", type=int, default=10, help="tables of four seats and a watcher")
     parser.add_argument("--moves", type=int, default=60, help="accepted moves per match in one round")
     parser.add_argument("--seconds", type=float, default=15, help="the longest that one load plays")
     given = parser.parse_args()
@@ -87,8 +88,7 @@ def main() -> None:
                 found.setdefault(name, []).append(cost)
             for name in ("bakschisch", "hegemony"):
                 with tempfile.TemporaryDirectory() as folder:
-                    few = max(1, given.matches // 4)
-                    cost = measured(name, f"{folder}/tables.sqlite", 1, few, given.moves, given.seconds)
+                    cost = measured(name, f"{folder}/tables.sqlite", 1, given.tables, given.moves, given.seconds)
                     found.setdefault(name, []).append(cost)
     finally:
         postgres.stop()
