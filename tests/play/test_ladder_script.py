@@ -2,10 +2,7 @@
 
 from pathlib import Path
 
-from ludocracy.lab.document import picture
-from ludocracy.lab.study import Result, run_study
-from ludocracy.lab.tournament import tournament
-from scripts.ladder import (
+from ladder import (
     DOCS,
     LEVELS,
     ROLES,
@@ -18,6 +15,10 @@ from scripts.ladder import (
     role_rows,
     wins,
 )
+
+from ludocracy.lab.document import picture
+from ludocracy.lab.study import Result, run_study
+from ludocracy.lab.tournament import tournament
 
 TABLES = """\
 | game | players | bot | among | games | seed | wins (95 %) | fair |

@@ -29,6 +29,10 @@ Row = dict[str, Any]
 #: At most this many jobs go into one commit.
 MAX_JOBS: Final = 2000
 
+#: After a commit of at least MANY jobs, the next one waits for GATHER seconds: a busy server commits more moves at a time.
+MANY: Final = 4
+GATHER: Final = 0.005
+
 #: The futures of at most this many jobs are resolved in one turn of the event loop.
 MAX_RESOLVED: Final = 32
 
@@ -194,8 +198,11 @@ class Writer:
         if first + MAX_RESOLVED < len(batch):
             self.loop.call_soon(self._resolve, batch, first + MAX_RESOLVED)
         else:
-            self.busy = False
-            self.loop.call_soon(self._hand_over)
+            self.loop.call_later(GATHER if len(batch) >= MANY else 0, self._next)
+
+    def _next(self) -> None:
+        self.busy = False
+        self._hand_over()
 
     def _hand_over(self) -> None:
         """Give the thread what waits, unless it is busy: then it gets all that has come until it is done, for one commit."""
