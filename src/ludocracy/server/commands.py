@@ -93,7 +93,7 @@ async def serve(config: Any, host: str, port: int | None, browser: bool, reached
 
     sys.setswitchinterval(0.001)  # the writer's thread and the event loop must not wait long for each other
     allow_many_files()
-    gc.set_threshold(400_000, 20, 20)  # of 100,000 new objects of a busy server, 21 were in cycles
+    gc.set_threshold(150_000, 20, 20)  # of 100,000 new objects of a busy server, 21 were in cycles
     if os.environ.get(TEST_SECRET):
         logging.getLogger("ludocracy").warning("%s is set: every table deals from the same known secret", TEST_SECRET)
     server = Server(config)
