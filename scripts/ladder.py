@@ -25,7 +25,7 @@ REFERENCE: Final = "thumb-0.1"
 #: The first cells of the tables' headings.
 LEVELS: Final = ("game", "players", "bot", "among")
 ROLES: Final = ("players", "bot", "role")
-MIRROR: Final = ("players", "role", "games")
+MIRROR: Final = ("players", "role", "games", "wins")
 
 
 class Match(NamedTuple):
