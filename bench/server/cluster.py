@@ -2,7 +2,7 @@
 
 One process, three processes, and a process that relays everything to another are measured on one PostgreSQL, which the tests'
 fixture starts; a table of Hegemony with four seats and a watcher against the same table of Bakschisch on SQLite. Moves are
-played by `load.py`. `make bench` runs it.
+played by `load.py`. All servers share one core, whatever their number, and the load has another. `make bench` runs it.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from rich.table import Table
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
+from bench.server.cores import LOAD, SERVERS, pinned  # noqa: E402
 from tests.server.conftest import Postgres, postgres_folder  # noqa: E402
 
 
@@ -33,7 +34,18 @@ def serving(database: str, count: int) -> Iterator[tuple[str, str]]:
     ports: list[str] = []
     try:
         for _ in range(count):
-            command = [sys.executable, "-m", "ludocracy", "play", "--no-browser", "--port", "0", "--rate", "0"]
+            command = [
+                *pinned(SERVERS),
+                sys.executable,
+                "-m",
+                "ludocracy",
+                "play",
+                "--no-browser",
+                "--port",
+                "0",
+                "--rate",
+                "0",
+            ]
             command += ["--bots", "1", "--database", database, *(["--join"] if "://" in database else [])]
             env = {name: value for name, value in os.environ.items() if name != "LUDOCRACY_TEST_SECRET"}
             process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
@@ -55,6 +67,7 @@ def measured(kind: str, database: str, count: int, matches: int, moves: int, sec
     """Processor seconds per move of all server processes together."""
     with serving(database, count) as (ports, processes):
         load = [
+            *pinned(LOAD),
             sys.executable,
             str(HERE / "load.py"),
             kind,

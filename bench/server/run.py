@@ -11,7 +11,6 @@ import contextlib
 import json
 import os
 import re
-import shutil
 import socket
 import statistics
 import subprocess
@@ -26,9 +25,11 @@ from rich.progress import track
 from rich.table import Column, Table
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1] / "scripts"))
+sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[1] / "scripts")]
 
 import nodejs  # noqa: E402
+
+from bench.server.cores import LOAD, SERVERS, pinned  # noqa: E402
 
 PEER = HERE / "peer"
 COUNTS = [200, 500]
@@ -56,12 +57,6 @@ def node() -> str:
     return asked.stdout.strip()
 
 
-def pinned(core: int) -> list[str]:
-    """The prefix of a command that ties it to one core, where there are two."""
-    cores = sorted(os.sched_getaffinity(0))
-    return ["taskset", "-c", str(cores[core])] if len(cores) > 1 and shutil.which("taskset") else []
-
-
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port: int = probe.getsockname()[1]
@@ -72,7 +67,7 @@ def free_port() -> int:
 def serving(command: list[str], port: int) -> Iterator[int]:
     """A server on its own core; yields its process."""
     env = os.environ | {"NODE_ENV": "production"}
-    with subprocess.Popen([*pinned(0), *command], stdout=subprocess.DEVNULL, env=env) as process:
+    with subprocess.Popen([*pinned(SERVERS), *command], stdout=subprocess.DEVNULL, env=env) as process:
         try:
             ends = time.monotonic() + 30
             while True:
@@ -105,7 +100,7 @@ def played(kind: str, program: str, matches: int, moves: int, seconds: float) ->
             load = [sys.executable, str(HERE / "load.py"), spoken, str(port), str(process), str(matches)]
             load += [str(matches * moves), str(seconds)]
             done = subprocess.run(
-                [*pinned(1), *load], stdout=subprocess.PIPE, text=True, timeout=seconds + TIMEOUT, check=False
+                [*pinned(LOAD), *load], stdout=subprocess.PIPE, text=True, timeout=seconds + TIMEOUT, check=False
             )
     if done.returncode:
         raise SystemExit(f"the load on {kind} failed")
