@@ -46,7 +46,8 @@ class Match(NamedTuple):
 def read_match(folder: Path) -> Match:
     plan = json.loads((folder / PLAN).read_text("utf-8"))
     (arm,) = plan["arms"]
-    return Match(plan["game"], plan["seed"], tuple(arm["bots"]), list(read_results(folder)))
+    results = {result.number: result for result in read_results(folder)}  # a game may have been played twice
+    return Match(plan["game"], plan["seed"], tuple(arm["bots"]), list(results.values()))
 
 
 def wins(results: Sequence[Result], seats: int) -> tuple[Interval, float]:
