@@ -1,9 +1,8 @@
 """Bots of Hegemony with a learned value.
 
 The most promising main actions by that value are compared in imagined worlds. Rules of thumb finish the turn, and the position
-after it is judged by a mix of the learned value and the estimate of the rules of thumb. In the last turns of a round, where
-that value is least reliable with three and four players, the expert lets the rules of thumb finish the whole round, and in
-the last round the game.
+after it is judged by a mix of the learned value and the estimate of the rules of thumb. In the last turns of a round, with
+three and four players, the expert lets the rules of thumb finish the whole round, and in the last round the game.
 """
 
 from typing import Final
