@@ -303,13 +303,13 @@ def test_the_expert_plays_the_last_turns_to_the_end_of_the_round_or_game() -> No
 
 def test_the_expert_looks_further_ahead_late_in_a_round_with_more_than_two_players() -> None:
     table, _ = late_in(2)
-    assert 0 < EXPERT.foresight(table) < EXPERT.foresight(late_in(5)[0])
+    assert 0 < EXPERT.late_worlds(table) < EXPERT.late_worlds(late_in(5)[0])
     table.turn = 3
-    assert EXPERT.foresight(table) == 0
+    assert EXPERT.late_worlds(table) == 0
     two = GAME.start(2)
     assert isinstance(two, HegemonyTable)
     two.round, two.turn = 5, 5
-    assert EXPERT.foresight(two) == 0
+    assert EXPERT.late_worlds(two) == 0
 
 
 def test_the_end_of_the_game_is_judged_by_the_margin_over_the_best_rival() -> None:

@@ -162,7 +162,8 @@ def test_mistakes_in_arguments_are_named_in_french(
     assert why in refused(*arguments)
 
 
-COMMANDS = re.findall(r"^    ([a-z]+)", run("--help").out.partition("COMMAND\n")[2], re.MULTILINE)
+COMMANDS = re.findall(r"^    ([a-z]+)", run("--help", "--lang", "en").out.partition("COMMAND\n")[2], re.MULTILINE)
+assert "play" in COMMANDS, "the list of commands was not found"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

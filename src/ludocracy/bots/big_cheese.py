@@ -223,10 +223,12 @@ EXPERT_MODEL: Final = RulesOfThumb(0.8, 0.25)
 EXPERT_LONGEST: Final = 60
 #: With six players, strong players bid above the limit of the rules of thumb in a quarter of the cases, and pass well below it
 #: in one case out of seven. So somebody nearly always pays too much, and expert expects that of the others.
-CROWD: Final = 6
-CROWD_MODEL: Final = EXPERT_MODEL
-CROWD_RIVALS: Final = MixedPolicy(MixedPolicy(EXPERT_MODEL, RulesOfThumb(3.0, 1.0), 80), RulesOfThumb(0.0, 0.0), 88)
-CROWD_WEIGHTED: Final = True
+LARGE_TABLE: Final = 6
+LARGE_TABLE_MODEL: Final = EXPERT_MODEL
+LARGE_TABLE_RIVALS: Final = MixedPolicy(
+    MixedPolicy(EXPERT_MODEL, RulesOfThumb(3.0, 1.0), 80), RulesOfThumb(0.0, 0.0), 88
+)
+LARGE_TABLE_WEIGHTED: Final = True
 PLAYOUTS: Final = {"strong": 20, "expert": 1200}
 #: What `ludocracy tune` may change: name, the value of the level `club`, minimum, maximum.
 WEIGHTS: Final = [("eager", 0.8, 0.4, 2.0), ("blur", 0.0, 0.0, 0.8)]

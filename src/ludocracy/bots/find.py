@@ -116,11 +116,13 @@ def styles(name: str, module: ModuleType) -> dict[int, Style]:
     model = getattr(module, "EXPERT_MODEL", module.MODEL)
     longest, foresight = getattr(module, "EXPERT_LONGEST", longest), getattr(module, "EXPERT_FORESIGHT", False)
     usual = Style(model, model, longest, foresight=foresight)
-    if not hasattr(module, "CROWD"):
+    if not hasattr(module, "LARGE_TABLE"):
         return {0: usual}
     return {
         0: usual,
-        module.CROWD: Style(module.CROWD_MODEL, module.CROWD_RIVALS, longest, module.CROWD_WEIGHTED),
+        module.LARGE_TABLE: Style(
+            module.LARGE_TABLE_MODEL, module.LARGE_TABLE_RIVALS, longest, module.LARGE_TABLE_WEIGHTED
+        ),
     }
 
 

@@ -212,10 +212,10 @@ THUMB_0_1: Final = RulesOfThumb(True, 0.5, 1.0, 1.0, 0.0)
 MODEL: Final = RulesOfThumb(True, 0.5, 1.0, 1.0, 0.5)
 #: With five players, expert expects what strong players do: they play low cards early, and often play a losing card unseen
 #: although they have a winning one. So unseen cards tell nothing, and worlds are not weighted.
-CROWD: Final = 5
-CROWD_MODEL: Final = RulesOfThumb(False, 0.5, 1.0, 0.0, 0.5)
-CROWD_RIVALS: Final = CROWD_MODEL
-CROWD_WEIGHTED: Final = False
+LARGE_TABLE: Final = 5
+LARGE_TABLE_MODEL: Final = RulesOfThumb(False, 0.5, 1.0, 0.0, 0.5)
+LARGE_TABLE_RIVALS: Final = LARGE_TABLE_MODEL
+LARGE_TABLE_WEIGHTED: Final = False
 ESTIMATE: Final = Riffifi()
 HORIZON: Final = ROUND
 PLAYOUTS: Final = {"strong": 30, "expert": 1200}

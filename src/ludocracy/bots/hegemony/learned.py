@@ -28,8 +28,9 @@ LEARNED: Final = 0.7
 #: The maximum number of answers in a turn, and in the last turns of a round with all that follows them.
 LONGEST: Final = 200
 LONGEST_ROUND: Final = 2000
-#: By round: the turn from which on the rest of the round is played. Earlier turns were no better (docs/ladder.md).
-FORESIGHT: Final = [4, 4, 4, 4, 3]
+#: By round: the turn from which on the rest of the round is played. Earlier turns cost more and were not clearly better
+#: (docs/ladder.md).
+LATE_FROM: Final = [4, 4, 4, 4, 3]
 #: The end of a round counts as this many turns, and takes about as long.
 ROUND_TURNS: Final = 5
 #: The worlds of a comparison are divided into this many parts.
@@ -88,7 +89,7 @@ class Learned(HegemonyPolicy):
             if self.votes != BY_RULES:
                 return compare_votes(t, seat, options, self.rules, self.share, self.votes, rng)
         elif t.turn:
-            late = self.foresight(t)
+            late = self.late_worlds(t)
             if isinstance(step, (TakeTurn, MainAction)):
                 return Comparison(self, t, seat, rng, self.worlds, late).main_action(options)
             if isinstance(step, BasicAction):
@@ -97,12 +98,12 @@ class Learned(HegemonyPolicy):
                 return Comparison(self, t, seat, rng, self.others, late // 2).answer(options)
         return self.rules.decide(t, seat, options, rng)
 
-    def foresight(self, t: HegemonyTable) -> int:
+    def late_worlds(self, t: HegemonyTable) -> int:
         """Return in how many worlds main actions are played to the end of the round; 0: only to the end of the turn.
 
         With two players the learned value explains more, and playing on was no better (docs/ladder.md).
         """
-        if t.seats == 2 or t.turn < FORESIGHT[t.round - 1]:
+        if t.seats == 2 or t.turn < LATE_FROM[t.round - 1]:
             return 0
         return self.late if t.round == ROUNDS else 2 * self.late // 3
 
