@@ -73,7 +73,7 @@ class Stage(Scene):
             self.t.policy[POLICY.codes[name]] = SECTION.codes[section]
         for card in range(len(BOX.company)):
             if self.t.wages[card]:
-                self.t.wages[card] = max(self.t.wages[card], self.t.minimum_wage())
+                self.t.writable_wages()[card] = max(self.t.wages[card], self.t.minimum_wage())
         return self
 
     def goods(self, place: str, **counts: int) -> "Stage":
@@ -131,12 +131,12 @@ class Stage(Scene):
         for post, name in enumerate(workers):
             if name:
                 kind = KIND.codes[name]
-                t.posts[POSTS * card + post] = kind
+                t.writable_posts()[POSTS * card + post] = kind
                 t.pool[kind] -= 1
                 t.workers[kind // SKILLS] += 1
         if wage:
-            t.wages[card] = wage
-        t.committed[card] = committed
+            t.writable_wages()[card] = wage
+        t.writable_committed()[card] = committed
         return card
 
     def market(self, role: int, *labels: str) -> "Stage":
@@ -153,10 +153,10 @@ class Stage(Scene):
 
     def hand(self, role: int, *labels: str) -> "Stage":
         for card in self.t.hands[role]:
-            self.t.deck[card] += 1
+            self.t.writable_deck()[card] += 1
         self.t.hands[role] = sorted(BOX.card.codes[f"{ROLE.labels[role]}-{label}"] for label in labels)
         for card in self.t.hands[role]:
-            self.t.deck[card] -= 1
+            self.t.writable_deck()[card] -= 1
         return self
 
     def bag(self, working: int, middle: int, capitalist: int) -> "Stage":

@@ -132,7 +132,7 @@ def test_pas_d_emprunt_pour_construire() -> None:
 
 def test_vendre_une_entreprise() -> None:
     stage = Stage(2)
-    stage.t.committed[BOX.company.codes["college"]] = MAIN
+    stage.t.writable_committed()[BOX.company.codes["college"]] = MAIN
     stage.ask(SELL_BY[C])
     assert "close:college" not in stage.offers()
     stage.play("close:supermarket")

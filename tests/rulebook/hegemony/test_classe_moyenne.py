@@ -87,7 +87,7 @@ def test_huit_entreprises_au_plus() -> None:
 
 def test_vendre_une_entreprise_sans_contrat() -> None:
     stage = Stage(3)
-    stage.t.committed[BOX.company.codes["doctors_office"]] = MAIN
+    stage.t.writable_committed()[BOX.company.codes["doctors_office"]] = MAIN
     stage.ask(SELL_BY[M])
     assert stage.offers() == ["close:convenience_store"]
     stage.play("close:convenience_store")
@@ -210,7 +210,7 @@ def test_le_contrat_du_dirigeant_n_empeche_pas_de_baisser_le_salaire() -> None:
     stage = Stage(3).policies(labour="C")
     stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", committed=MAIN, wage=2)
     assert "wage:doctors_office.1" in stage.ask(WAGES_BY[M]).offers()
-    stage.t.committed[BOX.company.codes["doctors_office"]] = EMPLOYEE
+    stage.t.writable_committed()[BOX.company.codes["doctors_office"]] = EMPLOYEE
     assert "wage:doctors_office.1" not in stage.ask(WAGES_BY[M]).offers()
 
 

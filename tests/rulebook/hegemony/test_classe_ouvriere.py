@@ -123,7 +123,7 @@ def test_le_syndicat_tombe_quand_une_entreprise_est_vendue() -> None:
 def test_une_entreprise_se_remplit_en_entier() -> None:
     stage = Stage(2).idle(working_unskilled=1)
     for label in ("supermarket", "shopping_mall", "public_hospital", "public_university"):
-        stage.t.committed[BOX.company.codes[label]] = MAIN
+        stage.t.writable_committed()[BOX.company.codes[label]] = MAIN
     assert "act:assign" not in stage.ask(BasicAction(W)).offers()
 
 
@@ -168,7 +168,7 @@ def test_x11_a_newcomer_in_a_freed_post_of_a_middle_class_company(binds: bool, c
 def test_sous_contrat_on_ne_bouge_pas() -> None:
     stage = Stage(2).clear(S).idle(working_unskilled=1)
     stage.company("fast_food_chain")
-    stage.t.committed[BOX.company.codes["supermarket"]] = MAIN
+    stage.t.writable_committed()[BOX.company.codes["supermarket"]] = MAIN
     stage.ask(ASSIGN_THREE[W]).play("staff:fast_food_chain")
     assert not any(offer.startswith("take:supermarket") for offer in stage.offers())
 
@@ -185,8 +185,8 @@ def test_greve_deux_entreprises_au_plus() -> None:
 
 def test_greve_ni_contrat_ni_niveau_3() -> None:
     stage = Stage(4)
-    stage.t.committed[BOX.company.codes["supermarket"]] = MAIN
-    stage.t.wages[BOX.company.codes["college"]] = 3
+    stage.t.writable_committed()[BOX.company.codes["supermarket"]] = MAIN
+    stage.t.writable_wages()[BOX.company.codes["college"]] = 3
     assert stage.ask(BASIC_STRIKE).offers() == ["strike:university_hospital"]
 
 
@@ -198,7 +198,7 @@ def test_greve_en_production() -> None:
     """No wage, no goods, 1 influence; at level 3 the token goes and the company works."""
     stage = Stage(2).clear(S)
     stage.t.strikes = BIT[BOX.company.codes["supermarket"]] | BIT[BOX.company.codes["shopping_mall"]]
-    stage.t.wages[BOX.company.codes["shopping_mall"]] = 3
+    stage.t.writable_wages()[BOX.company.codes["shopping_mall"]] = 3
     food = stage.held("capitalist-store", "food")
     stage.ask(PRODUCTION)
     assert stage.told("wages") == [(BOX.company.codes["shopping_mall"], 25, W)]
@@ -334,7 +334,7 @@ def test_formation_et_education() -> None:
 
 def test_formation_d_un_travailleur_sous_contrat() -> None:
     stage = Stage(4).goods("working-area", education=3)
-    stage.t.committed[BOX.company.codes["supermarket"]] = MAIN
+    stage.t.writable_committed()[BOX.company.codes["supermarket"]] = MAIN
     stage.do(UseEducation().perform, W)
     stage.play("train-at:supermarket", "skill:agriculture")
     assert stage.workers_at("supermarket") == ["working-agriculture", "working-agriculture"]

@@ -77,9 +77,9 @@ def test_une_entreprise_en_greve_peut_etre_vendue() -> None:
     """As long as nobody there is under contract."""
     stage = Stage(2)
     stage.t.strikes = BIT[BOX.company.codes["supermarket"]]
-    stage.t.committed[BOX.company.codes["supermarket"]] = MAIN
+    stage.t.writable_committed()[BOX.company.codes["supermarket"]] = MAIN
     assert "close:supermarket" not in stage.ask(SELL_BY[C]).offers()
-    stage.t.committed[BOX.company.codes["supermarket"]] = 0
+    stage.t.writable_committed()[BOX.company.codes["supermarket"]] = 0
     stage.ask(SELL_BY[C]).play("close:supermarket")
     assert stage.t.strikes == 0
 
@@ -149,7 +149,7 @@ def test_une_ferme_quittee_reste_a_cote_du_plateau() -> None:
     stage.company("cooperative_farm", *["working-unskilled"] * 3, committed=MAIN)
     stage.company("hotel")
     assert stage.ask(ASSIGN_THREE[W]).who() == []
-    stage.t.committed[BOX.company.codes["cooperative_farm"]] = 0
+    stage.t.writable_committed()[BOX.company.codes["cooperative_farm"]] = 0
     stage.ask(ASSIGN_THREE[W]).play("staff:hotel", *["take:cooperative_farm.working-unskilled"] * 3)
     assert stage.workers_at("cooperative_farm") == []
     assert stage.t.companies[W] == [BOX.company.codes["cooperative_farm"]]
@@ -160,9 +160,9 @@ def test_deregulation_pas_les_travailleurs_sous_contrat() -> None:
     stage.company("fast_food_chain")
     stage.hand(W, "labor_market_deregulation")
     for card in stage.t.companies[C]:
-        stage.t.committed[card] = MAIN
+        stage.t.writable_committed()[card] = MAIN
     assert "play:working-labor_market_deregulation" not in stage.ask(TAKE_TURN[W]).offers()
-    stage.t.committed[BOX.company.codes["supermarket"]] = 0
+    stage.t.writable_committed()[BOX.company.codes["supermarket"]] = 0
     stage.ask(TAKE_TURN[W]).play("play:working-labor_market_deregulation", "staff:fast_food_chain")
     assert sorted(stage.offers()) == ["take:supermarket.working-agriculture", "take:supermarket.working-unskilled"]
 
@@ -201,7 +201,7 @@ def test_privatisation_l_entreprise_revendue_revient_au_secteur_public() -> None
         "university_hospital", "working-healthcare", *["working-unskilled"] * 2, owner=C, committed=MAIN
     )
     assert "close:university_hospital" not in stage.ask(SELL_BY[C]).offers()
-    stage.t.committed[card] = 0
+    stage.t.writable_committed()[card] = 0
     stage.ask(SELL_BY[C]).play("close:university_hospital")
     assert stage.t.closed & BIT[card]
     assert not stage.t.discards[C] & BIT[card]

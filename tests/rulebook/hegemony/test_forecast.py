@@ -263,7 +263,7 @@ def test_a_strike_that_would_hold_costs_the_wage_and_the_goods() -> None:
     lines = stage.game.show(stage.table, stage.t.choices.seat_of[C]).status
     assert said(lines, "forecast.wages") == [[20]]
     assert said(lines, "forecast.makes") == [[6, LUXURY]]
-    stage.t.wages[card] = 3
+    stage.t.writable_wages()[card] = 3
     lines = stage.game.show(stage.table, stage.t.choices.seat_of[C]).status
     assert said(lines, "forecast.wages") == [[45]]
 

@@ -78,7 +78,7 @@ def test_l_etat_choisit_ce_qui_ferme() -> None:
     stage = Stage(4).policies(fiscal="B")
     for label in ("public_hospital-2", "public_university-2", "regional_tv_station-2"):
         stage.company(label)
-    stage.t.committed[BOX.company.codes["university_hospital"]] = MAIN
+    stage.t.writable_committed()[BOX.company.codes["university_hospital"]] = MAIN
     stage.do(set_policy, FISCAL, 2)
     stage.play("shut:university_hospital", "shut:regional_tv_station-2", "shut:public_hospital-2")
     assert stage.t.money[S] == 120 + 30 + 20 + 20
@@ -101,7 +101,7 @@ def test_apres_une_privatisation_on_retablit_le_nombre() -> None:
     card = BOX.company.codes["technical_university"]
     stage.t.companies[S].remove(card)
     stage.t.companies[C].append(card)
-    stage.t.owner[card] = C
+    stage.t.writable_owner()[card] = C
     stage.goods("state-store", education=6)
     stage.do(set_policy, FISCAL, 0)
     opened = 0
@@ -138,7 +138,7 @@ def test_le_salaire_minimum_monte() -> None:
 
 def test_le_salaire_minimum_baisse() -> None:
     stage = Stage(4)
-    stage.t.committed[BOX.company.codes["supermarket"]] = MAIN
+    stage.t.writable_committed()[BOX.company.codes["supermarket"]] = MAIN
     stage.do(set_policy, LABOUR, 2)
     assert stage.who() == [M]
     stage.play("done")

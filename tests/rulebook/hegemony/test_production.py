@@ -57,7 +57,7 @@ def test_les_contrats_prennent_fin() -> None:
     stage = Stage(4)
     stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", committed=MAIN | EMPLOYEE)
     stage.t.strikes = BIT[BOX.company.codes["supermarket"]]
-    stage.t.committed[BOX.company.codes["college"]] = MAIN
+    stage.t.writable_committed()[BOX.company.codes["college"]] = MAIN
     stage.ask(MAKE_GOODS)
     assert sum(stage.t.committed) == 0
     assert stage.t.strikes == 0

@@ -120,7 +120,7 @@ def test_n13_filling_the_bag_ends_when_no_colour_adds_anything() -> None:
 def test_n15_neither_a_bonus_nor_level_2_lifts_a_strike() -> None:
     stage = Stage(2).policies(labour="C")
     card = BOX.company.codes["supermarket"]
-    stage.t.strikes, stage.t.wages[card] = BIT[card], 1
+    stage.t.strikes, stage.t.writable_wages()[card] = BIT[card], 1
     stage.ask(TAKE_TURN[C]).play("bonus:prime", "prime:supermarket")
     stage.ask(WAGES_BY[C]).play("wage:supermarket.2", "done")
     assert stage.t.strikes == BIT[card]
@@ -385,7 +385,7 @@ def test_n61_a_privatized_company_is_an_ordinary_one() -> None:
     """Strike token, contracts, wage and people stay; it counts for taxes and cubes, and may strike."""
     stage = Stage(4)
     card = BOX.company.codes["university_hospital"]
-    stage.t.strikes, stage.t.committed[card], stage.t.wages[card] = BIT[card], MAIN, 2
+    stage.t.strikes, stage.t.writable_committed()[card], stage.t.writable_wages()[card] = BIT[card], MAIN, 2
     working = stage.t.operational_count(C)
     stage.hand(S, "privatization").ask(TAKE_TURN[S]).play("play:state-privatization", "company:university_hospital")
     assert (stage.t.strikes, stage.t.committed[card], stage.t.wages[card]) == (BIT[card], MAIN, 2)

@@ -124,7 +124,7 @@ def test_an_extra_shift_shows_its_output_and_wages() -> None:
     stage = Stage(3)
     card = stage.company("doctors_office", "middle-healthcare", "", "working-unskilled", wage=2)
     assert hints(stage.ask(EXTRA_SHIFT), "shift:doctors_office") == [("hint.makes", [4, 2]), ("hint.shift", [8, M])]
-    stage.t.committed[card] = EMPLOYEE
+    stage.t.writable_committed()[card] = EMPLOYEE
     assert hints(stage.ask(EXTRA_SHIFT), "shift:doctors_office") == [("hint.makes", [2, 2])]
     stage = Stage(4).hand(W, "public_sector_overtime").ask(TAKE_TURN[W]).play("play:working-public_sector_overtime")
     assert ("hint.shift", [30, S]) in hints(stage, "shift:university_hospital")

@@ -74,8 +74,8 @@ while not isinstance(t.stack[-1], TakeTurn):
 card = t.box.card.codes["working-harvest_festival"]
 if card not in t.hands[WORKING]:
     drawn = t.hands[WORKING][0]
-    t.deck[drawn] += 1
-    t.deck[card] -= 1
+    t.writable_deck()[drawn] += 1
+    t.writable_deck()[card] -= 1
     t.hands[WORKING] = sorted([card, *t.hands[WORKING][1:]])
 game.audit(t)
 offers = {offer.move: offer.hints for offer in game.show(t, 0).prompt.offers}

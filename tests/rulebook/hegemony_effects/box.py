@@ -80,10 +80,10 @@ class Box(Scene):
         """Give the role exactly these cards."""
         t = self.t
         for card in t.hands[self.role]:
-            t.deck[card] += 1
+            t.writable_deck()[card] += 1
         codes = sorted(BOX.card.codes[f"{ROLE.labels[self.role]}-{card}"] for card in cards)
         for card in codes:
-            t.deck[card] -= 1
+            t.writable_deck()[card] -= 1
         t.hands[self.role] = codes
         return self
 
@@ -100,7 +100,7 @@ class Box(Scene):
             self.t.policy[POLICY.codes[name]] = SECTION.codes[section]
         for card, level in enumerate(self.t.wages):
             if level:
-                self.t.wages[card] = max(level, self.t.minimum_wage())
+                self.t.writable_wages()[card] = max(level, self.t.minimum_wage())
         return self
 
     def goods(self, place: str, **amounts: int) -> "Box":
@@ -170,7 +170,7 @@ class Box(Scene):
     def recruit(self, card: int, post: int, kind: int) -> None:
         self.t.pool[kind] -= 1
         self.t.workers[kind // SKILLS] += 1
-        self.t.posts[POSTS * card + post] = kind
+        self.t.writable_posts()[POSTS * card + post] = kind
 
     def vacate(self, label: str) -> "Box":
         """Empty a company; its workers return to the supply."""
@@ -178,10 +178,10 @@ class Box(Scene):
         for post in range(POSTS):
             kind = t.posts[POSTS * card + post]
             if kind != NOBODY:
-                t.posts[POSTS * card + post] = NOBODY
+                t.writable_posts()[POSTS * card + post] = NOBODY
                 t.pool[kind] += 1
                 t.workers[kind // SKILLS] -= 1
-        t.committed[card] = 0
+        t.writable_committed()[card] = 0
         return self
 
     def union(self, label: str) -> "Box":
@@ -193,11 +193,11 @@ class Box(Scene):
         return self
 
     def commit(self, label: str, who: int = 1) -> "Box":
-        self.t.committed[BOX.company.codes[label]] |= who
+        self.t.writable_committed()[BOX.company.codes[label]] |= who
         return self
 
     def wage(self, label: str, level: int) -> "Box":
-        self.t.wages[BOX.company.codes[label]] = level
+        self.t.writable_wages()[BOX.company.codes[label]] = level
         return self
 
     def market(self, role: int, *labels: str) -> "Box":

@@ -132,7 +132,7 @@ def test_exit_strategy_returns_a_privatized_company_to_the_public_sector() -> No
     card = BOX.company.codes["university_hospital"]
     sale.t.companies[STATE].remove(card)
     sale.t.companies[CAPITALIST].append(card)
-    sale.t.owner[card] = CAPITALIST
+    sale.t.writable_owner()[card] = CAPITALIST
     change = sale.card("exit_strategy", "close:university_hospital")
     assert (change["money.capitalist"], change["closed.university_hospital"]) == (60, 1)
 

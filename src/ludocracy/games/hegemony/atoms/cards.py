@@ -24,7 +24,7 @@ def spread_deck(t: HegemonyTable, role: int) -> None:
 
 def draw_card(t: HegemonyTable, role: int, card: int) -> None:
     """Move a card from the spread deck into a hand, which stays sorted."""
-    deck = t.deck
+    deck = t.writable_deck()
     deck[card] = deck[card] - 1
     spread = t.spread
     index = 0

@@ -20,9 +20,9 @@ from ludocracy.games.hegemony.board.table import HegemonyTable
 
 def open_company(t: HegemonyTable, role: int, card: int) -> None:
     """Put a company into play, empty, at the minimum wage."""
-    t.owner[card] = role
+    t.writable_owner()[card] = role
     t.companies[role].append(card)
-    t.wages[card] = t.minimum_wage() if pays_wages(t, role, card) else 0
+    t.writable_wages()[card] = t.minimum_wage() if pays_wages(t, role, card) else 0
 
 
 def pays_wages(t: HegemonyTable, role: int, card: int) -> bool:
@@ -36,8 +36,8 @@ def leave_play(t: HegemonyTable, card: int) -> None:
     t.gears &= ~BIT[card]
     role = t.owner[card]
     t.companies[role].remove(card)
-    t.owner[card] = -1
-    t.wages[card] = 0
+    t.writable_owner()[card] = -1
+    t.writable_wages()[card] = 0
     if t.box.home[card] == STATE or role == STATE:
         t.closed |= BIT[card]  # face down in the public sector: a privatized one (FAQ), a nationalized one (H15)
     else:
@@ -47,7 +47,7 @@ def leave_play(t: HegemonyTable, card: int) -> None:
 def set_wage(t: HegemonyTable, card: int, level: int) -> None:
     """Move the wage marker, without putting anybody under contract."""
     if t.wages[card] != level:
-        t.wages[card] = level
+        t.writable_wages()[card] = level
         t.note("wage", t.owner[card], card, level)
 
 
@@ -156,4 +156,4 @@ def hand_company(t: HegemonyTable, card: int, role: int) -> None:
     """Give a company with its workers, wage and contracts to another owner."""
     give_up(t, card)
     t.companies[role].append(card)
-    t.owner[card] = role
+    t.writable_owner()[card] = role

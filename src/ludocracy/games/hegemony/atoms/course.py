@@ -34,7 +34,7 @@ def count_points(
     t: HegemonyTable, role: int, points: int, reason: int, a: int = UNSAID, b: int = UNSAID, c: int = UNSAID
 ) -> None:
     """Record and tell points with their reason."""
-    scored = t.points
+    scored = t.writable_points()
     entry = SOURCES * role + SOURCE_OF[reason]
     scored[entry] = scored[entry] + points
     record = [t.round, t.turn, role, reason, points]
@@ -44,10 +44,7 @@ def count_points(
         record.append(b)
     if c != UNSAID:
         record.append(c)
-    if t.shares_reasons:
-        t.reasons = t.reasons[:]
-        t.shares_reasons = False
-    t.reasons.append(record)
+    t.writable_reasons().append(record)
     t.note(POINTS_NOTES[reason], role, abs(points), a, b, c)
 
 

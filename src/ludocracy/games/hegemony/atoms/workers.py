@@ -124,7 +124,7 @@ def fits(skill: int, kind: int) -> bool:
 def employ(t: HegemonyTable, kind: int, card: int, post: int) -> None:
     """Put an unemployed worker into a post. The caller decides about contracts."""
     t.idle[kind] -= 1
-    t.posts[POSTS * card + post] = kind
+    t.writable_posts()[POSTS * card + post] = kind
     t.note("assigned", kind, card)
 
 
@@ -132,7 +132,7 @@ def release(t: HegemonyTable, card: int, post: int) -> None:
     """Make the worker in a post unemployed."""
     kind = t.posts[POSTS * card + post]
     if kind != NOBODY:
-        t.posts[POSTS * card + post] = NOBODY
+        t.writable_posts()[POSTS * card + post] = NOBODY
         t.idle[kind] += 1
         t.note("unemployed", kind, card)
 
@@ -140,7 +140,7 @@ def release(t: HegemonyTable, card: int, post: int) -> None:
 def dismiss_employee(t: HegemonyTable, card: int) -> None:
     """Dismiss the employee of a Middle Class company, which also ends a strike there (ruling N15)."""
     release(t, card, EMPLOYEE_POST)
-    t.committed[card] &= ~EMPLOYEE
+    t.writable_committed()[card] &= ~EMPLOYEE
     end_strike(t, card)
 
 
@@ -148,14 +148,15 @@ def dismiss_all(t: HegemonyTable, card: int) -> None:
     """Make everybody in the company unemployed."""
     for post in range(POSTS):
         release(t, card, post)
-    t.committed[card] = 0
+    if t.committed[card]:
+        t.writable_committed()[card] = 0
     end_strike(t, card)
 
 
 def commit(t: HegemonyTable, card: int, who: int = MAIN) -> None:
     """Put workers under contract: MAIN those who run the company, EMPLOYEE the employee."""
     if t.committed[card] & who != who:
-        t.committed[card] |= who
+        t.writable_committed()[card] |= who
         t.note("committed", card)
 
 
@@ -259,12 +260,12 @@ def take_idle(t: HegemonyTable, kind: int) -> None:
 
 def seat_worker(t: HegemonyTable, kind: int, card: int, post: int) -> None:
     """Put a worker who has left another place into a post."""
-    t.posts[POSTS * card + post] = kind
+    t.writable_posts()[POSTS * card + post] = kind
 
 
 def vacate(t: HegemonyTable, card: int, post: int) -> None:
     """Remove a worker from a post during an assignment. The company is checked when the assignment is over."""
-    t.posts[POSTS * card + post] = NOBODY
+    t.writable_posts()[POSTS * card + post] = NOBODY
     if card not in t.vacated_companies:
         t.vacated_companies.append(card)
 
@@ -286,7 +287,7 @@ def dismiss_main(t: HegemonyTable, card: int) -> None:
     """Make those who run the company unemployed."""
     for post in range(t.box.post_count[card]):
         release(t, card, post)
-    t.committed[card] &= ~MAIN
+    t.writable_committed()[card] &= ~MAIN
 
 
 def end_contracts(t: HegemonyTable) -> None:
@@ -307,7 +308,7 @@ def begin_strike(t: HegemonyTable, card: int) -> None:
 def swap_worker(t: HegemonyTable, card: int, place: int, kind: int) -> None:
     """Exchange the worker in a post with an unemployed one."""
     other = t.posts[place]
-    t.posts[place] = kind
+    t.writable_posts()[place] = kind
     t.idle[kind] -= 1
     t.idle[other] += 1
     mark_moved(t, place)
@@ -327,7 +328,7 @@ def train_at(t: HegemonyTable, kind: int, skilled: int, place: int) -> None:
     """Replace a worker in a post with a skilled one from the supply, who takes over the contract."""
     t.pool[skilled] -= 1
     t.pool[kind] += 1
-    t.posts[place] = skilled
+    t.writable_posts()[place] = skilled
     t.note("trained", kind, skilled)
 
 
@@ -350,6 +351,6 @@ def workers_of(t: HegemonyTable, card: int) -> list[int]:
 
 def change_over(t: HegemonyTable, kind: int, card: int, origin: int, post: int) -> None:
     """Move a worker to the same post of another company of the same size."""
-    t.posts[POSTS * origin + post] = NOBODY
-    t.posts[POSTS * card + post] = kind
+    t.writable_posts()[POSTS * origin + post] = NOBODY
+    t.writable_posts()[POSTS * card + post] = kind
     t.note("moved", kind, card, origin)

@@ -64,6 +64,17 @@ if TYPE_CHECKING:  # an effect is carried out on a table: only the type is neede
     from ludocracy.games.hegemony.effects.base import PlayBook
 
 
+# The long lists, as bits of `HegemonyTable.shared`.
+SHARED_POSTS: Final = 1
+SHARED_OWNER: Final = 2
+SHARED_WAGES: Final = 4
+SHARED_COMMITTED: Final = 8
+SHARED_DECK: Final = 16
+SHARED_POINTS: Final = 32
+SHARED_REASONS: Final = 64
+ALL_SHARED: Final = 127
+
+
 @final
 class Choices:
     """The cards and the options of a table in the form that the rules read. It is immutable and shared by all clones."""
@@ -93,13 +104,18 @@ class Choices:
 
 @final
 class HegemonyTable(Table):
-    """One position of Hegemony. Comments say whether a list is indexed by role, class, good, policy or company card."""
+    """One position of Hegemony. Comments say whether a list is indexed by role, class, good, policy or company card.
+
+    Clones share the long lists until one of them changes: copying these was three quarters of the work of `clone`. Code that
+    changes such a list gets it from its `writable_...` method; `tests/laws/test_clones.py` checks this.
+    """
 
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
         super().__init__(seats, setting)
         self.choices: Choices = choices
         self.box: Box = choices.box
         self.plays: PlayBook = choices.plays
+        self.shared: int = 0  # mask of the long lists that a clone may have too
         # the course of the game
         self.round: int = 0
         self.turn: int = 0  # 1 .. 5 in the action phase
@@ -175,7 +191,6 @@ class HegemonyTable(Table):
         self.reasons: list[
             list[int]
         ] = []  # why all points so far were scored: round, turn, role, reason, points, figures
-        self.shares_reasons: bool = False  # a clone has the same list: it is copied before the next entry
         self.rounds: list[list[int]] = []  # `points` of each finished round, and of the end of the game
         self.policies_then: list[list[int]] = []  # the policies at the end of each of them
         self.votes: list[list[int]] = []  # the results of this round
@@ -251,6 +266,7 @@ class HegemonyTable(Table):
     def clone(self) -> "HegemonyTable":
         other = HegemonyTable(self.seats, self.setting, self.choices)
         self.copied_to(other)
+        other.shared = self.shared = ALL_SHARED
         other.round = self.round
         other.turn = self.turn
         other.submitted = self.submitted
@@ -276,10 +292,10 @@ class HegemonyTable(Table):
         other.unions = self.unions
         other.demonstration = self.demonstration
         other.companies = [self.companies[0][:], self.companies[1][:], self.companies[2][:], self.companies[3][:]]
-        other.owner = self.owner[:]
-        other.posts = self.posts[:]
-        other.wages = self.wages[:]
-        other.committed = self.committed[:]
+        other.owner = self.owner
+        other.posts = self.posts
+        other.wages = self.wages
+        other.committed = self.committed
         other.strikes = self.strikes
         other.gears = self.gears
         other.decks = self.decks[:]
@@ -287,7 +303,7 @@ class HegemonyTable(Table):
         other.discards = self.discards[:]
         other.closed = self.closed
         other.hands = [self.hands[0][:], self.hands[1][:], self.hands[2][:], self.hands[3][:]]
-        other.deck = self.deck[:]
+        other.deck = self.deck
         other.spread = self.spread[:]
         other.spread_counts = self.spread_counts[:]
         other.exports = self.exports
@@ -310,11 +326,10 @@ class HegemonyTable(Table):
         other.drawn = self.drawn[:]
         other.paid_under = self.paid_under
         other.flows = self.flows[:] if self.opening else self.flows
-        other.points = self.points[:]
+        other.points = self.points
         other.opening = self.opening
         other.statements = self.statements
         other.reasons = self.reasons
-        other.shares_reasons = self.shares_reasons = True
         other.rounds = self.rounds
         other.policies_then = self.policies_then
         other.votes = self.votes
@@ -326,6 +341,50 @@ class HegemonyTable(Table):
         other.tiled = self.tiled
         other.shown_exports = self.shown_exports[:]
         return other
+
+    # -- changing the long lists ---------------------------------------------------------------------
+
+    def writable_posts(self) -> list[int]:
+        if self.shared & SHARED_POSTS:
+            self.shared -= SHARED_POSTS
+            self.posts = self.posts[:]
+        return self.posts
+
+    def writable_owner(self) -> list[int]:
+        if self.shared & SHARED_OWNER:
+            self.shared -= SHARED_OWNER
+            self.owner = self.owner[:]
+        return self.owner
+
+    def writable_wages(self) -> list[int]:
+        if self.shared & SHARED_WAGES:
+            self.shared -= SHARED_WAGES
+            self.wages = self.wages[:]
+        return self.wages
+
+    def writable_committed(self) -> list[int]:
+        if self.shared & SHARED_COMMITTED:
+            self.shared -= SHARED_COMMITTED
+            self.committed = self.committed[:]
+        return self.committed
+
+    def writable_deck(self) -> list[int]:
+        if self.shared & SHARED_DECK:
+            self.shared -= SHARED_DECK
+            self.deck = self.deck[:]
+        return self.deck
+
+    def writable_points(self) -> list[int]:
+        if self.shared & SHARED_POINTS:
+            self.shared -= SHARED_POINTS
+            self.points = self.points[:]
+        return self.points
+
+    def writable_reasons(self) -> list[list[int]]:
+        if self.shared & SHARED_REASONS:
+            self.shared -= SHARED_REASONS
+            self.reasons = self.reasons[:]
+        return self.reasons
 
     # -- reading the table ---------------------------------------------------------------------------
 

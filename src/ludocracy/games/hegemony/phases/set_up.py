@@ -96,7 +96,7 @@ def place_workers(t: HegemonyTable) -> None:
             kind = SKILLS * cls + SKILL.codes[skill]
             t.pool[kind] -= 1
             t.workers[cls] += 1
-            t.posts[POSTS * card + post] = kind
+            t.writable_posts()[POSTS * card + post] = kind
     t.pool[UNSKILLED] -= 1
     t.idle[UNSKILLED] += 1
     t.workers[WORKING] += 1

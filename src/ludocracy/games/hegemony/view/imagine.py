@@ -28,7 +28,7 @@ def deal_hand(t: HegemonyTable, role: int, rng: Rng) -> None:
     """Shuffle hand and deck together, and deal the same number of cards again."""
     box = t.box
     hand = t.hands[role]
-    deck = t.deck
+    deck = t.writable_deck()
     for card in hand:
         deck[card] += 1
     first = box.first_card[role]
