@@ -9,7 +9,7 @@ from typing import Final
 from ludocracy.bots.hegemony.household import policy_gain, productions
 from ludocracy.games.hegemony.board.policies import POLICIES, SECTIONS
 from ludocracy.games.hegemony.board.politics import BILL_POINTS, CUBES_DRAWN
-from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, ROLES, STATE
+from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, NOT_SEATED, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
 
@@ -21,12 +21,15 @@ LATE: Final = [1, 0, 8, 4]
 #: How much of a rival's gain from a policy counts as a loss, and what a supporter's point is worth before the vote.
 RIVAL_GAIN: Final = 0.35
 SUPPORTER: Final = 0.5
-#: By role, policy and section: what a policy brings with each remaining production. What policies mean in money to the
-#: Working and the Middle Class is computed in household.py.
-NOTHING: Final = [[0.0, 0.0, 0.0]] * 6
+#: The policies whose sections bring points at the end.
+SECTIONED: Final = 5
+#: A gain that has not been computed yet.
+UNKNOWN: Final = 1e9
+#: By role, policy and section: what a policy brings with each remaining production; nothing for policies that are not listed.
+#: What policies mean in money to the Working and the Middle Class is computed in household.py.
 POLICY_WORTH: Final[list[list[list[float]]]] = [
-    [[0.7, 0.35, 0.0], *NOTHING],
-    [[0.3, 0.3, 0.0], *NOTHING],
+    [[0.7, 0.35, 0.0]],
+    [[0.3, 0.3, 0.0]],
     [
         [-0.6, -0.2, 0.3],
         [-2.6, -1.0, 0.3],
@@ -62,7 +65,7 @@ def policies_worth(t: HegemonyTable, role: int, policy: list[int]) -> float:
     left = productions(t)
     table = POLICY_WORTH[role]
     value = 0.0
-    for number in range(POLICIES):
+    for number in range(len(table)):
         value += left * table[number][policy[number]]
     if role == STATE:
         if t.agenda >= 0:
@@ -71,13 +74,21 @@ def policies_worth(t: HegemonyTable, role: int, policy: list[int]) -> float:
             value += t.agenda_matches()
             t.policy = now
         return value
-    own = sum([1 for section in policy[:5] if section == role])
-    near = sum([1 for section in policy[:5] if abs(section - role) == 1])
+    own = 0
+    near = 0
+    for number in range(SECTIONED):  # compiled code would call `sum` in the interpreter
+        distance = policy[number] - role
+        if distance == 0:
+            own += 1
+        elif -1 <= distance <= 1:
+            near += 1
     return value + (0.35 + 0.13 * t.round) * POLICY_POINTS[role][own] + 0.3 * near
 
 
 def gain_of(t: HegemonyTable, role: int, number: int, section: int) -> float:
-    """Return what a change of one policy brings a role."""
+    """Return what a change of one policy brings a role; nothing if nobody plays it."""
+    if t.choices.seat_of[role] == NOT_SEATED:
+        return 0.0
     changed = t.policy[:]
     changed[number] = section
     gain = policies_worth(t, role, changed) - policies_worth(t, role, t.policy)
@@ -93,14 +104,15 @@ class Politics:
     def __init__(self, t: HegemonyTable, corrected: bool = False) -> None:
         self.table: Final = t
         self.corrected: Final = corrected
-        self.gains: Final[dict[int, float]] = {}  # as far as somebody has asked
+        self.gains: Final = [UNKNOWN] * (ROLES * SECTIONS * POLICIES)  # as far as somebody has asked
 
     def gain(self, role: int, number: int, section: int) -> float:
         key = ROLES * (SECTIONS * number + section) + role
-        if key not in self.gains:
-            t = self.table
-            self.gains[key] = gain_of(t, role, number, section) if t.choices.seat_of[role] >= 0 else 0.0
-        return self.gains[key]
+        gain = self.gains[key]
+        if gain == UNKNOWN:
+            gain = gain_of(self.table, role, number, section)
+            self.gains[key] = gain
+        return gain
 
     def likes(self, t: HegemonyTable, role: int, number: int) -> bool:
         """Whether a role will probably vote for a bill."""

@@ -132,7 +132,8 @@ class Decision:
         """Return the most valuable move, or stop or decline if nothing is better."""
         chosen = -1
         highest = 0.0
-        for move in sorted(options, key=PASSIVE.count, reverse=True):
+        passive = [move for move in options if move in PASSIVE]
+        for move in passive + [move for move in options if move not in PASSIVE] if passive else options:
             value = self.tried(self.table, move, tries_for(move))
             if chosen < 0 or value > highest + LEAST:
                 chosen = move
@@ -172,12 +173,15 @@ def finish(t: HegemonyTable, seat: int, rng: Rng) -> bool:
         if isinstance(step, (TakeTurn, MainAction, BonusAfter, Declare, SecretInfluence)):
             break
         other = who[0]
+        if other == CHANCE:
+            t.play(CHANCE, random_move(t, CHANCE, rng))
+            continue
         options = t.options(other)
-        asked = asked or (other != CHANCE and len(options) > 1)
+        asked = asked or len(options) > 1
         if WAIT in options:
             t.play(other, WAIT)
         elif other == seat and AMOUNT <= options[-1] <= AMOUNT + MOST and rng.below(3):
             t.play(other, options[-1])  # usually the largest amount
         else:
-            t.play(other, random_move(t, other, rng))
+            t.play(other, rng.choice(options))
     return asked

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.bots.hegemony.politics import Politics
+from ludocracy.bots.hegemony.politics import SECTIONED, Politics
 from ludocracy.games.hegemony.board.politics import IN_FAVOUR, OPPOSED
 from ludocracy.games.hegemony.board.roles import CLASSES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -11,8 +11,7 @@ from ludocracy.games.hegemony.moves import CALL, FAVOUR, OPPOSE, WAIT
 #: The influence that a point of a bill's worth may cost, and how much better an immediate vote must be than the elections.
 INFLUENCE_PER_POINT: Final = 0.55
 VOTE_NOW: Final = 0.5
-#: The policies whose sections bring points at the end, and how much harm is accepted for one in the bot's own section.
-SECTIONED: Final = 5
+#: How much harm is accepted for a policy in the bot's own section.
 OWN_SECTION: Final = -1.0
 
 
