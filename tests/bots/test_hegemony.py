@@ -3,10 +3,11 @@
 import pytest
 
 from ludocracy.bots import find
-from ludocracy.bots.hegemony import EXPERT
+from ludocracy.bots.hegemony import CLUB as CLUB_RULES
+from ludocracy.bots.hegemony import EXPERT, STRONG
 from ludocracy.bots.hegemony.features import turns_left
 from ludocracy.bots.hegemony.household import price_for
-from ludocracy.bots.hegemony.learned import BY_RULES, Comparison, Learned
+from ludocracy.bots.hegemony.learned import BY_RULES, UNLIMITED, Comparison, Learned
 from ludocracy.bots.hegemony.politics import Politics
 from ludocracy.bots.hegemony.value import weights
 from ludocracy.bots.hegemony.votes import bid
@@ -260,6 +261,33 @@ def test_a_budget_changes_the_number_of_worlds() -> None:
     assert late == [0, 8, EXPERT.late]
     with pytest.raises(BadOption, match="club takes no budget"):
         find.find("club@100", GAME)
+
+
+def test_when_time_is_up_no_further_world_is_compared() -> None:
+    table = GAME.start(3)
+    assert isinstance(table, HegemonyTable)
+    rng = Rng(4)
+    while not table.turn or not isinstance(table.stack[-1], TakeTurn):
+        table.play(table.who()[0], random_move(table, table.who()[0], rng))
+    seat = table.who()[0]
+
+    def answer(bot: Learned, seed: int) -> int:
+        return bot.choose(table, seat, table.options(seat), Rng(seed))
+
+    one_world = Learned(CLUB_RULES, STRONG.candidates, 1)
+    seeds = range(6)
+    in_no_time = [answer(STRONG.within_seconds(1e-9), seed) for seed in seeds]
+    assert in_no_time == [answer(one_world, seed) for seed in seeds]
+    assert in_no_time != [answer(STRONG, seed) for seed in seeds]
+
+
+def test_a_limit_of_time_leaves_the_worlds_as_they_are() -> None:
+    live, limited = find.find("expert", GAME, live=True), find.find("expert@0.3s", GAME)
+    for bot, seconds in ((live, find.SECONDS["expert"]), (limited, 0.3)):
+        assert isinstance(bot, Player) and isinstance(bot.policy, Learned)
+        assert (bot.policy.seconds, bot.policy.worlds, bot.policy.late) == (seconds, EXPERT.worlds, EXPERT.late)
+    assert EXPERT.seconds == UNLIMITED
+    assert find.find("club", GAME, live=True).policy is CLUB_RULES  # type: ignore[attr-defined]
 
 
 def test_a_useful_bonus_action_is_not_missed() -> None:

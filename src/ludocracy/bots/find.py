@@ -37,9 +37,6 @@ OLDER: Final = {"thumb": "club"}
 #: In live play a decision takes at most this many seconds.
 SECONDS: Final = {"strong": 0.25, "expert": 1.5, RANDOM_SEARCH: 0.25}
 
-#: Policies that search count playouts only: this many correspond to a second.
-PACE: Final = 500
-
 _BUDGET: Final = re.compile(
     r"(?:(?P<playouts>[1-9]\d{0,6})|(?P<seconds>\d{1,2}(?:\.\d{1,3})?)s)(?:x(?P<processes>[1-9]\d?))?", re.ASCII
 )
@@ -81,10 +78,11 @@ def find(kind: str, game: Game, live: bool = False) -> Bot:
     if module is not None and hasattr(module, name.upper()):  # a level that is a policy of this game
         policy = getattr(module, name.upper())
         if budget is None:
-            return Player(name, policy)
+            return Player(name, policy.within_seconds(SECONDS[name]) if live and name in SECONDS else policy)
         if budget.processes > 1:
             raise BadOption("bot.processes", game=game.name, name=name)
-        return Player(kind, policy.within(budget.playouts or int(PACE * budget.seconds)))
+        limited = policy.within(budget.playouts) if budget.playouts else policy.within_seconds(budget.seconds)
+        return Player(kind, limited)
     if name in SEARCHING:
         bot = searcher(kind, name, module, budget or default_budget(name, module, live))
         return bot if bot.budget.processes == 1 else Parallel(kind, bot, find_searcher)

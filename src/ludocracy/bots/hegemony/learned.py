@@ -5,6 +5,7 @@ after it is judged by a mix of the learned value and the estimate of the rules o
 three and four players, the expert lets the rules of thumb finish the whole round, and in the last round the game.
 """
 
+from time import perf_counter
 from typing import Final
 
 from ludocracy.bots.hegemony.estimate import Outlook
@@ -37,6 +38,8 @@ ROUND_TURNS: Final = 5
 STAGES: Final = 4
 #: A value of `others` and `votes`: the rules of thumb answer.
 BY_RULES: Final = -1
+#: A value of `seconds`.
+UNLIMITED: Final = float("inf")
 #: No action follows.
 NONE: Final = -1
 #: A card that cannot be played is discarded first.
@@ -50,6 +53,7 @@ class Learned(HegemonyPolicy):
     them to the rules of thumb. `votes`: in how many worlds it compares answers about votes, or BY_RULES. `late`: in how many
     worlds it plays to the end of the game to compare main actions late in the last round, with fewer in earlier rounds and for
     other answers; with 0 it plays only to the end of the turn. `share`: the weight of the learned value in the judgement.
+    `seconds`: after this time it compares in no further world; with UNLIMITED, the same seed gives the same answer.
     """
 
     def __init__(
@@ -61,6 +65,7 @@ class Learned(HegemonyPolicy):
         votes: int = BY_RULES,
         late: int = 0,
         share: float = LEARNED,
+        seconds: float = UNLIMITED,
     ) -> None:
         self.rules: Final = rules
         self.candidates: Final = candidates
@@ -69,6 +74,13 @@ class Learned(HegemonyPolicy):
         self.votes: Final = votes
         self.late: Final = late
         self.share: Final = share
+        self.seconds: Final = seconds
+
+    def within_seconds(self, seconds: float) -> "Learned":
+        """Return the same bot with a limit of time."""
+        return Learned(
+            self.rules, self.candidates, self.worlds, self.others, self.votes, self.late, self.share, seconds
+        )
 
     def within(self, playouts: int) -> "Learned":
         """Return the same bot with a budget: how many turns it plays to their end per decision, one per candidate and world."""
@@ -85,17 +97,18 @@ class Learned(HegemonyPolicy):
         step = t.stack[-1]
         if t.seats not in weights().cells:
             return self.rules.decide(t, seat, options, rng)
+        until = perf_counter() + self.seconds
         if isinstance(step, (Declare, SecretInfluence)) or CALL in options:
             if self.votes != BY_RULES:
-                return compare_votes(t, seat, options, self.rules, self.share, self.votes, rng)
+                return compare_votes(t, seat, options, self.rules, self.share, self.votes, until, rng)
         elif t.turn:
             late = self.late_worlds(t)
             if isinstance(step, (TakeTurn, MainAction)):
-                return Comparison(self, t, seat, rng, self.worlds, late).main_action(options)
+                return Comparison(self, t, seat, rng, self.worlds, late, until).main_action(options)
             if isinstance(step, BasicAction):
-                return Comparison(self, t, seat, rng, self.worlds, late).answer(options)
+                return Comparison(self, t, seat, rng, self.worlds, late, until).answer(options)
             if self.others != BY_RULES:
-                return Comparison(self, t, seat, rng, self.others, late // 2).answer(options)
+                return Comparison(self, t, seat, rng, self.others, late // 2, until).answer(options)
         return self.rules.decide(t, seat, options, rng)
 
     def late_worlds(self, t: HegemonyTable) -> int:
@@ -111,15 +124,26 @@ class Learned(HegemonyPolicy):
 class Comparison:
     """One decision: the candidates, their estimated value, and then their results in imagined worlds.
 
-    `worlds`: how many of them are played to the end of the turn; or `late`, to the end of the round.
+    `worlds`: how many of them are played to the end of the turn; or `late`, to the end of the round. `until`: the time at
+    which no further world is begun.
     """
 
-    def __init__(self, bot: Learned, t: HegemonyTable, seat: int, rng: Rng, worlds: int, late: int) -> None:
+    def __init__(
+        self,
+        bot: Learned,
+        t: HegemonyTable,
+        seat: int,
+        rng: Rng,
+        worlds: int,
+        late: int,
+        until: float = UNLIMITED,
+    ) -> None:
         self.bot: Final = bot
         self.models: Final[list[Policy]] = [bot.rules for _ in range(t.seats)]
         self.outlook: Final = Outlook(seat, bot.share, t.round)
         self.horizon: Final = ROUND if late else TURN
         self.worlds: Final = late if late else worlds
+        self.until: Final = until
         self.table: Final = t
         self.seat: Final = seat
         self.rng: Final = rng
@@ -213,6 +237,8 @@ class Comparison:
                 if self.follows[index] != NONE:
                     u.play(self.seat, self.follows[index])
                 sums[index] += self.outcome(u, luck.copy())
+            if perf_counter() >= self.until:
+                break
             if (number + 1) % stage == 0 and len(live) > 2 and number + 1 < self.worlds:
                 live = sorted(live, key=lambda index: -sums[index])[: (len(live) + 1) // 2]
         best = live[0]

@@ -5,6 +5,7 @@ judged when the next round begins, or by the final scores. The rules of thumb's 
 better.
 """
 
+from time import perf_counter
 from typing import Final
 
 from ludocracy.bots.hegemony.estimate import Outlook
@@ -40,9 +41,16 @@ class ExpectedOpponent(Policy):
 
 
 def compare_votes(
-    t: HegemonyTable, seat: int, options: list[int], rules: RulesOfThumb, share: float, worlds: int, rng: Rng
+    t: HegemonyTable,
+    seat: int,
+    options: list[int],
+    rules: RulesOfThumb,
+    share: float,
+    worlds: int,
+    until: float,
+    rng: Rng,
 ) -> int:
-    """Return the best answer to a question about a vote, compared in this many worlds."""
+    """Return the best answer to a question about a vote, compared in this many worlds, or in fewer if time is up."""
     usual = rules.choose(t, seat, options, rng)
     models: list[Policy] = [ExpectedOpponent(rules) for _ in range(t.seats)]
     candidates = options
@@ -52,6 +60,6 @@ def compare_votes(
     for _ in range(worlds):
         search.add(imagine(t, seat, rng))
         search.drop()
-        if search.decided():
+        if search.decided() or perf_counter() >= until:
             break
     return search.best()
