@@ -30,7 +30,7 @@ LEARNED: Final = 0.7
 LONGEST: Final = 200
 LONGEST_ROUND: Final = 2000
 #: By round: the turn from which on the rest of the round is played. Earlier turns cost more and were not clearly better
-#: (docs/ladder.md).
+#: (docs/experiments.md).
 LATE_FROM: Final = [4, 4, 4, 4, 3]
 #: The end of a round counts as this many turns, and takes about as long.
 ROUND_TURNS: Final = 5
@@ -114,7 +114,7 @@ class Learned(HegemonyPolicy):
     def late_worlds(self, t: HegemonyTable) -> int:
         """Return in how many worlds main actions are played to the end of the round; 0: only to the end of the turn.
 
-        With two players the learned value explains more, and playing on was no better (docs/ladder.md).
+        With two players the learned value explains more, and playing on was no better (docs/experiments.md).
         """
         if t.seats == 2 or t.turn < LATE_FROM[t.round - 1]:
             return 0

@@ -7,7 +7,7 @@ continuations from there.
 from typing import Final
 
 from ludocracy.bots.hegemony.household import policy_gain, productions
-from ludocracy.games.hegemony.board.policies import POLICIES, SECTIONS
+from ludocracy.games.hegemony.board.policies import AGENDA_POLICIES, POLICIES, SECTIONS
 from ludocracy.games.hegemony.board.politics import BILL_POINTS, CUBES_DRAWN
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, NOT_SEATED, ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -21,8 +21,6 @@ LATE: Final = [1, 0, 8, 4]
 #: How much of a rival's gain from a policy counts as a loss, and what a supporter's point is worth before the vote.
 RIVAL_GAIN: Final = 0.35
 SUPPORTER: Final = 0.5
-#: The policies whose sections bring points at the end.
-SECTIONED: Final = 5
 #: A gain that has not been computed yet.
 UNKNOWN: Final = 1e9
 #: By role, policy and section: what a policy brings with each remaining production; nothing for policies that are not listed.
@@ -76,7 +74,7 @@ def policies_worth(t: HegemonyTable, role: int, policy: list[int]) -> float:
         return value
     own = 0
     near = 0
-    for number in range(SECTIONED):  # compiled code would call `sum` in the interpreter
+    for number in range(AGENDA_POLICIES):  # compiled code would call `sum` in the interpreter
         distance = policy[number] - role
         if distance == 0:
             own += 1

@@ -133,7 +133,8 @@ class Decision:
         chosen = -1
         highest = 0.0
         passive = [move for move in options if move in PASSIVE]
-        for move in passive + [move for move in options if move not in PASSIVE] if passive else options:
+        active = [move for move in options if move not in PASSIVE]
+        for move in passive + active:
             value = self.tried(self.table, move, tries_for(move))
             if chosen < 0 or value > highest + LEAST:
                 chosen = move

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from ludocracy.bots.hegemony.politics import SECTIONED, Politics
+from ludocracy.bots.hegemony.politics import Politics
+from ludocracy.games.hegemony.board.policies import AGENDA_POLICIES
 from ludocracy.games.hegemony.board.politics import IN_FAVOUR, OPPOSED
 from ludocracy.games.hegemony.board.roles import CLASSES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
@@ -20,7 +21,7 @@ def declare(t: HegemonyTable, role: int, politics: Politics) -> int:
 
     A policy in the role's own section brings points at the end, whoever proposed it.
     """
-    if politics.corrected and t.bill_to[t.vote] == role and t.vote < SECTIONED:
+    if politics.corrected and t.bill_to[t.vote] == role and t.vote < AGENDA_POLICIES:
         return FAVOUR if politics.gain(role, t.vote, role) > OWN_SECTION else OPPOSE
     return FAVOUR if politics.stake(t, role, t.vote) > 0.2 else OPPOSE
 

@@ -106,8 +106,8 @@ class Choices:
 class HegemonyTable(Table):
     """One position of Hegemony. Comments say whether a list is indexed by role, class, good, policy or company card.
 
-    Clones share the long lists until one of them changes: copying these was three quarters of the work of `clone`. Code that
-    changes such a list gets it from its `writable_...` method; `tests/laws/test_clones.py` checks this.
+    Clones share the long lists, which have three quarters of all numbers, until one of them changes. Code that changes such a
+    list gets it from its `writable_...` method; `tests/laws/test_clones.py` checks this.
     """
 
     def __init__(self, seats: int, setting: dict[str, Value], choices: Choices) -> None:
