@@ -134,10 +134,10 @@ def plot(lines: Sequence[str]) -> Plot:
     """The bars of the first table: wins among reference bots."""
     bars = []
     for number in tables(lines, LEVELS)[0]:
-        game, _, bot, _, _, _, share, _ = cells(lines[number])
+        game, players, _, _, _, _, share, _ = cells(lines[number])
         numbers = [float(one) / 100 for one in re.findall(r"[\d.]+", share)]
-        bars.append(Bar(f"{game}: {bot}", Interval(*numbers)))
-    return Plot(f"Wins of expert among three {REFERENCE}", bars, percent=True)
+        bars.append(Bar(f"{game}, {players} players", Interval(*numbers)))
+    return Plot(f"Wins of one expert among {REFERENCE}", bars, percent=True)
 
 
 def main(folders: Sequence[str]) -> None:
@@ -146,10 +146,11 @@ def main(folders: Sequence[str]) -> None:
     mirror = margins_of_mirror(lines)
     for folder in folders:
         match = read_match(Path(folder))
-        by_role = catalogue.find(match.game).roles(len(match.bots)) and set(match.bots[1:]) == {REFERENCE}
-        rows = role_rows(match, mirror) if by_role else [level_row(match)]
-        for row in rows:
-            if not put(lines, ROLES if by_role else LEVELS, row):
+        rows = [(LEVELS, level_row(match))]
+        if catalogue.find(match.game).roles(len(match.bots)) and set(match.bots[1:]) == {REFERENCE}:
+            rows += [(ROLES, row) for row in role_rows(match, mirror)]
+        for heading, row in rows:
+            if not put(lines, heading, row):
                 print(f"no such row in {path.name}: | {' | '.join(row)} |")
     with atomic_write(path) as file:
         file.write("\n".join(lines))
