@@ -146,7 +146,7 @@ def main(folders: Sequence[str]) -> None:
     mirror = margins_of_mirror(lines)
     for folder in folders:
         match = read_match(Path(folder))
-        rows = [(LEVELS, level_row(match))]
+        rows: list[tuple[Sequence[str], list[str]]] = [(LEVELS, level_row(match))]
         if catalogue.find(match.game).roles(len(match.bots)) and set(match.bots[1:]) == {REFERENCE}:
             rows += [(ROLES, row) for row in role_rows(match, mirror)]
         for heading, row in rows:
