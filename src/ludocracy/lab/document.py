@@ -19,6 +19,8 @@ svg { width: 100%; height: auto; } figure { margin: 1.5rem 0; } figcaption { fon
 @media (prefers-color-scheme: dark) { body { color: #ddd; background: #181818; } th, td { border-color: #444; }
 code { background: #2a2a2a; } svg text { fill: #ddd; } }
 """
+#: For plots in files of their own: the text of a dark page is light.
+_DARK_TEXT: Final = "@media (prefers-color-scheme: dark) { text { fill: #ddd; } }"
 
 
 class Bar(NamedTuple):
@@ -91,8 +93,10 @@ def svg(plot: Plot) -> str:
 
 
 def picture(plot: Plot) -> str:
-    """A plot as a file of its own."""
-    return svg(plot).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" ', 1) + "\n"
+    """A plot as a file of its own, which can be read on a light and on a dark page."""
+    tag, end, rest = svg(plot).partition(">")
+    tag = tag.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif"')
+    return f"{tag}{end}<style>{_DARK_TEXT}</style>{rest}\n"
 
 
 def page(document: Document) -> str:
