@@ -13,13 +13,6 @@ SHARED = {name.removeprefix("SHARED_").lower() for name in vars(table) if name.s
 CHANGES = {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"}
 
 
-def attribute(node: ast.expr) -> str:
-    """Return the name of an attribute, also of an item of it."""
-    while isinstance(node, ast.Subscript):
-        node = node.value
-    return node.attr if isinstance(node, ast.Attribute) else ""
-
-
 def changed(tree: ast.AST) -> Iterator[str]:
     """Yield the attributes that a function changes in place, under their own name or a local one."""
     local: dict[str, str] = {}
@@ -37,10 +30,12 @@ def changed(tree: ast.AST) -> Iterator[str]:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES:
             targets = [node.func.value]
         for target in targets:
-            base = target
-            while isinstance(base, ast.Subscript):
-                base = base.value
-            yield local.get(base.id, "") if isinstance(base, ast.Name) else attribute(target)
+            while isinstance(target, ast.Subscript):
+                target = target.value
+            if isinstance(target, ast.Attribute):
+                yield target.attr
+            elif isinstance(target, ast.Name):
+                yield local.get(target.id, "")
 
 
 def test_shared_lists_are_changed_only_where_they_are_writable() -> None:
