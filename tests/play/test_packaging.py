@@ -51,6 +51,8 @@ def test_the_workflow_and_the_hooks_call_existing_commands() -> None:
 def test_extras_work_from_a_wheel_in_a_clean_environment(tmp_path: Path) -> None:
     """Build the source archive and from it a wheel without compiled rules, and install the wheel with its extras.
 
+    `tests/test_package.py` has the wheel with compiled rules, which takes minutes to build.
+
     The example of the README runs there, and mypy accepts it against the installed package.
     """
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"LUDOCRACY_PURE": "1"}
