@@ -40,6 +40,8 @@ os.environ.setdefault(TEST_SECRET, "1d" * 32)
 TIMEOUT = 120.0
 
 Told = dict[str, Any]
+#: A seat, and the number of a question to it, as a request names them.
+Question = tuple[Any, Any]
 
 #: How the clients of a table reveal their nonces, whichever of them is listening when the owner starts.
 REVEALS: defaultdict[str, dict[int, Callable[[], Awaitable[Any]]]] = defaultdict(dict)
@@ -48,8 +50,16 @@ REVEALS: defaultdict[str, dict[int, Callable[[], Awaitable[Any]]]] = defaultdict
 class Running:
     """A server process on a free port. `kill` sends a signal that cannot be handled. Its log is printed when it stops."""
 
-    def __init__(self, database: str, *options: str, rate: str = "0", patch: Path | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        *options: str,
+        rate: str = "0",
+        patch: Path | None = None,
+        python: str = sys.executable,
+    ) -> None:
         self.database = database
+        self.python = python
         self.patch = patch  # a folder with a sitecustomize.py that changes the server
         self.options = [*options, "--rate", rate]
         self.port = 0
@@ -57,7 +67,7 @@ class Running:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "ludocracy", "play", "--no-browser", "--port", str(self.port)]
+        command = [self.python, "-m", "ludocracy", "play", "--no-browser", "--port", str(self.port)]
         paths = [self.patch, PACKAGE] if self.patch else [PACKAGE]
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, paths)))
         self.process = subprocess.Popen(
@@ -126,7 +136,7 @@ async def within(database: Path, timeout: float = HEADER_TIMEOUT, **settings: An
 
 
 class Seat:
-    """A client at a table: keeps the newest message of each kind, and waits for messages."""
+    """A client at a table. It keeps the newest message of each kind, waits for messages, and answers each question once."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse, timeout: float = TIMEOUT) -> None:
         self.socket = socket
@@ -134,10 +144,12 @@ class Seat:
         self.received: list[Told] = []
         self.raw: list[str] = []
         self.table: Told = {}
-        self.views: dict[int, Told] = {}
+        self.newest: dict[int, Told] = {}
         self.log: dict[int, list[Told]] = {}
         self.nonces: dict[int, str] = {}
         self.ids = 0
+        self.answered: set[Question] = set()
+        self.under_way: dict[str, Question] = {}  # moves that the server has not accepted or refused yet, by their ids
 
     async def __aenter__(self) -> "Seat":
         return self
@@ -146,6 +158,17 @@ class Seat:
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
         await self.socket.close()
+
+    @property
+    def views(self) -> dict[int, Told]:
+        """The newest view of each seat, without its question if this client has answered it.
+
+        Other messages may arrive between an accepted move and the view that shows it, and so may a view that was sent before.
+        """
+        return {
+            seat: view | {"question": None} if (seat, view["question"]) in self.answered else view
+            for seat, view in self.newest.items()
+        }
 
     async def next(self, timeout: float | None = None) -> Told:
         message = await asyncio.wait_for(self.socket.receive(), self.timeout if timeout is None else timeout)
@@ -161,10 +184,13 @@ class Seat:
                     if str(seat) not in told["fair"]["nonces"]:
                         await self.send("reveal", seat=seat, nonce=nonce)
         elif told["is"] == "view":
-            self.views[told["seat"]] = told
+            self.newest[told["seat"]] = told
             kept = self.log.setdefault(told["seat"], [])
             assert told["log"]["from"] <= len(kept)
             kept[told["log"]["from"] :] = told["log"]["lines"]
+        elif told["is"] in ("done", "refused") and (question := self.under_way.pop(told.get("id", ""), None)):
+            if told["is"] == "refused":
+                self.answered.discard(question)
         return told
 
     async def until(self, kind: str, **wanted: Any) -> Told:
@@ -182,6 +208,10 @@ class Seat:
     async def send(self, do: str, **fields: Any) -> str:
         self.ids += 1
         fields.setdefault("id", f"{do}-{self.ids}-{secrets.token_hex(4)}")
+        question = (fields.get("seat"), fields.get("question"))
+        if do == "play" and question not in self.answered:
+            self.answered.add(question)
+            self.under_way[fields["id"]] = question
         await self.socket.send_str(json.dumps({"do": do} | fields))
         return str(fields["id"])
 
@@ -215,35 +245,49 @@ class Seat:
         assert told["why"]
         return str(told["code"])
 
-    async def asked(self, seat: int, after: int = 0) -> Told:
-        """The view of a seat that must answer a question newer than `after`."""
-        while not (self.views.get(seat, {}).get("question") or 0) > after:
+    async def asked(self, seat: int | None = None) -> Told:
+        """Wait until a seat, or any of them, is asked something that this client has not answered; return its view."""
+        await self.settle()  # a question that was taken back, or answered elsewhere, must not be taken for an open one
+        return await self.next_question(seat)
+
+    async def next_question(self, seat: int | None = None) -> Told:
+        """Wait for such a question without sending a request, which would hurry the server to send views."""
+        while True:
+            for view in self.views.values():
+                if view["question"] and seat in (None, view["seat"]):
+                    return view
             await self.next()
-        return self.views[seat]
 
-    async def answer(self, seat: int, choice: int = 0) -> Told:
-        """Answer what a seat is asked."""
+    async def answer(self, seat: int | None = None, choice: int | str = 0) -> Told:
+        """Answer the next question to a seat, or to any of them, with one of the moves offered, by its place or its text."""
         view = await self.asked(seat)
-        offers = view["view"]["prompt"]["offers"]
-        move = offers[choice % len(offers)]["move"]
-        return await self.done("play", seat=seat, question=view["question"], move=move)
+        return await self.done("play", **answer_to(view, choice))
 
-    async def play_on(self, choose: Any = None, most: int = 5000) -> int:
-        """Answer every question to these seats until the game is over, or a number of times; returns how often."""
-        answered: dict[int, int] = {}
+    async def play_on(
+        self, choose: Callable[[int], int] | None = None, most: int = 5000, until: Callable[[], object] | None = None
+    ) -> int:
+        """Answer every question to these seats until the game is over, a number of times, or until a condition is true.
+
+        `choose` gets the number of moves offered. Returns how many questions were answered.
+        """
         count = 0
-        while self.table.get("phase") != "over" and count < most:
-            for seat, view in list(self.views.items()):
-                if view["question"] and answered.get(seat, 0) < view["question"]:
+        while self.table.get("phase") != "over" and count < most and not (until and until()):
+            for view in self.views.values():
+                if view["question"]:
                     offers = view["view"]["prompt"]["offers"]
-                    chosen = offers[choose(len(offers)) if choose else 0]
-                    answered[seat] = view["question"]
-                    await self.send("play", seat=seat, question=view["question"], move=chosen["move"])
+                    await self.send("play", **answer_to(view, choose(len(offers)) if choose else 0))
                     count += 1
             told = await self.next()
             assert told["is"] != "refused", told
         await self.settle()
         return count
+
+
+def answer_to(view: Told, choice: int | str = 0) -> dict[str, Any]:
+    """The fields of a move that answers a view's question: one of the moves offered, by its place or its text."""
+    offers = view["view"]["prompt"]["offers"]
+    move = choice if isinstance(choice, str) else offers[choice % len(offers)]["move"]
+    return {"seat": view["seat"], "question": view["question"], "move": move}
 
 
 class Client:

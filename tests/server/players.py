@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
-from tests.server.harness import Client, Seat
+from tests.server.harness import Client, Seat, answer_to
 
 #: A player who hears nothing for this many seconds connects again: the process may hang.
 SILENCE = 15.0
@@ -57,9 +57,8 @@ class Player:
             if not asked:
                 await seat.next()
                 continue
-            view = asked[0]
-            fields = {"seat": view["seat"], "question": view["question"], "id": f"{self.chance.getrandbits(60)}"}
-            fields["move"] = self.chance.choice(view["view"]["prompt"]["offers"])["move"]
+            choice = self.chance.randrange(len(asked[0]["view"]["prompt"]["offers"]))
+            fields = answer_to(asked[0], choice) | {"id": f"{self.chance.getrandbits(60)}"}
             self.unanswered = fields
             await self.take(seat, fields)
             await seat.settle()

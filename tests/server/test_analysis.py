@@ -83,7 +83,7 @@ def test_hints_are_for_practice(home: str) -> None:
                 assert told["label"] and told["why"]
                 assert 0 <= told["chance"] <= 1
                 assert await ben.no("POST", f"/api/tables/{table}/hint", {"seat": 0}) == "not-yours"
-                await seat.done("play", seat=0, question=view["question"], move=told["move"])
+                await seat.answer(0, told["move"])
             shared = await ann.new_table(seats=[me(), {}, {"bot": "random"}])
             async with ben.at(shared) as other, ann.at(shared) as seat:
                 await other.done("sit", seat=1, nonce="00" * 8)

@@ -13,7 +13,7 @@ import pytest
 from ludocracy.server.tables import absence
 from ludocracy.server.tables.fairness import bot_nonce, seal_of
 from ludocracy.server.tables.state import TEST_SECRET
-from tests.server.harness import Client, Running, Seat, me, run, within
+from tests.server.harness import TIMEOUT, Client, Running, Seat, me, run, within
 
 Begin = Callable[..., Running]
 
@@ -96,16 +96,22 @@ def test_a_seat_that_does_not_reveal_voids_the_start_for_all_to_see(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(TEST_SECRET)
-    monkeypatch.setattr(absence, "REVEAL_WITHIN", 0.3)
+    monkeypatch.setattr(absence, "REVEAL_WITHIN", TIMEOUT)
 
     async def work() -> None:
-        async with within(tmp_path / "t.sqlite") as (_, home), Client(home, "Ann") as ann, Client(home, "Ben") as ben:
+        async with (
+            within(tmp_path / "t.sqlite") as (server, home),
+            Client(home, "Ann") as ann,
+            Client(home, "Ben") as ben,
+        ):
             table = await ann.new_table(seats=[{"me": True}, {}, {"bot": "random"}])
             async with ann.at(table) as first, ben.at(table) as second, ann.at(table) as watcher:
                 before = first.table["fair"]["commitment"]
                 await sealed(ann, first, second)
                 await start(first, second)
-                await first.send("reveal", seat=0, nonce=ANN)
+                await first.done("reveal", seat=0, nonce=ANN)
+                monkeypatch.setattr(absence, "REVEAL_WITHIN", 0.0)  # the time is over
+                server.registry.live[table].schedule_next()
                 for seat in (first, second, watcher):
                     while not seat.table["fair"]["void"]:
                         await seat.next()
@@ -116,7 +122,7 @@ def test_a_seat_that_does_not_reveal_voids_the_start_for_all_to_see(
                     assert fair["commitment"] != before
                 assert await first.refused("reveal", seat=0, nonce=ANN) == "not-ready"
                 assert await first.refused("start") == "not-ready"
-                monkeypatch.setattr(absence, "REVEAL_WITHIN", 60.0)
+                monkeypatch.setattr(absence, "REVEAL_WITHIN", TIMEOUT)
                 await sealed(ann, first, second)
                 await start(first, second)
                 await first.done("reveal", seat=0, nonce=ANN)
@@ -188,24 +194,22 @@ def test_an_old_client_that_sends_its_nonce_openly_is_told_so(home: str) -> None
 
 
 def test_a_slow_disk_does_not_void_a_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time to reveal begins when everybody can know that it has begun."""
-    monkeypatch.setattr(absence, "REVEAL_WITHIN", 1.0)
-    monkeypatch.setattr(absence, "MARGIN", 0.0)
+    """The time to reveal begins when everybody can know that it has begun, not before the start is stored."""
 
     async def work() -> None:
         async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
             table = await ann.new_table(seats=[me(), me(), me()])
             async with ann.at(table) as seat:
-                commit = server.writer._do
+                commit, stored = server.writer._do, list[float]()
 
-                def slow(*arguments: Any) -> None:
-                    monkeypatch.setattr(server.writer, "_do", commit)
-                    time.sleep(2)
+                def timed(*arguments: Any) -> None:
                     commit(*arguments)
+                    stored.append(time.monotonic())
 
-                monkeypatch.setattr(server.writer, "_do", slow)
-                await seat.done("start")
-                assert seat.table["phase"] == "playing"
-                assert not seat.table["fair"]["void"]
+                monkeypatch.setattr(server.writer, "_do", timed)
+                await seat.send("start")
+                while seat.table["fair"]["stage"] != "revealing":
+                    await seat.next()
+                assert server.registry.live[table].table.revealing_since > stored[0]
 
     run(work())

@@ -53,9 +53,8 @@ async def frames(client: Client, other: Client, game: str, table: Table, seat: i
 
 async def answer_as(others: Seat, seat: int) -> None:
     """Another seat answers in secret: what it chose must not be told."""
-    view = others.views[seat]
-    move = random.choice(view["view"]["prompt"]["offers"])["move"]
-    await others.done("play", seat=seat, question=view["question"], move=move)
+    view = await others.asked(seat)
+    await others.answer(seat, random.randrange(len(view["view"]["prompt"]["offers"])))
 
 
 @pytest.mark.parametrize("game", catalogue.names())

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from tests.server.harness import Client, me, run, within
+from tests.server.harness import Client, answer_to, me, run, within
 
 TEXT = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text("utf-8")
 ROW = re.compile(r"^\| `([a-z_/]+\.py)` \| (.+?) \|", re.MULTILINE)
@@ -51,11 +51,9 @@ def test_a_move_passes_through_the_documented_files_once_and_in_order(tmp_path: 
             async with within(tmp_path / "tables.sqlite") as (_, home), Client(home, "Ann") as ann:
                 table = await ann.new_table(seats=[me(), me(), me()], start=True)
                 async with ann.at(table) as seat:
-                    await seat.settle()
-                    view = next(view for view in seat.views.values() if view["question"])
-                    move = view["view"]["prompt"]["offers"][0]["move"]
+                    view = await seat.asked()
                     seen.clear()
-                    await seat.done("play", seat=view["seat"], question=view["question"], move=move)
+                    await seat.done("play", **answer_to(view))
                     await seat.until("view", moves=view["moves"] + 1)
                     calls.extend(seen)
 

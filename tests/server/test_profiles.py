@@ -47,16 +47,7 @@ def test_a_profile_counts_games_wins_colours_and_people(database: str, begin: Be
                 await other.done("sit", seat=1, nonce="00" * 8)
                 async with ann.at(table) as seat:
                     await seat.done("start")
-                    for one in (seat, other):
-                        await one.settle()
-                    both = [seat, other]
-                    while seat.table["phase"] != "over":
-                        for mine, one in enumerate(both):
-                            view = one.views.get(mine)
-                            if view and view["question"] and view["view"]["prompt"]:
-                                await one.ask("play", seat=mine, question=view["question"],
-                                              move=view["view"]["prompt"]["offers"][0]["move"])  # fmt: skip
-                            await one.settle()
+                    await asyncio.gather(seat.play_on(), other.play_on())
                     winners = seat.table["result"]["winners"]
             won += 0 in winners
             told = await ann.get("/api/me/profile?language=fr")
@@ -161,7 +152,7 @@ def test_ratings_follow_from_the_archive(database: str, begin: Begin) -> None:
                 table = await ann.new_table(rated=True)
                 async with ann.at(table) as seat:
                     await seat.answer(0)
-                    await seat.asked(0, 1)
+                    await seat.asked(0)
                     assert seat.views[0]["undo"] is None or await seat.done("undo", seat=0)
                     for what in ("pause", "end"):
                         assert await seat.refused("propose", what=what) == "not-rated"
@@ -227,13 +218,13 @@ def test_several_winners_rise_together() -> None:
     games = [("a", 7, True), ("b", 19, True), ("c", 12, False), ("d", 3, False)]
     rows = [Row("t", n, entrant=who, score=score, won=won, ended=5) for n, (who, score, won) in enumerate(games)]
     ladder.add(rows)
-    strength = {name: one.mu for name, one in ladder.rated.items()}
+    strength = {name: one.mu for name, one in ladder.ratings.by_name.items()}
     assert strength["a"] == pytest.approx(strength["b"])
     assert strength["b"] > 25 > strength["c"] == pytest.approx(strength["d"])
     again = Ladder()
     again.add(rows)
-    assert {name: (one.mu, one.sigma) for name, one in again.rated.items()} == {
-        name: (one.mu, one.sigma) for name, one in ladder.rated.items()
+    assert {name: (one.mu, one.sigma) for name, one in again.ratings.by_name.items()} == {
+        name: (one.mu, one.sigma) for name, one in ladder.ratings.by_name.items()
     }
 
 

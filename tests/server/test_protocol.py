@@ -32,6 +32,7 @@ def test_every_refusal_is_documented_and_has_a_message() -> None:
     raised = set(re.findall(r'Refused\(\s*"([a-z-]+)"', sources))
     raised |= set(re.findall(r'Refused\(\s*"[a-z-]+" if [^"]* else "([a-z-]+)"', sources))
     raised |= set(re.findall(r'Refused\(\s*"[a-z-]+" if [^"]*"[a-z]+" else "([a-z-]+)"', sources))
+    raised |= set(re.findall(r'refusal="([a-z-]+)"', sources))
     part = TEXT[TEXT.index("`code` is stable") :].partition("\nA `why`")[0]
     assert set(re.findall(r"`([a-z-]+)`", part)) - {"code"} == raised
     for language in LANGUAGES:

@@ -16,7 +16,7 @@ from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.tables import game_log
 from ludocracy.server.tables.registry import IDLE, STALE
-from tests.server.harness import TIMEOUT, Client, Running, me, run, unread_socket, within
+from tests.server.harness import TIMEOUT, Client, Running, answer_to, me, run, unread_socket, within
 
 Begin = Callable[..., Running]
 
@@ -74,9 +74,8 @@ def test_a_move_sent_twice_is_played_once(home: str) -> None:
         async with Client(home, "Ann") as ann:
             table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
             async with ann.at(table) as seat:
-                first = next(iter(view for view in seat.views.values() if view["question"]))
-                move = first["view"]["prompt"]["offers"][0]["move"]
-                fields = {"seat": first["seat"], "question": first["question"], "move": move, "id": "only-once"}
+                first = await seat.asked()
+                fields = answer_to(first) | {"id": "only-once"}
                 one = await seat.done("play", **fields)
                 two = await seat.done("play", **fields)
                 assert two["again"]
@@ -93,12 +92,8 @@ def test_two_windows_of_one_seat_make_one_move(home: str) -> None:
         async with Client(home, "Ann") as ann:
             table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
             async with ann.at(table) as one, ann.at(table) as two:
-                view = next(iter(view for view in one.views.values() if view["question"]))
-                moves = [offer["move"] for offer in view["view"]["prompt"]["offers"]]
-                fields = {"seat": view["seat"], "question": view["question"]}
-                told = await asyncio.gather(
-                    one.ask("play", move=moves[0], **fields), two.ask("play", move=moves[-1], **fields)
-                )
+                view = await one.asked()
+                told = await asyncio.gather(one.ask("play", **answer_to(view)), two.ask("play", **answer_to(view, -1)))
                 assert sorted(answer["is"] for answer in told) == ["done", "refused"]
                 await one.settle()
                 assert one.views[view["seat"]]["moves"] == view["moves"] + 1
@@ -111,9 +106,8 @@ def test_a_move_under_way_when_the_connection_ends_is_played_once(home: str) -> 
         async with Client(home, "Ann") as ann:
             table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
             async with ann.at(table) as seat:
-                view = next(iter(view for view in seat.views.values() if view["question"]))
-                move = view["view"]["prompt"]["offers"][0]["move"]
-                fields = {"seat": view["seat"], "question": view["question"], "move": move, "id": "under way"}
+                view = await seat.asked()
+                fields = answer_to(view) | {"id": "under way"}
                 await seat.send("play", **fields)
             async with ann.at(table) as seat:
                 told = await seat.done("play", **fields)
@@ -129,7 +123,7 @@ def test_illegal_moves_are_refused_with_the_reason(home: str) -> None:
         async with Client(home, "Ann") as ann, Client(home, "Ben") as ben:
             table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
             async with ann.at(table) as seat, ben.at(table) as other:
-                asked = next(iter(view for view in seat.views.values() if view["question"]))
+                asked = await seat.asked()
                 mover, question = asked["seat"], asked["question"]
                 move = asked["view"]["prompt"]["offers"][0]["move"]
                 waits = (mover + 1) % 3
@@ -237,10 +231,10 @@ def test_a_clock_that_ends_brings_a_bot_and_the_seat_is_given_back(home: str) ->
             async with ann.at(table) as seat:
                 clock = next(told for told in seat.received if told["is"] == "clock")
                 mover = clock["running"][0]
-                assert 3000 < clock["left"][mover] <= 5000
+                assert 0 < clock["left"][mover] <= 5000
                 moves = seat.views[mover]["moves"]
                 while not (seat.table["seats"][mover]["bot"] and seat.views[mover]["moves"] > moves):
-                    await seat.next(10)
+                    await seat.next()
                 assert seat.table["seats"][mover]["who"] == "person"
                 await seat.done("back", seat=mover)
                 await seat.settle()
@@ -257,10 +251,7 @@ def test_a_bot_stands_in_until_an_absent_player_returns(home: str) -> None:
                 async with ben.at(table) as second:
                     await second.done("sit", seat=1, nonce="00" * 8)
                     await first.done("start")
-                while not first.table["seats"][1]["bot"]:
-                    if first.views and first.views[0]["question"]:
-                        await first.answer(0)
-                    await first.next()
+                await first.play_on(until=lambda: first.table["seats"][1]["bot"])
                 async with ben.at(table) as second:
                     assert second.table["seats"][1]["bot"] is None
                     assert second.table["you"]["seats"] == [1]
@@ -327,17 +318,25 @@ def test_the_timeline_shows_ones_own_view(home: str) -> None:
             async with ann.at(table) as seat, ben.at(table) as other:
                 first = await seat.asked(0)
                 await seat.answer(0)
-                await seat.asked(0, first["question"])
+                await seat.asked(0)
                 then = await seat.done("look", at=first["moves"], seat=0)
                 assert then["view"]["zones"] == first["view"]["zones"]
                 assert then["view"]["prompt"] is None
                 assert await other.refused("look", at=3, seat=0) == "secret"
                 assert (await other.done("look", at=3))["seat"] == -2
+                assert (await seat.done("look", at=3, seat=0, log=True))["log"] is None, "only after the end"
                 assert await ben.no("GET", f"/api/tables/{table}/record") == "secret"
                 assert await ben.no("GET", f"/api/tables/{table}/position") == "secret"
                 assert await ben.no("GET", f"/api/tables/{table}/past?at=1&seat=0") == "secret"
                 await seat.play_on()
                 assert (await other.done("look", at=first["moves"], seat=0))["view"]["zones"] == first["view"]["zones"]
+                told = (await other.done("look", at=0, seat=0, log=True))["log"]
+                assert told["from"] == 0
+                assert any(line["text"].startswith("Ann plays") for line in told["lines"])
+                assert not any("You" in line["text"] for line in told["lines"]), "the log of somebody else"
+                own = (await seat.done("look", at=0, seat=0, log=True))["log"]
+                assert any(line["text"].startswith("You play") for line in own["lines"])
+                assert [line["key"] for line in own["lines"]] == [line["key"] for line in told["lines"]]
                 position = await ben.get(f"/api/tables/{table}/position?at={first['moves']}")
                 assert catalogue.find("riffifi").load(position).who() == [0]
 
@@ -559,10 +558,7 @@ def test_a_table_that_runs_out_of_moves_says_so_and_can_be_undone(
         async with within(tmp_path / "t.sqlite") as (server, home), Client(home, "Ann") as ann:
             table = await ann.new_table("hegemony", seats=[me("A"), me("B")], position=before_round_two(), start=True)
             async with ann.at(table) as seat:
-                while seat.table["phase"] == "playing":
-                    asked = next(one for one in seat.views.values() if one["question"])
-                    await seat.answer(asked["seat"])
-                    await seat.settle()
+                await seat.play_on(until=lambda: seat.table["phase"] == "frozen")
                 assert seat.table["phase"] == "frozen"
                 assert "without a legal move" in seat.table["frozen"]
                 assert await seat.refused("adopt") == "started"

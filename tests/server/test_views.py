@@ -18,7 +18,7 @@ from ludocracy.server.tables.state import SeatState, TableState
 from ludocracy.server.tables.views import MAX_ZONES, TableViews
 from ludocracy.show.render import render_view, render_zone
 from ludocracy.show.words import Words
-from tests.server.harness import Client, Seat, me, run, within
+from tests.server.harness import Client, Seat, answer_to, me, run, within
 
 MOVES = 60
 
@@ -94,9 +94,8 @@ def test_a_connection_may_ask_for_changes_only(home: str) -> None:
             async with ann.session.ws_connect(path) as socket:
                 seat, zones = Seat(socket), dict[str, Any]()
                 for number in range(12):
-                    mover = 0 if number == 0 else next(s for s in (0, 1) if seat.views[s]["question"])
                     if number:
-                        await seat.answer(mover)
+                        await seat.answer()
                     await seat.settle()
                     told = seat.views[0]
                     whole = await ann.get(f"/api/tables/{table}/view?seat=0&language=en")
@@ -174,14 +173,10 @@ def test_quick_moves_are_shown_at_once_to_those_who_are_asked_and_later_to_the_o
                 await first.done("start")
                 await second.until("view")
                 actor = server.registry.live[table]
-                answered = [0, 0, 0]
                 for _ in range(6):
                     (seat,) = actor.table.awaited()
                     one = second if seat == 2 else first
-                    view = await one.asked(seat, answered[seat])  # it is asked at once
-                    answered[seat] = view["question"]
-                    move = view["view"]["prompt"]["offers"][0]["move"]
-                    await one.done("play", seat=seat, question=view["question"], move=move)
+                    await one.done("play", **answer_to(await one.next_question(seat)))
                 assert actor.table.log is not None
                 moves = len(actor.table.log.match.moves)
                 actor.queue.add(actor.publisher.publish_late)  # as its timer does
@@ -190,10 +185,7 @@ def test_quick_moves_are_shown_at_once_to_those_who_are_asked_and_later_to_the_o
                 assert len(views) <= 3
                 assert latest["log"]["from"] + len(latest["log"]["lines"]) == len(watcher.log[WATCHER])
                 (seat,) = actor.table.awaited()
-                one = second if seat == 2 else first
-                view = await one.asked(seat, answered[seat])
-                move = view["view"]["prompt"]["offers"][0]["move"]
-                await one.done("play", seat=seat, question=view["question"], move=move)
+                await (second if seat == 2 else first).answer(seat)
                 await watcher.settle()  # a client that asks something is shown everything before the answer
                 assert watcher.views[WATCHER]["moves"] > moves
 

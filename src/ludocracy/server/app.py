@@ -1,6 +1,7 @@
 """Builds a server from its parts: storage, tables, lobby, people, and the HTTP application."""
 
 import asyncio
+import functools
 from typing import Any, Final
 
 from aiohttp import web
@@ -45,6 +46,7 @@ from ludocracy.server.tables.creation import TableCreator
 from ludocracy.server.tables.directory import Directory
 from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.positions import check_position
 from ludocracy.server.tables.registry import TableRegistry
 from ludocracy.server.tables.state import TableState
 from ludocracy.show.words import LANGUAGES
@@ -58,6 +60,7 @@ class Server:
         self.writer: Final = Writer(config.database, shared=config.join)
         self.directory: Final = Directory()
         self.lobby: Final = Lobby(self.directory)
+        self.mail: Final = MailSender(config.smtp, config.mail_from, config.home)
         self.app: Final = web.Application(middlewares=[self.middleware], client_max_size=MAX_BODY)
 
     async def open(self) -> web.Application:
@@ -70,6 +73,7 @@ class Server:
         key = await people.server_key()
         hooks = HookSender(config.allow_private_hooks)
         locks = TableLocks(self.writer)
+        self.bots = BotPool(config.bots)
         services = TableServices(
             writer=self.writer,
             repository=TableRepository(self.writer, locks),
@@ -79,11 +83,11 @@ class Server:
             check_hook=hooks.check,
             acquire=locks.acquire,
             release=locks.release,
+            check_position=functools.partial(check_position, self.bots),
             create_table=self.create_table,
         )
-        self.bots = BotPool(config.bots)
         push = PushSender(people, contact_of(config), self.limits.take, config.allow_private_hooks)
-        self.notifier = Notifier(people, hooks, push, MailSender(config.smtp, config.mail_from))
+        self.notifier = Notifier(people, hooks, push, self.mail)
         self.registry = TableRegistry(services, self.directory, self.bots, self.notifier, self.table_changed)
         self.creator = TableCreator(self.registry)
         self.analyses = GameAnalyses(self.bots)
@@ -107,6 +111,7 @@ class Server:
         """Connect messages from other processes with the parts of the server that they concern."""
         membership = self.membership
         self.writer.on_new_session = membership.new_session
+        self.writer.on_lost = membership.cut_off
         membership.on_person = self.person_changed
         membership.on_lobby = self.lobby.changed
         membership.take_limits = self.limits.drain

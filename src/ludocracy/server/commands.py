@@ -55,8 +55,6 @@ def run_play(args: argparse.Namespace) -> None:
         join=args.join,
         bots=args.bots,
     )
-    if config.smtp and config.behind_proxy and not config.home:
-        raise LudocracyError("server/mail.home")
     if args.join and address(config.database).get_backend_name() != "postgresql":
         raise LudocracyError("server/port.join")
     language = args.lang or language_of_system()

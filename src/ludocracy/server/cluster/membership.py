@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from ludocracy.server.cluster.relay import Relay
 from ludocracy.server.metrics import Metrics
-from ludocracy.server.storage.broadcast import MAX_BYTES, Broadcast
+from ludocracy.server.storage.broadcast import BEAT, MAX_BYTES, Broadcast
 from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.storage.locks import Process, ProcessRepository, TableLocks
+from ludocracy.server.storage.writer import DatabaseLost
 from ludocracy.server.tables.registry import TableRegistry
 
 log: Final = logging.getLogger("ludocracy.cluster")
@@ -22,6 +23,9 @@ PUBLISH_EVERY: Final = 0.5
 
 #: A process that has not answered for this many seconds is considered hung, and its session is ended.
 HUNG: Final = 5.0
+
+#: So is one whose session has asked PostgreSQL nothing for this many seconds: it asks every second while it is connected.
+SILENT: Final = 4.5
 
 #: This many tables are taken over at a time.
 AT_ONCE: Final = 8
@@ -42,6 +46,8 @@ class Membership:
         self.metrics: Final = metrics
         self.broadcast: Final = Broadcast(processes.writer, self.receive, self.missed)
         self.peers: list[Process] = []
+        self.beat_at = 0.0  # when this process last sent a message for the sake of it
+        self.reported = False  # that the others cannot be checked; once is enough
         self.answered: Final[dict[str, float]] = {}  # when the process that this one watches last answered
         self.changed: Final[dict[str, bool]] = {}  # tables whose changes must be published; True: seats or settings too
         self.tasks: Final[set[asyncio.Task[None]]] = set()
@@ -66,7 +72,11 @@ class Membership:
         self.spawn(self.publish())
 
     def spawn(self, work: Any) -> None:
-        task = asyncio.create_task(work)
+        async def attempt() -> None:
+            with contextlib.suppress(DatabaseLost):  # when the database answers again, everything is read again
+                await work
+
+        task = asyncio.create_task(attempt())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
@@ -91,8 +101,24 @@ class Membership:
     def new_session(self) -> None:
         """The writer's session was lost and replaced."""
         self.registry.reload_all()
-        if self.address and not self.leaving:
-            self.spawn(self.processes.register(self.id, self.address))
+        if not self.leaving:
+            self.spawn(self.begin_again())
+
+    async def begin_again(self) -> None:
+        """Tell the others the new session, and serve what nobody serves, such as the tables that this process gave up."""
+        try:
+            if self.address:
+                await self.processes.register(self.id, self.address)
+                self.missed()
+            await self.take_over()
+        except Exception as error:  # the session is lost again
+            log.warning("this process could not join again: %s", type(error).__name__)
+
+    def cut_off(self) -> None:
+        """The database does not answer any more: other processes will serve this one's tables."""
+        log.error("the database does not answer: this process gives up its %d tables", len(self.registry.live))
+        self.relay.drop_all()
+        self.registry.give_up_all()
 
     # -- finding -------------------------------------------------------------------------------------------------
 
@@ -117,8 +143,11 @@ class Membership:
             await asyncio.sleep(WATCH_EVERY)
             try:
                 await self.check_processes()
+                self.reported = False
             except Exception as error:
-                log.warning("the other processes cannot be checked: %s", type(error).__name__)
+                if not self.reported:
+                    log.warning("the other processes cannot be checked: %s", type(error).__name__)
+                self.reported = True
 
     async def check_processes(self) -> None:
         known = await self.processes.all()
@@ -136,6 +165,11 @@ class Membership:
             if await self.processes.remove(dead.id, dead.session):
                 log.warning("process %s is gone", dead.id)
                 self.spawn(self.take_over())
+        for silent in [one for one in self.peers if one.silent >= SILENT]:
+            log.warning("process %s is cut off from the database: its session is ended", silent.id)
+            self.metrics.sessions_ended += 1
+            self.relay.drop(silent.id)
+            await self.processes.end_session(silent)
         watched = self.next_process()
         if watched is not None:
             if watched.id not in self.answered:
@@ -202,6 +236,8 @@ class Membership:
             await asyncio.sleep(PUBLISH_EVERY)
             try:
                 await self.publish_changes()
+            except DatabaseLost:
+                continue
             except Exception as error:
                 log.warning("changes could not be published: %s", type(error).__name__)
 
@@ -211,6 +247,9 @@ class Membership:
         lines = [[table_id, whole, self.registry.directory.published(table_id)] for table_id, whole in changed.items()]
         await self.send_in_parts("tables", lines)
         await self.send_in_parts("limits", [list(one) for one in self.take_limits()])
+        if time.monotonic() - self.beat_at >= BEAT:
+            await self.broadcast.send({"kind": "beat", "from": self.id})
+            self.beat_at = time.monotonic()
 
     async def send_in_parts(self, kind: str, lines: list[list[Any]]) -> None:
         part: list[list[Any]] = []
@@ -269,7 +308,8 @@ class Membership:
         fresh = [line[0] for line in lines if line[2] is not None and (line[1] or line[0] not in directory.entries)]
         if fresh:
             for row in await self.registry.services.repository.rows(fresh):
-                directory.add_row(row)
+                if row.id not in live:  # it may have been loaded meanwhile
+                    directory.add_row(row)
         for table_id, _, published in lines:
             if table_id in live:
                 continue

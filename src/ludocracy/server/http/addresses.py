@@ -1,6 +1,7 @@
 """The addresses under which machines of the same network reach this one."""
 
 import ipaddress
+import re
 import socket
 from contextlib import suppress
 from typing import Final
@@ -8,6 +9,11 @@ from urllib.parse import urlsplit
 
 #: Addresses reserved for documentation: connecting a UDP socket sends nothing, and tells which of our addresses leads out.
 SOMEWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+
+#: The Host field of a request (RFC 9110, 7.2): a name or an address, and a port. Names have the letters that names of hosts have.
+HOST: Final = re.compile(
+    r"(?P<name>[A-Za-z0-9._-]{1,255}|\[(?P<address>[0-9A-Fa-f:.]{2,45})\])(:(?P<port>[0-9]{0,5}))?"
+)
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
@@ -42,6 +48,14 @@ def network_of(address: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(ipaddress.IPv6Network((found, 64), strict=False))
+
+
+def valid_host(field: str) -> bool:
+    """Whether a Host field is a host with an optional port, and nothing else."""
+    found = HOST.fullmatch(field)
+    if found is None or int(found["port"] or 0) > 65535:
+        return False
+    return found["address"] is None or (is_address(found["address"]) and ":" in found["address"])
 
 
 def host_of(home: str) -> str:

@@ -4,10 +4,10 @@ import socket
 from typing import Final
 from urllib.parse import urlsplit
 
-from aiohttp import hdrs, web
+from aiohttp import HttpVersion11, hdrs, web
 
 from ludocracy.server.cluster.trust import HEADER, Relayed, verified
-from ludocracy.server.http.addresses import host_of, is_address, is_local, network_of
+from ludocracy.server.http.addresses import host_of, is_address, is_local, network_of, valid_host
 from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.people.accounts import Account, Accounts
 from ludocracy.server.people.identity import Identity
@@ -56,8 +56,7 @@ class Authenticator:
         scheme = request.scheme
         if self.behind_proxy and request.headers.get("X-Forwarded-Proto") in ("http", "https"):
             scheme = request.headers["X-Forwarded-Proto"]
-        host = request.host.encode("ascii", "ignore").decode()  # as browsers write it
-        return f"{scheme}://{host}"
+        return f"{scheme}://{request.host}"
 
     def home(self, request: web.Request) -> str:
         """The server's address as the client knows it, or its address in the network if nobody else could use that one."""
@@ -70,8 +69,13 @@ class Authenticator:
     def check_host(self, request: web.Request) -> None:
         """Refuse a name that is not this server's: a page elsewhere could make it lead here (DNS rebinding).
 
-        Behind a proxy without a public address (`--home`), the proxy decides which names lead here.
+        Behind a proxy without a public address (`--home`), the proxy decides which names lead here. Whatever it is, it is one
+        host and nothing else: links are made with it.
         """
+        fields = request.headers.getall(hdrs.HOST, [])
+        missing = not fields and request.version >= HttpVersion11
+        if missing or len(fields) > 1 or not valid_host(request.host):
+            raise Refused("wrong-host", status=400)
         host = host_of(f"http://{request.host}").rstrip(".").lower()
         if self.public_home:
             own = host == host_of(self.public_home).lower() or is_address(host) or is_local(host)

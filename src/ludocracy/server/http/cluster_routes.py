@@ -38,8 +38,9 @@ class ClusterRoutes:
             raise Refused("no-such", status=404)
 
     async def ping(self, request: web.Request) -> web.Response:
+        """Whether this process can serve tables; it cannot while the database does not answer."""
         self.check(request)
-        return answer({})
+        return answer({}, 503 if self.registry.services.writer.lost else 200)
 
     async def move_seats(self, request: web.Request) -> web.Response:
         return await self.at_table(request, self.registry.move_seats_at)

@@ -68,11 +68,14 @@ class GameRoutes:
 def game_info(game: Game, language: str) -> messages.Game:
     """A game with its options, explained."""
     words, own = vocabulary(game.name, language), texts(language)
-    faces = Words(game, language)
+    faces, facts = Words(game, language), catalogue.describe(game.name).facts
     return messages.Game(
         game=game.name,
         title=words["title"],
         tagline=words.get("tagline", ""),
+        about=words.get("lobby.about", ""),
+        minutes=list(facts.minutes),
+        weight=facts.weight,
         seats=list(game.seats),
         roles={str(seats): [faces.face(role, "alone") for role in game.roles(seats)] for seats in game.seats},
         role_names={str(seats): role_names(game, seats) for seats in game.seats},

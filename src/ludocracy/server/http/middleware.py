@@ -17,7 +17,7 @@ from ludocracy.server.http.json_bodies import answer, whole_body
 from ludocracy.server.http.static_files import HEADERS
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.protocol.errors import Refused
-from ludocracy.server.storage.writer import COMMIT_ERRORS
+from ludocracy.server.storage.writer import COMMIT_ERRORS, DatabaseLost
 from ludocracy.server.tables.elsewhere import ServedElsewhere
 
 log: Final = logging.getLogger("ludocracy")
@@ -85,6 +85,10 @@ class Middleware:
                 if self.auth.relayed(request) is not None:
                     return web.Response(status=MISDIRECTED)  # the process that relayed it looks again
                 process = await self.membership.server_of(elsewhere.table_id)
+            except DatabaseLost:
+                if self.auth.relayed(request) is not None:
+                    return web.Response(status=MISDIRECTED)  # another process is about to serve the table
+                raise
             if process is not None:
                 await whole_body(request)
                 with contextlib.suppress(Unavailable):

@@ -40,7 +40,8 @@ class PrivacyRoutes:
         self.auth.limits.take("guess", self.auth.address(request))
         account, _ = await self.auth.account_session(request)
         accounts = self.auth.accounts
-        if account.login is not None and await accounts.check_password(account.login, wanted.password) != account.id:
+        row = await accounts.checked_login(account.login, wanted.password) if account.login is not None else None
+        if account.login is not None and (row is None or row.id != account.id):
             raise Refused("wrong-login", status=403)
         await self.registry.forget_person(account.id, fresh_id(), await accounts.people.delete_chats(account.id))
         await accounts.delete(account)

@@ -33,6 +33,8 @@ class RateLimits:
     #: For each kind: per second, and at once.
     RATES: Final = {
         "http": (10.0, 300.0),
+        "frame": (300.0, 1200.0),
+        "look": (30.0, 300.0),
         "table": (120 / 3600, 60.0),
         "person": (120 / 3600, 60.0),
         "guess": (20 / 600, 20.0),

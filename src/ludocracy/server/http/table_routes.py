@@ -10,6 +10,7 @@ from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.json_bodies import answer, body, decoded, number
 from ludocracy.server.http.qr import qr_svg
 from ludocracy.server.lobby.lobby import Lobby
+from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import RefusedMessage, encode
 from ludocracy.server.protocol.requests import AskHint, NewTable, Rejoin, read_request
@@ -75,13 +76,21 @@ class TableRoutes:
     async def actor(self, request: web.Request) -> TableActor:
         return await self.registry.find(request.match_info["table"])
 
+    async def looking(self, request: web.Request) -> tuple[Identity, TableActor]:
+        """Who asks for a view or a position of which table. It is built for them, so this has a rate limit of its own."""
+        identity, actor = await self.auth.identify(request), await self.actor(request)
+        records.limit_looks(self.auth.limits.take, identity)
+        return identity, actor
+
     async def table(self, request: web.Request) -> web.Response:
         identity, actor = await self.auth.identify(request), await self.actor(request)
-        encoded = await actor.queue.read(lambda: encode(table_message(actor.table, self.links, identity)))
+        encoded = await actor.queue.read(
+            lambda: encode(table_message(actor.table, self.links, identity)), identity.client
+        )
         return answer(msgspec.Raw(encoded))
 
     async def view(self, request: web.Request) -> web.Response:
-        identity, actor = await self.auth.identify(request), await self.actor(request)
+        identity, actor = await self.looking(request)
         seat = number(request, "seat")
 
         def read() -> bytes:
@@ -90,12 +99,12 @@ class TableRoutes:
             log = views.log(viewer, identity.language, 0)
             return views.frame(viewer, identity.language, log, undo_for(actor.table, viewer), None)
 
-        return answer(msgspec.Raw(await actor.queue.read(read)))
+        return answer(msgspec.Raw(await actor.queue.read(read, identity.client)))
 
     async def past(self, request: web.Request) -> web.Response:
-        identity, actor = await self.auth.identify(request), await self.actor(request)
-        at, seat = number(request, "at"), number(request, "seat")
-        return answer(await actor.queue.read(lambda: records.past(actor.table, identity, max(0, at or 0), seat)))
+        identity, actor = await self.looking(request)
+        at, seat = max(0, number(request, "at") or 0), number(request, "seat")
+        return answer(await actor.queue.read(lambda: records.past(actor.table, identity, at, seat), identity.client))
 
     async def do(self, request: web.Request) -> web.Response:
         wanted = await decoded(request, read_request)
@@ -118,7 +127,7 @@ class TableRoutes:
             actor.table.check_owner(identity)
             return actor.table.state.hook
 
-        hook = await actor.queue.read(read)
+        hook = await actor.queue.read(read, identity.client)
         if hook is None:
             raise Refused("bad-hook")
         title, link = title_of(actor.table.state.game, identity.language), self.links.table(actor.id, identity)
@@ -138,7 +147,7 @@ class TableRoutes:
         identity, actor = await self.auth.identify(request), await self.actor(request)
         title, link = title_of(actor.table.state.game, identity.text_language), self.links.table(actor.id, identity)
         now = int(time.time() * 1000)
-        text = await actor.queue.read(lambda: calendar(actor.id, actor.table.state, title, link, now))
+        text = await actor.queue.read(lambda: calendar(actor.id, actor.table.state, title, link, now), identity.client)
         name = {"Content-Disposition": f'attachment; filename="ludocracy-{actor.id}.ics"', "Cache-Control": "no-store"}
         return web.Response(text=text, content_type="text/calendar", charset="utf-8", headers=name)
 
@@ -155,9 +164,9 @@ class TableRoutes:
         """What is known so far of a finished game; each request keeps it running, and waits for the next results."""
         identity, actor = await self.auth.identify(request), await self.actor(request)
         self.auth.limits.take("analysis", self.auth.address(request))
-        known = request.query.get("known", "")
+        known = number(request, "known")
         open_cards = request.query.get("cards") == "open"
-        return answer(await self.analyses.ask(actor, identity, open_cards, int(known) if known.isdecimal() else -1))
+        return answer(await self.analyses.ask(actor, identity, open_cards, -1 if known is None else known))
 
     async def finished(self, request: web.Request) -> TableActor:
         """A table whose whole game is requested. This takes time, so it has a rate limit of its own."""
@@ -179,14 +188,15 @@ class TableRoutes:
     async def draws(self, request: web.Request) -> web.Response:
         """The possible outcomes of each draw, for readers who want to recompute the draws."""
         actor = await self.finished(request)
-        return answer({"draws": await records.draws(actor.context)})
+        return answer({"draws": await records.draws(actor.context, self.registry.bots)})
 
     async def verify(self, request: web.Request) -> web.Response:
         actor = await self.finished(request)
-        return answer(await records.checked_record(actor.context))
+        return answer(await records.checked_record(actor.context, self.registry.bots))
 
     async def position(self, request: web.Request) -> web.Response:
-        actor, at = await self.actor(request), number(request, "at")
+        identity, actor = await self.looking(request)
+        at = number(request, "at")
 
         def read() -> dict[str, Any]:
             records.record_of(actor.table)  # refused before the end
@@ -194,4 +204,4 @@ class TableRoutes:
             most = len(game_log.match.moves)
             return game_log.game.dump(game_log.at(most if at is None else max(0, min(at, most))))
 
-        return answer(await actor.queue.read(read))
+        return answer(await actor.queue.read(read, identity.client))

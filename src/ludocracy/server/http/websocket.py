@@ -39,7 +39,8 @@ NOT_ALLOWED: Final = 4003
 NO_TABLE: Final = 4004
 TOO_FAST: Final = 4008
 
-#: What one connection may send per second, and at once: frames of any kind, and bytes after decompression.
+#: What one connection may send per second, and at once: frames of any kind, and bytes after decompression. All connections of
+#: an address or a person together may send ten times as many frames (rate_limits.py).
 RATE: Final = 30.0
 BURST: Final = 120.0
 BYTES: Final = 64_000.0
@@ -182,7 +183,7 @@ class WebSocket(asyncio.Protocol):
         self.sockets.metrics.messages += 1
         limits = self.limits
         if limits is not None:
-            if not (limits.frames.take() and limits.size.take(len(data))):
+            if not (limits.frames.take() and limits.size.take(len(data)) and self.sockets.may_send(connection)):
                 limits.refusals += 1
                 if limits.refusals > MAX_REFUSALS:
                     connection.close(TOO_FAST)
@@ -309,6 +310,15 @@ class WebSockets:
         if self.all_closed is not None and not self.open:
             self.all_closed.set()
 
+    def may_send(self, connection: ClientConnection) -> bool:
+        """Count a frame against its address and its person; False if their connections together send too many."""
+        try:
+            for who in connection.identity.client:
+                self.auth.limits.take("frame", who)
+        except Refused:
+            return False
+        return True
+
     def sweep(self) -> None:
         self.sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep) if self.open else None
         for socket in list(self.open):
@@ -339,12 +349,12 @@ class WebSockets:
     # -- the routes ----------------------------------------------------------------------------------------
 
     async def table_socket(self, request: web.Request) -> web.StreamResponse:
-        identity = await self.auth.identify(request)
         actor: TableActor | None = None
         with contextlib.suppress(Refused):
             actor = await self.registry.find(
                 request.match_info["table"]
             )  # before the handshake: another process may serve it
+        identity = await self.auth.identify(request)  # last, so that a session that ends meanwhile is noticed
         socket = self.accept(request, identity, request.query.get("zones") == "changed")
         connection = socket.connection
         if actor is None:

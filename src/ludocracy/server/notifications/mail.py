@@ -22,9 +22,15 @@ LONGEST_ADDRESS: Final = 200
 
 
 class MailSender:
-    def __init__(self, server: str, sender: str) -> None:
-        """`server`: `smtp://user:password@host:587` (encrypted where the server offers it) or `smtps://…`; empty: no mail."""
+    def __init__(self, server: str, sender: str, home: str) -> None:
+        """`server`: `smtp://user:password@host:587` (encrypted where the server offers it) or `smtps://…`; empty: no mail.
+
+        `home` is the server's public address. Links in mail are made with it alone: a client could choose any other.
+        """
+        if server and not home:
+            raise LudocracyError("server/mail.home")
         self.sender: Final = sender
+        self.home: Final = home
         self.on: Final = bool(server)
         self.slots: Final = asyncio.Semaphore(AT_ONCE)
         self.sent = 0

@@ -36,13 +36,16 @@ class Notifier:
         """Notify a person that it is their turn."""
         title = text(language, "notice.title")
         message = text(language, "notice.turn", name=name, game=game)
-        ways = [self.push.send(person, game, title, f"/t/{table}", table), self.send_mail(person, title, message, link)]
+        ways = [
+            self.push.send(person, game, title, f"/t/{table}", table),
+            self.send_mail(person, title, message, table),
+        ]
         if hook is not None:
             await asyncio.gather(self.hooks.send_turn(hook, language, name, game, link), *ways)
         else:
             await asyncio.gather(*ways)
 
-    async def send_mail(self, person: str, title: str, message: str, link: str) -> None:
+    async def send_mail(self, person: str, title: str, message: str, table: str) -> None:
         address = await self.people.email(person) if self.mail.on else None
         if address:
-            await self.mail.send(address, f"Ludocracy: {title}", f"{message}\n\n{link}\n")
+            await self.mail.send(address, f"Ludocracy: {title}", f"{message}\n\n{self.mail.home}/t/{table}\n")

@@ -15,7 +15,7 @@ import aiohttp
 from ludocracy.server.notifications.hooks import is_local_or_private, outgoing
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.requests import PushSubscription
-from ludocracy.server.storage.people import PeopleRepository
+from ludocracy.server.storage.people import NoPerson, PeopleRepository
 
 log: Final = logging.getLogger("ludocracy.notifications")
 
@@ -93,7 +93,10 @@ class PushSender:
             "auth": wanted.auth,
             "created": int(time.time() * 1000),
         }
-        await self.people.add_push(row, MAX_BROWSERS)
+        try:
+            await self.people.add_push(row, MAX_BROWSERS)
+        except NoPerson as error:
+            raise Refused("no-person", status=401) from error
 
     async def unsubscribe(self, person: str, endpoint: str) -> None:
         await self.people.delete_push(person, hashlib.sha256(endpoint.encode()).hexdigest())

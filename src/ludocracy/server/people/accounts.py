@@ -15,7 +15,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import TokenInfo
 from ludocracy.server.storage.ids import fresh_id
-from ludocracy.server.storage.people import LoginTaken, PeopleRepository
+from ludocracy.server.storage.people import LoginTaken, NoPerson, PeopleRepository, TooMany
 
 #: Verified when there is no such login, so that the answer takes as long.
 _hasher: Final = PasswordHasher()
@@ -47,6 +47,7 @@ class Accounts:
         self.people: Final = people
         self.key: Final = key
         self.known: Final[dict[str, Account]] = {}
+        self.changes = 0  # of people whom this process has heard of
         self.nobody: Final = _hasher.hash(secrets.token_hex(8))
         #: Called to close a person's connections: those of one session or token, or all but those of one.
         self.on_revoked: Callable[[str, str, str], None] = lambda person, credential, spared: None
@@ -77,31 +78,28 @@ class Accounts:
 
     async def logout(self, person: Account, session: str) -> None:
         """End one session, here and wherever its cookie was copied to."""
-        ended = person.ended.split()
-        if session and len(ended) < MAX_ENDED:
-            await self.change(person, {"ended": " ".join([*ended, session])})
-            self.on_revoked(person.id, session, "")
-        else:
-            await self.change(person, {"epoch": person.epoch + 1, "ended": ""})
-            self.on_revoked(person.id, "", "")
+        one = await self.people.end_session(person.id, session, MAX_ENDED)
+        self.forget(person.id)
+        self.on_revoked(person.id, session if one else "", "")
 
     async def find(self, person_id: str) -> Account | None:
         person = self.known.get(person_id)
-        if person is None:
-            row = await self.people.person(person_id)
-            if row is None:
-                return None
-            person = self.remember(row)
-        return person
-
-    def remember(self, row: Any) -> Account:
-        if len(self.known) >= MAX_CACHED:
-            self.known.clear()
-        person = self.known[row.id] = Account(row.id, row.name, row.login, row.language, row.epoch, row.ended)
+        if person is not None:
+            return person
+        changes = self.changes
+        row = await self.people.person(person_id)
+        if row is None:
+            return None
+        person = Account(row.id, row.name, row.login, row.language, row.epoch, row.ended)
+        if changes == self.changes:  # else what was read may be out of date already
+            if len(self.known) >= MAX_CACHED:
+                self.known.clear()
+            self.known[person_id] = person
         return person
 
     def forget(self, person_id: str = "") -> None:
-        """Another process changed a person; empty: perhaps anybody."""
+        """A person has changed, here or in another process; empty: perhaps anybody."""
+        self.changes += 1
         if person_id:
             self.known.pop(person_id, None)
         else:
@@ -116,19 +114,22 @@ class Accounts:
         return person
 
     async def change(self, person: Account, values: dict[str, Any]) -> Account:
-        try:
-            await self.people.change(person.id, values)
-        except LoginTaken as error:
-            raise Refused("login-taken") from error
-        self.known.pop(person.id, None)
-        changed = await self.find(person.id)
-        assert changed is not None
-        return changed
+        """Set a person's name, language or address."""
+        await self.people.change(person.id, values)
+        return await self.read_again(person)
+
+    async def read_again(self, person: Account) -> Account:
+        """Return a person as stored now; refuse one who was deleted meanwhile."""
+        self.forget(person.id)
+        found = await self.find(person.id)
+        if found is None:
+            raise Refused("no-person", status=401)
+        return found
 
     async def delete(self, person: Account) -> None:
         """Delete a person, and end all sessions."""
         await self.people.delete(person.id)
-        self.known.pop(person.id, None)
+        self.forget(person.id)
         self.on_revoked(person.id, "", "")
 
     async def register(self, person: Account, session: str, login: str, password: str, old: str) -> Account:
@@ -136,24 +137,29 @@ class Accounts:
         login = login.strip().lower()
         if not 3 <= len(login) <= LONGEST_LOGIN or not 8 <= len(password) <= 200 or not login.isprintable():
             raise Refused("bad-login")
-        if person.login is not None and await self.check_password(person.login, old) is None:
+        row = await self.checked_login(person.login, old) if person.login is not None else None
+        if person.login is not None and (row is None or row.id != person.id):
             raise Refused("wrong-login", status=403)
         hashed = await asyncio.to_thread(_hasher.hash, password)
-        values = {"login": login, "password": hashed, "epoch": person.epoch + 1, "ended": ""}
-        changed = await self.change(person, values)
-        await self.people.delete_tokens(person.id)
+        try:
+            await self.people.set_login(person.id, row.password if row is not None else None, login, hashed)
+        except LoginTaken as error:
+            raise Refused("login-taken") from error
+        except NoPerson as error:  # the password was changed meanwhile
+            raise Refused("wrong-login", status=403) from error
+        changed = await self.read_again(person)
         self.on_revoked(person.id, "", session)
         return changed
 
     async def login(self, login: str, password: str) -> Account:
-        person_id = await self.check_password(login.strip().lower(), password)
-        person = await self.find(person_id) if person_id is not None else None
-        if person is None:
+        row = await self.checked_login(login.strip().lower(), password)
+        person = await self.find(row.id) if row is not None else None
+        if row is None or person is None or person.epoch != row.epoch:  # the password was changed meanwhile
             raise Refused("wrong-login", status=403)
         return person
 
-    async def check_password(self, login: str, password: str) -> str | None:
-        """The person with this login, if the password is right."""
+    async def checked_login(self, login: str, password: str) -> Any:
+        """The row of this login (id, password, epoch), if the password is right; else None."""
         wanted = login[:LONGEST_LOGIN] if login.isprintable() else ""
         row = await self.people.by_login(wanted)
         hashed = row.password if row is not None else self.nobody
@@ -161,7 +167,7 @@ class Accounts:
             await asyncio.to_thread(_hasher.verify, hashed, password[:200])
         except (Argon2Error, InvalidHashError):
             return None
-        return str(row.id) if row is not None else None
+        return row
 
     # -- tokens --------------------------------------------------------------------------------------------------
 
@@ -175,8 +181,6 @@ class Accounts:
         days: int | None = None,
     ) -> tuple[str, str]:
         """A token's id, and the token itself, of which only a hash is stored."""
-        if len(await self.tokens(person)) >= MAX_TOKENS:
-            raise Refused("too-many")
         token = f"ludo_{secrets.token_urlsafe(32)}"
         row = {
             "hash": hashed_token(token),
@@ -190,7 +194,12 @@ class Accounts:
             "expires": None if days is None else now() + days * DAY,
             "used": None,
         }
-        await self.people.add_token(row)
+        try:
+            await self.people.add_token(row, person.epoch, MAX_TOKENS)
+        except TooMany as error:
+            raise Refused("too-many") from error
+        except NoPerson as error:
+            raise Refused("no-person", status=401) from error
         return str(row["id"]), token
 
     async def tokens(self, person: Account) -> list[TokenInfo]:

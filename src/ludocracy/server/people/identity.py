@@ -24,6 +24,11 @@ class Identity(msgspec.Struct):
         """The language for texts that are written for people."""
         return self.language if self.language != "none" else "en"
 
+    @property
+    def client(self) -> tuple[str, ...]:
+        """Against whom its requests are counted, beside its connection: the address, and the person if there is one."""
+        return (self.address, self.person) if self.person else (self.address,)
+
     def reaches(self, table: str, seat: int) -> bool:
         """Whether a seat's token is for this seat; any other identity reaches all seats."""
         return self.scope != "seat" or (self.table == table and self.seat == seat)

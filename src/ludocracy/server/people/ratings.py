@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ludocracy.lab.standings import load_openskill, rate_game
+from ludocracy.play.ratings import SkillRatings
 from ludocracy.server.people.profiles import games_of
 from ludocracy.server.protocol.errors import texts
 from ludocracy.server.protocol.messages import Rating
@@ -30,8 +30,7 @@ class Ladder:
     """The ratings of one game, as far as its games were read."""
 
     def __init__(self) -> None:
-        self.model: Final = load_openskill().PlackettLuce()
-        self.rated: Final[dict[str, Any]] = {}
+        self.ratings: Final = SkillRatings()
         self.games: Final[dict[str, int]] = {}
         self.seats = 0
         self.until = -1
@@ -40,7 +39,7 @@ class Ladder:
         for seats in games_of(rows):
             names = [row.entrant for row in seats]
             # Winning is what counts. Behind several winners, Plackett-Luce would reward a third place as much as a win.
-            rate_game(self.model, self.rated, names, [0 if row.won else 1 for row in seats])
+            self.ratings.add(names, [0 if row.won else 1 for row in seats])
             for name in set(names):
                 self.games[name] = self.games.get(name, 0) + 1
             self.seats += len(seats)
@@ -51,15 +50,18 @@ class Ratings:
     def __init__(self, results: ResultRepository) -> None:
         self.results: Final = results
         self.ladders: Final[dict[str, Ladder]] = {}
+        self.forgotten = 0  # how often
         self.lock: Final = asyncio.Lock()
 
     def forget(self) -> None:
         """Discard everything that was read, because an account was deleted."""
         self.ladders.clear()
+        self.forgotten += 1
 
     async def ladder(self, game: str) -> Ladder:
         """The ratings as of now. New games are added; if any came between those that were read, all are read again."""
         async with self.lock:
+            forgotten = self.forgotten
             ladder = self.ladders.get(game) or Ladder()
             fresh = await self.results.rated(game, ladder.until)
             if ladder.seats + len(fresh) != await self.results.count_rated(game):
@@ -67,13 +69,15 @@ class Ratings:
                 fresh = await self.results.rated(game)
             if fresh:
                 await asyncio.to_thread(ladder.add, fresh)
-            self.ladders[game] = ladder
+            if forgotten == self.forgotten:
+                self.ladders[game] = ladder
             return ladder
 
     async def table(self, game: str, person: str, language: str) -> list[Rating]:
         """Everybody who is rated, the best first by openskill's ordinal, a cautious estimate of strength."""
         ladder = await self.ladder(game)
-        best = sorted(ladder.rated, key=lambda name: (-ladder.rated[name].ordinal(), name))[:MAX_LISTED]
+        rated = ladder.ratings.by_name
+        best = sorted(rated, key=lambda name: (-rated[name].ordinal(), name))[:MAX_LISTED]
         names = await self.results.names([name for name in best if not name.startswith(BOT)])
         own = texts(language)
         found: list[Rating] = []
@@ -87,9 +91,9 @@ class Ratings:
 
     async def own(self, game: str, person: str) -> Rating | None:
         ladder = await self.ladder(game)
-        return self.rating(ladder, person, "", None, True) if person in ladder.rated else None
+        return self.rating(ladder, person, "", None, True) if person in ladder.ratings.by_name else None
 
     def rating(self, ladder: Ladder, entrant: str, name: str, bot: str | None, you: bool) -> Rating:
-        rated = ladder.rated[entrant]
-        middle = round(MIDDLE + (rated.mu - ladder.model.mu) * POINTS)
+        rated = ladder.ratings.by_name[entrant]
+        middle = round(MIDDLE + (rated.mu - ladder.ratings.model.mu) * POINTS)
         return Rating(name, bot, middle, round(rated.sigma * WIDTH * POINTS), ladder.games[entrant], you)

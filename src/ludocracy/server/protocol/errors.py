@@ -8,8 +8,8 @@ from ludocracy.core.language import language as grammar
 from ludocracy.server.protocol.messages import RefusedMessage
 from ludocracy.show.words import LANGUAGES
 
-#: Refusals whose cause only the engine knows: its message is part of the reason.
-TOLD: Final = frozenset({"bad-option", "bad-position"})
+#: Refusals with a message that is part of the reason: what only the engine knows, or how long to wait.
+TOLD: Final = frozenset({"bad-option", "bad-position", "missing", "too-soon"})
 
 
 class Refused(Exception):

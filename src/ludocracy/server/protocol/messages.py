@@ -10,7 +10,7 @@ import msgspec
 
 from ludocracy.core import view
 from ludocracy.core.table import Value
-from ludocracy.server.protocol.settings import Clock, Meeting, Origin, Phase, Result, VoidStart, Vote
+from ludocracy.server.protocol.settings import Clock, Meeting, Origin, Outcome, Phase, Result, VoidStart, Vote
 
 PROTOCOL: Final = 2
 
@@ -196,11 +196,18 @@ class GameOption(msgspec.Struct):
 
 
 class Game(msgspec.Struct):
-    """`roles`: what each seat plays, by the number of seats, where seats differ; `role_names`: what requests call it."""
+    """A game of the lobby.
+
+    `minutes`: how long it takes among people who know it, from and to; `weight`: how much there is to learn. `roles`: what each
+    seat plays, by the number of seats, where seats differ; `role_names`: what requests call it.
+    """
 
     game: str
     title: str
     tagline: str
+    about: str
+    minutes: list[int]
+    weight: Literal["light", "medium", "heavy"]
     seats: list[int]
     roles: dict[str, list[str]]
     role_names: dict[str, list[str]]
@@ -278,6 +285,7 @@ class TableMessage(ServerMessage, tag="table"):
     late: bool
     rated: bool
     votes: list[Vote]
+    outcomes: list[Outcome]
     meetings: list[Meeting]
     you: You
     hook: HookInfo | None
@@ -326,7 +334,8 @@ class PastMessage(ServerMessage, tag="past"):
     at: int
     seat: int
     moves: int
-    view: AnyView
+    view: EncodedView
+    log: LogPart | None = None
 
 
 class TrialMessage(ServerMessage, tag="trial"):

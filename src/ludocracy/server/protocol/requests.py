@@ -150,6 +150,7 @@ class Resume(Request):
 class Look(Request, kw_only=True):
     at: Place
     seat: AnySeat | None = None
+    log: bool = False
 
 
 class Fork(Request, kw_only=True):

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 Phase = Literal["waiting", "playing", "over", "frozen"]
+VoteKind = Literal["pause", "resume", "undo", "bot", "end"]
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,14 +25,26 @@ class Hook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Vote(msgspec.Struct):
-    """A proposal that waits for answers. `yes` and `needed` are seats."""
+    """A proposal that waits for answers. `yes`, `no` and `needed` are seats."""
 
     vote: int
-    what: Literal["pause", "undo", "bot", "end"]
+    what: VoteKind
     seat: int  # the seat it is about
     by: int
     yes: list[int]
     needed: list[int]
+    no: list[int] = []
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What became of a proposal. `no` are the seats that refused it."""
+
+    vote: int
+    what: VoteKind
+    seat: int
+    by: int
+    outcome: Literal["passed", "refused", "withdrawn", "lapsed"]
+    no: list[int]
 
 
 class Meeting(msgspec.Struct):

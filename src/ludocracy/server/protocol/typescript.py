@@ -22,6 +22,7 @@ SETTINGS: Final[list[type[msgspec.Struct]]] = [
     settings.Clock,
     settings.Hook,
     settings.Vote,
+    settings.Outcome,
     settings.Meeting,
     settings.Origin,
     settings.VoidStart,

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, create_engine, text
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, text
 
-from ludocracy.server.storage.writer import Writer
+from ludocracy.server.storage.database import engine_for
+from ludocracy.server.storage.writer import ANSWER_WITHIN, Writer
 
 log: Final = logging.getLogger("ludocracy.cluster")
 
@@ -20,6 +20,10 @@ CHANNEL: Final = "ludocracy"
 
 #: PostgreSQL takes payloads of less than 8000 bytes.
 MAX_BYTES: Final = 7500
+
+#: Every process sends a message at least this often, in seconds. A connection by which nothing arrives for SILENCE is replaced.
+BEAT: Final = 2.0
+SILENCE: Final = 8.0
 
 #: How often the listener checks whether it should stop, in seconds.
 _LOOK: Final = 0.5
@@ -56,18 +60,26 @@ class Broadcast:
         await self.writer.run(lambda connection: notify(connection, message))
 
     def _listen(self) -> None:
-        engine = create_engine(self.writer.url, isolation_level="AUTOCOMMIT", poolclass=NullPool, hide_parameters=True)
+        engine = engine_for(self.writer.url).execution_options(isolation_level="AUTOCOMMIT")
+        reported = False  # one line per interruption
         while not self.closing:
             try:
                 with engine.connect() as connection:
-                    connection.execute(text(f"LISTEN {CHANNEL}"))
-                    self._call(self.resync)
                     driver: Any = connection.connection.driver_connection
+                    with self.writer.guard.expect(driver, ANSWER_WITHIN):
+                        connection.execute(text(f"LISTEN {CHANNEL}"))
+                    self._call(self.resync)
+                    heard, reported = time.monotonic(), False
                     while not self.closing:
                         for notice in driver.notifies(timeout=_LOOK):
+                            heard = time.monotonic()
                             self._call(self.receive, msgspec.json.decode(notice.payload))
+                        if time.monotonic() - heard > SILENCE:
+                            raise TimeoutError
             except Exception as error:
-                log.warning("listening to the other processes was interrupted: %s", type(error).__name__)
+                if not reported:
+                    log.warning("listening to the other processes was interrupted: %s", type(error).__name__)
+                reported = True
                 time.sleep(0.2)
         with contextlib.suppress(Exception):
             engine.dispose()

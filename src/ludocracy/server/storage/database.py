@@ -8,6 +8,7 @@ from typing import IO, Any, Final
 
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import URL, Engine, make_url
+from sqlalchemy.pool import NullPool
 
 from ludocracy.core.errors import LudocracyError
 
@@ -16,6 +17,16 @@ PRIVATE: Final = 0o600
 
 #: How many seconds to wait for another server to release the database.
 TIMEOUT: Final = 5.0
+
+#: How PostgreSQL's driver notices that the network is gone; what the address says has precedence. Seconds, but for
+#: `tcp_user_timeout` (milliseconds), after which data that was not received ends the connection.
+NETWORK: Final = {
+    "connect_timeout": 2,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 3000,
+}
 
 #: The newest lines of a table share a page, which each of its moves writes again: a long log saves checkpoints.
 _PRAGMAS: Final = (
@@ -60,8 +71,9 @@ def engine_for(url: URL) -> Engine:
         engine = create_engine(url, pool_size=1, hide_parameters=True)
         event.listen(engine, "connect", _set_pragmas)
         return engine
+    given = {name: value for name, value in NETWORK.items() if name not in url.query}
     try:
-        return create_engine(url, pool_size=1, pool_pre_ping=True, hide_parameters=True)
+        return create_engine(url, poolclass=NullPool, connect_args=given, hide_parameters=True)
     except ImportError as error:
         raise DatabaseError("server/database.postgresql") from error
 

@@ -29,7 +29,8 @@ _LOCKED: Final = """
 """
 
 _ALIVE: Final = """
-    SELECT processes.id, processes.address, processes.pid, processes.session, activity.pid IS NOT NULL AS alive
+    SELECT processes.id, processes.address, processes.pid, processes.session, activity.pid IS NOT NULL AS alive,
+      COALESCE(EXTRACT(EPOCH FROM clock_timestamp() - activity.state_change), 0) AS silent
     FROM processes LEFT JOIN pg_stat_activity AS activity
       ON activity.pid = processes.pid AND activity.backend_start::text = processes.session
     ORDER BY processes.id
@@ -48,6 +49,7 @@ class Process(msgspec.Struct, frozen=True):
     pid: int
     session: str
     alive: bool = True
+    silent: float = 0.0  # seconds since its session last began or ended a statement
 
 
 def lock_key(table_id: str) -> int:
@@ -133,7 +135,7 @@ class ProcessRepository:
     async def all(self) -> list[Process]:
         def read(connection: Connection) -> list[Process]:
             rows = connection.execute(text(_ALIVE))
-            return [Process(row.id, row.address, row.pid, row.session, row.alive) for row in rows]
+            return [Process(row.id, row.address, row.pid, row.session, row.alive, float(row.silent)) for row in rows]
 
         return await self.writer.run(read)
 

@@ -1,9 +1,11 @@
 """People, their tokens, and the server's own key in the database."""
 
+import contextlib
 import secrets
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from ludocracy.server.storage import schema
@@ -15,7 +17,29 @@ class LoginTaken(Exception):
     """Somebody else has that login."""
 
 
+class NoPerson(Exception):
+    """There is no such person (any more), or their sessions have ended."""
+
+
+class TooMany(Exception):
+    """A person has as many of these as is allowed."""
+
+
+def _locked(connection: Connection, person_id: str) -> Any:
+    """Read a person for a change that depends on what is stored: until the commit, nobody else changes them.
+
+    SQLite has one writer, which does one change after the other; PostgreSQL locks the row, for other processes too.
+    """
+    persons = schema.persons
+    row = connection.execute(select(persons).where(persons.c.id == person_id).with_for_update()).first()
+    if row is None:
+        raise NoPerson
+    return row
+
+
 class PeopleRepository:
+    """Whatever depends on a stored value reads and writes it in one job of the writer: others may change it in between."""
+
     def __init__(self, writer: Writer) -> None:
         self.writer: Final = writer
 
@@ -26,22 +50,49 @@ class PeopleRepository:
         return await self.writer.run(lambda connection: connection.execute(query).first())
 
     async def by_login(self, login: str) -> Any:
-        """The id and the hashed password of a login, or None."""
+        """The id, the hashed password and the epoch of a login, or None."""
         persons = schema.persons
-        query = select(persons.c.id, persons.c.password).where(persons.c.login == login)
+        query = select(persons.c.id, persons.c.password, persons.c.epoch).where(persons.c.login == login)
         return await self.writer.run(lambda connection: connection.execute(query).first())
 
     async def add(self, row: Row) -> None:
         await self.writer.run(lambda connection: connection.execute(schema.persons.insert(), [row]) and None)
 
     async def change(self, person_id: str, values: Row) -> None:
-        """Raises LoginTaken."""
-        persons = schema.persons
-        statement = persons.update().where(persons.c.id == person_id).values(**values)
+        """Set values that do not depend on what is stored."""
+        await self.writer.run(lambda connection: _store(connection, person_id, values))
+
+    async def end_session(self, person_id: str, session: str, most: int) -> bool:
+        """End one session, or all of them if it has no name or `most` are remembered already; return whether it was one."""
+
+        def work(connection: Connection) -> bool:
+            try:
+                person = _locked(connection, person_id)
+            except NoPerson:
+                return False
+            ended = person.ended.split()
+            one = bool(session) and (session in ended or len(ended) < most)
+            values: Row = {"epoch": person.epoch + 1, "ended": ""}
+            if one:
+                values = {"ended": " ".join(dict.fromkeys([*ended, session]))}
+            _store(connection, person_id, values)
+            return one
+
+        return await self.writer.run(work)
+
+    async def set_login(self, person_id: str, before: str | None, login: str, password: str) -> None:
+        """Set login and hashed password, and end all sessions and tokens.
+
+        Raises NoPerson if the password is not the one that was checked (`before`) any more, and LoginTaken.
+        """
 
         def work(connection: Connection) -> None:
-            connection.execute(statement)
-            notify(connection, {"kind": "person", "id": person_id})
+            person = _locked(connection, person_id)
+            if person.password != before:
+                raise NoPerson
+            values = {"login": login, "password": password, "epoch": person.epoch + 1, "ended": ""}
+            _store(connection, person_id, values)
+            connection.execute(delete(schema.tokens).where(schema.tokens.c.person == person_id))
 
         try:
             await self.writer.run(work)
@@ -60,19 +111,25 @@ class PeopleRepository:
         query = select(tokens).where(tokens.c.hash == hashed)
         return await self.writer.run(lambda connection: connection.execute(query).first())
 
-    async def add_token(self, row: Row) -> None:
-        await self.writer.run(lambda connection: connection.execute(schema.tokens.insert(), [row]) and None)
+    async def add_token(self, row: Row, epoch: int, most: int) -> None:
+        """Add a token; raises NoPerson if the person's sessions have ended since `epoch`, and TooMany."""
+        tokens = schema.tokens
+
+        def work(connection: Connection) -> None:
+            if _locked(connection, row["person"]).epoch != epoch:
+                raise NoPerson
+            mine = select(func.count()).select_from(tokens).where(tokens.c.person == row["person"])
+            if connection.execute(mine).scalar_one() >= most:
+                raise TooMany
+            connection.execute(tokens.insert(), [row])
+
+        await self.writer.run(work)
 
     async def delete_token(self, person_id: str, token_id: str) -> bool:
         """Whether there was such a token."""
         tokens = schema.tokens
         statement = tokens.delete().where(tokens.c.person == person_id, tokens.c.id == token_id)
         return await self.writer.run(lambda connection: connection.execute(statement).rowcount > 0)
-
-    async def delete_tokens(self, person_id: str) -> None:
-        tokens = schema.tokens
-        statement = tokens.delete().where(tokens.c.person == person_id)
-        await self.writer.run(lambda connection: connection.execute(statement) and None)
 
     async def use_token(self, hashed: str, used: int) -> None:
         tokens = schema.tokens
@@ -90,6 +147,7 @@ class PeopleRepository:
         pushes = schema.pushes
 
         def work(connection: Connection) -> None:
+            _locked(connection, row["person"])
             connection.execute(delete(pushes).where(pushes.c.id == row["id"]))
             mine = select(pushes.c.id).where(pushes.c.person == row["person"]).order_by(pushes.c.created.desc())
             old = [one.id for one in connection.execute(mine)][most - 1 :]
@@ -156,6 +214,8 @@ class PeopleRepository:
         """Delete a person, with tokens, addresses and all that the person said."""
 
         def work(connection: Connection) -> None:
+            with contextlib.suppress(NoPerson):
+                _locked(connection, person_id)
             for part in (schema.tokens, schema.pushes, schema.sitters, schema.chats):
                 connection.execute(delete(part).where(part.c.person == person_id))
             connection.execute(delete(schema.persons).where(schema.persons.c.id == person_id))
@@ -174,10 +234,15 @@ class PeopleRepository:
         settings = schema.settings
 
         def work(connection: Connection) -> str:
-            row = connection.execute(select(settings.c.value).where(settings.c.key == key)).first()
-            if row is not None:
-                return str(row.value)
-            connection.execute(settings.insert(), [{"key": key, "value": fresh}])
-            return fresh
+            insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+            connection.execute(insert(settings).values(key=key, value=fresh).on_conflict_do_nothing())
+            return str(connection.execute(select(settings.c.value).where(settings.c.key == key)).scalar_one())
 
         return await self.writer.run(work)
+
+
+def _store(connection: Connection, person_id: str, values: Row) -> None:
+    """Change a person, and tell the other processes."""
+    persons = schema.persons
+    connection.execute(persons.update().where(persons.c.id == person_id).values(**values))
+    notify(connection, {"kind": "person", "id": person_id})

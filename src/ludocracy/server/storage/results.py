@@ -18,7 +18,7 @@ class ResultRepository:
         self.writer: Final = writer
 
     async def rows(self, query: Select[Any]) -> list[Any]:
-        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+        return await self.writer.read(lambda connection: list(connection.execute(query).all()))
 
     async def of_person(self, person: str, most: int) -> list[Any]:
         """All seats of the newest games of a person, oldest game first."""

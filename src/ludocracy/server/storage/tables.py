@@ -31,7 +31,7 @@ class TableRepository:
             tables, lines, chats = schema.tables, schema.lines, schema.chats
             row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
             played = connection.execute(
-                select(lines.c.line, lines.c.hash, lines.c.asked, lines.c.left)
+                select(lines.c.line, lines.c.hash, lines.c.asked, lines.c.left, lines.c.at)
                 .where(lines.c.table_id == table_id)
                 .order_by(lines.c.n)
             ).all()
@@ -46,7 +46,7 @@ class TableRepository:
         """The rows of all tables that wait or play."""
         tables = schema.tables
         query = select(tables).where(tables.c.phase.in_(["waiting", "playing"]))
-        return await self.writer.run(lambda connection: list(connection.execute(query).all()))
+        return await self.writer.read(lambda connection: list(connection.execute(query).all()))
 
     async def rows(self, tables: Sequence[str]) -> list[Any]:
         query = select(schema.tables).where(schema.tables.c.id.in_(tables))

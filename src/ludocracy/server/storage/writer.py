@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from ludocracy.core.errors import LudocracyError, Message
 from ludocracy.server.storage import schema
+from ludocracy.server.storage.answer_guard import AnswerGuard
 from ludocracy.server.storage.database import TIMEOUT, DatabaseError, address, engine_for, lock_file
 from ludocracy.server.storage.migrate import upgrade
 
@@ -38,6 +39,19 @@ MAX_RESOLVED: Final = 32
 
 #: After a failed commit the database counts as unhealthy for this many seconds, or until lines have been committed.
 RECENTLY: Final = 30.0
+
+#: PostgreSQL is asked at least this often, in seconds: the other processes see by it that this one is alive.
+BEAT: Final = 1.0
+
+#: A statement that is not answered within this many seconds ends its session.
+ANSWER_WITHIN: Final = 2.5
+
+#: A process that PostgreSQL has not answered for this many seconds gives its tables up, and refuses until it does again.
+GIVE_UP: Final = 4.0
+
+#: Long queries by connections of their own, and the first steps of a new session, may take longer.
+READ_WITHIN: Final = 60.0
+OPEN_WITHIN: Final = 8.0
 
 #: PostgreSQL's advisory locks: of a server that wants the database for itself (shared by those that join), and of migrations.
 _SERVER_LOCK: Final = 0x6C75646F
@@ -98,12 +112,16 @@ class NotOwner(Exception):
     """This session does not hold the lock of the table: nothing may be committed for it."""
 
 
+class DatabaseLost(Exception):
+    """PostgreSQL does not answer: nothing can be stored or read."""
+
+
 #: What a failed commit raises.
-COMMIT_ERRORS: Final = (DBAPIError, NotOwner)
+COMMIT_ERRORS: Final = (DBAPIError, NotOwner, DatabaseLost)
 
 
 class Job:
-    __slots__ = ("done", "error", "result", "rows", "table", "work")
+    __slots__ = ("done", "error", "given_up", "result", "rows", "table", "work")
 
     def __init__(
         self,
@@ -118,6 +136,7 @@ class Job:
         self.done: Final = done
         self.result: Any = None
         self.error: BaseException | None = None
+        self.given_up = False  # it has been refused: it must not be done any more
 
 
 class Writer:
@@ -144,6 +163,13 @@ class Writer:
         self.on_new_session: Callable[[], None] | None = (
             None  # called in the event loop when a lost session is replaced
         )
+        self.on_lost: Callable[[], None] | None = (
+            None  # called in the event loop when PostgreSQL does not answer any more
+        )
+        self.guard: Final = AnswerGuard(self._look)
+        self.answered_at = 0.0  # when PostgreSQL last answered
+        self.lost = False  # it has not answered for GIVE_UP seconds
+        self.current: list[Job] = []  # what the thread is committing
         self.prepared: Any = None  # the driver's connection that knows the statement for lines
         self.committing = False  # the commit itself is under way: if it fails, its outcome is unknown
         self.seconds = 0.0  # spent in commits
@@ -169,6 +195,7 @@ class Writer:
         self.jobs.put(last)
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
+        self.guard.close()
 
     def append(
         self, rows: Sequence[Row], work: Callable[[Connection], Any] | None = None, table: str | None = None
@@ -176,6 +203,9 @@ class Writer:
         """Append lines, and do `work` in the same transaction; for a table, fails unless this session holds its lock."""
         assert self.loop is not None
         done: asyncio.Future[Any] = self.loop.create_future()
+        if self.lost:
+            done.set_exception(DatabaseLost())
+            return done
         if not self.pending and not self.busy:
             self.loop.call_soon(self._hand_over)
         self.pending.append(Job(rows, work, table, done))
@@ -220,8 +250,11 @@ class Writer:
         """Do `work`, which only reads, with a connection of its own: however long it takes, no move waits for it."""
 
         def reading() -> T:
-            with self.engine.connect() as connection:
+            with self.engine.connect() as connection, self._expected(connection, READ_WITHIN):
                 return work(connection)
+
+        if self.lost:
+            raise DatabaseLost
 
         return await asyncio.to_thread(reading)
 
@@ -243,7 +276,14 @@ class Writer:
             return
         self.opened.set()
         with contextlib.suppress(DatabaseError):  # closing while the database is gone
-            while (batch := self.jobs.get()) is not None:
+            while True:
+                try:
+                    batch = self.jobs.get(timeout=BEAT if self.backend == "postgresql" else None)
+                except queue.Empty:
+                    connection = self._beat(connection)
+                    continue
+                if batch is None:
+                    break
                 if batch:
                     connection = self._commit(connection, batch)
         with contextlib.suppress(Exception):
@@ -252,8 +292,61 @@ class Writer:
         if self.lock is not None:
             self.lock.close()
 
+    # -- whether PostgreSQL answers ------------------------------------------------------------------------
+
+    def _beat(self, connection: Connection) -> Connection:
+        """Ask PostgreSQL something, because nothing else is to be done."""
+        try:
+            driver: Any = connection.connection.driver_connection
+            with self._expected(connection):
+                answer = driver.pgconn.exec_(b"SELECT 1")
+            if answer.error_message or self.lost:  # what was given up may be served elsewhere: begin a new session
+                raise DatabaseLost
+        except Exception:
+            return self._recover(connection)
+        return connection
+
+    @contextlib.contextmanager
+    def _expected(self, connection: Connection, within: float = ANSWER_WITHIN) -> Iterator[None]:
+        """Expect an answer in time; a session that gives none is ended."""
+        if self.backend != "postgresql":
+            yield
+            return
+        with self.guard.expect(connection.connection.driver_connection, within):
+            yield
+        self.answered_at = time.monotonic()
+
+    def _look(self) -> None:
+        """In the guard's thread: has PostgreSQL been silent for too long?"""
+        if self.session is None or self.lost or self.closing or time.monotonic() - self.answered_at < GIVE_UP:
+            return
+        assert self.loop is not None
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            self.loop.call_soon_threadsafe(self._give_up)
+
+    def _give_up(self) -> None:
+        """Refuse everything that waits. Nothing of it is done later: whoever asked for it has been told so."""
+        assert self.loop is not None
+        if self.lost or time.monotonic() - self.answered_at < GIVE_UP:
+            return
+        self.lost = True
+        refused, self.pending = [*self.current, *self.pending], []
+        for job in refused:
+            job.given_up = True
+            if not job.done.done():
+                job.done.set_exception(DatabaseLost())
+        if self.on_lost is not None:  # after those who waited have sent their refusals
+            self.loop.call_soon(self.on_lost)
+
+    def _found(self) -> None:
+        """There is a session again."""
+        self.lost = False
+        if self.on_new_session is not None:
+            self.on_new_session()
+
     def _commit(self, connection: Connection, batch: list[Job]) -> Connection:
         began = time.perf_counter()
+        self.current = batch
         try:
             self._do(connection, batch)
         except Exception as error:
@@ -263,8 +356,10 @@ class Writer:
             else:  # the connection was lost, or one job is at fault: one by one, so that the others are committed
                 for job in batch:
                     connection = self._commit_one(connection, job)
-        if any(isinstance(job.error, DBAPIError) and not isinstance(job.error, IntegrityError) for job in batch):
+        failed = [job.error for job in batch if not job.given_up]  # those that were given up failed with their session
+        if any(isinstance(error, DBAPIError) and not isinstance(error, IntegrityError) for error in failed):
             self.failed_at = time.monotonic()
+        self.current = []
         self.commits += 1
         self.seconds += time.perf_counter() - began
         assert self.loop is not None
@@ -273,6 +368,8 @@ class Writer:
         return connection
 
     def _commit_one(self, connection: Connection, job: Job) -> Connection:
+        if job.given_up:
+            return connection
         try:
             self._do(connection, [job])
         except Exception as error:
@@ -292,15 +389,19 @@ class Writer:
         rows = [row for job in batch for row in job.rows]
         works = [job for job in batch if job.work is not None]
         if rows and not works and not connection.in_transaction():
-            self._commit_lines(connection, rows)
+            with self._expected(connection):
+                self._commit_lines(connection, rows)
         else:
             if rows:
-                self._insert(connection, rows)
+                with self._expected(connection):
+                    self._insert(connection, rows)
             for job in works:
                 assert job.work is not None
-                job.result = job.work(connection)
+                with self._expected(connection):
+                    job.result = job.work(connection)
             self.committing = True
-            connection.commit()
+            with self._expected(connection):
+                connection.commit()
         self.lines += len(rows)
         if rows:
             self.failed_at = -RECENTLY
@@ -344,10 +445,11 @@ class Writer:
         """Roll back, and connect again if the session is gone, for as long as it takes."""
         with contextlib.suppress(Exception):
             if not connection.invalidated:
-                connection.rollback()
-                same = self._session_of(connection) == self.session
-                connection.rollback()
-                if same:
+                with self._expected(connection):
+                    connection.rollback()
+                    same = self._session_of(connection) == self.session
+                    connection.rollback()
+                if same and not self.lost:
                     return connection
         with contextlib.suppress(Exception):
             connection.invalidate()
@@ -359,9 +461,9 @@ class Writer:
             except Exception:
                 time.sleep(0.1)
                 continue
-            if self.on_new_session is not None and self.loop is not None:
+            if self.loop is not None:
                 with contextlib.suppress(RuntimeError):  # the loop is closed
-                    self.loop.call_soon_threadsafe(self.on_new_session)
+                    self.loop.call_soon_threadsafe(self._found)
             return connection
         raise DatabaseError("server/database.gone")
 
@@ -380,22 +482,35 @@ class Writer:
             upgrade(connection)
             return connection
         try:
-            self._lock_database(connection)
-            connection.execute(text("SELECT pg_advisory_lock(:n)"), {"n": _MIGRATION_LOCK})
-            connection.commit()
-            try:
-                upgrade(connection)
-            finally:
-                connection.rollback()
-                connection.execute(text("SELECT pg_advisory_unlock(:n)"), {"n": _MIGRATION_LOCK})
-                connection.commit()
-            self.session = self._session_of(connection)
-            connection.commit()
+            if self.session is None:
+                self._begin_session(connection)
+                self.guard.start()
+            else:
+                with self._expected(connection, OPEN_WITHIN):
+                    self._begin_session(connection)
+            self.answered_at = time.monotonic()
         except BaseException:
             connection.invalidate()  # with its locks
             connection.close()
             raise
         return connection
+
+    def _begin_session(self, connection: Connection) -> None:
+        """Lock the database, bring it up to date, and limit what a statement may take."""
+        self._lock_database(connection)
+        connection.execute(text("SELECT pg_advisory_lock(:n)"), {"n": _MIGRATION_LOCK})
+        connection.commit()
+        try:
+            upgrade(connection)
+        finally:
+            connection.rollback()
+            connection.execute(text("SELECT pg_advisory_unlock(:n)"), {"n": _MIGRATION_LOCK})
+            connection.commit()
+        # A process that is cut off in a transaction must not keep its row locks until PostgreSQL notices.
+        for name, seconds in (("statement_timeout", ANSWER_WITHIN), ("idle_in_transaction_session_timeout", GIVE_UP)):
+            connection.execute(text(f"SET {name} = {int(seconds * 1000)}"))
+        self.session = self._session_of(connection)
+        connection.commit()
 
     def _lock_database(self, connection: Connection) -> None:
         """Lock the database for this server, or share it; a lost session that PostgreSQL still considers alive is ended first."""

@@ -15,6 +15,9 @@ NOTIFY_AFTER: Final = 10.0
 #: After this many seconds a start is void if a seat has not revealed its nonce.
 REVEAL_WITHIN: Final = 20.0
 
+#: In a rated game without a clock a bot stands in for somebody who has not answered for this many seconds, away or not.
+RATED_SILENCE: Final = 7 * 24 * 3600.0
+
 #: Timers fire a little late, so that what they wait for is really over.
 MARGIN: Final = 0.02
 
@@ -30,11 +33,12 @@ class AbsenceWatch:
 
     def set_timers(self) -> None:
         table, absent = self.table, self.absent()
-        if not absent and not self.context.queue.timers and not table.clocks.on and table.state.phase != "waiting":
+        timers = self.context.queue.timers or table.clocks.on or table.state.rated
+        if not absent and not timers and table.state.phase != "waiting":
             return  # nothing to wait for, and nothing to cancel: so it is after most moves
         self.watch_reveals()
         self.watch_clocks()
-        self.watch_absent(absent)
+        self.watch_absent()
         self.notify_absent(absent)
 
     def watch_reveals(self) -> None:
@@ -72,25 +76,32 @@ class AbsenceWatch:
             if seats[seat].by_person and not self.table.is_here(seats[seat].person)
         ]
 
-    def watch_absent(self, absent: list[int]) -> None:
-        table = self.table
-        seats = absent if table.state.absent else []
-        if not seats:
-            self.context.queue.timer("absent", None)
-            return
-        now = time.monotonic()
-        people = [table.state.seats[seat].person for seat in seats]
-        since = min(max(table.moved_at, table.gone_since.setdefault(person, now)) for person in people)
-        delay = max(0.0, since + table.state.absent - now) + MARGIN
+    def time_left(self, seat: int) -> float | None:
+        """Return the seconds until a bot stands in for a seat that is awaited; None: it never does by itself."""
+        table, state = self.table, self.table.state
+        ends: list[float] = []
+        if state.absent and not table.is_here(state.seats[seat].person):
+            ends.append(state.absent - table.waited_for(seat))
+        if state.rated and not table.clocks.on:  # nobody may keep a rated game from ending by coming and going
+            ends.append(RATED_SILENCE - table.asked_for())
+        return min(ends, default=None)
+
+    def missing(self) -> dict[int, float]:
+        """Return the awaited people with limited time, and the seconds that they have left."""
+        seats = self.table.awaited() if self.table.running else []
+        left = {seat: self.time_left(seat) for seat in seats if self.table.state.seats[seat].by_person}
+        return {seat: seconds for seat, seconds in left.items() if seconds is not None}
+
+    def watch_absent(self) -> None:
+        missing = self.missing()
+        delay = max(0.0, min(missing.values())) + MARGIN if missing else None
         self.context.queue.timer("absent", delay, self.replace_absent)
 
     async def replace_absent(self) -> None:
-        table = self.table
-        for seat in self.absent():
-            gone = table.gone_since.get(table.state.seats[seat].person, time.monotonic())
-            if time.monotonic() - max(gone, table.moved_at) >= table.state.absent - 0.01:
+        for seat, seconds in self.missing().items():
+            if seconds <= 0.01:
                 await self.context.stand_in(seat, "absent")
-        self.watch_absent(self.absent())
+        self.watch_absent()
 
     # -- notifications -----------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from typing import Final
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, refused
 from ludocracy.server.protocol.messages import DoneMessage, ServerMessage, encode
-from ludocracy.server.protocol.requests import AnyRequest, ChooseLanguage, Play
+from ludocracy.server.protocol.requests import AnyRequest, Chat, ChooseLanguage, Fork, Look, Ping, Play, Try
 from ludocracy.server.tables.absence import AbsenceWatch
 from ludocracy.server.tables.bots import BotPlayer
 from ludocracy.server.tables.connections import ClientConnection
@@ -23,7 +23,9 @@ from ludocracy.server.tables.handlers import HANDLERS, SEAT_TOKEN_REQUESTS
 from ludocracy.server.tables.handlers.chat import CHAT_LINES
 from ludocracy.server.tables.handlers.moves import play_together
 from ludocracy.server.tables.handlers.votes import recount
+from ludocracy.server.tables.job_queue import Job
 from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.records import limit_looks
 from ludocracy.server.tables.table_info import welcome
 
 log: Final = logging.getLogger("ludocracy.tables")
@@ -34,6 +36,12 @@ MAX_WAIT: Final = 5.0
 
 #: A table that is handed over finishes the job under way, for at most this many seconds.
 STOP_WITHIN: Final = 3.0
+
+#: Requests for which views are built; they have a rate limit of their own.
+COSTLY: Final = frozenset({Look, Try, Fork, ChooseLanguage})
+
+#: Requests that are dropped once their connection is gone, because they do nothing but answer.
+ANSWER_ONLY: Final = frozenset({Look, Try, ChooseLanguage, Ping})
 
 #: When watchers come and go, the others are notified after this many seconds, because there may be many of them.
 WATCHERS_AFTER: Final = 1.0
@@ -83,7 +91,7 @@ class TableActor:
         while not self.stopping:
             if not jobs:
                 await self.queue.wait()
-            job = jobs.popleft()
+            job = self.queue.take()
             self.used_at = time.monotonic()
             try:
                 if isinstance(job, QueuedMove):
@@ -100,6 +108,8 @@ class TableActor:
                 log.exception("table %s: something went wrong, reading it again", self.id)
                 self.context.services.metrics.errors += 1
                 await self.recover()
+            if jobs:
+                await asyncio.sleep(0)  # between two jobs, other tables and connections have their turn
 
     def reload(self) -> None:
         """The session that held the lock is gone: read the table again, or leave it to the process that has it now."""
@@ -113,11 +123,11 @@ class TableActor:
         """Take the moves that are next in the queue out of it."""
         found: list[QueuedMove] = []
         while self.queue.jobs:
-            job = self.queue.jobs[0]
-            if not isinstance(job, QueuedMove):
+            if not isinstance(self.queue.jobs[0], QueuedMove):
                 break
+            job = self.queue.take()
+            assert isinstance(job, QueuedMove)
             found.append(job)
-            self.queue.jobs.popleft()
         return found
 
     def publish(self, but: ClientConnection | None = None) -> None:
@@ -162,6 +172,14 @@ class TableActor:
         except Exception:  # the table continues anyway: the next request may succeed
             log.exception("table %s cannot be shown", self.id)
 
+    def give_up(self) -> None:
+        """Refuse the moves that wait: nothing can be stored any more."""
+        self.stopping = True
+        for queued in self.queue.jobs:
+            if isinstance(queued, QueuedMove):
+                busy = refused(Refused("busy"), queued.request.id, queued.connection.identity.language)
+                queued.connection.send(encode(busy))
+
     async def stop(self) -> None:
         """Finish the job under way, then close: another process may take the table over."""
 
@@ -169,8 +187,7 @@ class TableActor:
             self.stopping = True
 
         if self.worker is not None and not self.stopping:
-            self.queue.jobs.appendleft(job)
-            self.queue.wake()
+            self.queue.add_first(job)
             await asyncio.wait([self.worker], timeout=STOP_WITHIN)
         await self.close()
 
@@ -192,13 +209,28 @@ class TableActor:
     # -- requests ----------------------------------------------------------------------------------------
 
     def receive(self, connection: ClientConnection, request: AnyRequest) -> None:
-        """A request by a socket."""
-        if isinstance(request, Play):
-            self.queue.add(QueuedMove(connection, request))
-            return
+        """A request by a socket. It is refused at once if the client sends too many."""
+        identity = connection.identity
+        try:
+            self.check_rate(identity, request)
+            self.queue.add(
+                QueuedMove(connection, request) if isinstance(request, Play) else self.job_of(connection, request),
+                identity.client,
+            )
+        except Refused as refusal:
+            connection.send(encode(refused(refusal, request.id, identity.language)))
+
+    def check_rate(self, identity: Identity, request: AnyRequest) -> None:
+        """Count a request for which views are built against the client's rate."""
+        if type(request) in COSTLY:
+            limit_looks(self.context.services.limit, identity)
+
+    def job_of(self, connection: ClientConnection, request: AnyRequest) -> Job:
+        identity = connection.identity
 
         async def job() -> None:
-            identity = connection.identity
+            if connection.gone and type(request) in ANSWER_ONLY:
+                return
             if isinstance(request, ChooseLanguage):
                 identity.language = request.language
                 connection.send(encode(DoneMessage(id=request.id)))
@@ -212,27 +244,33 @@ class TableActor:
             self.publisher.catch_up(connection)
             connection.send(encode(answer))
 
-        self.queue.add(job)
+        return job
 
     async def ask(self, identity: Identity, request: AnyRequest) -> ServerMessage:
         """A request by HTTP."""
+        self.check_rate(identity, request)
         answer: asyncio.Future[ServerMessage] = self.queue.answer()
 
         async def job() -> None:
             try:
                 message = await self.handle(identity, request)
             except Exception:
-                answer.set_result(refused(Refused("busy"), request.id, identity.language))
+                if not answer.cancelled():
+                    answer.set_result(refused(Refused("busy"), request.id, identity.language))
                 raise
-            answer.set_result(message)
+            if not answer.cancelled():
+                answer.set_result(message)
 
-        self.queue.add(job)
+        self.queue.add(job, identity.client)
         return await answer
 
     async def handle(self, identity: Identity, request: AnyRequest) -> ServerMessage:
         try:
             if identity.scope == "seat" and type(request) not in SEAT_TOKEN_REQUESTS:
                 raise Refused("not-yours", status=403)
+            self.table.seen(identity.person)
+            if not isinstance(request, (Chat, Ping)):
+                self.table.check_installed()
             answer = await HANDLERS[type(request)](self.context, identity, request)
         except Refused as refusal:
             return refused(refusal, request.id, identity.language)
@@ -247,7 +285,11 @@ class TableActor:
         entered: asyncio.Future[None] = self.queue.answer()
 
         async def job() -> None:
+            if connection.gone:
+                entered.set_result(None)
+                return
             table, seats = self.table, self.table.state.seats
+            was_away = connection.identity.person in table.state.away
             table.add_connection(connection)
             connection.send(encode(welcome(table, connection.identity)))
             self.presence_changed(connection)
@@ -259,8 +301,8 @@ class TableActor:
             ]
             for seat in returned:
                 seats[seat].bot = seats[seat].stood_in = ""
-            if returned:
-                table.views_changed = True
+            table.views_changed = table.views_changed or bool(returned)
+            if returned or was_away:
                 await self.context.commit_state()
             await recount(self.context)
             self.publish(but=connection)
@@ -274,6 +316,8 @@ class TableActor:
             if connection in self.table.connections:
                 self.table.remove_connection(connection)
                 self.presence_changed(connection)
+                if self.table.playing and connection.identity.person in self.table.state.away:
+                    await self.context.commit_state()  # since when they are away outlasts this process
 
         self.queue.add(job)
 

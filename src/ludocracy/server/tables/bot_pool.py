@@ -1,4 +1,5 @@
-"""Bots think in processes of their own, one question at a time each, so that no table waits for another table's bot."""
+"""Processes beside the server's, one question at a time each, so that no table waits: bots think in them, positions that clients
+send are read in them, and records of finished games are checked in them."""
 
 import asyncio
 import contextlib
@@ -9,13 +10,25 @@ from typing import Final
 
 import msgspec
 
-from ludocracy.server.tables.bot_worker import Answer, Ask, Question
+from ludocracy.play.record import Record
+from ludocracy.server.protocol.messages import Draw, Verdict
+from ludocracy.server.tables.bot_worker import Answer, Ask, Check, Question
+from ludocracy.server.tables.position_reading import Reading, too_costly
 from ludocracy.server.tables.position_study import Answered, Study
 
 log: Final = logging.getLogger("ludocracy.bots")
 
 #: A bot that takes longer is stopped, and something legal is played for it.
 LONGEST: Final = 30.0
+
+#: A position that takes longer to be read is refused. The system ends its process much earlier, unless the processor is busy.
+READ_WITHIN: Final = 60.0
+
+#: One position at a time is read, and one record is checked, so that bots that play find a process; at most this many wait.
+MAX_WAITING: Final = 20
+
+#: The longest answer, in bytes: what could have come at each draw of a long game.
+MAX_ANSWER: Final = 32 * 1024 * 1024
 
 #: A bot that takes longer than LONG seconds frees its slot for the next one and continues; at most MAX_BESIDE do so at once.
 LONG: Final = 1.0
@@ -26,6 +39,14 @@ class BotFailed(Exception):
     """A bot gave no answer; the reason is in the server's log."""
 
 
+class ProcessEnded(BotFailed):
+    """The process ended before it answered, or was ended because it took too long."""
+
+
+class PoolBusy(BotFailed):
+    """Too many others wait already."""
+
+
 class BotPool:
     def __init__(self, count: int | None = None, longest: float = LONGEST) -> None:
         self.most: Final = count or max(1, min(4, (os.cpu_count() or 2) - 1))
@@ -33,6 +54,8 @@ class BotPool:
         self.free: Final = asyncio.Semaphore(self.most)
         self.idle: Final[list[asyncio.subprocess.Process]] = []
         self.all: Final[set[asyncio.subprocess.Process]] = set()
+        self.reading: Final = Turn()
+        self.checking: Final = Turn()
         self.asked = 0
         self.failed = 0
         self.seconds = 0.0
@@ -45,18 +68,40 @@ class BotPool:
         """What the answers to a question are worth, the best first."""
         return (await self.put(Question(game, position, [], seed, study))).answers
 
-    async def put(self, question: Question) -> Answer:
+    async def read(self, game: str, position: str) -> Reading:
+        """The seats and options of a position that a client has sent, or why it cannot be played."""
+        try:
+            async with self.reading:
+                answer = await self.put(Question(game, position, read=True), READ_WITHIN)
+        except ProcessEnded:
+            return too_costly()
+        assert answer.reading is not None
+        return answer.reading
+
+    async def verify(self, record: Record, log: list[tuple[str, str]]) -> Verdict:
+        """Check the record of a finished game, and the chain of its log."""
+        async with self.checking:
+            answer = await self.put(Question(record.game, check=Check(record, log)))
+        assert answer.verdict is not None
+        return answer.verdict
+
+    async def draws(self, record: Record) -> list[Draw]:
+        """The possible outcomes of each draw of a finished game."""
+        async with self.checking:
+            return (await self.put(Question(record.game, check=Check(record)))).draws
+
+    async def put(self, question: Question, longest: float | None = None) -> Answer:
         game = question.game
         async with Slot(self):
             self.asked += 1
             began = asyncio.get_running_loop().time()
             line = msgspec.json.encode(question) + b"\n"
             try:
-                answer = await self.answer(line)
+                answer = await self.answer(line, longest or self.longest)
             except Exception as error:
                 self.failed += 1
                 log.warning("a bot of %s gave no answer: %r", game, error)
-                raise BotFailed(str(error)) from error
+                raise error if isinstance(error, BotFailed) else BotFailed(str(error)) from error
             finally:
                 self.seconds += asyncio.get_running_loop().time() - began
             if answer.error:
@@ -65,11 +110,14 @@ class BotPool:
                 raise BotFailed(answer.error)
             return answer
 
-    async def answer(self, line: bytes) -> Answer:
+    async def answer(self, line: bytes, longest: float) -> Answer:
         """What a process answers to a question; one that does not is ended."""
-        process = self.idle.pop() if self.idle else await self.begin()
+        process = await self.process()
         try:
-            answer = await asyncio.wait_for(self.exchange(process, line), self.longest)
+            answer = await asyncio.wait_for(self.exchange(process, line), longest)
+        except TimeoutError as error:
+            self.end(process)
+            raise ProcessEnded("it took too long") from error
         except BaseException:
             self.end(process)
             raise
@@ -85,12 +133,22 @@ class BotPool:
         try:
             process.stdin.write(line)
         except RuntimeError as error:  # uvloop's error for a pipe whose other end is gone
-            raise BotFailed("its process ended") from error
+            raise ProcessEnded("its process ended") from error
         await process.stdin.drain()
         told = await process.stdout.readline()
         if not told:
-            raise BotFailed("its process ended")
+            raise ProcessEnded("its process ended")
         return msgspec.json.decode(told, type=Answer)
+
+    async def process(self) -> asyncio.subprocess.Process:
+        """A process that waits for a question."""
+        while self.idle:
+            process = self.idle.pop()
+            if process.returncode is None:
+                return process
+            log.warning("a process of the bots has ended: %d", process.returncode)
+            self.all.discard(process)
+        return await self.begin()
 
     async def begin(self) -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(
@@ -99,6 +157,7 @@ class BotPool:
             "ludocracy.server.tables.bot_worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            limit=MAX_ANSWER,
         )
         self.all.add(process)
         return process
@@ -121,6 +180,26 @@ class BotPool:
             self.end(process)
         for process in ended:
             await process.wait()
+
+
+class Turn:
+    """One at a time; who comes when too many wait is sent away."""
+
+    def __init__(self) -> None:
+        self.free: Final = asyncio.Lock()
+        self.waiting = 0
+
+    async def __aenter__(self) -> None:
+        if self.waiting >= MAX_WAITING:
+            raise PoolBusy("too many wait already")
+        self.waiting += 1
+        try:
+            await self.free.acquire()
+        finally:
+            self.waiting -= 1
+
+    async def __aexit__(self, *_: object) -> None:
+        self.free.release()
 
 
 class Slot:

@@ -1,6 +1,7 @@
 """A process in which bots think: `python -m ludocracy.server.tables.bot_worker`. A line of JSON in, a line of JSON out.
 
-It rebuilds the table from its position and hands each bot a Chair, so that a bot knows what its seat knows.
+It rebuilds the table from its position and hands each bot a Chair, so that a bot knows what its seat knows. It also reads the
+positions that clients send, and checks the records of finished games.
 """
 
 import contextlib
@@ -14,6 +15,10 @@ from ludocracy.bots import find
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.play.chair import Bot, Chair
+from ludocracy.play.record import Record
+from ludocracy.server.protocol.messages import Draw, Verdict
+from ludocracy.server.tables.fairness import draws_of, verify
+from ludocracy.server.tables.position_reading import Reading, read_position
 from ludocracy.server.tables.position_study import Answered, Study, study_position
 
 
@@ -25,28 +30,47 @@ class Ask(msgspec.Struct, array_like=True):
     must: bool
 
 
+class Check(msgspec.Struct):
+    """A record to check: the possible outcomes of its draws, or, with the table's log (line, hash), whether all is right."""
+
+    record: Record
+    log: list[tuple[str, str]] | None = None
+
+
 class Question(msgspec.Struct):
     game: str
-    position: str
-    asks: list[Ask]
-    seed: int
-    study: Study | None = None  # instead of moves, what the answers to a question are worth
+    position: str = ""
+    asks: list[Ask] = []
+    seed: int = 0
+    #: Instead of moves: what the answers to a question are worth, whether a client's position can be played, or a check.
+    study: Study | None = None
+    read: bool = False
+    check: Check | None = None
 
 
 class Answer(msgspec.Struct):
-    moves: list[str | None]  # parallel to the asks; None: it stays silent
+    moves: list[str | None] = []  # parallel to the asks; None: it stays silent
     error: str = ""
     answers: list[Answered] = []
+    reading: Reading | None = None
+    verdict: Verdict | None = None
+    draws: list[Draw] = []
 
 
 _bots: Final[dict[tuple[str, str], Bot]] = {}
 
 
 def think(question: Question) -> Answer:
+    if question.check is not None:
+        record, log = question.check.record, question.check.log
+        return Answer(draws=draws_of(record)) if log is None else Answer(verdict=verify(record, log))
     game = catalogue.find(question.game)
-    table = game.load(msgspec.json.decode(question.position))
+    position = msgspec.json.decode(question.position)
+    if question.read:
+        return Answer(reading=read_position(game, position))
+    table = game.load(position)
     if question.study is not None:
-        return Answer([], answers=study_position(game, table, question.study, question.seed))
+        return Answer(answers=study_position(game, table, question.study, question.seed))
     moves: list[str | None] = []
     for ask in question.asks:
         bot = _bots.get((ask.kind, question.game))
@@ -66,7 +90,7 @@ def main() -> None:
         try:
             answer = think(decoder.decode(line))
         except Exception as error:  # the server plays something legal instead, and logs this
-            answer = Answer([], f"{type(error).__name__}: {error}")
+            answer = Answer(error=f"{type(error).__name__}: {error}")
         sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         sys.stdout.buffer.flush()
 

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import logging
 import secrets
-import time
 from typing import Final
 
 from ludocracy.server.protocol.errors import Refused
@@ -50,7 +49,7 @@ class BotPlayer:
     async def think(self, game_log: GameLog, asks: list[Ask], numbers: list[int]) -> None:
         """Wait for the bots' answers, then add their moves to the table's queue like those of people."""
         table = self.table
-        wait = table.state.pace / 1000 - (time.monotonic() - table.moved_at)
+        wait = table.state.pace / 1000 - (table.now() - table.moved_at)
         if wait > 0:
             await asyncio.sleep(wait)
         position = await self.context.queue.read(lambda: position_for(table, asks))

@@ -90,6 +90,11 @@ class ClientConnection:
         self.close_code = 0  # 0: it stays open
         transport.set_write_buffer_limits(LAGGING)
 
+    @property
+    def gone(self) -> bool:
+        """Whether nothing that is sent now would arrive."""
+        return bool(self.close_code) or self.transport.is_closing()
+
     def send(self, message: bytes) -> None:
         if self.close_code:
             return

@@ -20,6 +20,7 @@ from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.job_queue import JobQueue
 from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.position_reading import Reading
 from ludocracy.server.tables.publisher import Publisher
 from ludocracy.server.tables.results import result_rows
 from ludocracy.server.tables.seating import usual_bot
@@ -57,6 +58,8 @@ class TableServices:
     #: Takes the lock of a table for this process; False when another process has it.
     acquire: Callable[[str], Awaitable[bool]]
     release: Callable[[str], Awaitable[None]]
+    #: Reads a client's position of a game in another process; refuses when it cannot be played.
+    check_position: Callable[[str, dict[str, Any]], Awaitable[Reading]]
     #: Creates a table, begins it if requested, and returns its id.
     create_table: Callable[[TableState, dict[str, Any] | None, Identity, bool], Awaitable[str]]
 
@@ -86,7 +89,7 @@ class TableContext:
             table.freeze_if_stuck()
             table.table_changed = table.table_changed or table.frozen != before
             table.version += 1
-            table.moved_at = time.monotonic()
+            table.moved()
         if whole and table.clocks.on:
             state.left, state.left_line = table.clocks.snapshot(), game_log.lines if game_log is not None else 0
         changes = None

@@ -1,11 +1,14 @@
 """New tables."""
 
 import json
-import logging
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from ludocracy.core.errors import LudocracyError, Message
+from ludocracy.core.game import Game
 from ludocracy.games import catalogue
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
@@ -15,11 +18,9 @@ from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.tables import seating
 from ludocracy.server.tables import state as states
 from ludocracy.server.tables.clocks import checked_clock
-from ludocracy.server.tables.handlers.start import first_deal, reveal_if_ready
+from ludocracy.server.tables.handlers.start import reveal_if_ready
 from ludocracy.server.tables.registry import TableRegistry
 from ludocracy.server.tables.state import TableState
-
-log: Final = logging.getLogger("ludocracy.tables")
 
 #: At most this many tables of one owner wait to begin.
 MAX_WAITING: Final = 50
@@ -28,15 +29,33 @@ MAX_WAITING: Final = 50
 class TableCreator:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry: Final = registry
+        self.under_way: Final[Counter[str]] = Counter()  # by owner: not in the directory yet
 
     async def create(self, state: TableState, position: dict[str, Any] | None, identity: Identity, start: bool) -> str:
-        """Store a new table and return its id; if requested, it begins when all are ready."""
-        services, directory = self.registry.services, self.registry.directory
-        if directory.waiting_of(state.owner) >= MAX_WAITING:
+        """Store a new table and return its id; if requested, it begins when all are ready. Refused when there are too many."""
+        with self.counted(state.owner, identity):
+            return await self.store(state, position, start)
+
+    @contextmanager
+    def counted(self, owner: str, identity: Identity) -> Iterator[None]:
+        """Count a new table against its owner's tables and the client's rate, before any work is done for it."""
+        if self.registry.directory.waiting_of(owner) + self.under_way[owner] >= MAX_WAITING:
             raise Refused("too-many", status=429)
-        services.limit("table", identity.address)
+        self.registry.services.limit("table", identity.address)
+        self.under_way[owner] += 1
+        try:
+            yield
+        finally:
+            self.under_way[owner] -= 1
+            if not self.under_way[owner]:
+                del self.under_way[owner]
+
+    async def store(self, state: TableState, position: dict[str, Any] | None, start: bool) -> str:
+        """Store a new table, begin it if requested, and return its id."""
+        services = self.registry.services
         state.created = int(time.time() * 1000)
         state.start = "wanted" if start else ""
+        state.package = catalogue.distribution(state.game)
         row = {
             "id": fresh_id(),
             "phase": state.phase,
@@ -52,30 +71,25 @@ class TableCreator:
         return actor.id
 
     async def create_as_asked(self, wanted: NewTable, identity: Identity) -> str:
-        """A table as `POST /api/tables` asks for it."""
+        """Store a table as `POST /api/tables` asks for it, and return its id."""
         try:
             game = catalogue.find(wanted.game)
         except LudocracyError as error:
             raise Refused("no-game", error, status=404) from error
-        origin = None
-        given = wanted.seats
-        options = wanted.options
+        with self.counted(identity.person, identity):
+            return await self.store(await self.state_of(wanted, game, identity), wanted.position, wanted.start)
+
+    async def state_of(self, wanted: NewTable, game: Game, identity: Identity) -> TableState:
+        """Return the state of a table as it is asked for."""
+        given, options = wanted.seats, wanted.options
+        reading = None
         if wanted.position is not None:
-            try:
-                loaded = game.load(wanted.position)
-            except LudocracyError as error:
-                raise Refused("bad-position", error) from error
-            except Exception as error:  # a stranger's position may be wrong in unforeseen ways
-                log.warning("a position of %s is refused: %r", game.name, error)
-                raise Refused("bad-position") from error
-            if loaded.over():
-                raise Refused("bad-position", Message("server/position.over"))
-            origin = Origin(position=True)
-            given = loaded.seats if given is None else given
-            options = dict(loaded.setting)
+            reading = await self.registry.services.check_position(game.name, wanted.position)
+            given = reading.seats if given is None else given
+            options = reading.options
         seats = seating.first_seats(game, given, identity)
-        if wanted.position is not None and len(seats) != loaded.seats:
-            raise Refused("bad-option", Message("server/position.seats", seats=loaded.seats))
+        if reading is not None and len(seats) != reading.seats:
+            raise Refused("bad-option", Message("server/position.seats", seats=reading.seats))
         state = TableState(
             game=game.name,
             rules=game.rules,
@@ -89,16 +103,14 @@ class TableCreator:
             absent=wanted.absent,
             pace=wanted.pace,
             home=identity.home,
-            origin=origin,
+            origin=Origin(position=True) if reading is not None else None,
             rated=wanted.rated,
         )
         if wanted.rated:
-            if origin is not None or not identity.member:
+            if reading is not None or not identity.member:
                 raise Refused("not-rated")
             for one in state.seats:
                 one.agreed = bool(one.person)  # by making the table
         if wanted.start:
             seating.check_filled(state)
-        if wanted.position is not None:
-            first_deal("", state, wanted.position)
-        return await self.create(state, wanted.position, identity, wanted.start)
+        return state

@@ -8,6 +8,7 @@ from msgspec import MsgspecError
 
 from ludocracy.core.errors import LudocracyError
 from ludocracy.games import catalogue
+from ludocracy.server.protocol.settings import Phase
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.state import TableState, load
 
@@ -19,17 +20,21 @@ class Entry:
 
     def __init__(self, state: TableState, changed: int) -> None:
         self.state: Final = state
-        self.phase = state.phase
+        self.phase: Phase = state.phase if catalogue.installed(state.game) else "frozen"
         self.changed = changed
         self.awaited: list[int] = []
         self.here: list[bool] = [False] * len(state.seats)
 
 
 def entry_of(row: Any) -> Entry | None:
-    """A table of the database; None for one that this version cannot show, so that the others are still shown."""
+    """A table of the database; None for one that this version cannot show, so that the others are still shown.
+
+    A table whose game is not installed any more is shown and kept.
+    """
     try:
         state = load(row.state)
-        catalogue.find(state.game)
+        if catalogue.installed(state.game):
+            catalogue.find(state.game)
     except (MsgspecError, LudocracyError) as error:
         log.error("table %s cannot be read: %s", row.id, error)
         return None

@@ -1,7 +1,7 @@
 """The queue of a table: jobs that are done one after the other, timers that add jobs, and tasks beside them."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, Generic, TypeVar
 
@@ -13,6 +13,14 @@ M = TypeVar("M")
 
 Job = Callable[[], Awaitable[None]]
 
+#: At most this many requests wait at a table, and this many of one address or person; more are refused. What the server itself
+#: adds is not refused: it has a bound of its own.
+MAX_JOBS: Final = 500
+MAX_OF_ONE: Final = 50
+
+#: The client of a job that the server itself adds.
+NOBODY: Final[tuple[str, ...]] = ()
+
 
 class JobQueue(Generic[M]):
     """Holds jobs, and moves (M), of which the worker plays several at once."""
@@ -22,13 +30,34 @@ class JobQueue(Generic[M]):
         self.answers: Final[set[asyncio.Future[Any]]] = set()  # that somebody waits for
         self.closed = False
         self.jobs: Final[deque[Job | M]] = deque()
+        self.clients: Final[deque[tuple[str, ...]]] = deque()  # of the jobs: against whom each is counted
+        self.waiting: Final[Counter[str]] = Counter()  # how many jobs of each
         self.idle: asyncio.Future[None] | None = None  # what the worker waits for while there is nothing to do
         self.timers: Final[dict[str, asyncio.TimerHandle]] = {}
         self.tasks: Final[set[asyncio.Task[None]]] = set()
 
-    def add(self, job: Job | M) -> None:
+    def add(self, job: Job | M, client: tuple[str, ...] = NOBODY) -> None:
+        """Add a job. One that a client has asked for is refused while too many wait."""
+        if client:
+            if len(self.jobs) >= MAX_JOBS or max([self.waiting[who] for who in client]) >= MAX_OF_ONE:
+                raise Refused("busy", status=503)
+            self.waiting.update(client)
         self.jobs.append(job)
+        self.clients.append(client)
         self.wake()
+
+    def add_first(self, job: Job) -> None:
+        self.jobs.appendleft(job)
+        self.clients.appendleft(NOBODY)
+        self.wake()
+
+    def take(self) -> Job | M:
+        """Take the next job out of the queue."""
+        for who in self.clients.popleft():
+            self.waiting[who] -= 1
+            if not self.waiting[who]:
+                del self.waiting[who]
+        return self.jobs.popleft()
 
     def wake(self) -> None:
         if self.idle is not None and not self.idle.done():
@@ -49,17 +78,18 @@ class JobQueue(Generic[M]):
         future.add_done_callback(self.answers.discard)
         return future
 
-    async def read(self, work: Callable[[], T]) -> T:
+    async def read(self, work: Callable[[], T], client: tuple[str, ...] = NOBODY) -> T:
         """The result of `work`, done between two jobs, when everything in memory is committed."""
         answer: asyncio.Future[T] = self.answer()
 
         async def job() -> None:
             try:
-                answer.set_result(work())
+                if not answer.cancelled():  # somebody still waits for it
+                    answer.set_result(work())
             except Exception as error:  # an error of the reader: the table is unchanged
                 answer.set_exception(error)
 
-        self.add(job)
+        self.add(job, client)
         return await answer
 
     async def change(self, work: Callable[[], Awaitable[T]]) -> T:
@@ -107,6 +137,8 @@ class JobQueue(Generic[M]):
             if not answer.done():
                 answer.set_exception(ServedElsewhere(self.table_id))
         self.jobs.clear()
+        self.clients.clear()
+        self.waiting.clear()
         for handle in self.timers.values():
             handle.cancel()
         for task in self.tasks:

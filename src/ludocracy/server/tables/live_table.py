@@ -1,25 +1,36 @@
 """A table in memory: its stored state, its game, and who is connected. Plain data with methods that query it."""
 
+import itertools
 import json
 import logging
 import time
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, Literal
 
-from ludocracy.core.errors import LudocracyError
+from ludocracy.core.errors import LudocracyError, Message
 from ludocracy.core.game import Game
 from ludocracy.games import catalogue
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import ChatMessage
-from ludocracy.server.protocol.settings import Phase, Vote
+from ludocracy.server.protocol.settings import Outcome, Phase, Vote
 from ludocracy.server.tables import state as states
 from ludocracy.server.tables.clocks import Clocks
 from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.game_log import GameLog
-from ludocracy.server.tables.state import LASTING_VOTES, TableState
+from ludocracy.server.tables.state import TableState
 from ludocracy.server.tables.views import TableViews
 
 log: Final = logging.getLogger("ludocracy.tables")
+
+#: Nobody counts as away before the table has been loaded for this many seconds: the server may have been down.
+GRACE: Final = 60.0
+
+#: A table shows what became of this many proposals.
+MAX_OUTCOMES: Final = 8
+
+#: Why a table is frozen whose game is not installed any more.
+MISSING: Final = "missing"
 
 
 class LiveTable:
@@ -34,8 +45,13 @@ class LiveTable:
         self.chats = 0
         self.frozen = ""  # why it cannot be played: a key of the word files
         self.connections: Final[list[ClientConnection]] = []
+        self.now: Callable[[], float] = time.monotonic
         self.gone_since: Final[dict[str, float]] = {}  # people who sit here and are not connected
-        self.moved_at = 0.0
+        self.here_since: Final[dict[str, float]] = {}  # people who are connected
+        self.loaded_at = 0.0
+        self.moved_at = 0.0  # when the game last moved on, or a pause ended
+        self.longest_wait = 0.0  # the most seconds between two moves so far
+        self.outcomes: Final[list[Outcome]] = []  # of the last proposals
         self.revealing_since = 0.0  # when the seals were fixed
         self.version = 0  # grows with every change of the position
         self.thinking: Final[dict[int, int]] = {}  # a bot's seat, and the question it thinks about
@@ -56,9 +72,11 @@ class LiveTable:
         if row is None:
             raise Refused("no-table", status=404)
         found = states.load(row.state)
+        installed = catalogue.installed(found.game)
         try:
-            catalogue.find(found.game)
-        except LudocracyError as error:  # it has been removed from the catalogue
+            if installed:
+                catalogue.find(found.game)
+        except LudocracyError as error:  # its data files cannot be read
             raise Refused("no-game", error, status=404) from error
         self.state = found
         self.position = json.loads(row.position) if row.position else None
@@ -67,20 +85,36 @@ class LiveTable:
         self.thinking.clear()
         self.speaking.clear()
         self.called.clear()
-        found.votes = [vote for vote in found.votes if vote.what in LASTING_VOTES]  # nobody is here yet
+        # Nobody is here yet: votes of those who are connected have lapsed.
+        found.votes = [vote for vote in found.votes if vote.what in ("undo", "end") or found.rated]
         if found.phase == "over" and not found.ended:  # it ended before versions that store this
             found.ended = row.changed
         self.version += 1
         self.log = self.views = None
-        self.frozen = ""
+        self.frozen = "" if installed else MISSING
         self.revealing_since = time.monotonic()
-        if found.phase != "waiting":
+        if installed and found.phase != "waiting":
             self._replay(lines)
         left = found.left
         if self.log is not None and found.left_line < self.log.lines and lines[-1].left:
             left = json.loads(lines[-1].left)
         self.clocks = Clocks(found.clock, len(found.seats), left)
         self.noticed = list(self.log.numbers) if self.log is not None else []
+        self._restore_times(lines)
+
+    def _restore_times(self, lines: list[Any]) -> None:
+        """Set when the game last moved, and since when people are away, from what was stored."""
+        self.loaded_at, today = self.now(), int(time.time() * 1000)
+        self.moved_at = self.loaded_at - max(0, today - lines[-1].at) / 1000 if lines else self.loaded_at
+        times = [row.at for row in lines]
+        self.longest_wait = max((b - a for a, b in itertools.pairwise(times)), default=0) / 1000
+        last = {row.line.partition(" ")[0]: row.at for row in lines}
+        self.gone_since.clear()
+        for seat, one in enumerate(self.state.seats):
+            if one.person:
+                seen = max(self.state.away.get(one.person, today), last.get(str(seat), 0))
+                since = self.loaded_at - max(0, today - seen) / 1000
+                self.gone_since[one.person] = max(since, self.gone_since.get(one.person, since))
 
     def _replay(self, lines: list[Any]) -> None:
         """Replay the log. A table that this version cannot replay is frozen."""
@@ -110,11 +144,14 @@ class LiveTable:
 
     @property
     def game(self) -> Game:
+        """The game; refused if it is not installed any more."""
+        self.check_installed()
         return catalogue.find(self.state.game)
 
     @property
     def phase(self) -> Phase:
-        return "frozen" if self.frozen and self.state.phase == "playing" else self.state.phase
+        held = self.state.phase == "playing" or (self.state.phase == "waiting" and self.frozen == MISSING)
+        return "frozen" if self.frozen and held else self.state.phase
 
     @property
     def votes(self) -> list[Vote]:
@@ -142,6 +179,29 @@ class LiveTable:
                 return True
         return False
 
+    def is_away(self, person: str, limit: float) -> bool:
+        """Whether a person has been away for that many seconds."""
+        if self.is_here(person):
+            return False
+        now = self.now()
+        return now - self.gone_since.setdefault(person, now) >= limit and now - self.loaded_at >= min(limit, GRACE)
+
+    def waited_for(self, seat: int) -> float:
+        """How many seconds the table has waited for a seat that it awaits, since its person last came or went."""
+        person, now = self.state.seats[seat].person, self.now()
+        if self.is_here(person):
+            return now - max(self.moved_at, self.here_since.get(person, 0.0))
+        gone = max(self.moved_at, self.gone_since.setdefault(person, now))
+        return now - max(gone, self.loaded_at if now - self.loaded_at < GRACE else gone)
+
+    def asked_for(self) -> float:
+        """How many seconds ago the game last moved on, or a pause ended."""
+        return self.now() - self.moved_at
+
+    def paused_for(self) -> float:
+        """How many seconds the pause has lasted."""
+        return time.time() - self.state.paused_at / 1000 if self.state.paused else 0.0
+
     def seats_of(self, identity: Identity) -> list[int]:
         """The seats that a client answers for."""
         seats = self.state.seats_of(identity.person)
@@ -156,6 +216,11 @@ class LiveTable:
         return True
 
     # -- checks ------------------------------------------------------------------------------------------
+
+    def check_installed(self) -> None:
+        if self.frozen == MISSING:
+            package = self.state.package
+            raise Refused("missing", Message("server/game.missing", package=package) if package else "")
 
     def check_holds(self, identity: Identity, seat: int) -> None:
         if not identity.person:
@@ -175,6 +240,7 @@ class LiveTable:
             raise Refused("starting")
 
     def check_playing(self) -> GameLog:
+        self.check_installed()
         if self.state.phase == "waiting":
             raise Refused("not-started")
         if self.state.phase == "over":
@@ -185,6 +251,7 @@ class LiveTable:
 
     def check_shown(self) -> tuple[GameLog, TableViews]:
         """The log and the views of a table that has begun and can be shown."""
+        self.check_installed()
         if self.log is None or self.views is None:
             raise Refused("not-started" if self.state.phase == "waiting" else "frozen")
         return self.log, self.views
@@ -197,17 +264,42 @@ class LiveTable:
             return False
         pointless = [vote for vote in self.votes if vote.what == what and vote.seat == seat]
         for vote in pointless:
-            self.votes.remove(vote)
+            self.close_vote(vote, "lapsed")
         return bool(pointless)
 
+    def close_vote(self, vote: Vote, outcome: Literal["passed", "refused", "withdrawn", "lapsed"]) -> None:
+        """Close a vote, and remember what became of it."""
+        self.votes.remove(vote)
+        self.outcomes.append(Outcome(vote.vote, vote.what, vote.seat, vote.by, outcome, sorted(vote.no)))
+        del self.outcomes[:-MAX_OUTCOMES]
+
+    def moved(self) -> None:
+        """The game has moved on."""
+        now = self.now()
+        self.longest_wait = max(self.longest_wait, now - self.moved_at)
+        self.moved_at = now
+
+    def seen(self, person: str) -> None:
+        """A person with a seat has made a request: also without a connection, they are not away."""
+        if person in self.gone_since and not self.is_here(person):
+            self.gone_since[person] = self.now()
+            if person in self.state.away:
+                self.state.away[person] = int(time.time() * 1000)
+
     def add_connection(self, connection: ClientConnection) -> None:
+        if not self.is_here(connection.identity.person):
+            self.here_since[connection.identity.person] = self.now()
         self.connections.append(connection)
         self.gone_since.pop(connection.identity.person, None)
+        self.state.away.pop(connection.identity.person, None)
         self.voters_changed = True
 
     def remove_connection(self, connection: ClientConnection) -> None:
         self.connections.remove(connection)
         person = connection.identity.person
         if person and not self.is_here(person):
-            self.gone_since[person] = time.monotonic()
+            self.gone_since[person] = self.now()
+            self.here_since.pop(person, None)
+            if self.state.phase == "playing" and self.state.seats_of(person):
+                self.state.away[person] = int(time.time() * 1000)
         self.voters_changed = True

@@ -6,6 +6,7 @@ from msgspec import MsgspecError
 
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.handlers.start import void_start
+from ludocracy.server.tables.live_table import MISSING
 from ludocracy.server.tables.seating import bot_seat, names_but, usual_bot
 from ludocracy.server.tables.state import SeatState, TableState, load
 
@@ -57,6 +58,7 @@ def table_data(person: str, row: Any, lines: list[Any]) -> dict[str, Any] | None
         "rated": state.rated,
         "seats": [{"seat": seat, "name": state.seats[seat].name, "nonce": state.seats[seat].nonce} for seat in mine],
         "left": state.left_by.get(person),
+        "away": state.away.get(person),
         "names": [one.name for one in state.seats],
         "result": {"scores": state.result.scores, "winners": state.result.winners} if state.result else None,
         "moves": [{"n": line.n, "line": line.line, "at": line.at} for line in own],
@@ -74,15 +76,17 @@ async def forget_person(context: TableContext, person: str, alias: str) -> None:
         await void_start(context, state.seats_of(person))
     for seat in state.seats_of(person):
         one = state.seats[seat]
+        state.vacate(seat)
         if state.phase == "waiting":
             state.seats[seat] = SeatState()
-        elif state.phase == "playing":
+        elif state.phase == "playing" and table.frozen != MISSING:
             fresh = bot_seat(table.game, seat, usual_bot(table.game), names_but(state, seat))
             fresh.seal, fresh.nonce = one.seal, one.nonce
             state.seats[seat] = fresh
         else:
             one.person, one.name = alias, NOBODY
     state.left_by.pop(person, None)
+    state.away.pop(person, None)
     for start, people in zip(state.void, state.voided_by, strict=False):
         for place, one_of_them in enumerate(people):
             if one_of_them == person:
@@ -90,6 +94,5 @@ async def forget_person(context: TableContext, person: str, alias: str) -> None:
     state.entrants = [alias if one == person else one for one in state.entrants]
     if state.owner == person:
         others = [one for one in state.people() if one != alias]
-        state.owner = others[0] if others else alias
-        state.hook = None
+        state.change_owner(others[0] if others else alias, state.home)
     await context.commit_seats()

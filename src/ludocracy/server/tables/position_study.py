@@ -7,8 +7,6 @@ import msgspec
 
 from ludocracy.bots import find
 from ludocracy.core.game import Game
-from ludocracy.core.playout import GAME, MAX_MOVES, Evaluator
-from ludocracy.core.policy import RandomPolicy
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import NONE, Flat
 from ludocracy.core.table import Table
@@ -42,20 +40,17 @@ class Answered(msgspec.Struct):
 
 def study_position(game: Game, table: Table, study: Study, seed: int) -> list[Answered]:
     """The answers that were compared to the end, the best first; what was played is among them."""
-    module = find.module_of(game)
-    evaluator: Evaluator = module.ESTIMATE if module is not None else Evaluator()
-    model = module.MODEL if module is not None else RandomPolicy()
-    horizon = module.HORIZON if module is not None else GAME
-    longest = getattr(module, "LONGEST", MAX_MOVES)
+    how = find.analysis(game)
     rng = Rng(seed)
     seat = study.seat
     options = list(table.options(seat))
-    candidates = list(evaluator.candidates(game.imagine(table, seat, rng), seat, options))
+    candidates = list(how.evaluator.candidates(game.imagine(table, seat, rng), seat, options))
     played = game.moves.parse(study.move) if study.move else None
     if played is not None and played in options and played not in candidates:
         candidates.append(played)
     kept = NONE if played is None else played
-    search = Flat(seat, candidates, [model] * table.seats, evaluator, horizon, rng.split(), longest)
+    models = [how.model] * table.seats
+    search = Flat(seat, candidates, models, how.evaluator, how.horizon, rng.split(), how.longest)
     until = time.perf_counter() + study.seconds
     while search.worlds < LEAST or (time.perf_counter() < until and search.playouts < study.playouts):
         search.add(table.clone() if study.open else game.imagine(table, seat, rng))

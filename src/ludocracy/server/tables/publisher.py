@@ -14,6 +14,7 @@ from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.table_info import table_message, title_of, watchers_of
 from ludocracy.server.tables.views import NO_WORDS
+from ludocracy.server.tables.vote_rules import rule_for
 
 #: Those who are not asked get at most one view in this many seconds, the last one. This concerns the moves of bots and programs,
 #: which follow each other faster: after a person's move, everybody gets a view at once.
@@ -145,9 +146,9 @@ def undo_for(table: LiveTable, seat: int) -> Literal["free", "ask"] | None:
         return "free"
     if not game_log.last[seat]:
         return None
-    if table.alone(seat):
-        return "free" if not table.state.rated else None
-    return "ask"
+    if rule_for(table, "undo", seat, seat).refusal:
+        return None
+    return "free" if table.alone(seat) else "ask"
 
 
 def new_turns(table: LiveTable, people: list[int]) -> list[int]:

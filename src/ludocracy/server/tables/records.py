@@ -1,6 +1,6 @@
 """Earlier views of a table, and the record of a finished game with its check."""
 
-import asyncio
+from collections.abc import Callable
 
 from ludocracy.core.step import CHANCE, WATCHER
 from ludocracy.play.dealer import Dealer
@@ -8,8 +8,8 @@ from ludocracy.play.record import Record, new_record
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import Draw, PastMessage, Verdict
+from ludocracy.server.tables.bot_pool import BotFailed, BotPool
 from ludocracy.server.tables.context import TableContext
-from ludocracy.server.tables.fairness import draws_of, verify
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.seating import unique_name
 
@@ -26,13 +26,25 @@ def viewpoint(table: LiveTable, identity: Identity, seat: int | None) -> int:
     raise Refused("secret", status=403)
 
 
-def past(table: LiveTable, identity: Identity, at: int, seat: int | None) -> PastMessage:
-    """The view after `at` moves."""
+def limit_looks(limit: Callable[[str, str], None], identity: Identity) -> None:
+    """Count a request for which a view is built, against its address and its person."""
+    for who in identity.client:
+        limit("look", who)
+
+
+def past(table: LiveTable, identity: Identity, at: int, seat: int | None, log: bool = False) -> PastMessage:
+    """Return the view after `at` moves; with `log`, and after the end, also all lines that the seat has seen.
+
+    They address the reader only: somebody else's log names its player.
+    """
     game_log, views = table.check_shown()
     viewer = viewpoint(table, identity, seat)
     moves = len(game_log.match.moves)
     view = views.past(min(at, moves), viewer, identity.language)
-    return PastMessage(None, min(at, moves), viewer, moves, view)
+    told = None
+    if log and table.state.phase == "over":
+        told = views.log(viewer, identity.language, 0, addressed=viewer in table.seats_of(identity))
+    return PastMessage(None, min(at, moves), viewer, moves, view, told)
 
 
 def record_of(table: LiveTable) -> Record:
@@ -90,13 +102,19 @@ def moves_of(log: list[tuple[str, str]]) -> list[tuple[int, str]]:
     return moves
 
 
-async def draws(context: TableContext) -> list[Draw]:
+async def draws(context: TableContext, pool: BotPool) -> list[Draw]:
     """What could have come at each draw of a finished game, for readers who recompute the draws themselves."""
     record, _ = await stored_record(context)
-    return await asyncio.to_thread(draws_of, record)
+    try:
+        return await pool.draws(record)
+    except BotFailed as error:
+        raise Refused("busy", status=503) from error
 
 
-async def checked_record(context: TableContext) -> Verdict:
+async def checked_record(context: TableContext, pool: BotPool) -> Verdict:
     """Recompute the record and the hash chain of the log as the database has it."""
     record, log = await stored_record(context)
-    return await asyncio.to_thread(verify, record, log)
+    try:
+        return await pool.verify(record, log)
+    except BotFailed as error:
+        raise Refused("busy", status=503) from error

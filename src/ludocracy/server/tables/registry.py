@@ -135,6 +135,12 @@ class TableRegistry:
         for actor in self.live.values():
             actor.reload()
 
+    def give_up_all(self) -> None:
+        """The database does not answer: refuse what waits, and let the clients connect again, perhaps elsewhere."""
+        for actor in list(self.live.values()):
+            actor.give_up()
+            self.lost(actor)
+
     async def hand_over(self, actor: TableActor) -> None:
         """Finish what is under way, release the lock, and let the clients connect again."""
         await actor.stop()
@@ -156,9 +162,8 @@ class TableRegistry:
                 if one.person and hmac.compare_digest(given, expected):
                     before, one.person = one.person, identity.person
                     if table.state.owner == before and not table.state.seats_of(before):
-                        table.state.owner = (
-                            identity.person
-                        )  # the owner has a new identity; not a friend at the same device
+                        # The owner has a new identity; not a friend at the same device. Somebody may have found the code.
+                        table.state.change_owner(identity.person, identity.home)
                     one.bot = one.stood_in = ""
                     one.agreed = one.agreed and table.state.phase != "waiting"
                     await context.commit_seats()

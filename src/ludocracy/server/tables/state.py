@@ -18,9 +18,6 @@ TEST_SECRET: Final = "LUDOCRACY_TEST_SECRET"
 #: The names of bots, by seat.
 BOT_NAMES: Final = ("Ada", "Basile", "Colette", "Désiré", "Edith", "Félix", "Gaston", "Hortense")
 
-#: Proposals that everybody who plays must agree to, and that wait for those who are away. The others concern those present.
-LASTING_VOTES: Final = ("undo", "end")
-
 
 class SeatState(msgspec.Struct):
     """A seat is empty (no person, no bot), a person's, a bot's, or a person's with a bot that stands in."""
@@ -51,12 +48,15 @@ class TableState(msgspec.Struct):
     owner: str
     secret: str  # the dealer's, in hex; revealed after the end
     options: dict[str, Value]
+    package: str = ""  # the installed package that the game comes from, unless it is one of ours
     phase: Phase = "waiting"
     #: While waiting: "wanted" begins as soon as all are ready; "revealing": seals are fixed, nonces are being shown.
     start: Literal["", "wanted", "revealing"] = ""
     void: list[VoidStart] = []
     voided_by: list[list[str]] = []  # the people of each void start, in the order of its names
     paused: bool = False
+    paused_at: int = 0  # when the pause began
+    away: dict[str, int] = {}  # people with a seat who are not connected, and since when
     public: bool = False
     late: bool = False
     clock: Clock = Clock()
@@ -82,6 +82,22 @@ class TableState(msgspec.Struct):
 
     def seats_of(self, person: str) -> list[int]:
         return [seat for seat, one in enumerate(self.seats) if one.person == person] if person else []
+
+    def change_owner(self, person: str, home: str) -> None:
+        """Make somebody else the owner. The hook was the former owner's: its address is a secret."""
+        self.owner, self.home, self.hook = person, home, None
+
+    def vacate(self, seat: int) -> None:
+        """Forget what the person of a seat agreed to: it is not the next person's word."""
+        self.away.pop(self.seats[seat].person, None)
+        for vote in list(self.votes):
+            if vote.by == seat:
+                self.votes.remove(vote)
+            vote.yes, vote.no = [one for one in vote.yes if one != seat], [one for one in vote.no if one != seat]
+        self.meetings = [one for one in self.meetings if one.by != seat]
+        for meeting in self.meetings:
+            meeting.yes = [one for one in meeting.yes if one != seat]
+            meeting.no = [one for one in meeting.no if one != seat]
 
     def people(self) -> list[str]:
         return sorted({one.person for one in self.seats if one.person})

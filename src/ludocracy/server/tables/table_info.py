@@ -2,19 +2,22 @@
 
 from functools import cache
 
+from ludocracy.games import catalogue
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol import messages
 from ludocracy.server.protocol.errors import text
 from ludocracy.server.tables.fairness import commitment_of
 from ludocracy.server.tables.links import Links
-from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.live_table import MISSING, LiveTable
 from ludocracy.server.tables.state import TableState
 from ludocracy.show.words import LANGUAGES, vocabulary
 
 
 @cache
 def title_of(game: str, language: str) -> str:
-    """The title of a game; programs that want no words get it in English."""
+    """The title of a game; programs that want no words get it in English. A game that is not installed has its name."""
+    if not catalogue.installed(game):
+        return game
     return vocabulary(game, language if language in LANGUAGES else "en")["title"]
 
 
@@ -36,7 +39,10 @@ def table_message(
     mine = table.seats_of(identity)
     over = state.phase == "over"
     frozen = None
-    if table.frozen:
+    if table.frozen == MISSING:
+        key = "frozen.missing" if state.package else "frozen.missing_unnamed"
+        frozen = text(identity.language, key, game=state.game, package=state.package)
+    elif table.frozen:
         frozen = text(identity.language, f"frozen.{table.frozen}", old=str(state.rules), new=str(table.game.rules))
     return messages.TableMessage(
         id=table.id,
@@ -56,6 +62,7 @@ def table_message(
         late=state.late,
         rated=state.rated,
         votes=table.votes,
+        outcomes=table.outcomes,
         meetings=state.meetings,
         you=messages.You(
             owner=bool(identity.person) and identity.person == state.owner,

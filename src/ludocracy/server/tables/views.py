@@ -26,14 +26,21 @@ from ludocracy.show.words import Words
 #: No words: the bare view, for programs.
 NO_WORDS: Final = "none"
 
+#: Instead of a seat: the readers of somebody else's log.
+OTHERS: Final = -3
+
 
 #: Zones that games do not build again for each view, by their identity, with their encoding without words.
 FIXED_ZONES: Final[dict[int, msgspec.Raw]] = {}
 KEPT_ZONES: Final[list[Zone]] = []  # so that their identities are not used again
 
-#: How many encoded zones are remembered per language. A table of Hegemony with five readers shows about a hundred; finding
-#: those that are not shown any more takes as long as encoding several, so it should be rare.
+#: How many encoded zones are remembered per language. The table of a large game with five readers shows about a hundred;
+#: finding those that are not shown any more takes as long as encoding several, so it should be rare.
 MAX_ZONES: Final = 400
+
+
+#: How many earlier views are remembered per table. One of the largest game takes about 45 KB.
+MAX_PAST: Final = 20
 
 
 def encoded_piece(piece: Piece, words: Words) -> msgspec.Raw:
@@ -129,6 +136,8 @@ class TableViews:
         self.state: Final = state
         self.names = list(names)
         self.words: Final[dict[str, Words]] = {}
+        #: Earlier views by the number of moves, seat and language, the least recently used first.
+        self.past_views: Final[dict[tuple[int, int, str], msgspec.Raw]] = {}
         self.logs: Final[dict[int, SeatLog]] = {}  # by seat
         #: By seat and language: of this position, or of the one before.
         self.last: Final[dict[tuple[int, str], RenderedView]] = {}
@@ -151,6 +160,7 @@ class TableViews:
         if list(names) != self.names:
             self.names = list(names)
             self.words.clear()
+            self.past_views.clear()
             self.zones.clear()
             self.seats.clear()
             self.last.clear()
@@ -173,6 +183,7 @@ class TableViews:
     def cut(self) -> dict[int, int]:
         """Moves were taken back: the number of lines of each seat's log that stay."""
         length = len(self.game_log.match.log)
+        self.past_views.clear()
         self.forget()
         return {seat: told.cut(length) for seat, told in self.logs.items()}
 
@@ -304,17 +315,24 @@ class TableViews:
         alike.append((zone, raw))
         return raw
 
-    def past(self, at: int, seat: int, language: str) -> dict[str, Any] | View:
-        """The view as it was, without its question."""
-        view = self.game_log.game.show(self.game_log.at(at), seat)
-        return self.in_words(replace(view, prompt=None), language)
+    def past(self, at: int, seat: int, language: str) -> msgspec.Raw:
+        """The view as it was, without its question. The latest ones are remembered: many look at the same moment."""
+        key = (at, seat, language)
+        found = self.past_views.pop(key, None)
+        if found is None:
+            view = self.game_log.game.show(self.game_log.at(at), seat)
+            found = msgspec.Raw(encode(self.in_words(replace(view, prompt=None), language)))
+        self.past_views[key] = found  # the last one that is dropped
+        if len(self.past_views) > MAX_PAST:
+            del self.past_views[next(iter(self.past_views))]
+        return found
 
     def tried(self, table: Table, seat: int, language: str) -> dict[str, Any] | View:
         """The view of a table after moves that were only tried."""
         return self.in_words(self.game_log.game.show(table, seat), language)
 
-    def log(self, seat: int, language: str, start: int) -> LogPart:
-        """The lines that a seat sees, from line `start` on."""
+    def log(self, seat: int, language: str, start: int, addressed: bool = True) -> LogPart:
+        """The lines that a seat sees, from line `start` on. `addressed`: they say “you” to this seat."""
         told = self.logs.get(seat)
         if told is None:
             told = self.logs[seat] = SeatLog()
@@ -329,7 +347,8 @@ class TableViews:
         if start == len(told.places):
             return LogPart(start, [])
         if seat >= 0:  # it has one reader
-            return LogPart(start, self.encoded_lines(told.places[start:], seat, language))
+            write = self.encoded_lines if addressed else self.retold_lines
+            return LogPart(start, write(told.places[start:], seat, language))
         part = self.parts.get((language, start))
         if part is None:
             lines = self.encoded_lines(told.places[start:], seat, language)
@@ -349,11 +368,17 @@ class TableViews:
             found.append(known.get(place) or self.encode_line(known, place, language, you))
         return found
 
+    def retold_lines(self, places: Sequence[int], seat: int, language: str) -> list[msgspec.Raw]:
+        """The lines of a seat's log for somebody else. They address nobody."""
+        known = self.lines.setdefault((language, OTHERS), {})
+        return [known.get(place) or self.encode_line(known, place, language, OTHERS) for place in places]
+
     def encode_line(self, known: dict[int, msgspec.Raw], place: int, language: str, you: int) -> msgspec.Raw:
         move, note = self.game_log.match.log[place]
         told = {"move": move, "key": note.key, "args": note.args}
         if language != NO_WORDS:
-            said = self.words_in(language).say(note.key, note.args, you)
+            words = self.words_in(language)
+            said = words.retell(note.key, note.args) if you == OTHERS else words.say(note.key, note.args, you)
             told = {"move": move, "key": note.key, "text": said, "args": note.args}
         raw = known[place] = msgspec.Raw(encode(told))
         return raw

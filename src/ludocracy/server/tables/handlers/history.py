@@ -5,7 +5,6 @@ import secrets
 from typing import Any, Final
 
 from ludocracy.bots import find
-from ludocracy.core.errors import LudocracyError
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
 from ludocracy.server.people.identity import Identity
@@ -24,7 +23,7 @@ KEPT: Final = ("public", "late", "clock", "absent", "pace", "hook", "home")
 
 
 async def look(context: TableContext, identity: Identity, request: Look) -> PastMessage:
-    answer = past(context.table, identity, request.at, request.seat)
+    answer = past(context.table, identity, request.at, request.seat, request.log)
     answer.id = request.id
     return answer
 
@@ -92,15 +91,14 @@ async def adopt(context: TableContext, identity: Identity, request: Adopt) -> Do
     table.check_owner(identity)
     if table.phase != "frozen" or table.log is not None:
         raise Refused("started")
+    if table.state.next:
+        return DoneMessage(table=table.state.next)
     newest = await context.services.repository.newest_position(table.id)
     if newest is None:
         raise Refused("bad-position")
     line, stored = newest
     position = json.loads(stored) | {"rules": table.game.rules}
-    try:
-        table.game.load(position)
-    except LudocracyError as error:
-        raise Refused("bad-position", error) from error
+    await context.services.check_position(table.game.name, position)
     return await successor(context, identity, position, Origin(table=table.id, at=line, exact=True))
 
 
@@ -119,7 +117,7 @@ async def successor(
         state.seats = [state.seats[(seat - shift) % count] for seat in range(count)]
         state.origin = origin
         if state.owner not in [one.person for one in state.seats]:
-            state.owner = identity.person
+            state.change_owner(identity.person, identity.home)
         table.state.next = await context.services.create_table(state, position, identity, False)
         await context.commit_state()
     return DoneMessage(table=table.state.next)
@@ -135,5 +133,5 @@ def rematch_state(table: LiveTable, identity: Identity) -> TableState:
     for name in KEPT:
         setattr(state, name, getattr(old, name))
     if identity.person and not old.owner:
-        state.owner = identity.person
+        state.change_owner(identity.person, identity.home)
     return state

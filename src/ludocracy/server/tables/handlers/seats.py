@@ -66,12 +66,14 @@ async def rise(context: TableContext, identity: Identity, request: Rise) -> Done
     one = seat_at(table, request.seat)
     if state.phase != "waiting" or identity.person != state.owner or identity.scope == "seat":
         table.check_holds(identity, request.seat)
+    if state.phase != "waiting":
+        table.check_playing()
+    state.vacate(request.seat)
     if state.phase == "waiting":
         if state.start == "revealing":
             await void_start(context, [request.seat])
         state.seats[request.seat] = SeatState()
     else:
-        table.check_playing()
         fresh = bot_seat(table.game, request.seat, usual_bot(table.game), names_but(state, request.seat))
         fresh.seal, fresh.nonce = one.seal, one.nonce
         state.seats[request.seat] = fresh

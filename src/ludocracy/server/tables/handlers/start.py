@@ -144,5 +144,6 @@ async def begin(context: TableContext) -> None:
         set_entrants(table.state)
     table.state.rules = table.game.rules
     table.clocks = Clocks(table.state.clock, len(table.state.seats))
+    table.moved_at = table.now()
     await context.commit(rows, whole=True)
     table.views_changed = True

@@ -14,10 +14,7 @@ async def undo(context: TableContext, identity: Identity, request: Undo) -> Done
     game_log = table.check_playing()
     if table.state.paused:
         raise Refused("paused")
-    if game_log.match.may_undo(request.seat) or (table.alone(request.seat) and not table.state.rated):
+    if game_log.match.may_undo(request.seat):
         await context.take_back(request.seat)
         return DoneMessage(passed=True)
-    if table.alone(request.seat):  # nobody could object
-        raise Refused("not-rated")
-    game_log.back_to(request.seat, free=True)  # refused when there is nothing to take back
-    return await votes.put_to_vote(context, identity, "undo", request.seat, request.seat)
+    return await votes.put_to_vote(context, "undo", request.seat, votes.voting_seat(table, identity))

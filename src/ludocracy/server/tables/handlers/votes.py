@@ -1,15 +1,20 @@
-"""Proposals and votes: pauses, bots that stand in, ending a game, and taking back where others must agree."""
+"""Proposals and votes: pauses, bots that stand in, ending a game, and taking back where others must agree.
 
-from typing import Final, Literal
+Who may decide what is the table of `vote_rules.py`.
+"""
 
+import time
+from typing import Final
+
+from ludocracy.core.errors import Message
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import DoneMessage
 from ludocracy.server.protocol.requests import CastVote, Propose, Resume
-from ludocracy.server.protocol.settings import Vote
+from ludocracy.server.protocol.settings import Vote, VoteKind
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.live_table import LiveTable
-from ludocracy.server.tables.state import LASTING_VOTES
+from ludocracy.server.tables.vote_rules import VoteRule, Wait, electorate, has_failed, has_passed, rule_for, wait_of
 
 MAX_VOTES: Final = 8
 
@@ -21,33 +26,33 @@ async def propose(context: TableContext, identity: Identity, request: Propose) -
     seat = by if request.seat is None else request.seat
     if seat >= len(table.state.seats):
         raise Refused("no-seat")
-    if request.what in ("pause", "end") and table.state.rated and table.alone(by):
-        raise Refused("not-rated")  # otherwise a person alone could avoid a loss
+    if request.what == "bot" and table.state.seats[seat].person == identity.person:
+        raise Refused("not-yours")
     if request.what == "pause" and table.state.paused:
         raise Refused("paused")
-    if request.what == "bot":
-        one = table.state.seats[seat]
-        if not one.by_person or one.person == identity.person:
-            raise Refused("not-yours")
-        if table.is_here(one.person) and seat not in table.awaited():
-            raise Refused("not-yours")
-    return await put_to_vote(context, identity, request.what, seat, by)
+    return await put_to_vote(context, request.what, seat, by)
 
 
-async def put_to_vote(
-    context: TableContext, identity: Identity, what: Literal["pause", "undo", "bot", "end"], seat: int, by: int
-) -> DoneMessage:
+async def resume(context: TableContext, identity: Identity, request: Resume) -> DoneMessage:
+    table = context.table
+    by = voting_seat(table, identity)
+    table.check_playing()
+    return await put_to_vote(context, "resume", by, by) if table.state.paused else DoneMessage()
+
+
+async def put_to_vote(context: TableContext, what: VoteKind, seat: int, by: int) -> DoneMessage:
     """Open a vote with the proposer's yes, or add the yes to the vote that is open about it."""
     table = context.table
+    checked_rule(table, what, seat, by)
+    for vote in table.votes:
+        if vote.what == what and (vote.seat == seat or what in ("pause", "resume", "end")):
+            return await count(context, vote, by)
     if len(table.votes) >= MAX_VOTES:
         raise Refused("too-many")
-    for vote in table.votes:
-        if vote.what == what and vote.seat == seat:
-            return await count(context, vote, voting_seat(table, identity))
     table.state.ballots += 1
-    vote = Vote(table.state.ballots, what, seat, by, [], needed_for(table, what, seat))
+    vote = Vote(table.state.ballots, what, seat, by, [], [])
     table.votes.append(vote)
-    return await count(context, vote, voting_seat(table, identity))
+    return await count(context, vote, by)
 
 
 async def cast(context: TableContext, identity: Identity, request: CastVote) -> DoneMessage:
@@ -60,69 +65,79 @@ async def cast(context: TableContext, identity: Identity, request: CastVote) -> 
         raise Refused("not-yours", status=403)
     if request.yes:
         return await count(context, vote, seat)
-    vote.needed = needed_for(table, vote.what, vote.seat)
+    rule = rule_for(table, vote.what, vote.seat, vote.by)
     vote.yes = [one for one in vote.yes if one != seat]
-    if vote.what != "bot" or len(vote.yes) * 2 + 1 < len(vote.needed):
-        table.votes.remove(vote)
+    vote.no = sorted({*vote.no, seat})
+    if seat == vote.by:
+        table.close_vote(vote, "withdrawn")
+    elif has_failed(rule, vote):
+        table.close_vote(vote, "refused")
     await context.commit_state()
-    return DoneMessage()
-
-
-async def resume(context: TableContext, identity: Identity, request: Resume) -> DoneMessage:
-    table = context.table
-    voting_seat(table, identity)
-    table.check_playing()
-    if table.state.paused:
-        table.state.paused = False
-        table.thinking.clear()
-        await context.commit_state()
-        table.views_changed = True
     return DoneMessage()
 
 
 # -- counting ------------------------------------------------------------------------------------------------
 
 
-def voters(table: LiveTable, what: str) -> list[int]:
-    """One seat for each person who has a say: who plays, or, where the vote is about now, who is here."""
-    found: dict[str, int] = {}
-    for seat, one in enumerate(table.state.seats):
-        if one.by_person if what in LASTING_VOTES else one.person and table.is_here(one.person):
-            found.setdefault(one.person, seat)
-    return sorted(found.values())
-
-
 def voting_seat(table: LiveTable, identity: Identity) -> int:
-    """The seat by which a person votes."""
-    mine = table.seats_of(identity)
+    """The seat by which a person votes: the first one that they hold, whether or not a bot stands in."""
+    mine = table.state.seats_of(identity.person)
     if not mine:
         raise Refused("not-yours", status=403)
     return mine[0]
 
 
-def needed_for(table: LiveTable, what: str, seat: int) -> list[int]:
-    """The seats that must agree; about a bot that stands in, those of the others."""
-    person = table.state.seats[seat].person
-    return [one for one in voters(table, what) if what != "bot" or table.state.seats[one].person != person]
+def checked_rule(table: LiveTable, what: VoteKind, seat: int, by: int) -> VoteRule:
+    """Return the rule for a proposal, or refuse it as things are now."""
+    if what == "bot" and not table.state.seats[seat].by_person:
+        raise Refused("not-yours")
+    rule = rule_for(table, what, seat, by)
+    if rule.refusal:
+        raise Refused(rule.refusal)
+    if rule.wait is not Wait.NONE:
+        if not table.running or seat not in table.awaited():
+            raise Refused("too-soon")
+        missing = wait_of(table, rule) - table.waited_for(seat)
+        if missing > 0:
+            raise Refused("too-soon", remaining(missing))
+    if what == "undo":
+        table.check_playing().back_to(seat, free=True)  # refused when there is nothing to take back
+    return rule
+
+
+def remaining(seconds: float) -> Message:
+    """Say in how much time something can be proposed."""
+    if seconds > 2 * 3600:
+        return Message("server/vote.hours", n=-int(-seconds // 3600))
+    return Message("server/vote.minutes", n=-int(-seconds // 60))
 
 
 async def count(context: TableContext, vote: Vote, yes: int | None) -> DoneMessage:
     """Add a yes; carry the proposal out when enough have agreed."""
     table = context.table
-    vote.needed = needed_for(table, vote.what, vote.seat)
-    if yes is not None and yes not in vote.yes:
-        vote.yes.append(yes)
-    if yes is not None and yes not in vote.needed:  # a person who votes is present, even by a single request
-        vote.needed = sorted([*vote.needed, yes])
-    for_it = [seat for seat in vote.needed if seat in vote.yes]
-    passed = len(for_it) * 2 > len(vote.needed) if vote.what == "bot" else len(for_it) == len(vote.needed)
-    if not passed or not for_it:
-        if yes is not None:
-            await context.commit_state()
-        return DoneMessage(vote=vote.vote)
-    table.votes.remove(vote)
-    await carry_out(context, vote)
-    return DoneMessage(passed=True)
+    try:
+        rule = checked_rule(table, vote.what, vote.seat, vote.by)
+    except Refused:
+        table.close_vote(vote, "lapsed")
+        await context.commit_state()
+        if yes is None:
+            return DoneMessage()
+        raise
+    vote.needed = electorate(table, rule, vote.seat, vote.by)
+    if yes is not None:
+        vote.no = [one for one in vote.no if one != yes]
+        vote.yes = sorted({*vote.yes, yes})
+        if yes not in vote.needed:  # a person who votes is present, even by a single request
+            vote.needed = sorted([*vote.needed, yes])
+    if has_passed(rule, vote):
+        table.close_vote(vote, "passed")
+        await carry_out(context, vote)
+        return DoneMessage(passed=True)
+    if has_failed(rule, vote):
+        table.close_vote(vote, "refused")
+    if yes is not None or vote not in table.votes:
+        await context.commit_state()
+    return DoneMessage(vote=vote.vote)
 
 
 async def recount(context: TableContext) -> None:
@@ -131,11 +146,8 @@ async def recount(context: TableContext) -> None:
     while table.voters_changed:
         table.voters_changed = False
         for vote in list(table.votes):
-            try:
-                if vote in table.votes:  # another vote that passed may have settled it
-                    await count(context, vote, None)
-            except Refused:  # there is nothing left to take back
-                table.table_changed = table.drop_votes(vote.what, vote.seat) or table.table_changed
+            if vote in table.votes:  # another vote that passed may have settled it
+                await count(context, vote, None)
 
 
 async def carry_out(context: TableContext, vote: Vote) -> None:
@@ -145,11 +157,13 @@ async def carry_out(context: TableContext, vote: Vote) -> None:
     if vote.what == "undo":
         await context.take_back(vote.seat, whole=True)
     elif vote.what == "bot":
-        if table.state.seats[vote.seat].by_person:
-            await context.stand_in(vote.seat, "vote")
-    elif vote.what == "pause":
-        table.state.paused = True
+        await context.stand_in(vote.seat, "vote")
+    elif vote.what in ("pause", "resume"):
+        table.state.paused = vote.what == "pause"
+        table.state.paused_at = int(time.time() * 1000) if table.state.paused else 0
         table.clocks.run([])
+        table.thinking.clear()
+        table.moved_at = table.now()  # nobody is late because of the pause
         await context.commit_state()
         table.views_changed = True
     else:
