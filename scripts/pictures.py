@@ -43,7 +43,6 @@ def bill(one: Screen, name: str) -> None:
     one.play_on(luck, 30)
     while one.asked() and one.page.get_attribute(".stage", "data-asked") != "TakeTurn":
         one.answer(luck)
-        one.settled()
     for statement in one.page.locator("[data-continue]").all():
         statement.click()
     one.press(one.page.locator('[data-spot="act.bill"]'))

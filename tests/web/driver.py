@@ -238,6 +238,11 @@ class Screen:
         return not self.page.locator(OVER).count()
 
     def answer(self, luck: random.Random) -> None:
+        """Answers the question at random, and waits until the answer is shown: no question is answered twice."""
+        self.send_answer(luck)
+        self.settled()
+
+    def send_answer(self, luck: random.Random) -> None:
         """Clicks something that is lit, and something in its menu if it opens one."""
         statement = self.page.locator("[data-continue]:visible")
         if statement.count():  # a phase has ended; its statement covers the table
@@ -266,7 +271,7 @@ class Screen:
         return self.page.get_attribute(".stage", "data-moves")
 
     def settled(self) -> None:
-        """Waits until the server has answered every move that the page has sent."""
+        """Waits until the page shows the outcome of every move that it has sent."""
         self.page.wait_for_selector("[data-sending]", state="detached")
 
     def play_on(self, luck: random.Random, most: int) -> int:
@@ -275,7 +280,6 @@ class Screen:
             if not self.asked():
                 return made
             self.answer(luck)
-            self.settled()
         return most
 
     # -- checking --------------------------------------------------------------------------------------

@@ -22,7 +22,8 @@ from ludocracy.games.hegemony.atoms.workers import arrive
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import SKILLS, UNSKILLED
 from ludocracy.games.hegemony.moves import HIRE
-from tests.laws.cases import ALL, Case, possible, random_game, values
+from ludocracy.studio.cases import Case, possible, random_game, values
+from tests.laws.cases import ALL
 
 KEPT: Final = Path(__file__).with_name("questions.json")
 

@@ -74,7 +74,6 @@ def test_what_has_grown_since_ones_last_move(screen: Callable[..., Screen]) -> N
             one.accessible(f"hegemony at the decision {step}")
         seen += grown.count()
         one.answer(luck)
-        one.settled()
     if not seen:  # the page may first have to request the earlier view
         grown.first.wait_for()
 
@@ -85,7 +84,6 @@ def test_the_news_open_the_log_where_they_begin(screen: Callable[..., Screen]) -
     luck = random.Random(2)
     while one.asked() and one.page.locator(".news .more").count() == 0:
         one.answer(luck)
-        one.settled()
     one.page.locator(".news").click()
     expect(one.page.locator("dialog[open] .border")).to_be_in_viewport()
 

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.harness import Running
-from tests.web.driver import Screen
+from tests.web.driver import PLACE, Screen
+from tests.web.test_screens import GAMES
 
 SILENT = {"en": "The server does not answer", "fr": "Le serveur ne répond pas"}
 SENDING = {"en": "Sending…", "fr": "Envoi…"}
@@ -78,6 +79,42 @@ def test_a_still_server_is_noticed_without_a_move(browser: Browser, tmp_path_fac
     finally:
         server.process.send_signal(signal.SIGCONT)
         server.stop()
+
+
+#: Whether the banner about the connection is shown whole, and covers neither the table nor a plate.
+COVERS_NOTHING = """() => {
+  const banner = document.querySelector('[data-trouble]')
+  const box = banner.getBoundingClientRect()
+  const apart = (one) => {
+    const other = one.getBoundingClientRect()
+    const beside = other.right <= box.left + 1 || other.left >= box.right - 1
+    return beside || other.bottom <= box.top + 1 || other.top >= box.bottom - 1
+  }
+  const whole = banner.scrollHeight <= banner.clientHeight + 1 && box.top >= 0 && box.right <= innerWidth
+  return whole && [...document.querySelectorAll('.stage, [data-plate], header nav')].every(apart)
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (768, 1024)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_small_screen_shows_the_whole_table_without_a_network(
+    screen: Callable[..., Screen], game: str, size: tuple[int, int]
+) -> None:
+    one = screen(phone=True, size=size, language="fr")
+    one.sit(game, 4)
+    assert one.asked()
+    one.at_rest()
+    place = one.page.evaluate(PLACE)
+    one.context.set_offline(True)
+    trouble = one.page.locator("[data-trouble]")
+    expect(trouble).to_contain_text(OFFLINE["fr"])
+    one.at_rest()
+    assert one.page.evaluate(COVERS_NOTHING)
+    assert one.page.evaluate(PLACE) == place, "the table stays where it is"
+    one.accessible("a phone without a network")
+    one.context.set_offline(False)
+    trouble.wait_for(state="detached")
+    one.problems = [problem for problem in one.problems if "ERR_INTERNET_DISCONNECTED" not in problem]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

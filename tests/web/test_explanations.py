@@ -66,7 +66,7 @@ def test_tax_the_rich_explains_itself(
     ("language", "leader", "ally", "what"),
     [
         ("en", "party leader", "ally of the leader", "leads the party"),
-        ("fr", "chef du parti", "allié du chef", "mène le parti"),
+        ("fr", "Chef du Parti", "Allié du Chef", "a parié en dernier"),
     ],
 )
 def test_leader_and_ally_are_marked_on_their_plates(
@@ -120,7 +120,7 @@ def test_leader_and_ally_are_marked_on_their_plates(
                 "[data-spot^='voter.']": "Vote",
             },
         ),
-        ("hegemony", "fr", {"[data-spot='cell.health.A']": "santé publique", "[data-spot^='idle.']": "Travailleurs"}),
+        ("hegemony", "fr", {"[data-spot='cell.health.A']": "Services Publics", "[data-spot^='idle.']": "Travailleurs"}),
     ],
 )
 def test_things_explain_themselves(

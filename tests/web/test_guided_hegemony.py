@@ -1,11 +1,15 @@
 """The guided first game of Hegemony, played by clicking what is lit; the topics of the guide are recorded."""
 
 import random
+import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
 
+from ludocracy.core.rng import Rng
+from ludocracy.games.catalogue import find
 from tests.laws.test_guides import topics_of
 from tests.web.driver import Screen
 
@@ -60,7 +64,6 @@ def play_guided(one: Screen, role: str, rounds: int, luck: random.Random) -> set
                 one.page.click("[data-read]")
                 continue
         one.answer(luck)
-        one.settled()
     pytest.fail("the game does not end")
 
 
@@ -90,6 +93,42 @@ def test_the_lobby_offers_a_guide_for_each_class(screen: Callable[..., Screen], 
     one.page.wait_for_selector("[data-coach]")
     table = one.get(f"/api/tables/{one.page.url.rpartition('/')[2]}")
     assert [place["who"] for place in table["seats"]].index("person") == seat
+
+
+@cache
+def last_decision(game: str, seats: int) -> dict[str, Any]:
+    """The position in which the first seat decides for the last time in a random game."""
+    rules = find(game)
+    table = rules.start(seats)
+    rng = Rng(2)
+    last: dict[str, Any] = {}
+    while not table.over():
+        seat = table.who()[0]
+        if seat == 0:
+            last = rules.dump(table)
+        table.play(seat, rng.choice(table.options(seat)))
+    return last
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "look"),
+    [("riffifi", 3, {}), ("riffifi", 3, {"phone": True}), ("hegemony", 4, {}), ("hegemony", 4, {"phone": True})],
+)
+def test_the_guide_ends_with_the_game(
+    screen: Callable[..., Screen], game: str, seats: int, look: dict[str, Any]
+) -> None:
+    """Neither its band nor its rings stay."""
+    one = screen(**look)
+    one.open("/")
+    one.page.evaluate("(game) => sessionStorage.setItem('guide', game)", game)
+    one.sit(game, seats, position=last_decision(game, seats))
+    one.page.wait_for_selector("[data-coach]")
+    one.play_on(random.Random(1), 40)
+    one.page.locator("[data-result]").wait_for(state="attached")
+    one.at_rest()
+    assert not one.page.locator(".guide, .pointed, [data-pointed]").count()
+    learnt = one.page.evaluate("() => JSON.stringify(localStorage)")
+    assert re.search(rf"learnt[^\]]*{game}", learnt), "the lobby does not offer it first any more"
 
 
 @pytest.mark.soak

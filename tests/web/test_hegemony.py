@@ -2,11 +2,13 @@
 
 import copy
 import random
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
 import pytest
+from playwright.sync_api import Locator, expect
 
 import ludocracy
 from ludocracy.core.rng import Rng
@@ -14,6 +16,7 @@ from ludocracy.core.step import CHANCE
 from ludocracy.games.catalogue import find
 from ludocracy.games.hegemony.board.companies import COMPANY_SPACES
 from tests.web.driver import Screen
+from tests.web.legible import hidden_answers, illegible
 
 #: Questions that are not about anything on the table. Their answers are buttons beside the question.
 WITHOUT_A_PLACE: set[str] = set()
@@ -127,7 +130,6 @@ def test_workers_are_placed_with_one_message_and_taken_back_with_one(screen: Cal
     gestures: list[dict[str, Any]] = []
     while not gestures:
         one.answer(luck)
-        one.settled()
         gestures = [request for request in one.requests if request.get("do") == "play"]
     [gesture] = gestures
     assert gesture["move"].startswith("staff:")
@@ -159,7 +161,6 @@ def test_an_employed_worker_is_picked_up_and_sent_elsewhere(screen: Callable[...
     while not (gestures := [request for request in one.requests if request.get("do") == "play"]):
         one.page.wait_for_selector('[data-step]:not([data-step="0"]), [data-confirm]')
         one.answer(luck)
-        one.settled()
     assert gestures[0]["move"].startswith("staff:")
     assert move in gestures[0]["then"], "the worker leaves one company for the other, in one message"
 
@@ -212,6 +213,67 @@ def test_a_vote_shows_what_the_bill_changes_and_what_may_be_added(
     view = [frame["view"] for frame in one.frames if frame["is"] == "view"][-1]
     result = next(zone for zone in view["zones"] if zone["id"] == "results")["pieces"][-1]
     assert f"{result['facts']['yes']['n']} : {result['facts']['no']['n']}" in one.page.locator("body").inner_text()
+
+
+@cache
+def sealing() -> tuple[list[int], dict[str, Any]]:
+    """A vote in which at least three players seal influence, and their seats."""
+    game = find("hegemony")
+    for seed in range(100):
+        table = game.start(4)
+        rng = Rng(seed)
+        while not table.over():
+            asked = list(table.who())
+            if type(table.stack[-1]).__name__ == "SecretInfluence" and len(asked) >= 3:
+                return asked, game.dump(table)
+            table.play(asked[0], rng.choice(table.options(asked[0])))
+    raise AssertionError("no such vote")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_ballot_says_who_has_sealed_and_shows_ones_own_influence(
+    screen: Callable[..., Screen], language: str
+) -> None:
+    (first, second, *others), position = sealing()
+    ann = screen(name="Ann", language=language)
+    ben = screen(name="Ben", language=language, phone=True)
+    for one in (ann, ben):
+        one.ask("/api/me", {"name": one.name})
+    seats: list[dict[str, Any]] = [{"bot": "random"}] * 4
+    seats[first], seats[second] = {"me": True, "name": "Ann"}, {}
+    table = ann.ask("/api/tables", {"game": "hegemony", "seats": seats, "pace": 0, "position": position})["id"]
+    ben.open(f"/t/{table}")
+    ben.page.click("[data-sit]")
+    ann.open(f"/t/{table}")
+    ann.page.click("[data-start]:enabled")
+    roles = ["working", "middle", "capitalist", "state"]
+
+    def sealed(one: Screen, seat: int, said: bool) -> Locator:
+        """Waits until the ballot says of a seat whether it has sealed, and returns what it says."""
+        told = one.page.locator(f"[data-voter={roles[seat]}] [data-sealed={'true' if said else 'false'}]")
+        told.wait_for()
+        return told
+
+    for one in (ann, ben):
+        sealed(one, others[0], True)  # a bot
+        sealed(one, first, False)
+        sealed(one, second, False)
+    said = {"en": ("not sealed:", "yours"), "fr": ("à sceller", "vous")}[language]
+    expect(sealed(ann, second, False)).to_contain_text(said[0])
+    bids = ann.page.locator("[data-move^='bid:']")
+    most = bids.count() - 1
+    ann.press(bids.last)
+    ann.press(ann.page.locator("[data-confirm]"))
+    expect(sealed(ben, first, True)).not_to_contain_text(said[0])
+    expect(sealed(ben, second, False)).to_contain_text(said[1])
+    ann.settled()
+    for _ in range(2):  # also after the page is loaded again
+        expect(sealed(ann, first, True)).to_have_text(re.compile(f"{said[1]}\\s?: {most}$"))
+        sealed(ann, second, False)
+        ann.page.reload()
+    for frame in ben.frames:  # nothing tells Ben how much it was
+        if frame["is"] == "view":
+            assert "bid" not in [zone["id"] for zone in frame["view"]["zones"]]
 
 
 #: Zones whose content does not fit into them.
@@ -319,6 +381,79 @@ def test_names_and_prices_fit_their_places(screen: Callable[..., Screen], size: 
         assert one.page.evaluate(SMALL) == []
         if size[0] > 1099:
             assert not one.page.evaluate(HIDDEN), "all companies are visible"
+
+
+SIZES = [(1280, 720), (1440, 900), (1920, 1080), (768, 1024), (390, 844), (360, 640)]
+
+
+@cache
+def building() -> dict[str, Any]:
+    """A turn in which the Capitalist Class chooses among four companies to build."""
+    game = find("hegemony")
+    for seed in range(100):
+        table = game.start(4)
+        rng = Rng(seed)
+        while not table.over():
+            seat = table.who()[0]
+            options = table.options(seat)
+            if seat == 2 and type(table.stack[-1]).__name__ == "Build" and len(options) == 4:
+                return game.dump(table)
+            table.play(seat, rng.choice(options))
+    raise AssertionError("no such turn")
+
+
+def all_parts(one: Screen) -> Iterator[str]:
+    """Shows each part of the table in turn; a wide screen shows all of them at once."""
+    tabs = one.page.locator("button[data-tab]")
+    if not tabs.count():
+        yield "all"
+    for name in tabs.evaluate_all("all => all.map((one) => one.dataset.tab)"):
+        one.page.locator(f"button[data-tab={name}]").click()
+        one.at_rest()
+        yield name
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("case", ["specialist", "crowded", "building", "buying", "sealing"])
+def test_every_text_and_answer_can_be_read_at_all_sizes(
+    screen: Callable[..., Screen], language: str, case: str
+) -> None:
+    """No text is cut or merges with its neighbour, and every answer is shown whole, on a small screen after scrolling."""
+    asks = {"specialist": "NewSkilled", "buying": "BuyGood", "sealing": "SecretInfluence"}
+    seat, position = (
+        positions(4, 3, {asks[case]})[asks[case]]
+        if case in asks
+        else (2, {"crowded": crowded, "building": building}[case]())
+    )
+    one = screen(language=language, size=SIZES[0])
+    at(one, 4, seat, position)
+    problems = []
+    for wide, high in SIZES:
+        one.page.set_viewport_size({"width": wide, "height": high})
+        one.at_rest()
+        for part in all_parts(one):
+            problems += [f"{wide} x {high}, {part}: {text}" for text in illegible(one.page)]
+            problems += [f"{wide} x {high}, {part}: {move} is hidden" for move in hidden_answers(one.page, wide < 1240)]
+    assert not problems
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("ask", "sizes"), [("Strike", SIZES[:4]), ("SellCompany", SIZES)])
+def test_the_forecast_of_a_choice_can_be_read_at_all_sizes(
+    screen: Callable[..., Screen], language: str, ask: str, sizes: list[tuple[int, int]]
+) -> None:
+    """The values before and after the choice are side by side, or below each other. A phone shows them before a confirmation."""
+    one = screen(language=language, size=sizes[0])
+    at(one, 4, *positions(4, 3, {ask})[ask])
+    one.press(one.page.locator("button.company.lit").first)
+    one.page.locator(".preview .old").first.wait_for()
+    problems = []
+    for wide, high in sizes:
+        one.page.set_viewport_size({"width": wide, "height": high})
+        one.at_rest()
+        assert one.page.locator(".preview:visible .old").count()
+        problems += [f"{wide} x {high}: {text}" for text in illegible(one.page)]
+    assert not problems
 
 
 def with_policies(section: str) -> dict[str, Any]:

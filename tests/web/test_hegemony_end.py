@@ -77,7 +77,6 @@ def test_the_log_has_a_part_for_each_phase_and_begins_with_a_story(screen: Calla
     while one.asked() and one.page.get_attribute(".stage", "data-asked") != "TakeTurn":  # a turn of the next round
         seen.add(one.page.locator(".summary h2").inner_text() if one.page.locator(".summary").count() else "")
         one.answer(luck)
-        one.settled()
     assert seen - {""}, "the statement of a phase was shown"
     if one.page.locator("[data-continue]:visible").count():
         one.page.locator("[data-continue]").click()
@@ -101,7 +100,6 @@ def test_a_statement_opens_after_production_and_from_the_strip(
     luck = random.Random(3)
     while one.asked() and one.page.locator("[data-continue]:visible").count() == 0:
         one.answer(luck)
-        one.settled()
     summary = one.page.locator(".summary")
     assert summary.locator(".book").count() == 4
     box = summary.bounding_box()
@@ -129,7 +127,6 @@ def test_the_scoring_statement_says_why_each_class_scored(screen: Callable[..., 
         if scoring and summary.count():
             break
         one.answer(luck)
-        one.settled()
     assert summary.locator(".book .total").count() == 4, "each class has its sum, also with 0 points"
     assert {reason["on"] for reason in scoring["reasons"]} == {piece["id"] for piece in scoring["pieces"]}
     assert summary.locator("[data-why]").all_inner_texts() == [reason["text"] for reason in scoring["reasons"]]

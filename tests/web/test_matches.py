@@ -34,7 +34,6 @@ def test_a_whole_match(
     for _ in range(5):
         assert one.asked()
         one.answer(luck)
-        one.settled()
     assert one.asked()
     one.accessible(f"{game} some decisions later")
     assert 0 < one.play_on(luck, MOST) < MOST

@@ -1,6 +1,7 @@
 """At the table: its settings, calls outside the page, notifications, links for friends, votes."""
 
 import json
+import random
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ludocracy.server.http.addresses import own_addresses
 from tests.server.harness import Running
-from tests.web.driver import Screen
+from tests.web.driver import Screen, whose_turn
 
 #: Headless browsers show no notifications and always count as visible: both are simulated.
 STAGE = """
@@ -91,13 +92,12 @@ def test_a_new_table_is_set_as_wished(screen: Callable[..., Screen]) -> None:
 
 def test_a_bot_takes_over_when_the_time_of_absence_is_over(screen: Callable[..., Screen]) -> None:
     ann, ben = screen(name="Ann"), screen(name="Ben", language="fr")
-    table = two_seats_taken(ann, ben)
+    table = two_seats_taken(ann, ben, absent=1)
     assert ann.asked()
     open_table_tab(ann.page)
-    ann.page.select_option("[data-absent]", label="A bot after 1 minute")
+    expect(ann.page.locator("[data-absent]")).to_be_disabled()  # the others sat down at a table with this time
     open_table_tab(ben.page)
-    ben.page.get_by_text("Un robot au bout de 1 minute").wait_for()
-    ann.ask(f"/api/tables/{table}/do", {"do": "set", "absent": 1})
+    ben.page.get_by_text("Un robot au bout de 1 seconde").wait_for()
     ben.page.goto("about:blank")
     stands_in = ":text('A bot stands in'):visible"
     while not ann.page.locator(stands_in).count():
@@ -213,13 +213,14 @@ def test_a_proposal_and_what_becomes_of_it(browser: Browser, tmp_path_factory: p
         ann, ben = Screen(browser, server.home, name="Ann"), Screen(browser, server.home, name="Ben", phone=True)
         two_seats_taken(ann, ben)
         open_table_tab(ann.page)
-        lapsed = ann.page.get_by_text("the proposal has lapsed")
+        refused = ann.page.get_by_text("Your proposal was refused by Ben.")
+        lost = ann.page.get_by_text("Your proposal was lost when the server restarted.")
         ann.page.get_by_role("button", name="Pause").click()
         ann.page.get_by_text("Still to answer: Ben").wait_for()
         ann.accessible("a proposal")
         ben.page.get_by_role("alertdialog").get_by_role("button", name="No").click()
-        lapsed.wait_for()
-        lapsed.wait_for(state="detached")
+        refused.wait_for()
+        refused.wait_for(state="detached")
         ann.page.get_by_role("button", name="Pause").click()
         ben.page.get_by_role("alertdialog").wait_for()
         ann.page.get_by_role("button", name="Withdraw").click()
@@ -228,7 +229,7 @@ def test_a_proposal_and_what_becomes_of_it(browser: Browser, tmp_path_factory: p
         ann.page.fill("#side input", "Sorry")
         ann.page.keyboard.press("Enter")
         ann.page.get_by_text("Sorry").wait_for()  # by then the server has answered all earlier requests
-        assert not lapsed.count(), "the player who withdraws a proposal is not notified of it"
+        assert not refused.count() + lost.count(), "the player who withdraws a proposal is not notified of it"
         open_table_tab(ann.page)
         ann.page.get_by_role("button", name="Pause").click()
         ann.page.wait_for_selector("[data-proposed]")
@@ -236,7 +237,7 @@ def test_a_proposal_and_what_becomes_of_it(browser: Browser, tmp_path_factory: p
         server.kill()
         ann.page.get_by_text("Connection lost").wait_for()
         server.start()
-        lapsed.wait_for()
+        lost.wait_for()
         ann.page.wait_for_selector("[data-proposed]", state="detached")
         ben.page.get_by_role("alertdialog").wait_for(state="detached")  # connected again: nobody waits for the absent
         ann.page.get_by_role("button", name="Pause").click()
@@ -250,6 +251,21 @@ def test_a_proposal_and_what_becomes_of_it(browser: Browser, tmp_path_factory: p
             one.context.close()
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_refused_undo_says_who_refused_it(screen: Callable[..., Screen], language: str) -> None:
+    ann, ben = screen(name="Ann", language=language), screen(name="Ben", phone=True)
+    two_seats_taken(ann, ben)
+    luck = random.Random(1)
+    for one in (ann, ben):  # once another player has moved, everybody is asked
+        assert whose_turn(ann, ben) is one
+        one.answer(luck)
+        one.settled()
+    ann.page.locator("[data-undo]").click()
+    ben.page.get_by_role("alertdialog").get_by_role("button", name="No").click()
+    said = {"en": "Your proposal was refused by Ben.", "fr": "Votre proposition a été refusée par Ben."}
+    ann.page.get_by_text(said[language]).wait_for()
 
 
 def test_an_account_is_made_left_and_entered_again(screen: Callable[..., Screen]) -> None:

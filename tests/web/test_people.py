@@ -228,7 +228,8 @@ class Mailbox:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_address_for_mail_is_confirmed_by_its_code(browser: Browser, tmp_path: Path, language: str) -> None:
     with Mailbox() as box:
-        server = Running(str(tmp_path / "t.sqlite"), "--smtp", box.address, "--mail-from", "games@example.org")
+        mail = ["--smtp", box.address, "--mail-from", "games@example.org", "--home", "https://play.example.org"]
+        server = Running(str(tmp_path / "t.sqlite"), *mail)
         try:
             one = Screen(browser, server.home, language=language, phone=language == "fr", name="Ida")
             member(one, "ida@mail")

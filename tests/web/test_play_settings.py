@@ -112,7 +112,6 @@ def test_the_only_possible_move_is_made_by_itself_if_one_wants_so(
         if itself.count():
             break
         one.answer(luck)
-        one.settled()
     expect(itself).to_contain_text(announced)
     moves = one.moves()
     one.page.wait_for_selector(f'.stage:not([data-moves="{moves}"])')

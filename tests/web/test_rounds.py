@@ -29,7 +29,6 @@ def until_a_summary(one: Screen, luck: random.Random) -> Locator:
     assert one.asked()
     while not summary.count():
         one.answer(luck)
-        one.settled()
         assert one.asked()
     return summary
 
@@ -127,7 +126,6 @@ def test_the_timeline_marks_the_rounds(screen: Callable[..., Screen], language: 
     while rounds.count() < 2:
         assert one.asked()
         one.answer(luck)
-        one.settled()
     assert one.asked()
     expect(rounds.last).to_have_attribute("aria-pressed", "true")
     rounds.first.click()
@@ -145,7 +143,6 @@ def test_the_bars_of_the_big_cheese_grow_towards_the_goal(screen: Callable[..., 
     while not one.page.locator(".office .bar:not([data-title^='0 '])").count():
         assert one.asked()
         one.answer(luck)
-        one.settled()
     expect(bars).to_have_count(3)
     one.page.wait_for_function(
         """() => [...document.querySelectorAll('.office .bar')].every((bar) => {
@@ -166,7 +163,6 @@ def test_the_end_is_explained(screen: Callable[..., Screen], language: str, why:
     while one.asked():
         paid = paid or one.page.locator("[data-summary]").count() > 0
         one.answer(luck)
-        one.settled()
     page = one.page
     assert paid
     expect(page.locator("[data-why]")).to_contain_text(why)

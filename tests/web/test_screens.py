@@ -105,7 +105,6 @@ def test_a_phone_shows_the_whole_hand(screen: Callable[..., Screen], game: str, 
             " return document.querySelector('.calls') || ![...document.querySelectorAll('.hand .spot')].some(low) }"
         )
         one.answer(luck)
-        one.settled()
 
 
 def test_the_language_is_switched_live(screen: Callable[..., Screen]) -> None:
@@ -165,7 +164,6 @@ def test_why_a_card_cannot_be_played(screen: Callable[..., Screen]) -> None:
             expect(one.page.get_by_role("alert")).to_have_text(re.compile("^(You must follow suit|The President)"))
             return
         one.answer(luck)
-        one.settled()
     pytest.fail("no card was ever refused")
 
 
@@ -202,7 +200,6 @@ def test_a_small_phone_shows_who_plays_with_whom_for_what(screen: Callable[..., 
     luck = random.Random(2)
     while one.asked() and one.page.locator("#status li").count() < 6:  # until a card lies
         one.answer(luck)
-        one.settled()
     one.at_rest()
     assert one.page.evaluate(
         """() => {
@@ -223,7 +220,6 @@ def test_a_table_of_its_own_draws_everything(screen: Callable[..., Screen], game
     for _ in range(4):
         assert one.asked()
         one.answer(luck)
-        one.settled()
     assert one.asked()
     view = one.get(f"/api/tables/{table}/view?seat=0")["view"]
     pieces = {piece["id"] for zone in view["zones"] for piece in zone["pieces"] if piece["face"]}

@@ -3,8 +3,10 @@
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.driver import ANSWERS, Screen
 from tests.web.test_screens import GAMES
@@ -39,6 +41,91 @@ def test_after_the_end(screen: Callable[..., Screen]) -> None:
     assert one.asked(), "against bots it begins at once"
 
 
+#: Words that address the reader.
+ADDRESS = {"en": re.compile(r"\b(you|your|yours)\b", re.I), "fr": re.compile(r"\b(vous|votre|vos)\b", re.I)}
+
+#: The names of cards, which may address anybody.
+QUOTED = re.compile("[“«].*[”»]")
+
+#: The pieces that are drawn with their backs.
+BACKS = "() => [...document.querySelectorAll('[data-spot]:has(.back)')].map((one) => one.dataset.spot)"
+
+
+def shown_past(one: Screen) -> dict[str, Any]:
+    """Returns the view of the past that the page has received last, and waits until it is drawn."""
+    one.at_rest()
+    past: dict[str, Any] = [frame for frame in one.frames if frame["is"] == "past"][-1]
+    return past
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "language"),
+    [*((game, 3, language) for game in GAMES for language in ("en", "fr")), ("hegemony", 4, "fr")],
+)
+def test_a_replay_seen_by_a_player_shows_what_that_player_saw(
+    screen: Callable[..., Screen], game: str, seats: int, language: str
+) -> None:
+    """The cards of this player are face up, the log says whose it is, and nothing addresses the reader as that player."""
+    one = screen(language=language, size=(1440, 900))
+    one.ask("/api/me", {"name": one.name})
+    table = one.begin({"game": game, "seats": [{"bot": "random"}] * seats, "pace": 0})
+    one.open(f"/t/{table}")
+    one.page.wait_for_selector("[data-result]")
+    moves = int(one.moves() or 0)
+    seat = seats - 1
+    one.open(f"/t/{table}?at={moves // 2}&seat={seat}")
+    one.page.wait_for_selector(".timeline .now")
+    log = one.page.locator(f".log:has([data-eyes='{seat}'])")
+    if game == "hegemony":  # its log is in a drawer
+        one.page.get_by_role("button", name={"en": "Log", "fr": "Journal"}[language]).click()
+    log.wait_for()
+    past = shown_past(one)
+    name = past["view"]["seats"][seat]["name"]
+    expect(log.locator("[data-eyes]")).to_contain_text(name)
+    assert log.locator("li").count() > 5
+    seen = {
+        p["id"] for zone in past["view"]["zones"] if zone["kind"] != "statement" for p in zone["pieces"] if p["face"]
+    }
+    assert not seen & set(one.page.evaluate(BACKS)), "what the player saw is face up"
+    table_texts = ".matrix" if game == "hegemony" else ".stage"  # the cards of Hegemony address who plays them
+    texts = one.page.locator(f".log, #status, {table_texts}").all_inner_texts()
+    lines = [QUOTED.sub("", line) for text in texts for line in text.splitlines()]
+    assert not [line for line in lines if ADDRESS[language].search(line)]
+
+
+def test_the_log_says_you_to_the_reader_only(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.sit("riffifi", 3)
+    one.play_on(random.Random(5), 300)
+    one.page.get_by_role("button", name="Watch the replay").click()
+    one.page.get_by_text("Move 0 of").wait_for()
+    lines = [line for frame in one.frames if frame["is"] == "view" for line in frame["log"]["lines"]]
+    moment = [line["move"] for line in lines if line["key"] == "played"][2]  # all have played a card, and have others
+    one.page.locator("input[type=range]").fill(str(moment))
+    one.page.get_by_text(f"Move {moment} of").wait_for()
+    log = one.page.locator(".log")
+    expect(log).to_contain_text(ADDRESS["en"])
+    own = shown_past(one)["view"]
+    others = one.page.locator(".timeline select")
+    for seat in (1, 2, -2):
+        others.select_option(str(seat))
+        one.page.wait_for_selector(f"[data-eyes='{seat}']")
+        past = shown_past(one)
+        assert past["seat"] == seat
+        expect(log).to_contain_text("Ann")
+        assert not ADDRESS["en"].search(log.inner_text())
+        if seat >= 0:
+            hand = next(zone["pieces"] for zone in past["view"]["zones"] if zone["id"] == f"hand.{seat}")
+            assert hand
+            expect(one.page.locator(".hand .card:not(.back)")).to_have_count(len(hand))
+            expect(one.page.locator(".hand .card.back")).to_have_count(0)
+            expect(one.page.locator(".own [data-plate]")).to_have_attribute("data-plate", str(seat))
+    others.select_option("0")
+    one.page.wait_for_selector("[data-eyes]", state="detached")
+    expect(log).to_contain_text(ADDRESS["en"])
+    assert shown_past(one)["view"] == own
+
+
 def test_the_past_while_playing_and_a_fork(screen: Callable[..., Screen]) -> None:
     one = screen()
     table = one.sit("riffifi", 3)
@@ -46,7 +133,6 @@ def test_the_past_while_playing_and_a_fork(screen: Callable[..., Screen]) -> Non
     for _ in range(3):
         one.asked()
         one.answer(luck)
-        one.settled()
     one.asked()
     one.page.keyboard.press("t")
     one.page.locator("input[type=range]").fill("40")
@@ -67,7 +153,7 @@ def test_the_table_goes_on_after_a_look_at_the_past(screen: Callable[..., Screen
     luck = random.Random(6)
     for _ in range(8):
         assert one.asked()
-        one.answer(luck)
+        one.send_answer(luck)
         one.page.keyboard.press("t")
         one.page.keyboard.press("ArrowLeft")
         one.page.locator(".timeline .now").wait_for()
@@ -107,7 +193,6 @@ def test_a_guided_first_game(screen: Callable[..., Screen], game: str) -> None:
                 f"document.querySelector('.question') && {told}.startsWith('Regardez ce que font')"
             )
             one.answer(luck)
-            one.settled()
     one.page.wait_for_selector("[data-coach]", state="detached")
 
 

@@ -51,7 +51,6 @@ def test_two_browsers_and_their_secrets(screen: Callable[..., Screen]) -> None:
         asked = whose_turn(ann, ben)
         assert asked
         asked.answer(luck)
-        asked.settled()
     seen, told = views(ann), views(ben)
     both = sorted(set(seen) & set(told))
     assert len(both) > 3
@@ -135,7 +134,6 @@ def test_one_screen_for_two(screen: Callable[..., Screen]) -> None:
             hands_over += 1
         one.page.wait_for_selector(".hand button.lit")
         one.answer(luck)
-        one.settled()
     assert hands_over >= 4
 
 
@@ -160,7 +158,7 @@ def test_the_server_dies_in_the_middle(browser: Browser, tmp_path_factory: pytes
         while asked := whose_turn(ann, ben):
             if not asked.asked():
                 break
-            asked.answer(luck)
+            asked.send_answer(luck)
             decisions += 1
             if deaths and decisions == deaths[0]:  # the move may be stored by now, or not
                 deaths.pop(0)
@@ -212,6 +210,5 @@ def test_a_latecomer_takes_a_bots_seat_and_is_missed_when_gone(screen: Callable[
     while not one.page.locator("[data-missed]").count():
         one.page.wait_for_selector(f"{ANSWERS}, [data-missed]")
         one.answer(luck)
-        one.settled()
     one.page.locator("[data-missed]").get_by_role("button", name="Propose a bot").click()
     one.page.wait_for_selector("[data-missed]", state="detached")

@@ -40,7 +40,7 @@ export const guides: Record<string, Guide> = {
     steps: [
       {
         en: 'The job is done, and the loot is in the middle: tokens in five colours. The player with the most tokens after a few rounds wins.',
-        fr: 'Le coup est fait et le butin est au milieu : des jetons de cinq couleurs. Qui en aura ramassé le plus après quelques manches gagne.',
+        fr: 'Le coup est fait et le butin est au milieu : des jetons de cinq couleurs. Le joueur qui en aura ramassé le plus après quelques manches gagne.',
         at: (view) => pieces(view, 'middle'),
       },
       {
@@ -50,8 +50,8 @@ export const guides: Record<string, Guide> = {
         at: (view) => hand(view),
       },
       {
-        en: 'Of two cards of one colour, the higher is turned down at once. Big cards are tempting, small ones are safe. Play one.',
-        fr: 'De deux cartes d’une couleur, la plus haute est aussitôt retournée. Les grosses tentent, les petites sont sûres. Jouez-en une.',
+        en: 'Of two cards of the same colour, the higher is turned face down at once. Big cards are tempting, small ones are safe. Play one.',
+        fr: 'De deux cartes de la même couleur, la plus haute est aussitôt retournée. Les grosses tentent, les petites sont sûres. Jouez-en une.',
         ask: ['PlayCard'],
         at: (view) => hand(view),
         act: true,
@@ -71,7 +71,7 @@ export const guides: Record<string, Guide> = {
       },
       {
         en: 'When a colour runs out in the middle, loot is stolen from whoever has most of it. Nobody’s stash is safe.',
-        fr: 'Quand une couleur manque au milieu, on vole à qui en possède le plus. Aucun butin n’est à l’abri.',
+        fr: 'Quand une couleur manque au milieu, on vole au joueur qui en possède le plus. Aucun butin n’est à l’abri.',
         ask: ['PlayCard'],
         at: (view) => others(view, 'loot'),
       },
@@ -82,7 +82,7 @@ export const guides: Record<string, Guide> = {
     steps: [
       {
         en: 'Six levels lead up to the Caliph’s throne. The game ends when somebody is sitting there at the end of a round.',
-        fr: 'Six niveaux mènent au trône du calife. La partie s’achève quand quelqu’un y est assis à la fin d’un tour.',
+        fr: 'Six niveaux mènent au trône du Calife. La partie s’achève quand quelqu’un y est assis à la fin d’un tour.',
         at: (view) =>
           view.zones
             .find((one) => one.id === 'track')
@@ -90,8 +90,8 @@ export const guides: Record<string, Guide> = {
             .map((piece) => piece.id) ?? [],
       },
       {
-        en: 'Each round five people are bribed, one after the other. This is the one whose favour is for sale now.',
-        fr: 'À chaque tour, on soudoie cinq personnes l’une après l’autre. Voici celle dont la faveur est à vendre.',
+        en: 'Each round five characters are bribed, one after the other. This is the one whose favour is for sale now.',
+        fr: 'À chaque tour, on soudoie cinq personnages l’un après l’autre. Voici celui dont la faveur est à vendre.',
         ask: ['Bribe'],
         at: (view) =>
           view.zones
@@ -100,8 +100,8 @@ export const guides: Record<string, Guide> = {
             .map((piece) => piece.id) ?? [],
       },
       {
-        en: 'Everybody hides coins in a fist. The highest offer moves on to that person’s next space. All offers are spent. Choose your coins.',
-        fr: 'Chacun cache des pièces dans son poing. La plus grosse offre avance à la case suivante de cette personne. Toutes sont perdues. À vous !',
+        en: 'Everybody hides coins in a fist. The highest offer moves on to that character’s next space. Everybody pays, winning or not. Choose your coins.',
+        fr: 'Chacun cache des pièces dans son poing. La plus grosse offre avance à la case suivante de ce personnage. Chacun paie son offre, gagnante ou non. À vous !',
         ask: ['Bribe'],
         act: true,
       },
@@ -136,7 +136,7 @@ export const guides: Record<string, Guide> = {
       },
       {
         en: 'These are your free workers. Whoever bids the most takes the project and puts that many workers on it.',
-        fr: 'Voici vos sous-fifres disponibles. Qui mise le plus prend le projet et y place autant de sous-fifres.',
+        fr: 'Voici vos sous-fifres disponibles. Le joueur qui mise le plus prend le projet et y place autant de sous-fifres.',
         ask: ['Bid'],
         at: (view) => [`staff.${view.seat}`],
       },
@@ -149,7 +149,7 @@ export const guides: Record<string, Guide> = {
       },
       {
         en: 'A finished project pays its number times the roll of a die. Vetoes and Big Cheeses go to your hand instead: use them to kill a project, or to roll again.',
-        fr: 'Un projet terminé rapporte le jet d’un dé multiplié par son nombre. Les vetos et les grands fromages, eux, vont dans votre main : pour saborder un projet, ou pour relancer.',
+        fr: 'Un projet arrivé à terme rapporte le lancer d’un dé multiplié par son numéro. Les Vetos et les Big Cheese, eux, vont dans votre main : pour écarter un projet, ou pour relancer.',
         ask: ['Bid'],
         at: (view) => [`projects.${view.seat}`],
       },
@@ -182,7 +182,7 @@ export const guides: Record<string, Guide> = {
       },
       {
         en: 'You lead the party: call a card that you do not hold. Whoever has it is your ally for the round.',
-        fr: 'Vous menez le parti : appelez une carte que vous n’avez pas. Qui la tient devient votre allié pour la manche.',
+        fr: 'Vous êtes le Chef du Parti : demandez une carte que vous n’avez pas. Le joueur qui la tient devient votre Allié pour la manche.',
         ask: ['CallAlly'],
         act: true,
         optional: true,
@@ -196,13 +196,13 @@ export const guides: Record<string, Guide> = {
       },
       {
         en: 'Tricks lie face down in front of their winners. Whoever wins one with a Poor may take a trick from the richest: tax the rich!',
-        fr: 'Les plis restent face cachée devant leurs gagnants. Qui en gagne un avec un Pauvre peut prendre un pli au plus riche : taxez les riches !',
+        fr: 'Les plis restent face cachée devant leurs gagnants. Le joueur qui en gagne un avec un Pauvre peut prendre un pli au plus riche : taxez les riches !',
         ask: ['PlayCard'],
         at: (view) => others(view, 'tricks'),
       },
       {
-        en: 'With nothing but 1s, 2s and 3s left in hand you may declare the Class Revolution at any time: then the lowest card is the strongest.',
-        fr: 'S’il ne vous reste que des 1, des 2 et des 3, vous pouvez déclarer la Révolution des classes à tout moment : la plus petite carte devient alors la plus forte.',
+        en: 'With nothing but 1s, 2s and 3s left in hand you may start the Class Revolution at any time: then the lowest card is the strongest.',
+        fr: 'S’il ne vous reste que des 1, des 2 et des 3, vous pouvez déclencher la Révolution des classes à tout moment : la plus petite carte devient alors la plus forte.',
         ask: ['PlayCard'],
         at: (view) => hand(view),
       },

@@ -90,11 +90,21 @@ export interface Hook {
 
 export interface Vote {
   vote: number
-  what: 'pause' | 'undo' | 'bot' | 'end'
+  what: 'pause' | 'resume' | 'undo' | 'bot' | 'end'
   seat: number
   by: number
   yes: number[]
   needed: number[]
+  no: number[]
+}
+
+export interface Outcome {
+  vote: number
+  what: 'pause' | 'resume' | 'undo' | 'bot' | 'end'
+  seat: number
+  by: number
+  outcome: 'passed' | 'refused' | 'withdrawn' | 'lapsed'
+  no: number[]
 }
 
 export interface Meeting {
@@ -273,6 +283,9 @@ export interface Game {
   game: string
   title: string
   tagline: string
+  about: string
+  minutes: number[]
+  weight: 'light' | 'medium' | 'heavy'
   seats: number[]
   roles: Record<string, string[]>
   role_names: Record<string, string[]>
@@ -348,6 +361,7 @@ export interface TableMessage {
   late: boolean
   rated: boolean
   votes: Vote[]
+  outcomes: Outcome[]
   meetings: Meeting[]
   you: You
   hook: HookInfo | null
@@ -396,6 +410,7 @@ export interface PastMessage {
   seat: number
   moves: number
   view: View
+  log: LogPart | null
 }
 
 export interface TrialMessage {
@@ -541,7 +556,7 @@ export type ClientRequest =
   | { do: 'meet'; at: number; minutes?: number }
   | { do: 'attend'; meeting: number; yes: boolean }
   | { do: 'resume' }
-  | { do: 'look'; at: number; seat?: number | null }
+  | { do: 'look'; at: number; seat?: number | null; log?: boolean }
   | { do: 'fork'; at?: number | null; seat?: number | null; bots?: string | null }
   | { do: 'rematch'; shift?: number }
   | { do: 'adopt' }

@@ -42,6 +42,11 @@ export function roleText(game: Game | undefined, seats: number, seat: number): s
   return game?.roles[String(seats)]?.[seat] ?? say('seat_n', { n: seat + 1 })
 }
 
+/** Whether a bot stands in by itself when a player's time is over: then there is no vote about it. */
+export function isTimed(table: TableSettings): boolean {
+  return table.rated || table.absent > 0 || table.clock.kind !== 'none'
+}
+
 /** A value that is not in the list, set by another page or program, can still be selected. */
 export function among<T>(list: T[], value: T, same: (a: T, b: T) => boolean = Object.is): T[] {
   return list.some((one) => same(one, value)) ? list : [...list, value]

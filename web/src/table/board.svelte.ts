@@ -38,9 +38,16 @@ export interface Reason {
 const KEY = Symbol('board')
 
 export class Board {
-  /** The seat whose view is shown. */
-  seat = $state(WATCHER)
+  /** The reader's own seat. */
+  own = $state(WATCHER)
   past = $state.raw<PastMessage | null>(null)
+  /** The seat whose view is shown: the reader's, or that of another player in a replay. */
+  readonly seat = $derived.by(() => {
+    const { own } = this
+    return this.past?.seat ?? own
+  })
+  /** The log of another player whose view of the past is shown. It addresses nobody. */
+  pastLog = $state.raw<readonly LogLine[] | null>(null)
   /** The table as it would be after moves that are only tried out. */
   trial = $state.raw<View | null>(null)
   /** The moves that lead there; the move that is played then follows them in the same request. */
@@ -93,7 +100,7 @@ export class Board {
 
   constructor(readonly wire: TableWire) {}
 
-  readonly message = $derived.by<ViewMessage | undefined>(() => this.wire.views[this.seat])
+  readonly message = $derived.by<ViewMessage | undefined>(() => this.wire.views[this.own])
   // Both dependencies are read every time: a derived value that drops one and uses it again later
   // may miss its changes, and the table would not update after a look at the past.
   readonly view = $derived.by<View | null>(() => {
@@ -105,7 +112,12 @@ export class Board {
     const asked = this.view?.prompt ?? null
     return this.past ? null : asked
   })
-  readonly log = $derived.by<LogLine[]>(() => this.wire.logs[this.seat] ?? [])
+  readonly log = $derived.by<LogLine[]>(() => this.wire.logs[this.own] ?? [])
+  /** The log beside the view that is shown: the reader's, or in a replay that of the other player. */
+  readonly shownLog = $derived.by<readonly LogLine[]>(() => {
+    const { log, pastLog } = this
+    return this.seat === this.own ? log : (pastLog ?? [])
+  })
   readonly last = $derived(this.message?.last ?? 0)
 
   readonly offers = $derived.by(() => {
@@ -125,7 +137,7 @@ export class Board {
 
   /** The names of the other players whom the table is waiting for. */
   readonly awaited = $derived.by(() =>
-    (this.view?.seats ?? []).filter((seat) => seat.waited_for && seat.seat !== this.seat).map((seat) => seat.name),
+    (this.view?.seats ?? []).filter((seat) => seat.waited_for && seat.seat !== this.own).map((seat) => seat.name),
   )
   /** What has happened since the user's last move; before the first move, the newest line. */
   readonly since = $derived.by(() =>
@@ -148,12 +160,12 @@ export class Board {
 
   /** Cards of the user's hand while others are to move: a click prepares one. */
   readonly preparable = $derived.by(() => {
-    const hand = this.zone(`hand.${this.seat}`)?.pieces ?? []
-    const waits = this.wire.table?.phase === 'playing' && this.seat >= 0 && !this.past && !this.dock
+    const hand = this.zone(`hand.${this.own}`)?.pieces ?? []
+    const waits = this.wire.table?.phase === 'playing' && this.own >= 0 && !this.past && !this.dock
     return new Set(waits && (!this.prompt || this.prompt.ask === 'may') ? hand.map((piece) => piece.id) : [])
   })
 
-  /** The seats in order, beginning with the user's. */
+  /** The seats in order, beginning with the one whose view is shown. */
   readonly order = $derived.by(() => {
     const count = this.view?.seats.length ?? 0
     const first = Math.max(this.seat, 0)
@@ -205,14 +217,14 @@ export class Board {
 
   /** Stores the view right after the user's last move, to show later what has changed. */
   remember(message: ViewMessage): void {
-    if (message.seat !== this.seat || !message.last || message.last === this.mark?.last || !message.view) return
+    if (message.seat !== this.own || !message.last || message.last === this.mark?.last || !message.view) return
     if (message.last === message.moves) {
       this.mark = { last: message.last, view: message.view }
       return
     }
     const last = message.last
     this.wire
-      .ask<PastMessage>('look', { at: last, seat: this.seat })
+      .ask<PastMessage>('look', { at: last, seat: this.own })
       .then((past) => (this.mark = { last, view: past.view }))
       .catch(() => undefined)
   }
@@ -250,9 +262,9 @@ export class Board {
     const before = this.message
     try {
       const question = before?.question ?? null
-      await this.wire.ask('play', { seat: this.seat, question, move, ...(then.length ? { then } : {}) })
+      await this.wire.ask('play', { seat: this.own, question, move, ...(then.length ? { then } : {}) })
       // The answer may come before the new view; the old offers are no longer valid then.
-      await this.wire.until(this.seat, (now) => now?.question !== before?.question || now?.moves !== before?.moves)
+      await this.wire.until(this.own, (now) => now?.question !== before?.question || now?.moves !== before?.moves)
     } catch (problem) {
       app.toast(problem instanceof Refused ? problem.message : say('trouble'), true)
     } finally {
@@ -264,7 +276,7 @@ export class Board {
   async tryMoves(moves: readonly string[]): Promise<TrialMessage | null> {
     const question = this.message?.question
     if (question == null || this.past) return null
-    return this.wire.ask<TrialMessage>('try', { seat: this.seat, question, moves }).catch(() => null)
+    return this.wire.ask<TrialMessage>('try', { seat: this.own, question, moves }).catch(() => null)
   }
 
   /** What an undo of the last decision needs: nothing, or the consent of others; null if it is impossible. */
@@ -276,7 +288,7 @@ export class Board {
   takeBack(): void {
     if (!this.undoable) return
     void app.attempt(async () => {
-      const answer = await this.wire.ask('undo', { seat: this.seat })
+      const answer = await this.wire.ask('undo', { seat: this.own })
       if (answer.vote !== undefined) app.toast(say('undo_asked'))
     })
   }

@@ -18,7 +18,7 @@ const hand = (...ids: string[]) =>
 beforeEach(() => {
   server = sockets()
   board = new Board(new TableWire('abc'))
-  board.seat = 0
+  board.own = 0
   server().accept()
 })
 afterEach(() => {
@@ -51,7 +51,7 @@ describe('offers', () => {
 
   it('are none while the past is shown, and come back with the present', () => {
     server().tell(message(view([hand('card.1')], prompt([offer('play:1', 'card.1')]))))
-    board.past = { is: 'past', id: null, at: 0, seat: 0, moves: 1, view: view([hand('card.2')]) }
+    board.past = { is: 'past', id: null, at: 0, seat: 0, moves: 1, view: view([hand('card.2')]), log: null }
     expect(board.prompt).toBeNull()
     expect(board.pieces('hand.0').map(({ id }) => id)).toEqual(['card.2'])
     server().tell(message(view([hand('card.3')], prompt([offer('play:3', 'card.3')])), { moves: 2 }))
@@ -140,7 +140,7 @@ describe('taking back', () => {
 
   it('is not while the past is shown', () => {
     server().tell(message(view([]), { undo: 'free' }))
-    board.past = { is: 'past', id: null, at: 0, seat: 0, moves: 1, view: view([]) }
+    board.past = { is: 'past', id: null, at: 0, seat: 0, moves: 1, view: view([]), log: null }
     expect(board.undoable).toBeNull()
   })
 })
@@ -149,10 +149,22 @@ describe('seats', () => {
   it('go round from one’s own; a watcher begins with the first', () => {
     server().tell(message(view([]), { seat: 2 }))
     server().tell(message(view([]), { seat: -1 }))
-    board.seat = 2
+    board.own = 2
     expect(board.order).toEqual([2, 0, 1])
-    board.seat = -1
+    board.own = -1
     expect(board.order).toEqual([0, 1, 2])
+  })
+
+  it('are those of another player while that player’s view of the past is shown', () => {
+    server().tell(message(view([])))
+    board.past = { is: 'past', id: null, at: 0, seat: 2, moves: 1, view: view([]), log: null }
+    board.pastLog = [{ move: 0, key: 'played', text: 'Ben plays.', args: [] }]
+    expect(board.seat).toBe(2)
+    expect(board.order).toEqual([2, 0, 1])
+    expect(board.shownLog.map((line) => line.text)).toEqual(['Ben plays.'])
+    board.past = null
+    expect(board.seat).toBe(0)
+    expect(board.shownLog).toBe(board.log)
   })
 
   it('have initials of two letters where one is shared', () => {

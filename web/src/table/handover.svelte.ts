@@ -17,11 +17,11 @@ export class Handover {
     const { table, views } = board.wire
     const mine = table?.you.seats ?? []
     if (!mine.length) {
-      if (board.seat >= 0) board.seat = WATCHER
-    } else if (!mine.includes(board.seat)) board.seat = mine[0]!
+      if (board.own >= 0) board.own = WATCHER
+    } else if (!mine.includes(board.own)) board.own = mine[0]!
     if (mine.length < 2 || table?.phase !== 'playing') return
     const asked = mine.find((seat) => views[seat]?.question != null)
-    if (asked !== undefined && asked !== board.seat && views[board.seat]?.question == null) this.to = asked
+    if (asked !== undefined && asked !== board.own && views[board.own]?.question == null) this.to = asked
   }
 
   get name(): string {
@@ -30,7 +30,7 @@ export class Handover {
 
   accept(): void {
     if (this.to === null) return
-    this.board.seat = this.to
+    this.board.own = this.to
     this.to = null
   }
 }

@@ -2,6 +2,7 @@
 
 import { app } from '../lib/app.svelte'
 import { router } from '../lib/router.svelte'
+import { settings } from '../lib/settings.svelte'
 import type { PastMessage } from '../lib/types'
 import { usualBot } from '../lobby/quick'
 import type { Board } from './board.svelte'
@@ -13,13 +14,15 @@ export class Replay {
   at = $state<number | null>(null)
   /** The seat whose view of the past is shown; null for the user's own. */
   private other = $state<number | null>(null)
+  /** The seat and language of the other player's log that the board has. */
+  private told = ''
   private asking = false
   private wanted = 0
 
   constructor(private readonly board: Board) {}
 
   get eyes(): number {
-    return this.other ?? this.board.seat
+    return this.other ?? this.board.own
   }
   set eyes(seat: number) {
     this.other = seat
@@ -32,17 +35,29 @@ export class Replay {
     this.wanted = Math.max(0, Math.min(move, this.moves))
     this.open = true
     this.at = this.wanted
-    if (this.wanted >= this.moves && this.eyes === this.board.seat) this.toNow()
+    if (this.wanted >= this.moves && this.eyes === this.board.own) this.toNow()
     else void this.fetch()
   }
   private async fetch(): Promise<void> {
     if (this.asking) return
     this.asking = true
     const goal = this.wanted
-    const past = await app.attempt(() => this.board.wire.ask<PastMessage>('look', { at: goal, seat: this.eyes }))
+    const { board, eyes } = this
+    const told = `${eyes} ${settings.language}`
+    // The reader's own log is there already. That of another player is sent once.
+    const log = eyes !== board.own && this.told !== told
+    const past = await app.attempt(() =>
+      board.wire.ask<PastMessage>('look', { at: goal, seat: eyes, ...(log ? { log } : {}) }),
+    )
     this.asking = false
     if (this.at === null) return
-    if (past) this.board.past = past
+    if (past) {
+      board.past = past
+      if (past.log) {
+        board.pastLog = past.log.lines
+        this.told = told
+      }
+    }
     if (goal !== this.wanted) void this.fetch()
   }
   /** Goes to the previous or next moment with a line in the log. */

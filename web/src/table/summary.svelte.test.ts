@@ -32,7 +32,7 @@ beforeEach(() => {
   away = false
   end = $effect.root(() => {
     board = new Board(new TableWire('abc'))
-    board.seat = 0
+    board.own = 0
     summary = new RoundSummary(board, () => away)
   })
   server().accept()
@@ -85,7 +85,7 @@ describe('the summary of a round', () => {
   it('is hidden while the screen is handed over, and shown to each person', () => {
     tell([played])
     tell([played], { seat: 1 })
-    board.seat = 1
+    board.own = 1
     flushSync()
     away = true
     tell([played, ...over], { seat: 1 })
@@ -94,7 +94,7 @@ describe('the summary of a round', () => {
     away = false
     expect(texts()).toHaveLength(3)
     summary.close()
-    board.seat = 0
+    board.own = 0
     flushSync()
     expect(texts()).toHaveLength(3)
   })

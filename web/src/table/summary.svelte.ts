@@ -36,7 +36,7 @@ export class RoundSummary {
   })
   /** The same in two lines: what has happened, and what it means for the player. */
   readonly brief = $derived.by(() => {
-    const lines = brief(this.board.view?.game ?? '', this.lines, this.board.seat)
+    const lines = brief(this.board.view?.game ?? '', this.lines, this.board.own)
     return lines.map((line) => ({ text: lines.length > 1 ? shortened(line) : line.text, sum: this.sum(line) }))
   })
   private readonly made = $derived.by(() => parts(this.board.log, this.lines))

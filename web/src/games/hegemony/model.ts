@@ -480,9 +480,15 @@ export interface Voter {
   drawn: number
   influence: number
   stance: 'favour' | 'opposed' | null
+  /** Whether the table waits for this voter: the influence is not sealed yet. */
+  awaited: boolean
+  /** The influence that the viewer has sealed, if this voter is the viewer. */
+  sealed: number | null
 }
 
 export function voters(view: View): Voter[] {
+  const seats = seatsOf(view)
+  const bid = zoneOf(view, 'bid')
   return (zoneOf(view, 'votes')?.pieces ?? []).flatMap((piece) => {
     const role = piece.id.replace('voter.', '')
     if (!isRole(role)) return []
@@ -496,6 +502,8 @@ export function voters(view: View): Voter[] {
         drawn: fact(piece, 'drawn'),
         influence: fact(piece, 'influence'),
         stance,
+        awaited: view.seats[seats[role] ?? -1]?.waited_for ?? false,
+        sealed: bid && bid.owner === seats[role] ? fact(bid, 'sealed') : null,
       },
     ]
   })
