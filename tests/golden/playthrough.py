@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ludocracy.core.rng import Rng
 from ludocracy.show.words import Words
-from tests.laws.cases import Case, random_game
+from ludocracy.studio.cases import Case, random_game
 
 FOLDER = Path(__file__).parent
 NAMES = ["Anna", "Ben", "Clara", "Dan", "Emma", "Farid"]
