@@ -1,6 +1,7 @@
 """Measures the research environments: PettingZoo, the vectorised environment, and OpenSpiel's search on Riffifi.
 
-Every figure is the median of several rounds, in steps or simulations per second of processor time. `make bench` runs it.
+Every figure is the median of several rounds, in steps or simulations per second of processor time. Tables on several processes
+are measured in time on the clock, so these figures need as many idle cores. `make bench` runs it.
 """
 
 import argparse
@@ -16,11 +17,18 @@ from rich.progress import track
 from rich.table import Table
 
 from ludocracy.env import openspiel, pettingzoo
-from ludocracy.env.vector import VectorEnv
+from ludocracy.env.vector import ANY, VectorEnv
 from ludocracy.games import catalogue
 
 #: The number of tables that the vectorised environment steps together.
 TABLES = 64
+#: The number of tables on several processes.
+MANY_TABLES = 512
+#: How often tables are stepped to measure.
+ROUNDS = 64
+
+
+PROCESSES = "processes"
 
 
 def pettingzoo_steps(name: str) -> Callable[[], int]:
@@ -50,12 +58,24 @@ def vector_steps(name: str) -> Callable[[], int]:
     """Return a function that plays random legal actions at many tables together."""
     env = VectorEnv(name, TABLES)
     rng = np.random.default_rng(1)
-    noise = rng.random((64, env.count, env.actions), np.float32)
 
     def work() -> int:
-        for weights in noise:
-            env.step((weights * env.masks).argmax(axis=1))
-        return len(noise) * env.count
+        for _ in range(ROUNDS):
+            env.step(env.sample(rng))
+        return ROUNDS * env.count
+
+    return work
+
+
+def worker_steps(name: str, workers: int) -> Callable[[], int]:
+    """Return a function that steps tables on several processes; the environment draws the actions."""
+    env = VectorEnv(name, MANY_TABLES, workers=workers)
+    actions = np.full(env.count, ANY)
+
+    def work() -> int:
+        for _ in range(ROUNDS // 4):
+            env.step(actions)
+        return ROUNDS // 4 * env.count
 
     return work
 
@@ -77,22 +97,31 @@ def searches(evaluator: object, simulations: int, chance: str = openspiel.EXPLIC
     return work
 
 
-def rate(work: Callable[[], int]) -> float:
-    began = time.process_time()
+def rate(work: Callable[[], int], clock: Callable[[], float] = time.process_time) -> float:
+    began = clock()
     count = work()
-    return count / (time.process_time() - began)
+    return count / (clock() - began)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="number of rounds for the medians")
     parser.add_argument("--games", nargs="*", default=catalogue.names())
+    parser.add_argument("--workers", type=int, default=2, help="number of processes to compare with one")
+    parser.add_argument("--no-search", action="store_true", help="leave out OpenSpiel's search")
     given = parser.parse_args()
     works: dict[str, Callable[[], int]] = {}
+    peers: dict[str, str] = {}
     for name in given.games:
         works[f"{name}, PettingZoo"] = pettingzoo_steps(name)
         works[f"{name}, {TABLES} tables together"] = vector_steps(name)
-    if "riffifi" in given.games:
+        peers[f"{name}, {TABLES} tables together"] = f"{name}, PettingZoo"
+        for workers in sorted({1, given.workers}):
+            works[f"{name}, {MANY_TABLES} tables, {workers} {PROCESSES}"] = worker_steps(name, workers)
+        if given.workers > 1:
+            one, more = (f"{name}, {MANY_TABLES} tables, {workers} {PROCESSES}" for workers in (1, given.workers))
+            peers[more] = one
+    if "riffifi" in given.games and not given.no_search:
         works["riffifi, OpenSpiel ISMCTS, compiled playouts"] = searches(openspiel.PlayoutEvaluator(), 200)
         rollouts = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
         works["riffifi, OpenSpiel ISMCTS, OpenSpiel's rollouts"] = searches(rollouts, 40)
@@ -102,14 +131,15 @@ def main() -> None:
     rates: dict[str, list[float]] = {label: [] for label in works}
     for _ in track(range(given.rounds), description="rounds", console=Console(stderr=True)):
         for label, work in works.items():
-            rates[label].append(rate(work))
-    table = Table("", "per second", "ratio to PettingZoo")
+            clock = time.perf_counter if label.endswith(PROCESSES) else time.process_time
+            rates[label].append(rate(work, clock))
+    table = Table("", "per second", "ratio", "to")
     for label, values in rates.items():
-        peer = rates.get(f"{label.split(',')[0]}, PettingZoo", values) if "together" in label else []
-        ratios = [mine / theirs for mine, theirs in zip(values, peer, strict=True)] if peer else []
-        table.add_row(
-            label, f"{statistics.median(values):,.0f}", f"{statistics.median(ratios):.1f} ×" if ratios else ""
-        )
+        row = [label, f"{statistics.median(values):,.0f}"]
+        if label in peers:
+            ratios = [mine / theirs for mine, theirs in zip(values, rates[peers[label]], strict=True)]
+            row += [f"{statistics.median(ratios):.1f} ×", peers[label].partition(", ")[2]]
+        table.add_row(*row)
     Console().print(table)
 
 

@@ -7,12 +7,12 @@ answers everything else like club. Each deal is played once on both sides.
 import argparse
 
 from ludocracy.bots import find
-from ludocracy.bots.hegemony import CLUB
-from ludocracy.bots.hegemony.learned import Learned
 from ludocracy.bots.player import Player
 from ludocracy.games import catalogue
+from ludocracy.games.hegemony.bots import CLUB
+from ludocracy.games.hegemony.bots.learned import Learned
 from ludocracy.lab.report import wilson
-from ludocracy.lab.simulate import generators, play_out
+from ludocracy.lab.runner import generators, play_out
 
 SEATS = 2
 #: One candidate, no imagined worlds, and nothing but the learned value.

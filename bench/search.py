@@ -15,7 +15,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
-from ludocracy.lab.simulate import generators, play_out
+from ludocracy.lab.runner import generators, play_out
 from ludocracy.play.chair import Bot, Chair
 
 LEVELS = ("club", "strong", "expert")

@@ -75,8 +75,8 @@ __all__ = [
 def game_names() -> list[str]:
     """Return the names of all games. (`ludocracy.games` is the package that holds their rules.)
 
-    >>> game_names()
-    ['riffifi', 'bakschisch', 'big_cheese', 'tax_the_rich', 'hegemony']
+    >>> game_names()[:2]
+    ['riffifi', 'bakschisch']
     """
     return _catalogue.names()
 

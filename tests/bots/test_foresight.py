@@ -53,7 +53,7 @@ def test_the_others_are_expected_to_find_good_answers() -> None:
 def test_a_share_of_the_answers_of_this_turn_is_foreseen() -> None:
     table, rng = first_bribe(), Rng(1)
     assert isinstance(table, BakschischTable)
-    evaluator = find.module_of(BAKSCHISCH).ESTIMATE  # type: ignore[union-attr]
+    evaluator = find.analysis(BAKSCHISCH).evaluator
     rivals = Foreseen(Frugal(), evaluator, evaluator.mark(table, TURN), {1: [NOTHING + 4, NOTHING + 5]})
     options = list(table.options(1))
 
@@ -74,7 +74,8 @@ def test_closed_fists_do_not_influence_what_is_foreseen() -> None:
         table.play(1, answer)
         bot = find.find("expert", BAKSCHISCH)
         assert isinstance(bot, Searcher)
-        foresight = Foresight(bot.style(3).rivals, bot.usual, bot.evaluator, bot.horizon, MAX_MOVES)
+        how = bot.search(3)
+        foresight = Foresight(how.model, bot.usual, how.evaluator, how.horizon, MAX_MOVES)
         rivals = foresight.rivals(Chair(BAKSCHISCH, table, 0, Rng(7)))
         assert isinstance(rivals, Foreseen)
         found.append(rivals.guesses)
@@ -97,4 +98,4 @@ def test_only_the_expert_of_bakschisch_foresees() -> None:
             bot = find.find(level, game)
             assert isinstance(bot, Searcher)
             expected = (name, level) == ("bakschisch", "expert")
-            assert [bot.style(seats).foresight for seats in game.seats] == [expected] * len(game.seats)
+            assert [bot.search(seats).foresight for seats in game.seats] == [expected] * len(game.seats)

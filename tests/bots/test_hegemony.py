@@ -3,15 +3,6 @@
 import pytest
 
 from ludocracy.bots import find
-from ludocracy.bots.hegemony import CLUB as CLUB_RULES
-from ludocracy.bots.hegemony import EXPERT, STRONG
-from ludocracy.bots.hegemony.features import turns_left
-from ludocracy.bots.hegemony.household import price_for
-from ludocracy.bots.hegemony.learned import BY_RULES, UNLIMITED, Comparison, Learned
-from ludocracy.bots.hegemony.politics import Politics
-from ludocracy.bots.hegemony.value import weights
-from ludocracy.bots.hegemony.votes import bid
-from ludocracy.bots.hegemony.worth import wage_bill, worth
 from ludocracy.bots.player import Player
 from ludocracy.core.bits import BIT
 from ludocracy.core.errors import BadOption
@@ -23,6 +14,15 @@ from ludocracy.games.hegemony.atoms.goods import Overflow
 from ludocracy.games.hegemony.board.politics import IN_FAVOUR, OPPOSED
 from ludocracy.games.hegemony.board.roles import CAPITALIST, MIDDLE, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.bots import CLUB as CLUB_RULES
+from ludocracy.games.hegemony.bots import EXPERT, STRONG
+from ludocracy.games.hegemony.bots.features import turns_left
+from ludocracy.games.hegemony.bots.household import price_for
+from ludocracy.games.hegemony.bots.learned import BY_RULES, UNLIMITED, Comparison, Learned
+from ludocracy.games.hegemony.bots.politics import Politics
+from ludocracy.games.hegemony.bots.value import weights
+from ludocracy.games.hegemony.bots.votes import bid
+from ludocracy.games.hegemony.bots.worth import wage_bill, worth
 from ludocracy.games.hegemony.moves import END
 from ludocracy.games.hegemony.phases.action_phase import BonusAfter, TakeTurn
 from ludocracy.games.hegemony.phases.elections import hold_vote
@@ -276,7 +276,7 @@ def test_when_time_is_up_no_further_world_is_compared() -> None:
 
     one_world = Learned(CLUB_RULES, STRONG.candidates, 1)
     seeds = range(6)
-    in_no_time = [answer(STRONG.within_seconds(1e-9), seed) for seed in seeds]
+    in_no_time = [answer(STRONG.within(0, 1e-9), seed) for seed in seeds]
     assert in_no_time == [answer(one_world, seed) for seed in seeds]
     assert in_no_time != [answer(STRONG, seed) for seed in seeds]
 

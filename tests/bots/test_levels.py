@@ -15,8 +15,10 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
-from ludocracy.lab.simulate import generators, play_out
+from ludocracy.lab.runner import generators, play_out
 from ludocracy.play.chair import Bot, Chair
+from ludocracy.studio.cases import Case
+from ludocracy.studio.laws import bots_know_no_secrets
 from tests.laws.cases import often
 
 GAMES = catalogue.names()
@@ -25,7 +27,7 @@ BOTS = [(name, kind) for name in GAMES for kind in find.known(catalogue.find(nam
 
 def small(kind: str, game: Game) -> Bot:
     """The bot with a budget small enough for a test."""
-    return find.find(f"{kind}@24" if kind in find.SEARCHING else kind, game)
+    return find.find(f"{kind}@24" if find.takes_budget(kind, game) else kind, game)
 
 
 def positions(game: Game, seats: int, seed: int, every: int) -> Iterator[tuple[Table, int]]:
@@ -43,21 +45,8 @@ def positions(game: Game, seats: int, seed: int, every: int) -> Iterator[tuple[T
 @pytest.mark.parametrize(("name", "kind"), BOTS)
 def test_no_bot_sees_what_is_hidden(name: str, kind: str) -> None:
     """With hidden cards dealt again and the same seed, every bot makes the same decision."""
-    game = catalogue.find(name)
-    bot = small(kind, game)
-    seats = game.seats[-1]
-    checked = 0
-    for table, seat in positions(game, seats, 5, 60 if name == "hegemony" else 9):
-        for seed in range(2):
-            other = game.imagine(table, seat, Rng(seed))
-            assert other.options(seat) == table.options(seat)
-            mine = bot.choose(Chair(game, table, seat, Rng(3)))
-            assert mine == bot.choose(Chair(game, other, seat, Rng(3))), game.moves.text(mine)
-            assert mine in table.options(seat)
-            checked += 1
-        if checked >= often(8, 400):
-            break
-    assert checked >= 8
+    case = Case(name, catalogue.find(name).seats[-1])
+    assert bots_know_no_secrets(case, kind, 60 if name == "hegemony" else 9, often(8, 400)) >= 8
 
 
 @pytest.mark.parametrize(("name", "kind"), [(n, k) for n, k in BOTS if n != "hegemony" or k == "novice"])
@@ -96,7 +85,9 @@ FROZEN = {
 @pytest.mark.parametrize("name", GAMES)
 def test_the_reference_bot_never_changes(name: str) -> None:
     game = catalogue.find(name)
-    policy = find.module_of(game).THUMB_0_1  # type: ignore[union-attr]
+    bots = find.bots_of(game)
+    assert bots is not None
+    policy = bots.references["thumb-0.1"]
     seats = game.seats[0]
     digest = hashlib.sha256()
     for seed in range(1 if name == "hegemony" else 5):
@@ -153,7 +144,7 @@ def test_the_smaller_of_two_limits_ends_the_search() -> None:
 
     def tried(budget: Budget) -> int:
         chair = Chair(game, table, seat, Rng(1))
-        bot = Searcher("limited", strong.styles, strong.evaluator, strong.horizon, budget)
+        bot = Searcher("limited", strong.searches, budget)
         search = bot.begin(chair)
         bot.run(search, chair)
         return search.playouts
@@ -168,23 +159,23 @@ def test_the_smaller_of_two_limits_ends_the_search() -> None:
 @pytest.mark.parametrize("name", ["riffifi", "bakschisch", "tax_the_rich"])
 def test_playouts_stop_at_their_horizon(name: str) -> None:
     game = catalogue.find(name)
-    module = find.module_of(game)
-    assert module is not None
+    bots, evaluator = find.bots_of(game), find.analysis(game).evaluator
+    assert bots is not None
     seats = game.seats[0]
-    players = [module.CLUB] * seats
+    players = [bots.club] * seats
     table = game.start(seats)
-    play_on(table, players, Rng(1), module.ESTIMATE, GAME, 12)
+    play_on(table, players, Rng(1), evaluator, GAME, 12)
     for horizon in (TURN, ROUND, GAME):
         other = table.clone()
-        begun = module.ESTIMATE.mark(other, horizon)
-        moves = play_on(other, players, Rng(2), module.ESTIMATE, horizon)
+        begun = evaluator.mark(other, horizon)
+        moves = play_on(other, players, Rng(2), evaluator, horizon)
         assert moves >= 1
         if horizon == GAME:
             assert other.over()
         else:
-            assert other.over() or module.ESTIMATE.mark(other, horizon) != begun
-    assert play_on(table.clone(), players, Rng(2), module.ESTIMATE, GAME, 7) == 7
-    values = module.ESTIMATE.values(table)
+            assert other.over() or evaluator.mark(other, horizon) != begun
+    assert play_on(table.clone(), players, Rng(2), evaluator, GAME, 7) == 7
+    values = evaluator.values(table)
     assert len(values) == seats and all(0.0 <= value <= 1.0 for value in values)
 
 

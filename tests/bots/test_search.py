@@ -8,11 +8,11 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 
 from ludocracy.bots import find
-from ludocracy.bots.big_cheese import RulesOfThumb
 from ludocracy.bots.parallel import Parallel, search_part
-from ludocracy.bots.search import Budget, Searcher, Style
+from ludocracy.bots.search import Budget, Searcher
 from ludocracy.core.bits import size
 from ludocracy.core.errors import BadOption
+from ludocracy.core.levels import Search
 from ludocracy.core.playout import GAME, Evaluator, random_move
 from ludocracy.core.policy import Policy, RandomPolicy
 from ludocracy.core.rng import Rng
@@ -20,6 +20,7 @@ from ludocracy.core.search import NONE, Flat
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
+from ludocracy.games.big_cheese.bots import RulesOfThumb
 from ludocracy.games.big_cheese.state import BigCheeseTable
 from ludocracy.games.riffifi.moves import PLAY
 from ludocracy.games.riffifi.state import RiffifiTable
@@ -115,9 +116,9 @@ def ends_an_auction(table: Table) -> bool:
 def test_strong_and_expert_start_from_the_answer_of_club() -> None:
     for name in ("riffifi", "bakschisch", "big_cheese", "tax_the_rich"):
         game = catalogue.find(name)
-        module = find.module_of(game)
-        assert module is not None
-        assert find.find("strong", game).usual is module.CLUB  # type: ignore[attr-defined]
+        bots = find.bots_of(game)
+        assert bots is not None
+        assert find.find("strong", game).usual is bots.club  # type: ignore[attr-defined]
         assert find.find("random-search", game).usual is None  # type: ignore[attr-defined]
 
 
@@ -126,9 +127,9 @@ def test_the_expert_of_the_big_cheese_expects_lower_bids_and_looks_further() -> 
     strong, expert = find.find("strong", game), find.find("expert@50", game)
     assert isinstance(strong, Searcher) and isinstance(expert, Searcher)
     for seats in game.seats:
-        usual, style = strong.style(seats), expert.style(seats)
-        assert isinstance(usual.model, RulesOfThumb) and isinstance(style.model, RulesOfThumb)
-        assert style.model.eager < usual.model.eager and style.longest > usual.longest
+        usual, further = strong.search(seats), expert.search(seats)
+        assert isinstance(usual.model, RulesOfThumb) and isinstance(further.model, RulesOfThumb)
+        assert further.model.eager < usual.model.eager and further.longest > usual.longest
 
 
 def test_the_worse_half_is_dropped_but_not_what_was_played() -> None:
@@ -245,17 +246,17 @@ def test_playouts_let_the_own_seat_and_its_rivals_play_differently() -> None:
     table, own, rivals = BAKSCHISCH.start(4), Asked(), Asked()
     while table.who()[0] == CHANCE:
         table.play(CHANCE, table.options(CHANCE)[0])
-    styles = {0: Style(RandomPolicy(), RandomPolicy()), 4: Style(own, rivals)}
-    bot = Searcher("styled", styles, Evaluator(), GAME, Budget(60))
+    bot = Searcher("own", {0: Search(), 4: Search(own, rivals=rivals)}, Budget(60))
     bot.choose(Chair(BAKSCHISCH, table, 2, Rng(1)))
     assert own.seats == {2} and rivals.seats == {0, 1, 3}
 
 
-def test_a_style_holds_from_its_number_of_players_on() -> None:
+def test_a_search_holds_from_its_number_of_players_on() -> None:
     expert = searcher("big_cheese")
-    assert expert.style(3) == expert.style(5) != expert.style(6)
-    assert expert.style(6).model is expert.style(5).model is expert.style(5).rivals
-    assert searcher("big_cheese", "strong").style(3) == searcher("big_cheese", "strong").style(6)
+    assert expert.search(3) == expert.search(5) != expert.search(6)
+    assert expert.search(6).model is expert.search(5).model
+    assert expert.search(6).rivals is not None and expert.search(5).rivals is None
+    assert searcher("big_cheese", "strong").search(3) == searcher("big_cheese", "strong").search(6)
 
 
 # -- several processes -------------------------------------------------------------------------------------

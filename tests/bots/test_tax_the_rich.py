@@ -3,12 +3,12 @@
 import pytest
 
 from ludocracy.bots import find
-from ludocracy.bots.tax_the_rich import CLUB, RulesOfThumb
 from ludocracy.core.playout import random_move
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.games import catalogue
+from ludocracy.games.tax_the_rich.bots import CLUB, RulesOfThumb
 from ludocracy.games.tax_the_rich.moves import BET, CARD, PASS
 from ludocracy.games.tax_the_rich.state import TaxTable
 from ludocracy.play.chair import Chair

@@ -6,7 +6,7 @@ import pytest
 from open_spiel.python.algorithms import evaluate_bots, external_sampling_mccfr, ismcts, mcts
 
 import ludocracy.env.openspiel
-from ludocracy.core.errors import BadOption
+from ludocracy.core.errors import BadOption, IllegalMove
 from ludocracy.games import catalogue
 
 assert ludocracy.env.openspiel
@@ -38,6 +38,22 @@ def test_a_wrong_option_is_refused() -> None:
         pyspiel.load_game("ludocracy_riffifi", {"options": "office:yes"})
     with pytest.raises(BadOption, match="one of explicit, sampled"):
         pyspiel.load_game("ludocracy_riffifi", {"chance": "fair"})
+
+
+@pytest.mark.parametrize("chance", ["explicit", "sampled"])
+@pytest.mark.parametrize("name", GAMES)
+def test_an_illegal_action_is_refused_and_changes_nothing(name: str, chance: str) -> None:
+    state = pyspiel.load_game(f"ludocracy_{name}", {"chance": chance}).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    before = str(state)
+    silent = state.get_game().num_distinct_actions() - 1
+    for action in (12345, -5, silent):
+        with pytest.raises(IllegalMove):
+            state.apply_action(action)
+    assert str(state) == before
+    state.apply_action(state.legal_actions()[0])
+    assert str(state) != before
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,10 +1,13 @@
 """PettingZoo's own tests, for every game."""
 
+import copy
+import pickle
 from functools import partial
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
 
 from ludocracy.env import pettingzoo
 from ludocracy.games import catalogue
@@ -60,5 +63,47 @@ def test_the_table_is_rendered_as_the_terminal_draws_it() -> None:
     env.reset(seed=1)
     drawn = env.render()
     assert "\x1b[" in drawn and "Player 4" in drawn and "╭" in drawn
-    hand = env.unwrapped.shared.game.show(env.unwrapped.shared.turns.table, 0).zones[3]
+    hand = env.unwrapped.shared.game.show(env.unwrapped.shared.now.table, 0).zones[3]
     assert hand.id == "hand.0" and "▒" * len(hand.pieces) in drawn, "hands are shown as backs"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_parallel_api(name: str) -> None:
+    parallel_api_test(pettingzoo.parallel_env(name), num_cycles=200)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_copies_and_pickled_environments_continue_the_same_game(name: str) -> None:
+    env = pettingzoo.env(name)
+    env.reset(seed=4)
+    for _ in range(40):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    for _ in range(40):
+        mask = env.last()[0]["action_mask"]
+        action = int(mask.argmin())  # illegal: the replacement is the same, too
+        for one in (env, *copies):
+            one.step(action if not one.terminations[one.agent_selection] else None)
+        for one in copies:
+            assert one.agent_selection == env.agent_selection
+            assert np.array_equal(one.last()[0]["observation"], env.last()[0]["observation"])
+        if env.terminations[env.agent_selection]:
+            break
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_state_is_what_all_seats_see(name: str) -> None:
+    env = pettingzoo.parallel_env(name)
+    observations, _ = env.reset(seed=4)
+    assert np.array_equal(env.state(), np.concatenate([seen["observation"] for seen in observations.values()]))
+    assert env.state_space.contains(env.state())
+    assert len(env.feature_names()) == len(observations["seat_0"]["observation"])
+
+
+def test_actions_and_seeds_are_checked() -> None:
+    env = pettingzoo.env("riffifi")
+    env.reset(seed=4)
+    with pytest.raises(TypeError, match=r"an action must be a whole number, not 1\.5"):
+        env.step(1.5)
+    with pytest.raises(ValueError, match="the seed must be at least 0, not -1"):
+        env.reset(seed=-1)

@@ -1,17 +1,10 @@
 """The tables that the laws test: every game, every number of players, every option."""
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
-from ludocracy.core.errors import BadOption
-from ludocracy.core.game import Game, Option
-from ludocracy.core.playout import random_move
-from ludocracy.core.rng import Rng
-from ludocracy.core.step import CHANCE
-from ludocracy.core.table import Table, Value
 from ludocracy.games import catalogue
+from ludocracy.studio.cases import Case, every_case, mixed_cases, option_cases, plain_cases
 
 #: `make soak` tests the same laws with larger numbers.
 SOAK: Final = bool(os.environ.get("LUDOCRACY_SOAK"))
@@ -22,138 +15,9 @@ def often(few: int, many: int) -> int:
     return many if SOAK else few
 
 
-@dataclass(frozen=True)
-class Case:
-    """A game with a number of seats and options."""
-
-    name: str
-    seats: int
-    options: tuple[tuple[str, Value], ...] = ()
-
-    @property
-    def game(self) -> Game:
-        return catalogue.find(self.name)
-
-    def start(self) -> Table:
-        return self.game.start(self.seats, dict(self.options))
-
-    def __str__(self) -> str:
-        return "-".join([self.name, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
-
-
-def values(option: Option) -> list[Value]:
-    """Return the values of an option to test, except its default."""
-    if isinstance(option.default, bool):
-        return [not option.default]
-    if isinstance(option.default, int):
-        return [value for value in (option.least, option.most) if value != option.default]
-    return [choice for choice in option.choices if choice != option.default]
-
-
-def possible(case: Case) -> bool:
-    try:
-        case.start()
-    except BadOption:
-        return False
-    return True
-
-
-def plain_cases() -> Iterator[Case]:
-    """Yield every game with every number of players."""
-    for name in catalogue.names():
-        for seats in catalogue.find(name).seats:
-            yield Case(name, seats)
-
-
-def option_cases() -> Iterator[Case]:
-    """Yield every value of every option alone, with the numbers of players in turn."""
-    for name in catalogue.names():
-        game = catalogue.find(name)
-        counts = list(game.seats)
-        for option in game.options:
-            for value in values(option):
-                for turn in range(len(counts)):
-                    case = Case(name, counts[turn], ((option.name, value),))
-                    if possible(case):
-                        yield case
-                        break
-                counts.append(counts.pop(0))
-
-
-def mixed_cases(count: int) -> Iterator[Case]:
-    """Yield cases with several options, chosen at random with a fixed seed."""
-    for name in catalogue.names():
-        game = catalogue.find(name)
-        rng = Rng(len(name))
-        for _ in range(count):
-            seats = game.seats[rng.below(len(game.seats))]
-            chosen: dict[str, Value] = {}
-            for option in game.options:
-                others = values(option)
-                if others and rng.below(2):
-                    tried = chosen | {option.name: others[rng.below(len(others))]}
-                    if possible(Case(name, seats, tuple(tried.items()))):
-                        chosen = tried
-            yield Case(name, seats, tuple(chosen.items()))
-
-
-def together(name: str, seats: int) -> Case:
-    """Return a case in which as many options as possible differ from their defaults, except numbers."""
-    chosen: tuple[tuple[str, Value], ...] = ()
-    for option in catalogue.find(name).options:
-        for value in values(option)[:1]:
-            tried = (*chosen, (option.name, value))
-            if type(value) is not int and possible(Case(name, seats, tried)):
-                chosen = tried
-    return Case(name, seats, chosen)
-
-
-def every_case() -> Iterator[Case]:
-    """Yield every value of every option with every number of players, alone and with as many others as possible."""
-    for name in catalogue.names():
-        game = catalogue.find(name)
-        yield from (together(name, seats) for seats in game.seats)
-        for option in game.options:
-            for value in values(option):
-                for seats in game.seats:
-                    case = Case(name, seats, ((option.name, value),))
-                    if possible(case):
-                        yield case
-
-
-PLAIN: Final = list(plain_cases())
-MIXED: Final = list(dict.fromkeys([*PLAIN, *mixed_cases(4)]))
-ALL: Final = list(dict.fromkeys([*MIXED, *option_cases()]))
+GAMES: Final = catalogue.names()
+PLAIN: Final = [case for name in GAMES for case in plain_cases(name)]
+MIXED: Final = list(dict.fromkeys([*PLAIN, *(case for name in GAMES for case in mixed_cases(name, 4))]))
+ALL: Final = list(dict.fromkeys([*MIXED, *(case for name in GAMES for case in option_cases(name))]))
 #: The cases of `make soak`, which take hours.
-EVERY: Final = list(dict.fromkeys([*ALL, *(every_case() if SOAK else ())]))
-
-#: The maximum number of moves of a random game.
-MAX_MOVES: Final = 100_000
-
-
-def speaks_up(table: Table, rng: Rng) -> int | None:
-    """Return a random seat that moves out of turn; usually None."""
-    may = table.may()
-    return rng.choice(may) if may and rng.below(6) == 0 else None
-
-
-def next_move(table: Table, rng: Rng) -> tuple[int, int]:
-    """Return a random seat that moves next, possibly out of turn, and its random move."""
-    who = table.who()
-    seat = who[rng.below(len(who))] if len(who) > 1 else who[0]
-    speaker = None if seat == CHANCE else speaks_up(table, rng)
-    if speaker is not None and speaker not in who:
-        seat = speaker
-    return seat, random_move(table, seat, rng)
-
-
-def random_game(case: Case, rng: Rng, most: int = MAX_MOVES) -> Iterator[tuple[Table, int, int]]:
-    """Play a random game; yield the table, the seat and the move before each move."""
-    table = case.start()
-    for _ in range(most):
-        if table.over():
-            return
-        seat, move = next_move(table, rng)
-        yield table, seat, move
-        table.play(seat, move)
-    assert most < MAX_MOVES, f"{case}: the game does not end"
+EVERY: Final[list[Case]] = list(dict.fromkeys([*ALL, *(case for name in GAMES if SOAK for case in every_case(name))]))

@@ -16,7 +16,7 @@ from typing import Final
 from ludocracy.core import table as core_table
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
-from tests.laws.cases import MAX_MOVES, Case, next_move
+from ludocracy.studio.cases import MAX_MOVES, Case, next_move
 
 #: Only every 50th final position is written, because that takes longer than the game.
 DUMPED: Final = 50

@@ -14,7 +14,8 @@ from ludocracy.core import table as core_table
 from ludocracy.core.playout import playout
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
-from tests.laws.cases import EVERY, MIXED, SOAK, Case, often
+from ludocracy.studio.cases import Case
+from tests.laws.cases import EVERY, MIXED, SOAK, often
 from tests.laws.many import written
 
 ROOT = Path(__file__).parents[2]

@@ -11,8 +11,15 @@ ROOT = Path(__file__).parents[2]
 GAMES = catalogue.names()
 
 
-def document(folder: str, name: str) -> str:
-    return (ROOT / "docs" / folder / f"{name}.md").read_text("utf-8")
+def document(kind: str, name: str) -> str:
+    return (ROOT / catalogue.describe(name).documents[kind]).read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_documents_of_a_game_exist(name: str) -> None:
+    documents = catalogue.describe(name).documents
+    assert set(documents) == {"notation", "rulings", "guide"}
+    assert all((ROOT / path).is_file() for path in documents.values())
 
 
 @pytest.mark.parametrize("name", GAMES)

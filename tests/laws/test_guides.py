@@ -10,10 +10,12 @@ import pytest
 
 import ludocracy
 from ludocracy.core.view import View
+from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board.roles import ROLE
 
 WEB = Path(__file__).resolve().parents[2] / "web" / "src"
-TOPICS: list[dict[str, Any]] = json.loads((WEB / "guide" / "hegemony.json").read_text("utf-8"))["topics"]
+GUIDE = WEB.parents[1] / catalogue.describe("hegemony").documents["guide"]
+TOPICS: list[dict[str, Any]] = json.loads(GUIDE.read_text("utf-8"))["topics"]
 
 #: Parts of the page with the attribute `data-zone`, and the zone of the view that each draws. Parts without a zone are
 #: always visible, or overlay the table for a moment.

@@ -7,7 +7,8 @@ import pytest
 
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
-from tests.laws.cases import MIXED, Case, often, random_game
+from ludocracy.studio.cases import Case, random_game
+from tests.laws.cases import MIXED, often
 
 FILE = Path(__file__).resolve().parents[2] / "web" / "src" / "table" / "openQuestions.json"
 OPEN: dict[str, list[str]] = json.loads(FILE.read_text("utf-8"))

@@ -162,7 +162,7 @@ def test_mistakes_in_arguments_are_named_in_french(
     assert why in refused(*arguments)
 
 
-COMMANDS = re.findall(r"^    ([a-z]+)", run("--help", "--lang", "en").out.partition("COMMAND\n")[2], re.MULTILINE)
+COMMANDS = re.findall(r"^    ([a-z-]+)", run("--help", "--lang", "en").out.partition("COMMAND\n")[2], re.MULTILINE)
 assert "play" in COMMANDS, "the list of commands was not found"
 
 
@@ -185,7 +185,7 @@ def test_the_words_of_the_command_line_are_those_of_its_arguments() -> None:
             key = name.replace("-", "_")
             used |= {f"{command}.{key}", f"argument.{key}"}
     known = {key for key in load_words("ludocracy.cli", "en") if not key.startswith("metavar.")}
-    positional = {f"{one}.{name}" for one in (*COMMANDS, "argument") for name in ("game", "file")}
+    positional = {f"{one}.{name}" for one in (*COMMANDS, "argument") for name in ("game", "file", "name")}
     assert known <= used | positional
 
 

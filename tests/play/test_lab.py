@@ -15,11 +15,12 @@ from ludocracy.bots.random import Random
 from ludocracy.core.errors import BadOption
 from ludocracy.core.step import CHANCE
 from ludocracy.games import catalogue
-from ludocracy.lab.records import check
 from ludocracy.lab.report import by_seat, mean, student, wilson
-from ludocracy.lab.simulate import WHOLE_WIN, Plan, Tally, generators, play_out, seated, shares, simulate
+from ludocracy.lab.runner import Plan, generators, play_out, seated
+from ludocracy.lab.simulate import WHOLE_WIN, Tally, shares, simulate
 from ludocracy.play.chair import Chair
 from ludocracy.play.files import atomic_write
+from ludocracy.play.record_files import check
 from tests.play.driver import refused, run
 
 GAMES = catalogue.names()

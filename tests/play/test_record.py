@@ -8,12 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludocracy.core.errors import BadRecord
+from ludocracy.core.game import Game
 from ludocracy.core.rng import Rng
+from ludocracy.core.table import Table
 from ludocracy.games import catalogue
-from ludocracy.lab.records import check, pick, verify
+from ludocracy.play import record as records
 from ludocracy.play.dealer import Dealer
+from ludocracy.play.legality import check_legal
 from ludocracy.play.match import Match
 from ludocracy.play.record import Record, read_records, replay
+from ludocracy.play.record_files import check, pick, verify
 from tests.play.driver import refused, works_or_refuses
 from tests.play.test_match import begun, play_random
 
@@ -207,3 +211,25 @@ def test_any_bytes_are_refused_in_one_line(tmp_path_factory: pytest.TempPathFact
     file.write_bytes(b"ludocracy: 1\n" + content)
     assert works_or_refuses(["replay", "--check", str(file)]).code == 2
     assert works_or_refuses(["terminal", "--resume", str(file)]).code == 2
+
+
+def test_a_record_is_replayed_once_and_only_as_far_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[int] = []
+
+    def counted(game: Game, table: Table, seat: int, move: int) -> None:
+        checked.append(move)
+        check_legal(game, table, seat, move)
+
+    monkeypatch.setattr(records, "check_legal", counted)
+    record = Record.parse(FINISHED)
+    for at in (0, 5, len(record.moves), None):
+        checked.clear()
+        match = record.match(at)
+        assert len(checked) == len(match.moves) == (len(record.moves) if at is None else at)
+
+
+def test_the_end_of_a_record_is_checked_when_it_is_reached() -> None:
+    record = Record.parse(with_line(place_of("result:"), "result: 1 2 3"))
+    assert record.match(at=7).question == 7
+    with pytest.raises(BadRecord, match="the result is 51 55 71, not 1 2 3"):
+        record.match()

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from ludocracy.core.errors import BadOption, LudocracyError
-from ludocracy.lab.engine import spread
-from ludocracy.lab.records import check
+from ludocracy.lab.engine import run_jobs
 from ludocracy.lab.report import wilson
-from ludocracy.lab.simulate import Plan, simulate
+from ludocracy.lab.runner import Plan
+from ludocracy.lab.simulate import simulate
 from ludocracy.lab.standings import by_entrant, ratings
 from ludocracy.lab.study import Arm, Result, Study, run_study
 from ludocracy.lab.tournament import tournament
 from ludocracy.lab.tune import Tuning, tune
+from ludocracy.play.record_files import check
 from tests.play.driver import refused, run
 
 CUP = ["tournament", "bakschisch", "--seats", "2", "--entrants", "club,novice", "--workers", "1", "--plain"]
@@ -191,7 +192,7 @@ def end_process_once(path: str, number: int) -> int:
 
 def test_no_job_is_lost_when_a_process_is_killed(tmp_path: Path) -> None:
     jobs = [(str(tmp_path / "mark"), number) for number in range(8)]
-    assert list(spread("local", 2, end_process_once, jobs)) == [number * number for number in range(8)]
+    assert list(run_jobs("local", 2, end_process_once, jobs)) == [number * number for number in range(8)]
 
 
 def kill(name: str, number: int) -> int:
@@ -202,7 +203,7 @@ def kill(name: str, number: int) -> int:
 
 
 def names_the_killing_job(engine: str) -> None:
-    results = spread(engine, 2, kill, [("deal", number) for number in range(6)])
+    results = run_jobs(engine, 2, kill, [("deal", number) for number in range(6)])
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(LudocracyError) as error:
         next(results)
@@ -231,7 +232,7 @@ def test_ray_plays_the_same_games_even_if_a_worker_is_killed(cluster: object, tm
     tuning = Tuning("bakschisch", 1, 2, (), 2, 0)
     assert tune(tuning, 1, 4, tmp_path / "tune", "ray", 1) == tune(tuning, 1, 4, tmp_path / "here", "local", 1)
     jobs = [(str(tmp_path / "mark"), number) for number in range(6)]
-    assert list(spread("ray", 1, end_process_once, jobs)) == [number * number for number in range(6)]
+    assert list(run_jobs("ray", 1, end_process_once, jobs)) == [number * number for number in range(6)]
 
 
 def test_ray_gives_up_a_job_that_always_kills_its_worker(cluster: object) -> None:

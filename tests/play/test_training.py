@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from ludocracy.bots.hegemony import CASUAL, NOVICE
-from ludocracy.bots.hegemony.features import BLOCK, BOARD, features
-from ludocracy.bots.hegemony.politics import Politics
-from ludocracy.bots.hegemony.value import CELLS, Weights
 from ludocracy.core.playout import playout
 from ludocracy.core.policy import MixedPolicy, Policy
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.bots import CASUAL, NOVICE
+from ludocracy.games.hegemony.bots.features import BLOCK, BOARD, features
+from ludocracy.games.hegemony.bots.politics import Politics
+from ludocracy.games.hegemony.bots.value import CELLS, Weights
 from ludocracy.lab import train
 from ludocracy.lab.train import (
     GAMES,

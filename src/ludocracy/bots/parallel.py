@@ -9,17 +9,18 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
+from ludocracy.bots.named import NamedBot
 from ludocracy.bots.search import Searcher
 from ludocracy.core.rng import Rng
 from ludocracy.core.search import Found
 from ludocracy.games import catalogue
-from ludocracy.play.chair import Bot, Chair
+from ludocracy.play.chair import Chair
 
 #: Finds a searcher by its name and the name of its game, in any process.
 Finder = Callable[[str, str], Searcher]
 
 
-class Parallel(Bot):
+class Parallel(NamedBot):
     """Runs `searcher` in several processes. The same seed and number of processes give the same move."""
 
     def __init__(self, name: str, searcher: Searcher, find: Finder) -> None:

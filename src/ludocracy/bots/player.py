@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from ludocracy.bots.named import NamedBot
 from ludocracy.core.policy import SILENT, Policy
-from ludocracy.play.chair import Bot, Chair
+from ludocracy.play.chair import Chair
 
 
-class Player(Bot):
+class Player(NamedBot):
     """A bot that answers at once with a policy."""
 
     def __init__(self, name: str, policy: Policy) -> None:

@@ -27,7 +27,8 @@ from ludocracy.lab.balance import balance
 from ludocracy.lab.balance import write_report as write_balance
 from ludocracy.lab.engine import check_engine
 from ludocracy.lab.report import print_report
-from ludocracy.lab.simulate import Plan, Tally, simulate
+from ludocracy.lab.runner import Plan
+from ludocracy.lab.simulate import Tally, simulate
 from ludocracy.lab.standings import Standing
 from ludocracy.lab.study import Result, Study, run_study
 from ludocracy.lab.tournament import REPORT, interval, of_first, print_standings, tournament

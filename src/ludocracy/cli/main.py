@@ -12,6 +12,7 @@ from ludocracy.cli.lab import add_lab_commands
 from ludocracy.cli.output import phrases_of
 from ludocracy.cli.records import add_record_commands
 from ludocracy.cli.server import add_server_commands
+from ludocracy.cli.studio import add_studio_commands
 from ludocracy.cli.terminal import add_terminal_command
 from ludocracy.core import table as compiled_module
 from ludocracy.core.errors import LudocracyError
@@ -50,6 +51,7 @@ def parser(language: str) -> Parser:
     add_game_commands(commands)
     add_lab_commands(commands)
     add_record_commands(commands)
+    add_studio_commands(commands)
     commands.add("version", lambda args: print(version_text()))
     return top
 

@@ -7,7 +7,7 @@ from ludocracy.cli.arguments import MAX_NUMBER, Commands, whole
 from ludocracy.cli.output import face_of, phrases_of, progress_bar
 from ludocracy.core.errors import BadOption
 from ludocracy.core.step import WATCHER
-from ludocracy.lab import records
+from ludocracy.play import record_files
 from ludocracy.play.position import pretty
 from ludocracy.terminal.replay import Stepper
 
@@ -33,24 +33,24 @@ def run_replay(args: argparse.Namespace) -> None:
     phrases = phrases_of(args)
     if args.check:
         with progress_bar(args, phrases.say("lab.checking"), args.file.stat().st_size, counted=False) as show:
-            checked = records.check(args.file, lambda done: show(done, ""))
+            checked = record_files.check(args.file, lambda done: show(done, ""))
         print(phrases.say("lab.checked", n=checked.games, finished=checked.finished))
         return
-    record = records.pick(args.file, args.game)
+    record = record_files.pick(args.file, args.game)
     if args.seat is not None and args.seat >= record.seats:
         raise BadOption("seat.unknown", seat=args.seat, last=record.seats - 1)
     seat = WATCHER if args.seat is None else args.seat
-    records.position_at(record, None, str(args.file))  # refuse a bad record before showing anything
+    record_files.position_at(record, None, str(args.file))  # refuse a bad record before showing anything
     Stepper(record, str(args.file), seat, face_of(args, phrases)).run()
 
 
 def run_verify(args: argparse.Namespace) -> None:
     phrases = phrases_of(args)
     with progress_bar(args, phrases.say("lab.verifying"), args.file.stat().st_size, counted=False) as show:
-        checked = records.verify(args.file, args.game, lambda done: show(done, ""))
+        checked = record_files.verify(args.file, args.game, lambda done: show(done, ""))
     print(phrases.say("lab.verified", n=checked.games, draws=checked.draws))
 
 
 def run_position(args: argparse.Namespace) -> None:
-    record = records.pick(args.file, args.game)
-    print(pretty(records.position_at(record, args.at, str(args.file))))
+    record = record_files.pick(args.file, args.game)
+    print(pretty(record_files.position_at(record, args.at, str(args.file))))

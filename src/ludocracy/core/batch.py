@@ -1,116 +1,115 @@
 """Steps many tables of one game together inside compiled code, for learners. `env/vector.py` adds the arrays.
 
-As in `env/turns.py`, a table is a sequence of single questions: a simultaneous decision is asked seat by seat, and a seat
-that may speak out of turn is asked whether it does.
+Observations, masks and results are packed numbers, which numpy reads without a copy.
 """
 
-from typing import Final
+from typing import Final, final
 
-from ludocracy.core.game import Game
-from ludocracy.core.playout import random_move
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from ludocracy.core.features import Encoder, Numbers
 from ludocracy.core.rng import Rng
-from ludocracy.core.step import CHANCE
-from ludocracy.core.table import NO_ASIDE, Table
+from ludocracy.core.table import Table
+from ludocracy.core.turns import NOBODY, Turns
 
-#: Seeds have at most 62 bits, like all numbers of the rules.
-MOST_SEED: Final = (1 << 61) - 1
+#: An action that asks for a random legal one.
+ANY: Final = -1
 
 
+@final
 class Batch:
     """Tables that are stepped together. A table whose game is over starts the next game."""
 
-    def __init__(self, game: Game, start: Table, count: int, seed: int) -> None:
-        self.game: Final = game
+    def __init__(self, start: Table, encoder: Encoder, silent: int, seeds: list[int]) -> None:
+        """Start a game at each table. `seeds` has two numbers for each: for chance, and for replaced actions."""
+        count = len(seeds) // 2
         self.start: Final = start
+        self.encoder: Final = encoder
         self.count: Final = count
-        self.silent: Final = len(game.moves)
-        self.actions: Final = len(game.moves) + 1
-        self.width: Final = len(game.features(start, 0))
-        self.speech: Final = start.aside != NO_ASIDE
-        first = (seed << 20) & MOST_SEED
-        self.rngs: Final = [Rng(first + place) for place in range(count)]  # for chance, one generator per table
-        self.spare: Final = Rng(first + count)  # replaces illegal actions
-        self.tables: Final[list[Table]] = []
-        self.silences: Final = [0] * count
-        self.seats: Final = [0] * count  # who is asked at each table
-        self.answers: Final[list[list[int]]] = [[] for _ in range(count)]
-        #: Written by `step`: the tables that ended, the win shares of their seats, and the tables with an illegal action.
-        self.ended: Final[list[int]] = []
-        self.shares: Final[list[float]] = []
-        self.illegal: Final[list[int]] = []
-        #: Written by `observe`, for the flattened arrays of all tables: the places of the legal actions, and either the
-        #: places and values of the features that are not 0 or, if the game has no sparse features, all features.
-        self.legal: Final[list[int]] = []
-        self.sparse: Final = game.sparse_features(start, 0, 0, [], [])
-        self.places: Final[list[int]] = []
-        self.values: Final[list[float]] = []
+        self.silent: Final = silent
+        self.actions: Final = silent + 1
+        self.rngs: Final = [Rng(seed) for seed in seeds[:count]]
+        self.spares: Final = [Rng(seed) for seed in seeds[count:]]
+        self.turns: Final = [Turns(start.clone(), silent) for _ in range(count)]
+        #: What the arrays of the environment show; see `env/vector.py`.
+        self.numbers: Final = Numbers(count, len(encoder.layout))
+        self.masks: vec[u8] = vec[u8]([0] * (count * self.actions))
+        self.seats: vec[i64] = vec[i64]([0] * count)
+        self.rewards: vec[float] = vec[float]([0.0] * (count * start.seats))
+        self.dones: vec[u8] = vec[u8]([0] * count)
+        self.illegal: vec[u8] = vec[u8]([0] * count)
+        self.answers: Final[list[list[int]]] = [
+            [] for _ in range(count)
+        ]  # the legal actions; valid until the next answer
         for place in range(count):
-            self.tables.append(start.clone())
             self.ask(place)
-
-    def ask(self, place: int) -> None:
-        """Make the draws that are due at a table, and find out who is asked next."""
-        table = self.tables[place]
-        rng = self.rngs[place]
-        who = table.who()
-        while who and who[0] == CHANCE:
-            table.play(CHANCE, random_move(table, CHANCE, rng))
-            who = table.who()
-        if not who:
-            return
-        seat = who[0]
-        if self.speech:
-            silences = self.silences[place]
-            for speaker in table.may():
-                if speaker not in who:
-                    if silences == 0:
-                        seat = speaker
-                        break
-                    silences -= 1
-        self.seats[place] = seat
-        answers = table.options(seat)
-        if self.speech and seat not in who:
-            answers = [*answers, self.silent]
-        self.answers[place] = answers
+            self.observe(place)
 
     def step(self, actions: list[int]) -> None:
-        """Answer at every table. Illegal actions are replaced with random legal ones; tables that end start the next game."""
-        self.ended.clear()
-        self.shares.clear()
-        self.illegal.clear()
+        """Answer at every table, and observe the next question."""
+        self.forget()
         for place in range(self.count):
-            move = actions[place]
-            answers = self.answers[place]
-            if move not in answers:
-                self.illegal.append(place)
-                move = self.spare.choice(answers)
-            if move == self.silent:
-                self.silences[place] += 1
-            else:
-                self.tables[place].play(self.seats[place], move)
-                self.silences[place] = 0
-            self.ask(place)
-            table = self.tables[place]
-            if table.over():
-                winners = table.winners()
-                self.ended.append(place)
-                for seat in range(table.seats):
-                    self.shares.append(1.0 / len(winners) if seat in winners else 0.0)
-                self.tables[place] = self.start.clone()
-                self.ask(place)
+            self.answer(place, actions[place])
+            self.observe(place)
 
-    def observe(self) -> None:
-        """Collect the features and the legal actions of the seats that are asked."""
-        legal, places, values = self.legal, self.places, self.values
-        legal.clear()
-        places.clear()
-        values.clear()
-        for place in range(self.count):
-            mask = place * self.actions
-            for move in self.answers[place]:
-                legal.append(mask + move)
-            if self.sparse:
-                first = place * self.width
-                self.game.sparse_features(self.tables[place], self.seats[place], first, places, values)
-            else:
-                values += self.game.features(self.tables[place], self.seats[place])
+    def forget(self) -> None:
+        """Forget which tables have ended."""
+        dones, illegal, rewards = self.dones, self.illegal, self.rewards
+        seats: i64 = self.start.seats
+        for place in range(i64(self.count)):
+            illegal[place] = 0
+            if dones[place]:
+                dones[place] = 0
+                for index in range(seats * place, seats * place + seats):
+                    rewards[index] = 0.0
+
+    def answer(self, place: int, action: int) -> None:
+        """Answer at one table. An illegal action is replaced with a random legal one; a table that ends starts the next game."""
+        turns = self.turns[place]
+        row: i64 = place
+        if action < 0 or action >= self.actions or not self.masks[row * self.actions + i64(action)]:
+            if action != ANY:
+                self.illegal[row] = 1
+            action = self.spares[place].choice(self.answers[place])
+        self.mark(place, 0)
+        turns.answer(action)
+        self.ask(place)
+
+    def ask(self, place: int) -> None:
+        """Make the draws that are due at a table, start the next game if this one is over, and list the legal actions."""
+        turns = self.turns[place]
+        turns.deal(self.rngs[place])
+        row: i64 = place
+        while turns.next == NOBODY:
+            seats: i64 = turns.table.seats
+            self.dones[row] = 1
+            for seat, share in enumerate(turns.shares()):
+                self.rewards[row * seats + i64(seat)] = share
+            turns = Turns(self.start.clone(), self.silent)
+            self.turns[place] = turns
+            turns.deal(self.rngs[place])
+        self.seats[row] = i64(turns.next)
+        self.answers[place] = turns.answers()
+        self.mark(place, 1)
+
+    def mark(self, place: int, mark: int) -> None:
+        """Mark the legal actions of a table in its mask."""
+        masks = self.masks
+        first: i64 = place * self.actions
+        for move in self.answers[place]:
+            masks[first + i64(move)] = u8(mark)
+
+    def put(self, place: int, turns: Turns) -> None:
+        """Continue with another position at a table."""
+        self.mark(place, 0)
+        self.turns[place] = turns
+        self.ask(place)
+        self.observe(place)
+
+    def observe(self, place: int) -> None:
+        """Write what the seat that is asked sees."""
+        turns = self.turns[place]
+        self.numbers.begin(place)
+        self.encoder.write(turns.table, turns.next, self.numbers)
+        self.numbers.end(place)

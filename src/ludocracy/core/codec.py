@@ -1,7 +1,7 @@
 """Writes positions as JSON that a person can read and edit, and reads them again. Errors name the field.
 
-A game lists the fields of its table with their kinds. A kind writes a value with the labels of the rulebook and
-reads it back with its limits.
+A game lists the fields of its table and of its steps with their kinds. A kind writes a value with the labels of the
+rulebook and reads it back with its limits: there is no number without limits.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,9 +22,17 @@ def wrong(where: str, found: Any, allowed: str, **facts: str | int | Message) ->
     return BadPosition(
         "position.wrong",
         where=clipped(where, 80),
-        found=clipped(repr(found), 60),
+        found=clipped(written(found), 60),
         allowed=Message(allowed, **facts),
     )
+
+
+def written(found: Any) -> str:
+    """Return a wrong value as text; a number of thousands of digits, which Python does not write in decimals, as hexadecimal."""
+    try:
+        return repr(found)
+    except ValueError:
+        return hex(found) if isinstance(found, int) else f"<{type(found).__name__}>"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -193,6 +201,9 @@ class Codec:
         for step in steps:
             if NAME in step.fields:
                 raise ValueError(f"the field {NAME} of {step.__name__} would hide the step's name in a position")
+            for name in step.fields:
+                if name not in (step_fields or {}):
+                    raise ValueError(f"the field {name} of {step.__name__} has no kind, so its numbers have no limits")
         self.fields: Final = dict(fields)
         self.steps: Final = {step.__name__: step for step in steps}
         self.step_fields: Final = dict(step_fields or {})
@@ -213,9 +224,7 @@ class Codec:
     def dump_step(self, step: Step[Any]) -> dict[str, Any]:
         out: dict[str, Any] = {NAME: type(step).__name__}
         for name in step.fields:
-            value = getattr(step, name)
-            kind = self.step_fields.get(name)
-            out[name] = value if kind is None else kind.write(value)
+            out[name] = self.step_fields[name].write(getattr(step, name))
         return out
 
     def head(self, data: Any, game: str, rules: int) -> tuple[int, dict[str, Any]]:
@@ -267,11 +276,7 @@ class Codec:
             raise wrong(
                 where, data, "allowed.step_fields" if fields else "allowed.step_alone", name=name, fields=fields
             )
-        anything = Whole(-(1 << 61), 1 << 61)  # compiled rules may use integers of 62 bits
-        values = [
-            self.step_fields.get(name, anything).read(data[name], f"{where}.{name}", seats) for name in cls.fields
-        ]
-        return cls(*values)
+        return cls(*[self.step_fields[name].read(data[name], f"{where}.{name}", seats) for name in cls.fields])
 
     def check_stack(self, t: Table, moves: int) -> None:
         """Check, after settling, that the seats that must answer have legal answers."""

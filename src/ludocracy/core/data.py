@@ -129,8 +129,9 @@ def parsed(path: str, raw: bytes, own: bool) -> DataFile:
         raise bad_line(path, line, reason) from error
 
 
-def data_files(game: str, file: str) -> list[DataFile]:
-    """Return all editions of a game's file: the user's own, if there is one, then the packaged one."""
+def data_files(package: str, file: str) -> list[DataFile]:
+    """Return all editions of a game's file: the user's own, if there is one, then the one in the package of the game."""
+    game = package.rpartition(".")[2]
     files: list[DataFile] = []
     folder = os.environ.get(FOLDER)
     if folder:
@@ -144,14 +145,14 @@ def data_files(game: str, file: str) -> list[DataFile]:
                 raise BadData(
                     "file.why", source=str(own), why=system_message(OSError(error.errno, error.strerror))
                 ) from error
-    packaged = resources.files(f"ludocracy.games.{game}").joinpath(file)
+    packaged = resources.files(package).joinpath(file)
     files.append(parsed(f"{game}/{file}", packaged.read_bytes(), False))
     return files
 
 
-def read_data(game: str, file: str) -> DataFile:
+def read_data(package: str, file: str) -> DataFile:
     """Return the edition of a game's file to use: the user's own, if there is one."""
-    return data_files(game, file)[0]
+    return data_files(package, file)[0]
 
 
 def fingerprint(meaning: Any) -> int:

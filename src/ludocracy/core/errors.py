@@ -1,11 +1,12 @@
 """Errors, each with a message that says what was wrong, where, and what is allowed.
 
 A message consists of a key and facts. Its texts are in word files, one per language: `core/words/<language>.toml` under `[error]`
-or, for a key that names its package (`games.riffifi/option.one_drawn`), the words of that package. `str(error)` is the
-English text.
+or, for a key that names its package (`server/table.full` for `ludocracy.server`, or the full name of another package), the
+words of that package. `str(error)` is the English text.
 """
 
 import errno
+import sys
 from typing import Any, Final
 
 from ludocracy.core.language import DEFAULT, fill_with, language, words
@@ -27,7 +28,7 @@ class Message:
         package, slash, key = self.key.rpartition("/")
         if slash and not package.replace(".", "").isidentifier():  # a text with a path in it
             return self.key
-        found = words(f"ludocracy.{package}" if slash else "ludocracy.core", code).get(f"error.{key}")
+        found = words(package_named(package) if slash else "ludocracy.core", code).get(f"error.{key}")
         if found is None:
             if not self.facts:
                 return self.key
@@ -52,6 +53,12 @@ class Message:
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return rebuilt_message, (self.key, dict(self.facts))
+
+
+def package_named(name: str) -> str:
+    """Return the package that a key names: one of ours, or an imported package of another project by its full name."""
+    ours = f"ludocracy.{name}"
+    return name if name in sys.modules and ours not in sys.modules else ours
 
 
 def rebuilt_message(key: str, facts: dict[str, str | int | Message]) -> Message:
@@ -107,7 +114,7 @@ class LudocracyError(Exception):
 
 
 class BadOption(LudocracyError):
-    """An option, a number of seats or a seat that the game does not have.
+    """An option, a number of seats or a seat that the game does not have, or bots that do not fit a match.
 
     >>> import ludocracy
     >>> ludocracy.new_match("riffifi", seats=9)
@@ -137,7 +144,7 @@ class UnknownGame(LudocracyError):
 
 
 class IllegalMove(LudocracyError):
-    """A text that is not a move of the game, or a move that is not legal now.
+    """A text or a number that is not a move of the game, or a move of a caller or a bot that is not legal now.
 
     >>> import ludocracy
     >>> match = ludocracy.new_match("riffifi", seats=3, seed=7)

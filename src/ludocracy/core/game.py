@@ -7,6 +7,7 @@ from mypy_extensions import mypyc_attr
 
 from ludocracy.core.codec import Codec
 from ludocracy.core.errors import BadOption, Message, clipped
+from ludocracy.core.features import Encoder
 from ludocracy.core.moves import Moves
 from ludocracy.core.notes import Notes
 from ludocracy.core.rng import Rng
@@ -132,7 +133,7 @@ class Game:
             table.notes = []
             table.settle()
             return table
-        # Simulations start many games with the same options; reading them took a seventh of a game of Tax the Rich.
+        # Simulations start many games with the same options; reading them took up to a seventh of a game.
         key = f"{seats} {given}"  # text, because 1 and True are equal
         started = self.started
         if started is None or started[0] != key:
@@ -219,16 +220,15 @@ class Game:
         """Return a copy in which everything hidden from this seat is dealt again."""
         raise AssertionError("a subclass of Game must define imagine")
 
+    def encoder(self, table: Table) -> Encoder:
+        """Return the encoder of tables with the seats and options of this one, for learners."""
+        raise AssertionError("a subclass of Game must define encoder")
+
     def features(self, table: Table, seat: int) -> list[float]:
         """Return what the seat sees as a list of numbers of fixed length, for learners."""
-        raise AssertionError("a subclass of Game must define features")
-
-    def sparse_features(self, table: Table, seat: int, at: int, places: list[int], values: list[float]) -> bool:
-        """Append the features that are not 0, as places (counted from `at`) and values: faster if most features are 0.
-
-        Return False, and append nothing, if the game does not define them.
-        """
-        return False
+        encoder = self.encoder(table)
+        columns = encoder.layout.columns
+        return [number / columns[place].scale for place, number in enumerate(encoder.numbers(table, seat))]
 
     # -- positions -----------------------------------------------------------------------------------
 

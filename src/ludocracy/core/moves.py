@@ -84,9 +84,13 @@ class Moves:
         return f"<Moves: {len(self.texts)} with {len(self.verbs)} verbs>"
 
     def text(self, move: int) -> str:
+        """Return the text of a move. Raises `IllegalMove` if the game has no move with this code."""
+        if not 0 <= move < len(self.texts):
+            raise IllegalMove("move.code", found=str(move), last=len(self.texts) - 1)
         return self.texts[move]
 
     def parse(self, text: str) -> int:
+        """Return the code of a move. Raises `IllegalMove` if the game has no move with this text."""
         move = self.codes.get(text)
         if move is None:
             name = text.split(":", 1)[0]

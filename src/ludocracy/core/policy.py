@@ -30,6 +30,13 @@ class Policy:
         """Return one of the options, or SILENT, for a seat that may speak up."""
         return SILENT
 
+    def within(self, playouts: int, seconds: float) -> "Policy | None":
+        """Return the same policy with a budget for each decision: playouts, seconds, or at most both; 0 sets no limit.
+
+        Return None if it takes no budget because it answers at once.
+        """
+        return None
+
 
 class RandomPolicy(Policy):
     """Chooses among the legal answers, all equally likely."""

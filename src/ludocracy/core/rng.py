@@ -44,9 +44,8 @@ class Rng:
     def weighted(self, weights: list[int]) -> int:
         """Return an index, drawn in proportion to the weights."""
         total = 0
-        for (
-            weight
-        ) in weights:  # compiled code calls `sum` in the interpreter: it took a twentieth of a game of Hegemony
+        # Compiled code calls `sum` in the interpreter: it took a twentieth of the time of large games.
+        for weight in weights:
             total += weight
         mark = self.below(total)
         for index, weight in enumerate(weights):

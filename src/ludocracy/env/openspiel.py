@@ -1,4 +1,4 @@
-"""Every game of the catalogue as an OpenSpiel game: import this module, then `pyspiel.load_game("ludocracy_riffifi")`.
+"""Every game of the catalogue as an OpenSpiel game: import this module, then `pyspiel.load_game("ludocracy_<game>")`.
 
 Parameters: `players`, and `options` as text such as `officer:yes;ticks:held` (OpenSpiel needs `=` and `,` for its own
 syntax). The winners share a utility of 1. A seat that may move out of turn is asked whether it does; one more action stays
@@ -27,7 +27,9 @@ from ludocracy.core.game import Game  # noqa: E402
 from ludocracy.core.playout import playout, random_move  # noqa: E402
 from ludocracy.core.rng import Rng  # noqa: E402
 from ludocracy.core.step import CHANCE, EVEN  # noqa: E402
-from ludocracy.env.turns import NOBODY, Turns  # noqa: E402
+from ludocracy.core.turns import NOBODY, Turns  # noqa: E402
+from ludocracy.env import turns as positions  # noqa: E402
+from ludocracy.env.features import Features  # noqa: E402
 from ludocracy.games import catalogue  # noqa: E402
 
 _CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
@@ -78,13 +80,15 @@ class SpielGame(pyspiel.Game):
         self.players: Final = int(params.get("players", min(self.rules.seats)))
         self.chosen: Final = self.rules.setting(self.players, read_options(str(params.get("options", ""))))
         start = self.rules.start(self.players, self.chosen)
-        self.width: Final = len(self.rules.features(start, 0))
+        self.features: Final = Features(self.rules, start)
         chance = str(params.get("chance", EXPLICIT))
         if chance not in (EXPLICIT, SAMPLED):
             allowed = Message("allowed.one_of", names=f"{EXPLICIT}, {SAMPLED}")
             raise BadOption("option.value", name="chance", given=chance, allowed=allowed)
         rng = Rng(int(params.get("seed", 0))) if chance == SAMPLED else None
-        self.opening: Final = Line(Turns(self.rules, start), [""] * self.players, rng, shared=True)
+        self.opening: Final = Line(
+            self.rules, Turns(start, len(self.rules.moves)), [""] * self.players, rng, shared=True
+        )
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.rules.moves) + 1,
             max_chance_outcomes=1 if chance == SAMPLED else len(self.rules.moves),
@@ -110,7 +114,10 @@ class Line:
     an information state is requested. Until then the decisions are kept in `pending` and can be replayed from `base`.
     """
 
-    def __init__(self, turns: Turns, memories: list[str], rng: Rng | None = None, shared: bool = False) -> None:
+    def __init__(
+        self, game: Game, turns: Turns, memories: list[str], rng: Rng | None = None, shared: bool = False
+    ) -> None:
+        self.game: Final = game
         self.turns: Final = turns
         self.rng: Final = rng  # makes the draws, if chance is sampled; shared by all states
         self.memories = memories  # as of `base`, or current if `base` is None; the list is replaced, not changed
@@ -120,7 +127,7 @@ class Line:
         self.view_texts: dict[int, str] = {}
 
     def clone(self) -> "Line":
-        other = Line(self.turns.clone(), self.memories, self.rng)
+        other = Line(self.game, self.turns.clone(), self.memories, self.rng)
         if self.base is not None:
             other.base = self.base
             other.pending = self.pending[:]
@@ -132,13 +139,14 @@ class Line:
 
     def __reduce__(self) -> tuple[Any, ...]:
         self.remember()
-        return unpickled, (self.turns, self.memories, None if self.rng is None else self.rng.state, self.shared)
+        state = None if self.rng is None else self.rng.state
+        return unpickled, (self.game.name, positions.save(self.game, self.turns), self.memories, state, self.shared)
 
     def view_text(self, seat: int) -> str:
         """Return what the seat sees now, as text."""
         found = self.view_texts.get(seat)
         if found is None:
-            found = self.view_texts[seat] = view_text(self.turns, seat)
+            found = self.view_texts[seat] = view_text(self.game, self.turns, seat)
         return found
 
     def answer(self, action: int) -> None:
@@ -163,7 +171,7 @@ class Line:
         turns = self.base.clone()
         for action in self.pending:
             if turns.next >= 0:
-                self.memories = extended(self.memories, turns.next, view_text(turns, turns.next), action)
+                self.memories = extended(self.memories, turns.next, view_text(self.game, turns, turns.next), action)
             turns.answer(action)
         self.base = None
         self.pending = []
@@ -176,7 +184,7 @@ class Line:
     def imagine(self, seat: int, rng: Rng) -> "Line":
         """Return a copy in which everything hidden from this seat is sampled."""
         self.remember()
-        return Line(self.turns.imagine(seat, rng), self.memories, self.rng)
+        return Line(self.game, positions.imagine(self.game, self.turns, seat, rng), self.memories, self.rng)
 
     def deal(self, rng: Rng) -> None:
         """Make all draws that are due."""
@@ -185,16 +193,17 @@ class Line:
             self.answer(random_move(turns.table, CHANCE, rng))
 
 
-def unpickled(turns: Turns, memories: list[str], state: int | None, shared: bool) -> Line:
-    if state is None:
-        return Line(turns, memories, None, shared)
-    rng = Rng(0)
-    rng.state = state
-    return Line(turns, memories, rng, shared)
+def unpickled(name: str, saved: str, memories: list[str], state: int | None, shared: bool) -> Line:
+    game = catalogue.find(name)
+    rng = None
+    if state is not None:
+        rng = Rng(0)
+        rng.state = state
+    return Line(game, positions.restore(game, saved), memories, rng, shared)
 
 
-def view_text(turns: Turns, seat: int) -> str:
-    return msgspec.json.encode(turns.game.show(turns.table, seat), order="sorted").decode()
+def view_text(game: Game, turns: Turns, seat: int) -> str:
+    return msgspec.json.encode(game.show(turns.table, seat), order="sorted").decode()
 
 
 def extended(memories: list[str], seat: int, seen: str, action: int) -> list[str]:
@@ -229,12 +238,12 @@ class SpielState(pyspiel.State):
     def legal_actions(self, player: int | None = None) -> list[int]:
         turns = self.line.turns
         if turns.next == CHANCE:
-            return turns.answers() if self.line.rng is None else [DRAWS]
-        return turns.answers() if turns.next != NOBODY and player in (None, turns.next) else []
+            return sorted(turns.answers()) if self.line.rng is None else [DRAWS]
+        return sorted(turns.answers()) if turns.next != NOBODY and player in (None, turns.next) else []
 
     def _legal_actions(self, player: int) -> list[int]:
         turns = self.line.turns
-        return turns.answers() if player == turns.next else []
+        return sorted(turns.answers()) if player == turns.next else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         if self.line.rng is not None:
@@ -256,13 +265,14 @@ class SpielState(pyspiel.State):
         if line.rng is not None and line.turns.next == CHANCE:
             line.deal(line.rng)
         else:
+            positions.check(line.game, line.turns, action)
             line.answer(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         turns = self.line.turns
         if player == _CHANCE and self.line.rng is not None:
             return "draws"
-        return "silent" if action == turns.silent else turns.game.moves.text(action)
+        return "silent" if action == turns.silent else self.line.game.moves.text(action)
 
     def is_terminal(self) -> bool:
         return self.line.turns.next == NOBODY
@@ -286,7 +296,7 @@ class SpielState(pyspiel.State):
         return other
 
     def __str__(self) -> str:
-        return json.dumps(self.line.turns.game.dump(self.line.turns.table))
+        return json.dumps(self.line.game.dump(self.line.turns.table))
 
 
 class PlayoutEvaluator:
@@ -312,7 +322,7 @@ class PlayoutEvaluator:
         """Return a uniform prior over the legal actions; at chance nodes, the probabilities of the outcomes."""
         if state.line.turns.next == CHANCE:
             return state.chance_outcomes()
-        actions = state.line.turns.answers()
+        actions = sorted(state.line.turns.answers())
         return [(action, 1 / len(actions)) for action in actions]
 
 
@@ -320,11 +330,12 @@ class SpielObserver:
     """What a seat sees, as numbers and as text."""
 
     def __init__(self, game: SpielGame) -> None:
-        self.tensor: Final = np.zeros(game.width, np.float32)
+        self.features: Final = game.features
+        self.tensor: Final = np.zeros(self.features.width, np.float32)
         self.dict: Final = {"features": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = state.turns.game.features(state.turns.table, player)
+        self.tensor[:] = self.features.observe(state.turns.table, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         return state.view_text(player)

@@ -22,67 +22,13 @@ from gymnasium import spaces  # noqa: E402
 from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
 
-from ludocracy.core.rng import Rng  # noqa: E402
 from ludocracy.core.step import WATCHER  # noqa: E402
 from ludocracy.core.table import Value  # noqa: E402
-from ludocracy.env.turns import NOBODY, Turns  # noqa: E402
-from ludocracy.games import catalogue  # noqa: E402
+from ludocracy.env.one_table import Observation, OneTable  # noqa: E402
+from ludocracy.env.seats import whole  # noqa: E402
+from ludocracy.env.spaces import observation_space  # noqa: E402
 from ludocracy.show.draw import draw  # noqa: E402
 from ludocracy.show.words import Words  # noqa: E402
-
-Observation = dict[str, Any]
-
-
-class Seats:
-    """What both environments share: the table, its draws, and what an agent sees."""
-
-    def __init__(self, game: str, seats: int | None, options: Mapping[str, Value] | None) -> None:
-        self.game: Final = catalogue.find(game)
-        self.count: Final = seats if seats is not None else self.game.seats[0]
-        self.options: Final = dict(options or {})
-        self.names: Final = [f"seat_{seat}" for seat in range(self.count)]
-        start = self.game.start(self.count, self.options)  # raises for a wrong number of seats or a wrong option
-        self.actions: Final = len(self.game.moves) + 1
-        width = len(self.game.features(start, 0))
-        self.observation_space: Final = {
-            name: spaces.Dict(
-                {
-                    "observation": spaces.Box(-np.inf, np.inf, (width,), np.float32),
-                    "action_mask": spaces.Box(0, 1, (self.actions,), np.int8),
-                }
-            )
-            for name in self.names
-        }
-        self.action_space: Final = {name: spaces.Discrete(self.actions) for name in self.names}
-        self.seeds: Any = np.random.default_rng()
-        self.start: Final = start
-
-    def begin(self, seed: int | None) -> None:
-        if seed is not None:
-            self.seeds = np.random.default_rng(seed)
-        self.rng = Rng(int(self.seeds.integers(1 << 62)))  # draws
-        self.spare = Rng(int(self.seeds.integers(1 << 62)))  # replaces illegal actions
-        self.turns = Turns(self.game, self.start.clone())
-        self.turns.deal(self.rng)
-        self.answers = [] if self.over() else self.turns.answers()
-
-    def play(self, action: int) -> bool:
-        """Play an action of the seat that is asked. If it is illegal, play a random legal one instead and return False."""
-        legal = action in self.answers
-        self.turns.answer(action if legal else self.spare.choice(self.answers))
-        self.turns.deal(self.rng)
-        self.answers = [] if self.over() else self.turns.answers()
-        return legal
-
-    def observe(self, seat: int) -> Observation:
-        mask = np.zeros(self.actions, np.int8)
-        if self.turns.next == seat:
-            mask[self.answers] = 1
-        features = self.game.features(self.turns.table, seat)
-        return {"observation": np.fromiter(features, np.float32, len(features)), "action_mask": mask}
-
-    def over(self) -> bool:
-        return self.turns.next == NOBODY
 
 
 class Common:
@@ -96,23 +42,35 @@ class Common:
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.shared: Final = Seats(game, seats, options)
+        self.shared: Final = OneTable(game, seats, options)
         self.metadata = {"name": f"ludocracy_{game}_v{self.shared.game.rules}", "render_modes": ["ansi"]}
         self.render_mode = render_mode
         self.max_cycles: Final = max_cycles
-        self.possible_agents = list(self.shared.names)
-        self.observation_spaces = self.shared.observation_space
-        self.action_spaces = self.shared.action_space
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.shared.count)]
+        features, actions = self.shared.features, self.shared.actions
+        self.observation_spaces = {agent: observation_space(features, actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        low, high = (np.tile(limits, self.shared.count) for limits in (features.low, features.high))
+        self.state_space = spaces.Box(low, high, dtype=np.float32)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.shared.observation_space[agent]
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.shared.action_space[agent]
+        return self.action_spaces[agent]
+
+    def feature_names(self) -> list[str]:
+        """Return the names of the columns of observations; `shared.features` has their ranges and meanings."""
+        return list(self.shared.features.names)
+
+    def state(self) -> Any:
+        """Return what all seats see, one after the other, for critics that know everything."""
+        shared = self.shared
+        return np.concatenate([shared.features.observe(shared.now.table, seat) for seat in range(shared.count)])
 
     def render(self) -> str:
         """Return the table as the terminal draws it, with public information only."""
-        game, table = self.shared.game, self.shared.turns.table
+        game, table = self.shared.game, self.shared.now.table
         return draw(game.show(table, WATCHER), Words(game, "en", (), table.setting), colour=True)
 
     def close(self) -> None:
@@ -140,7 +98,7 @@ class TableEnv(Common, AECEnv[str, Any, Any]):
 
     def asked(self) -> str:
         """Return the agent that answers next."""
-        return self.possible_agents[max(self.shared.turns.next, 0)]
+        return self.possible_agents[max(self.shared.now.next, 0)]
 
     def observe(self, agent: str) -> Observation:
         return self.shared.observe(self.seat_of[agent])
@@ -152,10 +110,10 @@ class TableEnv(Common, AECEnv[str, Any, Any]):
             return
         self._cumulative_rewards[agent] = 0.0
         self.decisions[agent] += 1
-        self.infos[agent] = {} if self.shared.play(int(action)) else {"illegal": True}
+        self.infos[agent] = {} if self.shared.play(whole(action, "an action")) else {"illegal": True}
         self.play_for_finished_agents()
         if self.shared.over():
-            self.rewards = dict(zip(self.possible_agents, self.shared.turns.shares(), strict=True))
+            self.rewards = dict(zip(self.possible_agents, self.shared.now.shares(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()  # all rewards come at the end
         elif self.truncated():
@@ -190,13 +148,13 @@ class TableParallelEnv(Common, ParallelEnv[str, Any, Any]):
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         self.cycles += 1
-        asked = self.possible_agents[max(self.shared.turns.next, 0)]
+        asked = self.possible_agents[max(self.shared.now.next, 0)]
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        if not self.shared.play(int(actions[asked])):
+        if not self.shared.play(whole(actions[asked], "an action")):
             infos[asked] = {"illegal": True}
         over = self.shared.over()
         truncated = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
-        rewards = dict(zip(self.possible_agents, self.shared.turns.shares(), strict=True))
+        rewards = dict(zip(self.possible_agents, self.shared.now.shares(), strict=True))
         agents = self.agents
         if over or truncated:
             self.agents = []

@@ -23,7 +23,7 @@ Job = tuple[Any, ...]
 
 
 def check_engine(name: str) -> str:
-    """The name of an engine; an unknown one is refused, and so is Ray where it is not installed."""
+    """Return the name of an engine. Raises `BadOption` for an unknown one, and `MissingExtra` if Ray is not installed."""
     if name not in ENGINES:
         raise BadOption("lab.engine", name=clipped(name), names=", ".join(ENGINES))
     if name == RAY:
@@ -31,8 +31,8 @@ def check_engine(name: str) -> str:
     return name
 
 
-def spread(engine: str, workers: int, work: Callable[..., T], jobs: Sequence[Job]) -> Iterator[T]:
-    """What `work(*job)` returns for every job, in their order."""
+def run_jobs(engine: str, workers: int, work: Callable[..., T], jobs: Sequence[Job]) -> Iterator[T]:
+    """Yield what `work(*job)` returns for every job, in their order."""
     if engine == RAY:
         yield from on_ray(work, jobs)
     elif workers == 1:
@@ -43,9 +43,9 @@ def spread(engine: str, workers: int, work: Callable[..., T], jobs: Sequence[Job
 
 
 def in_processes(workers: int, work: Callable[..., T], jobs: Sequence[Job]) -> Iterator[T]:
-    """In a pool of processes. When one of them is killed, its jobs are done again by new ones.
+    """Run the jobs in a pool of processes. If one of them is killed, its jobs are repeated in new ones.
 
-    A broken pool does not tell which job broke it. So the first unfinished job is repeated alone.
+    A broken pool does not say which job has broken it, so the first unfinished job is repeated alone.
     """
     done = 0
     failures = 0
@@ -73,13 +73,14 @@ def in_processes(workers: int, work: Callable[..., T], jobs: Sequence[Job]) -> I
 
 
 def killing_job(work: Callable[..., T], jobs: Sequence[Job], number: int) -> LudocracyError:
-    """The error that names a job which ends its process whenever it is tried."""
+    """Return the error that names a job which ends its process whenever it is tried."""
     facts = ", ".join(str(fact) for fact in jobs[number] if isinstance(fact, (int, str)))
     name = f"{work.__name__}({facts})"
     return LudocracyError("lab.killing", name=clipped(name), number=number + 1, count=len(jobs), attempts=ATTEMPTS)
 
 
 def load_ray() -> Any:
+    """Return the module `ray`. Raises `MissingExtra` if it is not installed."""
     try:
         import ray
     except ImportError as error:
@@ -88,7 +89,7 @@ def load_ray() -> Any:
 
 
 def on_ray(work: Callable[..., T], jobs: Sequence[Job]) -> Iterator[T]:
-    """On the cluster that RAY_ADDRESS names, or else on this machine. Ray does the jobs of a killed worker again."""
+    """Run the jobs on the cluster that RAY_ADDRESS names, or else on this machine. Ray repeats the jobs of a killed worker."""
     ray = load_ray()
     if not ray.is_initialized():
         ray.init(address=os.environ.get("RAY_ADDRESS"), log_to_driver=False, include_dashboard=False)

@@ -4,11 +4,13 @@ An interruption loses at most the line being written. A folder that belongs to a
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ludocracy.core.errors import BadOption, clipped
+
+T = TypeVar("T")
 
 #: A continued run may have more games.
 GROWING: Final = "games"
@@ -36,6 +38,15 @@ def check_folder(folder: Path, name: str, asked: Mapping[str, Any]) -> None:
         if kept.get(key) != value:
             facts = {"found": clipped(json.dumps(kept.get(key))), "asked": clipped(json.dumps(value))}
             raise BadOption("lab.other_study", folder=str(folder), field=key, **facts)
+
+
+def kept(path: Path, results: Iterable[T], **layout: Any) -> Iterator[T]:
+    """Yield results, each after it was added to a file as a line of JSON. `layout`: arguments of `json.dumps`."""
+    with path.open("a", encoding="utf-8") as file:
+        for result in results:
+            file.write(json.dumps(result, **layout) + "\n")
+            file.flush()
+            yield result
 
 
 def read_lines(path: Path) -> Iterator[Any]:

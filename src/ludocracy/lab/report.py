@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludocracy.lab.simulate import WHOLE_WIN, Plan, Tally, seated
+from ludocracy.lab.runner import Plan, seated
+from ludocracy.lab.simulate import WHOLE_WIN, Tally
 from ludocracy.show.phrases import Phrases
 
 _Z: Final = 1.959963984540054

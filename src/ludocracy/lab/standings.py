@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ludocracy.core.errors import MissingExtra
 from ludocracy.lab.report import Interval, mean, wilson
 from ludocracy.lab.study import Result, Study
+from ludocracy.play.ratings import SkillRatings
 
 
 class Standing(NamedTuple):
@@ -106,36 +106,14 @@ def of_bot(results: Iterable[Result], bot: int, name: str) -> Standing:
     return sums.standing(name, 0.0)
 
 
-def load_openskill() -> Any:
-    try:
-        from openskill import models
-    except ImportError as error:
-        raise MissingExtra("extra.missing", extra="lab") from error
-    return models
-
-
 def ratings(study: Study, results: Sequence[Result]) -> dict[str, float]:
-    """Plackett-Luce ratings after all games in order. Of several seats of one bot in a game, the mean counts."""
-    model = load_openskill().PlackettLuce()
-    rated: dict[str, Any] = {}
+    """Return the ratings of the bots after all games in order."""
+    rated = SkillRatings()
     for result in results:
         names = [study.arms[result.arm].bots[bot] for bot in result.order]
         ranks = [
             0 if seat in result.winners else 1 + sum(o > s for o in result.scores)
             for seat, s in enumerate(result.scores)
         ]
-        rate_game(model, rated, names, ranks)
-    return {name: float(one.ordinal()) for name, one in rated.items()}
-
-
-def rate_game(model: Any, rated: dict[str, Any], names: Sequence[str], ranks: Sequence[int]) -> None:
-    """Change the ratings by one game, in which equal ranks (the lowest is best) are ties."""
-    for name in names:
-        if name not in rated:
-            rated[name] = model.rating(name=name)
-    after = model.rate([[rated[name]] for name in names], ranks=list(ranks))
-    for name in set(names):
-        mine = [team[0] for team, other in zip(after, names, strict=True) if other == name]
-        mu = sum(one.mu for one in mine) / len(mine)
-        sigma = sum(one.sigma for one in mine) / len(mine)
-        rated[name] = model.rating(name=name, mu=mu, sigma=sigma)
+        rated.add(names, ranks)
+    return {name: float(one.ordinal()) for name, one in rated.by_name.items()}

@@ -16,7 +16,7 @@ from ludocracy.core.table import Value
 from ludocracy.games import catalogue
 from ludocracy.lab.document import Bar, Document, Plot, write_csv, write_page
 from ludocracy.lab.report import Interval, bound
-from ludocracy.lab.standings import Standing, by_entrant, by_seat, load_openskill
+from ludocracy.lab.standings import Standing, by_entrant, by_seat
 from ludocracy.lab.study import Arm, Result, Study
 from ludocracy.show.phrases import Phrases
 from ludocracy.show.words import Words
@@ -38,7 +38,6 @@ def tournament(
     options: tuple[tuple[str, Value], ...] = (),
 ) -> Study:
     """Entrants as a study. More of them than seats meet in every combination; fewer are repeated around the table."""
-    load_openskill()
     rules = catalogue.find(game)
     if len(set(entrants)) < 2:
         raise BadOption("lab.entrants")

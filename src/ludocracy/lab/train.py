@@ -1,8 +1,8 @@
 """A learned value: recorded games, and one ridge regression per role and stage of the game.
 
 `train.json` says what is recorded, `games.jsonl` has the moves of each game. Features are taken from the games when the weights
-are fitted, so that new features need no new games. The game's module of bots has a `LEARNER`, which says where samples are
-taken and what they look like. The regressions are fitted backwards from the end of the game, so that a stage can be fitted to
+are fitted, so that new features need no new games. The game declares a `Learner`, which says where samples are taken and what
+they look like. The regressions are fitted backwards from the end of the game, so that a stage can be fitted to
 the value of the next one, which varies less than the final scores. Fitting needs numpy; the bots that use the weights do not.
 """
 
@@ -17,15 +17,16 @@ from typing import Any, Final, NamedTuple
 from ludocracy.bots import find as bots
 from ludocracy.bots.player import Player
 from ludocracy.core.errors import BadOption, MissingExtra
-from ludocracy.core.playout import random_move
+from ludocracy.core.levels import Learner
 from ludocracy.core.policy import MixedPolicy, Policy, RandomPolicy
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
 from ludocracy.games import catalogue
-from ludocracy.lab.engine import spread
-from ludocracy.lab.folder import check_folder, open_folder, read_lines
-from ludocracy.lab.simulate import generators, seed_of
+from ludocracy.lab.engine import run_jobs
+from ludocracy.lab.folder import check_folder, kept, open_folder, read_lines
+from ludocracy.lab.runner import generators, run_table, seed_of
+from ludocracy.play.ask import illegal_answer
 from ludocracy.play.files import atomic_write
 
 PLAN: Final = "train.json"
@@ -35,7 +36,7 @@ WEIGHTS: Final = "weights.json"
 #: Features that vary less are left out; shrinkages to choose from.
 LEAST_SPREAD: Final = 1e-6
 RIDGES: Final = (0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
-#: The ridge is chosen, and the fit reported, for each fifth of the cells: a round of Hegemony.
+#: The ridge is chosen, and the fit reported, for each fifth of the cells.
 FIFTHS: Final = 5
 
 
@@ -65,7 +66,7 @@ class Recorded(NamedTuple):
 
 @cache
 def ready(training: Training, seats: int) -> tuple[Table, list[Policy]]:
-    """The table, and the policy of each seat in the first game."""
+    """Return the first table, and the policy of each seat in the first game."""
     kinds = training.bot.split(",")
     noisy = {kind: noisy_policy(training, kind) for kind in kinds}
     return catalogue.find(training.game).start(seats), [noisy[kinds[seat % len(kinds)]] for seat in range(seats)]
@@ -73,39 +74,60 @@ def ready(training: Training, seats: int) -> tuple[Table, list[Policy]]:
 
 @cache
 def noisy_policy(training: Training, kind: str) -> Policy:
-    """A bot whose answers are sometimes random."""
+    """Return the policy of a bot, with some random answers."""
     bot = bots.find(kind, catalogue.find(training.game))
     if not isinstance(bot, Player):
         raise BadOption("lab.teacher", bot=kind)
     return MixedPolicy(bot.policy, RandomPolicy(), 100 - training.noise)
 
 
+class Recording:
+    """One game that is recorded: who answers at which stage."""
+
+    def __init__(self, training: Training, seats: int, number: int) -> None:
+        start, policies = ready(training, seats)
+        self.training: Final = training
+        self.table: Final = start.clone()
+        self.rngs: Final = generators(training.seed, number, number, seats)
+        self.learner: Final = learner_of(training.game)
+        self.usual: Final = [policies[(seat + number) % seats] for seat in range(seats)]
+        self.playing = self.usual
+        self.last = -1  # the cell up to which the opening is played; -1 if it is over
+        if training.opening:
+            rng = Rng(seed_of(training.seed, f"switch {number}"))
+            self.last = rng.below(self.learner.cells)
+            opening = noisy_policy(training, training.opening)
+            self.playing = [opening if rng.below(2) else policy for policy in self.usual]
+
+    def choose(self, seat: int) -> int:
+        """Return the answer of a seat, by the whole table."""
+        table = self.table
+        options = list(table.options(seat))
+        if len(options) == 1:
+            return options[0]
+        move = self.playing[seat].choose(table, seat, options, self.rngs[seat])
+        if move not in options:
+            raise illegal_answer(self.training.bot, catalogue.find(self.training.game), seat, move, options)
+        return move
+
+    def end_opening(self) -> None:
+        """Let the usual policies answer from the end of the opening on."""
+        if self.last >= 0 and self.learner.moment(self.table) >= 0 and self.learner.cell(self.table) == self.last:
+            self.playing, self.last = self.usual, -1
+
+    def play(self) -> list[int]:
+        """Play the game to its end; return its moves."""
+        moves: list[tuple[int, int]] = []
+        self.end_opening()
+        run_table(self.table, self.choose, self.end_opening, self.rngs[CHANCE], moves)
+        return [move for _, move in moves]
+
+
 def record(training: Training, seats: int, number: int) -> Recorded:
     """Play one game, the same for the same training and number."""
-    start, policies = ready(training, seats)
-    table = start.clone()
-    rngs = generators(training.seed, number, number, seats)
-    usual = [policies[(seat + number) % seats] for seat in range(seats)]
-    learner = learner_of(training.game)
-    playing, last = usual, -1
-    if training.opening:
-        rng = Rng(seed_of(training.seed, f"switch {number}"))
-        last = rng.below(learner.cells)
-        opening = noisy_policy(training, training.opening)
-        playing = [opening if rng.below(2) else policy for policy in usual]
-    moves: list[int] = []
-    while who := table.who():
-        seat = who[0]
-        if last >= 0 and learner.moment(table) >= 0 and learner.cell(table) == last:
-            playing, last = usual, -1
-        if seat == CHANCE:
-            move = random_move(table, CHANCE, rngs[CHANCE])
-        else:
-            options = list(table.options(seat))
-            move = playing[seat].choose(table, seat, options, rngs[seat]) if len(options) > 1 else options[0]
-        table.play(seat, move)
-        moves.append(move)
-    return Recorded(seats, number, tuple(table.scores()), tuple(moves))
+    game = Recording(training, seats, number)
+    moves = game.play()
+    return Recorded(seats, number, tuple(game.table.scores()), tuple(moves))
 
 
 def record_all(
@@ -117,21 +139,19 @@ def record_all(
 ) -> None:
     """Play the games that the folder lacks."""
     counts = catalogue.find(training.game).seats
-    ready(training, counts[0])  # a wrong training is refused before anything is written
+    ready(training, counts[0])  # refuse a wrong training before anything is written
     if training.opening:
         noisy_policy(training, training.opening)
     open_folder(folder, PLAN, training._asdict())
     done = {(game[0], game[1]) for game in read_lines(folder / GAMES)}
-    todo = [
+    jobs = [
         (training, seats, number) for number in range(training.games) for seats in counts if (seats, number) not in done
     ]
     total = training.games * len(counts)
-    progress(total - len(todo), total)
-    with (folder / GAMES).open("a", encoding="utf-8") as file:
-        for count, game in enumerate(spread(engine, workers, record, todo), total - len(todo) + 1):
-            file.write(json.dumps(game, separators=(",", ":")) + "\n")
-            file.flush()
-            progress(count, total)
+    progress(total - len(jobs), total)
+    games = kept(folder / GAMES, run_jobs(engine, workers, record, jobs), separators=(",", ":"))
+    for count, _ in enumerate(games, total - len(jobs) + 1):
+        progress(count, total)
 
 
 # -- fitting ---------------------------------------------------------------------------------------------
@@ -154,12 +174,12 @@ def load_numpy() -> Any:
     return numpy
 
 
-def learner_of(game: str) -> Any:
-    """What the game's module says about samples; a game without a learner is refused by name."""
-    learner = getattr(bots.module_of(catalogue.find(game)), "LEARNER", None)
-    if learner is None:
+def learner_of(game: str) -> Learner:
+    """What the game declares about samples; a game without a learner is refused by name."""
+    declared = bots.bots_of(catalogue.find(game))
+    if declared is None or declared.learner is None:
         raise BadOption("lab.train", game=game)
-    return learner
+    return declared.learner
 
 
 def margins(scores: Sequence[int]) -> list[float]:
@@ -167,7 +187,7 @@ def margins(scores: Sequence[int]) -> list[float]:
     return [score - (sum(scores) - score) / (len(scores) - 1) for score in scores]
 
 
-def samples(learner: Any, start: Table, moves: Sequence[int]) -> Iterator[tuple[int, list[float]]]:
+def samples(learner: Learner, start: Table, moves: Sequence[int]) -> Iterator[tuple[int, list[float]]]:
     """The cells and features of one game."""
     table = start.clone()
     last = -1
@@ -199,7 +219,7 @@ class Samples:
         self.results: Any = []  # the margins
         self.held_out: Any = []
 
-    def add(self, learner: Any, start: Table, recorded: Recorded) -> None:
+    def add(self, learner: Learner, start: Table, recorded: Recorded) -> None:
         for cell, row in samples(learner, start, recorded.moves):
             self.rows.append(array("f", row))
             self.cells.append(cell)

@@ -7,19 +7,19 @@ by the weights that played them, and `tuned.json` what was found, with the comma
 
 import json
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ludocracy.bots import find as bots
 from ludocracy.bots.player import Player
 from ludocracy.core.errors import BadOption, MissingExtra
+from ludocracy.core.levels import Tunable
 from ludocracy.core.table import Value
 from ludocracy.games import catalogue
-from ludocracy.lab.engine import spread
-from ludocracy.lab.folder import open_folder, read_lines
+from ludocracy.lab.engine import run_jobs
+from ludocracy.lab.folder import kept, open_folder, read_lines
 from ludocracy.lab.report import Interval, wilson
-from ludocracy.lab.simulate import generators, play_out
+from ludocracy.lab.runner import Plan, Runner
 from ludocracy.play.files import atomic_write
 
 PLAN: Final = "tune.json"
@@ -58,43 +58,31 @@ def load_cma() -> Any:
     return cma
 
 
-def weights_of(game: str) -> list[tuple[str, float, float, float]]:
-    """The weights that a game's rules of thumb take: name, the value of the level `club`, minimum, maximum."""
-    module = bots.module_of(catalogue.find(game))
-    found = getattr(module, "WEIGHTS", None)
-    if not found:
+def tunable_of(game: str) -> Tunable:
+    """The weights that a game's rules of thumb take; a game without any is refused by name."""
+    declared = bots.bots_of(catalogue.find(game))
+    if declared is None or declared.tunable is None:
         raise BadOption("lab.tune", game=game)
-    return list(found)
-
-
-@cache
-def ready(tuning: Tuning) -> tuple[Any, Any]:
-    game = catalogue.find(tuning.game)
-    return game, game.start(tuning.seats, dict(tuning.options))
+    return declared.tunable
 
 
 def share_of_wins(tuning: Tuning, weights: Sequence[float], seed: int, first: int, count: int) -> float:
-    """How many wins one bot with these weights has among club bots."""
-    game, start = ready(tuning)
-    module = bots.module_of(game)
-    assert module is not None
-    club = Player("club", module.CLUB)
-    players = [Player("tuned", module.weighted(list(weights))), *[club] * (tuning.seats - 1)]
+    """Return how many of some games one bot with these weights wins among club bots; winners share a win."""
+    club = bots.find("club", catalogue.find(tuning.game))
+    tuned = Player("tuned", tunable_of(tuning.game).policy(list(weights)))
+    plan = Plan(tuning.game, tuning.seats, tuning.options, seed=seed, mirror=True)
+    runner = Runner(plan, [tuned, *[club] * (tuning.seats - 1)])
     wins = 0.0
-    for index in range(first, first + count):
-        order = [(seat + index) % tuning.seats for seat in range(tuning.seats)]
-        table = start.clone()
-        play_out(
-            game,
-            table,
-            [players[bot] for bot in order],
-            generators(seed, index // tuning.seats, index, tuning.seats),
-            None,
-        )
-        winners = table.winners()
-        if order.index(0) in winners:
-            wins += 1.0 / len(winners)
+    for number in range(first, first + count):
+        played = runner.play(number)
+        if played.order.index(0) in played.winners:
+            wins += 1.0 / len(played.winners)
     return wins
+
+
+def try_part(tuning: Tuning, weights: Sequence[float], seed: int, part: tuple[int, int]) -> dict[str, Any]:
+    """Play one part of a trial; return the line of `trial.jsonl`."""
+    return {"weights": weights, "games": part, "wins": share_of_wins(tuning, weights, seed, *part)}
 
 
 def tune(
@@ -115,11 +103,11 @@ def tune(
     parts = parts_of(trial, seats)
     total = steps + len(parts)
     cma = load_cma()
-    known = weights_of(tuning.game)
+    known = tunable_of(tuning.game).weights
     open_folder(folder, PLAN, tuning._asdict(), growing="")
     done = [step["wins"] for step in read_lines(folder / STEPS)]
-    low, high = [w[2] for w in known], [w[3] for w in known]
-    start = [(w[1] - w[2]) / (w[3] - w[2]) for w in known]
+    low, high = [weight.least for weight in known], [weight.most for weight in known]
+    start = [(weight.club - weight.least) / (weight.most - weight.least) for weight in known]
     es = cma.CMAEvolutionStrategy(start, 0.2, {"bounds": [0, 1], "seed": tuning.seed + 1, "verbose": -9})
     best = (float("-inf"), start)
 
@@ -135,29 +123,26 @@ def tune(
                 # All candidates of a step get the same deals; another step gets other deals.
                 seed = tuning.seed * 1000 + step
                 jobs = [(tuning, real(point), seed, 0, tuning.games) for point in points]
-                wins = list(spread(engine, workers, share_of_wins, jobs))
+                wins = list(run_jobs(engine, workers, share_of_wins, jobs))
                 file.write(json.dumps({"step": step, "points": [real(p) for p in points], "wins": wins}) + "\n")
                 file.flush()
             es.tell(points, [-one for one in wins])
             best = max(best, (max(wins), points[wins.index(max(wins))]))
             progress(step + 1, total)
     found = real(list(map(float, es.result.xfavorite)) if steps > 1 else best[1])
-    kept = {tuple(part["games"]): part["wins"] for part in read_lines(folder / TRIAL) if part["weights"] == found}
-    todo = [part for part in parts if part not in kept]
+    won = {tuple(line["games"]): line["wins"] for line in read_lines(folder / TRIAL) if line["weights"] == found}
+    todo = [part for part in parts if part not in won]
     unseen = -1 - tuning.seed  # no step of any search has a negative seed
-    jobs = [(tuning, found, unseen, first, count) for first, count in todo]
+    trials = [(tuning, found, unseen, part) for part in todo]
     progress(total - len(todo), total)
-    with (folder / TRIAL).open("a", encoding="utf-8") as file:
-        for number, one in enumerate(spread(engine, workers, share_of_wins, jobs), 1):
-            part = todo[number - 1]
-            kept[part] = one
-            file.write(json.dumps({"weights": found, "games": part, "wins": one}) + "\n")
-            file.flush()
-            progress(total - len(todo) + number, total)
+    for number, line in enumerate(kept(folder / TRIAL, run_jobs(engine, workers, try_part, trials)), 1):
+        won[tuple(line["games"])] = line["wins"]
+        progress(total - len(todo) + number, total)
     games = sum(count for _, count in parts)
-    won = sum(kept[part] for part in parts)
-    names = [w[0] for w in known]
-    return Tuned(dict(zip(names, found, strict=True)), wilson(won / games, games), 1 / seats)
+    names = [weight.name for weight in known]
+    return Tuned(
+        dict(zip(names, found, strict=True)), wilson(sum(won[part] for part in parts) / games, games), 1 / seats
+    )
 
 
 def whole_deals(games: int, seats: int) -> int:

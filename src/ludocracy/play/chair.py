@@ -34,6 +34,14 @@ class Chair:
         """Return the codes of the legal moves."""
         return list(self.__table.options(self.seat))
 
+    def allows(self, move: object) -> bool:
+        """Return whether this is the code of a legal move."""
+        return type(move) is int and move in self.__table.options(self.seat)
+
+    def without(self, prefixes: tuple[str, ...]) -> "Chair":
+        """Return the same chair without the moves whose texts begin with one of these, if there are others."""
+        return RestrictedChair(self.game, self.__table, self.seat, self.rng, prefixes)
+
     def text(self, move: int) -> str:
         """Return the text of a move."""
         return self.game.moves.text(move)
@@ -61,6 +69,21 @@ class Chair:
         raise TypeError("a Chair cannot be copied or pickled: create another one with Match.chair(seat)")
 
 
+class RestrictedChair(Chair):
+    """A chair without some moves, where others are left."""
+
+    def __init__(self, game: Game, table: Table, seat: int, rng: Rng, prefixes: tuple[str, ...]) -> None:
+        super().__init__(game, table, seat, rng)
+        self.prefixes: Final = prefixes
+
+    def options(self) -> list[int]:
+        options = super().options()
+        return [move for move in options if not self.text(move).startswith(self.prefixes)] or options
+
+    def allows(self, move: object) -> bool:
+        return type(move) is int and move in self.options()
+
+
 class Bot:
     """A player. Subclasses override `choose`; one bot may serve several seats and matches.
 
@@ -77,6 +100,8 @@ class Bot:
     """
 
     name: str = "bot"
+    #: The only game that the bot can play; empty if it plays any game.
+    game: str = ""
 
     def choose(self, chair: Chair) -> int:
         """Return one of `chair.options()`. The seat must answer."""

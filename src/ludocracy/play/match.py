@@ -1,9 +1,10 @@
 """Matches: games in progress. A match checks moves, makes draws and records everything."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
-from ludocracy.core.errors import BadOption, BadRecord, CannotUndo
+from ludocracy.core.errors import BadOption, BadRecord, CannotUndo, clipped
 from ludocracy.core.game import Game
 from ludocracy.core.notes import Note
 from ludocracy.core.rng import Rng
@@ -11,12 +12,12 @@ from ludocracy.core.step import CHANCE, WATCHER
 from ludocracy.core.table import NO_ASIDE, Table, Value
 from ludocracy.core.view import View
 from ludocracy.games import catalogue
+from ludocracy.play.ask import answer, check_bots, interjection
 from ludocracy.play.chair import Bot, Chair
 from ludocracy.play.dealer import Dealer, purpose_of
 from ludocracy.play.legality import legal_move
 from ludocracy.play.position import Position
-from ludocracy.play.record import Record, new_record, replay
-from ludocracy.play.speak import interjection
+from ludocracy.play.record import Record, begin, legal_moves, new_record
 from ludocracy.show.words import Words
 
 #: Notes by their content. Most notes of a log have occurred before, in this match or another.
@@ -75,13 +76,17 @@ class Match:
         dealer: Dealer | None = None,
         autoplay: bool = False,
         position: dict[str, Any] | None = None,
+        table: Table | None = None,
     ) -> None:
+        """Begin a match, from a position if one is given. `table`: its first table, if the caller has it already."""
         self.game: Final = game
         self.dealer: Final = dealer or Dealer()
         self.autoplay: Final = autoplay
         self.names: Final = list(names)
         self.start_position: Final = position  # None for a new game
-        self.table: Table = game.load(position) if position is not None else game.start(seats, options, listen=True)
+        if table is None:
+            table = game.load(position) if position is not None else game.start(seats, options, listen=True)
+        self.table: Table = table
         self.moves: Final[list[tuple[int, int]]] = []  # seat (or CHANCE) and move, from the beginning
         self.log: Final[list[tuple[int, Note]]] = []  # notes, each with the number of the move before it
         self.counts: dict[str, int] = {}  # draws so far by purpose
@@ -135,13 +140,27 @@ class Match:
         """Return the legal moves of a seat, by default of the first seat that must answer, as texts."""
         if seat is None:
             seat = self.to_move[0] if self.to_move else WATCHER
+        else:
+            self.check_seat(seat)
         if seat not in self.to_move and seat not in self.may_speak:
             return []
         return [self.game.moves.text(move) for move in self.table.options(seat)]
 
     def view(self, seat: int | None = None) -> View:
         """Return what a seat may see, as data; by default, what everybody may see."""
-        return self.game.show(self.table, WATCHER if seat is None else seat)
+        return self.game.show(self.table, self.reader(seat))
+
+    def reader(self, seat: int | None) -> int:
+        """Return the seat that reads, or WATCHER for None. Raises `BadOption` for a seat that does not exist."""
+        if seat is None or seat == WATCHER:
+            return WATCHER
+        self.check_seat(seat)
+        return seat
+
+    def check_seat(self, seat: int) -> None:
+        """Raise `BadOption` for a seat that does not exist."""
+        if seat not in range(self.seats):
+            raise BadOption("seat.unknown", seat=clipped(str(seat)), last=self.seats - 1)
 
     def text(self, seat: int | None = None, language: str = "en", width: int = 100, colour: bool = False) -> str:
         """Draw the table as text, as a seat sees it; by default, as everybody sees it. `print(match)` uses it."""
@@ -164,9 +183,9 @@ class Match:
         ['Anna plays the green 2.']
         """
         words = self.words(language)
-        watcher = WATCHER if seat is None else seat
-        told = [note for number, note in self.log if since is None or number > since]
-        return [words.say(note.key, note.args) for note in told if note.visible_to(watcher)]
+        reader = self.reader(seat)
+        notes = [note for number, note in self.log if since is None or number > since]
+        return [words.say(note.key, note.args) for note in notes if note.visible_to(reader)]
 
     def notes(self, seat: int, since: int = 0) -> list[Note]:
         """Return the notes for a seat, or a watcher, from entry `since` of the log on."""
@@ -188,28 +207,36 @@ class Match:
     def play(self, seat: int, move: str | int, question: int | None = None) -> None:
         """Play a seat's move, given by its text or its code, and then every draw that is due.
 
-        Raises `IllegalMove`, or its subclasses `NotYourTurn` and `GameOver`, if the seat cannot make the move now, and
-        `TooLate` if `question` is given and is no longer the current one. A refused move changes nothing.
+        Raises `IllegalMove`, or its subclasses `NotYourTurn` and `GameOver`, if the seat cannot make the move now,
+        `TooLate` if `question` is given and is no longer the current one, and `BadOption` if there is no such seat. A
+        refused move changes nothing.
         """
+        self.check_seat(seat)
         late = question is not None and question != self.question
-        text = move if isinstance(move, str) else self.game.moves.text(move)
-        self.play_legal(seat, self.checked(seat, text, late))
+        self.play_legal(seat, self.checked(seat, move, late))
 
-    def checked(self, seat: int, text: str, late: bool = False) -> int:
-        """The code of a move that a seat can make now. Raises the errors of `play`; `late`: it answers an earlier question."""
-        return legal_move(self.game, self.table, seat, text, late)
+    def checked(self, seat: int, move: str | int, late: bool = False) -> int:
+        """Return the code of a move that a seat can make now, or raise the errors of `play`.
+
+        `late`: the move answers an earlier question.
+        """
+        return legal_move(self.game, self.table, seat, move, late)
 
     def play_out(self, bots: Sequence[Bot]) -> None:
-        """Let bots, one per seat, play the match to its end."""
+        """Let bots, one per seat, play the match to its end.
+
+        Raises `BadOption` for too few or too many bots and for bots of another game, and `IllegalMove`, which names the bot,
+        its seat and its move, for an answer that is not legal. The match then stays as it was before that answer.
+        """
+        check_bots(self.game, self.seats, bots)
         while not self.over:
             spoken = interjection(self.table, bots, self.chair)
             seat = self.to_move[0]
-            self.play_legal(*(spoken if spoken is not None else (seat, bots[seat].choose(self.chair(seat)))))
+            self.play_legal(*(spoken if spoken is not None else (seat, answer(bots[seat], self.chair(seat)))))
 
     def chair(self, seat: int) -> Chair:
         """Return the table as a seat sees it, for a bot. It is valid until the next move."""
-        if not 0 <= seat < self.seats:
-            raise BadOption("seat.unknown", seat=seat, last=self.seats - 1)
+        self.check_seat(seat)
         if seat not in self.rngs:
             self.rngs[seat] = Rng(self.dealer.bot_seed(seat))
         return Chair(self.game, self.table, seat, self.rngs[seat])
@@ -289,6 +316,7 @@ class Match:
         the fair way in matches of several people.
         """
         if seat is not None:
+            self.check_seat(seat)
             if not self.may_undo(seat):
                 raise CannotUndo("undo.barrier")
             self.restore(self.checkpoints.pop())
@@ -375,11 +403,12 @@ class Match:
 
     @staticmethod
     def from_record(record: Record, at: int | None = None, source: str = "record", autoplay: bool = False) -> "Match":
-        """Return the match of a record after `at` moves, or after all of them; see `Record.match`."""
-        count = len(record.moves) if at is None else at
-        if not 0 <= count <= len(record.moves):
-            raise BadRecord("record.no_move", source=source, last=len(record.moves), number=count)
-        replay(record, source)
+        """Return the match of a record after `at` moves, or after all of them; see `Record.match`.
+
+        With `at`, neither the moves after them nor the result are checked.
+        """
+        if at is not None and not 0 <= at <= len(record.moves):
+            raise BadRecord("record.no_move", source=source, last=len(record.moves), number=at)
         secret = bytes.fromhex(record.secret) if record.secret is not None else None
         match = Match(
             catalogue.find(record.game),
@@ -389,12 +418,14 @@ class Match:
             Dealer(secret, record.nonces),
             autoplay=autoplay,
             position=record.position,
+            table=begin(record, source, listen=True),
         )
         match.dealt_all = secret is not None
-        for seat, text in record.moves[:count]:
+        moves = legal_moves(record, match.table, source)
+        for seat, move in moves if at is None else islice(moves, at):
             if seat != CHANCE and not match.forced():
                 match.mark(seat)
-            match.apply(seat, match.game.moves.parse(text))
+            match.apply(seat, move)
         return match
 
     def position(self) -> Position:

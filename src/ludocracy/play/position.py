@@ -54,7 +54,8 @@ class Position:
 
         game = catalogue.find(self.game)
         dealer = Dealer.seeded(seed) if seed is not None else None
-        match = Match(game, game.load(self.data).seats, names=names, dealer=dealer, position=self.data)
+        table = game.load(self.data)
+        match = Match(game, table.seats, names=names, dealer=dealer, position=self.data, table=table)
         match.advance()
         return match
 

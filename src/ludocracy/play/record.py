@@ -89,8 +89,9 @@ class Record:
         write_atomically(Path(path), self.text())
 
     def match(self, at: int | None = None) -> "Match":
-        """Return the match after `at` moves, or after all of them. Raises `BadRecord` if a move is not legal.
+        """Return the match after `at` moves, or after all of them. Raises `BadRecord` if one of them is not legal.
 
+        Without `at`, the result is checked too.
         If the record contains the dealer's secret, the match continues with the same dealer, otherwise with a new one.
         """
         from ludocracy.play.match import Match
@@ -195,12 +196,7 @@ class _Reader:
             raise self.fail(number, "record.headers_first")
         if record.result is not None:
             raise self.fail(number, "record.after_result")
-        seat = CHANCE if head == _CHANCE else self.seat(head, number)
-        try:
-            self.game.moves.parse(text)
-        except IllegalMove as error:
-            raise bad(self.source, number, error) from error
-        record.moves.append((seat, text))
+        record.moves.append((CHANCE if head == _CHANCE else self.seat(head, number), text))
         record.lines.append(number)
 
     def header(self, key: str, value: str, number: int) -> None:
@@ -297,13 +293,13 @@ class _Reader:
         return record
 
 
-def begin(record: Record, source: str = "record") -> Table:
-    """Return the table at the beginning of a record."""
+def begin(record: Record, source: str = "record", listen: bool = False) -> Table:
+    """Return the table at the beginning of a record. It collects notes if `listen` is true."""
     game = catalogue.find(record.game)
     line = record.headers.get("seats" if record.position is None else "position", record.first_line)
     try:
         if record.position is None:
-            return game.start(record.seats, record.options)
+            return game.start(record.seats, record.options, listen)
         table = game.load(record.position)
         if table.seats != record.seats or table.setting != game.setting(record.seats, record.options):
             raise BadPosition("record.position")
@@ -312,26 +308,25 @@ def begin(record: Record, source: str = "record") -> Table:
         raise bad(source, line, error) from error
 
 
-def step_through(record: Record, source: str = "record", table: Table | None = None) -> Iterator[tuple[int, Table]]:
-    """Replay a record on one table; yield the number of moves played so far, and the table."""
+def legal_moves(record: Record, table: Table, source: str = "record") -> Iterator[tuple[int, int]]:
+    """Yield the seat and the code of each move, checked at the table. The caller plays each before it asks for the next.
+
+    After the last move, the result is checked. Raises `BadRecord`, which names the line.
+    """
     game = catalogue.find(record.game)
-    table = table if table is not None else begin(record, source)
-    yield 0, table
     for number, (seat, text) in enumerate(record.moves):
-        move = game.moves.parse(text)
-        line = record.lines[number] if number < len(record.lines) else number
         try:
+            move = game.moves.parse(text)
             check_legal(game, table, seat, move)
         except IllegalMove as error:
+            line = record.lines[number] if number < len(record.lines) else number
             raise bad(source, line, error) from error
-        table.play(seat, move)
-        yield number + 1, table
+        yield seat, move
+    check_result(record, table, source)
 
 
-def replay(record: Record, source: str = "record") -> Table:
-    """Return the table at the end of a record. Raises `BadRecord` if a move is illegal or the result differs."""
-    for _, table in step_through(record, source):
-        pass
+def check_result(record: Record, table: Table, source: str) -> None:
+    """Raise `BadRecord` if the record has another result than the table at its end."""
     for key, right, found, why in (
         ("result", table.scores(), record.result, "record.result"),
         ("winners", table.winners(), record.winners, "record.winners"),
@@ -341,6 +336,21 @@ def replay(record: Record, source: str = "record") -> Table:
             raise bad(source, line, "record.result_early")
         if found is not None and right != found:
             raise bad(source, line, why, right=row(right), found=clipped(row(found)))
+
+
+def step_through(record: Record, source: str = "record", table: Table | None = None) -> Iterator[tuple[int, Table]]:
+    """Replay a record on one table; yield the number of moves played so far, and the table. Raises like `legal_moves`."""
+    table = table if table is not None else begin(record, source)
+    yield 0, table
+    for number, (seat, move) in enumerate(legal_moves(record, table, source), 1):
+        table.play(seat, move)
+        yield number, table
+
+
+def replay(record: Record, source: str = "record") -> Table:
+    """Return the table at the end of a record. Raises `BadRecord` if a move is illegal or the result differs."""
+    for _, table in step_through(record, source):
+        pass
     return table
 
 

@@ -202,6 +202,7 @@ def draw(view: View, words: Words, width: int = 100, colour: bool = False) -> st
         force_terminal=colour,
         color_system="256" if colour else None,
         legacy_windows=False,
+        force_jupyter=False,  # in a notebook, rich would display the table instead of writing it to `file`
     )
     painter = Painter(console, Phrases(words.language))
     picture = Picture(render_view(view, words, printed=False), words)

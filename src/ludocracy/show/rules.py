@@ -4,11 +4,12 @@ from importlib import resources
 
 from ludocracy.core.errors import BadData, system_message
 from ludocracy.core.language import DEFAULT
+from ludocracy.games import catalogue
 
 
 def rules_text(game: str, language: str) -> str:
     """Return the rules of a game as Markdown, in English if they are not available in the language."""
-    folder = resources.files(f"ludocracy.games.{game}").joinpath("rules")
+    folder = resources.files(catalogue.describe(game).package).joinpath("rules")
     file = folder.joinpath(f"{language}.md")
     if not file.is_file():
         file = folder.joinpath(f"{DEFAULT}.md")

@@ -18,6 +18,7 @@ from ludocracy.core.moves import NUMBER, SEAT, Domain
 from ludocracy.core.notes import Notes
 from ludocracy.core.step import WATCHER
 from ludocracy.core.table import Value
+from ludocracy.games import catalogue
 
 LANGUAGES: Final = languages()
 
@@ -132,6 +133,14 @@ class Words:
                 form = ".you" if seats[0] == you else ".to_you"
         return self.fill(self.texts.get(f"note.{key}{form}") or self.texts[f"note.{key}"], arguments)
 
+    def retell(self, key: str, args: Sequence[int]) -> str:
+        """Return the sentence of a note for others than its audience: `note.<key>.other` if `note.<key>` says “you”."""
+        text = self.texts.get(f"note.{key}.other")
+        if text is None:
+            return self.say(key, args)
+        signature = self.game.notes.signatures[key]
+        return self.fill(text, dict(zip(signature.names, zip(signature.domains, args, strict=True), strict=True)))
+
     def move(self, text: str) -> str:
         """Return the label of a move. In `move.<verb>`, arguments have the names of their domains; a second card is `card2`."""
         found: str | None = self.known.get(text) or self.named.get(text)
@@ -194,4 +203,4 @@ def vocabulary(game: str, language: str) -> dict[str, str]:
     """Return the texts of the program and of the game, in English if the language lacks them."""
     if language not in LANGUAGES:
         raise BadOption("language.unknown", name=clipped(language), names=", ".join(LANGUAGES))
-    return words("ludocracy.show", language) | words(f"ludocracy.games.{game}", language)
+    return words("ludocracy.show", language) | words(catalogue.describe(game).package, language)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from ludocracy.core.errors import BadRecord
 from ludocracy.games import catalogue
-from ludocracy.lab.records import pick
 from ludocracy.play.match import Match
 from ludocracy.play.record import Record, dealer_of, replay
+from ludocracy.play.record_files import pick
 from ludocracy.terminal.seating import PERSON, Place, kinds_in_comment, seat_all
 
 

@@ -9,10 +9,10 @@ from ludocracy.core.game import Game
 from ludocracy.core.language import words
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import WATCHER
+from ludocracy.play.ask import answer, interjection
 from ludocracy.play.chair import Chair
 from ludocracy.play.files import write_atomically
 from ludocracy.play.match import Match
-from ludocracy.play.speak import interjection
 from ludocracy.show.phrases import Phrases
 from ludocracy.show.render import render_sentences, render_view
 from ludocracy.show.rules import rules_text
@@ -166,7 +166,7 @@ class Session:
         for seat in who:
             bot = self.places[seat].bot
             if bot is not None:
-                self.match.play_legal(seat, bot.choose(self.chair(seat)))
+                self.match.play_legal(seat, answer(bot, self.chair(seat)))
                 return
         seat = self.at_keyboard if self.at_keyboard in who else who[0]
         self.match.play_legal(seat, self.ask(seat))

@@ -71,3 +71,17 @@ def test_b2_read_literally_all_tied_players_go_back_by_their_rank() -> None:
 def test_b3_also_with_the_caliph() -> None:
     options = {"nothing_shown": "everybody"}
     assert spaces(bribe(before(5, 12, 9, 6, 3, options=options), "caliph", 0, 1, 1, 1)) == [8, 6, 4, 2]
+
+
+def test_n_b11_both_sentences_read_literally_one_empty_fist_is_no_tie() -> None:
+    options = {"caliph_ties": "back", "nothing_shown": "everybody"}
+    assert spaces(bribe(before(5, 10, 5, options=options), "caliph", 0, 1)) == [8, 4]
+    assert spaces(bribe(before(5, 12, 9, 6, 3, options=options), "caliph", 1, 1, THIEF, 1)) == [8, 6, 4, 2]
+
+
+def test_n_b11_both_sentences_read_literally_only_the_lowest_are_tied() -> None:
+    options = {"caliph_ties": "back", "nothing_shown": "everybody"}
+    # Pawns on 12 and 6 are tied and go back by their rank (1 and 3), the others by their rank from behind (3 and 1).
+    assert spaces(bribe(before(5, 12, 9, 6, 3, options=options), "caliph", 0, 2, THIEF, 2)) == [11, 6, 3, 2]
+    # Without an empty fist nobody else moves.
+    assert spaces(bribe(before(5, 12, 9, 6, 3, options=options), "caliph", 1, 2, 1, 2)) == [11, 9, 3, 3]

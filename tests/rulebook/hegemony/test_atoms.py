@@ -31,7 +31,9 @@ CHANGING = {"append", "extend", "insert", "remove", "pop", "clear", "sort", "dra
 
 
 def sources() -> list[Path]:
-    return [path for path in sorted(FOLDER.rglob("*.py")) if path.name != "__init__.py"]
+    """The modules of the rules."""
+    found = [path for path in sorted(FOLDER.rglob("*.py")) if path.name != "__init__.py"]
+    return [path for path in found if "bots" not in path.relative_to(FOLDER).parts]
 
 
 def fields() -> set[str]:

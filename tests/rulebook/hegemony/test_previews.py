@@ -50,7 +50,8 @@ from ludocracy.games.hegemony.phases.elections import hold_vote
 from ludocracy.games.hegemony.positions import step_modules, steps_of
 from ludocracy.games.hegemony.view.forecast import Outlook
 from ludocracy.games.hegemony.view.previews import Pointer
-from tests.laws.cases import Case, often, random_game
+from ludocracy.studio.cases import Case, random_game
+from tests.laws.cases import often
 from tests.rulebook.hegemony.sources import COMPILED, passes_from_sources
 from tests.rulebook.hegemony.stage import BOX, PLAYS, C, M, S, Stage, W
 from tests.rulebook.hegemony.test_view import hints

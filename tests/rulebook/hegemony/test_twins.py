@@ -38,7 +38,8 @@ from ludocracy.games.hegemony.effects.parameters import FROM_DECK, FROM_MARKET, 
 from ludocracy.games.hegemony.effects.work import any_site, sites
 from ludocracy.games.hegemony.moves import ACTIONS_OF, BONUSES_OF
 from ludocracy.games.hegemony.phases.action_phase import any_basic, any_bonus, open_actions, open_bonuses
-from tests.laws.cases import Case, often, random_game
+from ludocracy.studio.cases import Case, random_game
+from tests.laws.cases import often
 from tests.rulebook.hegemony.stage import BOX, PLAYS
 from tests.rulebook.hegemony.test_atoms import FIELDS
 

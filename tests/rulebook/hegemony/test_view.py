@@ -235,6 +235,17 @@ def test_only_the_state_sees_the_events_it_foresees() -> None:
     assert "foreseen" not in [one.id for one in view(stage, W).zones]
 
 
+def test_only_its_player_sees_the_influence_that_is_sealed() -> None:
+    stage = example()
+    stage.play(f"{C} bid:2")
+    assert zone(view(stage, C), "bid").facts == {"sealed": 2}
+    assert sorted(view(stage, C).waiting) == [W, S], "who has not sealed yet is public"
+    for other in (W, M, S, WATCHER):
+        assert "bid" not in [one.id for one in view(stage, other).zones]
+    stage.play(f"{W} bid:1", f"{S} bid:0")
+    assert "bid" not in [one.id for one in view(stage, C).zones]
+
+
 def test_own_cards_and_events_can_be_read_on_another_players_turn() -> None:
     stage = Stage(4)
     assert stage.who() == [0]

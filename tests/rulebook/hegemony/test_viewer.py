@@ -20,7 +20,7 @@ from ludocracy.games.hegemony.view.viewer import (
     mask,
     status,
 )
-from tests.laws.cases import Case, random_game
+from ludocracy.studio.cases import Case, random_game
 from tests.rulebook.hegemony.sources import COMPILED, passes_from_sources
 
 #: Never change at a table.

@@ -11,7 +11,7 @@ from ludocracy.core.table import Value
 from ludocracy.games import catalogue
 from ludocracy.games.riffifi.imagine import Places
 from ludocracy.games.riffifi.moves import CARD
-from ludocracy.lab.simulate import generators, play_out
+from ludocracy.lab.runner import generators, play_out
 from tests.rulebook.riffifi.box import dealt, table_of
 
 

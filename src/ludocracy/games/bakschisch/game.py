@@ -6,6 +6,7 @@ from typing import Final
 from ludocracy.core.codec import Code, Codec, Each, Kind, Whole
 from ludocracy.core.data import MAX_FINGERPRINT, chosen, own_first
 from ludocracy.core.errors import BadPosition
+from ludocracy.core.features import Encoder
 from ludocracy.core.game import Game, Option
 from ludocracy.core.moves import Domain
 from ludocracy.core.rng import Rng
@@ -13,6 +14,7 @@ from ludocracy.core.step import UNSEALED
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
 from ludocracy.games.bakschisch import imagine, show, steps
+from ludocracy.games.bakschisch.features import BakschischEncoder, layout_of
 from ludocracy.games.bakschisch.moves import BRIBES, CARD, MAX_GOLD, MOVES, NOTES, NOTHING, START_GOLD
 from ludocracy.games.bakschisch.state import BakschischTable, Choices
 from ludocracy.games.bakschisch.track import MAX_SPACES, tracks
@@ -102,9 +104,9 @@ class Bakschisch(Game):
         assert isinstance(table, BakschischTable)
         return imagine.imagine(table, seat, rng)
 
-    def features(self, table: Table, seat: int) -> list[float]:
+    def encoder(self, table: Table) -> Encoder:
         assert isinstance(table, BakschischTable)
-        return show.features(table, seat)
+        return BakschischEncoder(layout_of(table.choices.throne))
 
     def editions(self, option: str) -> list[tuple[int, bool]]:
         return own_first([track.print for track in self.tracks]) if option == "track" else []

@@ -14,14 +14,10 @@ from ludocracy.games.bakschisch.moves import (
     CARD,
     CARDS,
     COINS,
-    COPIES,
-    MAX_GOLD,
-    MAX_SEATS,
     MOVES,
     NOTHING,
     PERSON,
     PERSON_OF,
-    PERSONS,
     THIEF,
 )
 from ludocracy.games.bakschisch.state import BakschischTable
@@ -238,60 +234,3 @@ def goal_behind(t: BakschischTable, seat: int, person: int) -> int:
     if person == CALIPH:
         return max(START, t.spaces[seat] - t.rank_from_behind(seat))
     return t.choices.behind[person][t.spaces[seat]]
-
-
-# -- for learners ------------------------------------------------------------------------------------
-
-
-#: The number of features of a seat, and of a whole table.
-A_SEAT: Final = 7 + 2 * PERSONS
-OF_GOLD: Final = [count / MAX_GOLD for count in range(MAX_GOLD + 1)]
-FEATURES: Final = 3 + BRIBES + 2 * PERSONS + MAX_SEATS * A_SEAT
-
-
-def features(t: BakschischTable, seat: int) -> list[float]:
-    """Return the round, cards and pot, then the pawn, thief, gold and goals of each seat, from the viewer to the left.
-
-    There are always four seats, so one network can serve every table. All bags are included: a player who remembers
-    every bribe knows them (ruling B18).
-    """
-    choices, seats = t.choices, t.seats
-    shares, ahead, behind = choices.shares, choices.ahead, choices.behind  # precomputed floats: nothing is divided here
-    out = [0.0] * FEATURES
-    out[0] = t.round / 20
-    out[1] = OF_GOLD[t.pot]
-    turned = len(t.row)
-    out[2 + turned] = 1.0
-    first = 3 + BRIBES
-    if turned:
-        out[first + t.person()] = 1.0
-    first += PERSONS
-    left = [0] * PERSONS
-    for card in t.deck:
-        left[PERSON_OF[card]] += 1
-    for person in range(PERSONS):
-        out[first + person] = left[person] / COPIES
-    first += PERSONS
-    for place in range(seats):
-        other = (seat + place) % seats
-        at = t.spaces[other]
-        out[first] = 1.0
-        out[first + 1] = shares[at]
-        if at == choices.throne:
-            out[first + 2] = 1.0
-        if choices.track.in_palace(at):
-            out[first + 3] = 1.0
-        if t.thief[other]:
-            out[first + 4] = 1.0
-        out[first + 5] = OF_GOLD[t.gold[other]]
-        out[first + 6] = t.arrived[other] / BRIBES
-        first += 7
-        for person in range(PERSONS):
-            if person == CALIPH:
-                out[first + person] = shares[goal_ahead(t, other, person) - at]
-                out[first + PERSONS + person] = shares[at - goal_behind(t, other, person)]
-            else:
-                out[first + person] = shares[ahead[person][at] - at]
-                out[first + PERSONS + person] = shares[at - behind[person][at]]
-        first += 2 * PERSONS
-    return out

@@ -17,7 +17,6 @@ class Choices:
         self.cross: Final = track.cross
         self.ahead: Final = track.ahead
         self.behind: Final = track.behind
-        self.shares: Final = [space / track.throne for space in range(track.throne + 1)]  # of the way, for learners
         self.gold_decides: Final = setting["on_throne"] == "gold"
         self.further_back: Final = setting["same_bribe"] == "further_back"
         self.play_on: Final = setting["same_bribe"] == "play_on"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.step import BY_CHANCE, DONE, EVEN, SEATS, Sealed, Step
+from ludocracy.core.step import BY_CHANCE, DONE, EVEN, EVERYBODY, NO_ONE, SEATS, Sealed, Step
 from ludocracy.games.bakschisch.moves import (
     A_THIEF,
     AN_EMPTY_FIST,
@@ -134,7 +134,8 @@ def reward_highest(t: BakschischTable, answers: list[int]) -> None:
     person = t.person()
     if person == CALIPH:
         if t.choices.tied_go_back and answers.count(highest) > 1:
-            tied_go_back(t, [seat for seat in range(t.seats) if answers[seat] == highest])
+            tied = [seat for seat in range(t.seats) if answers[seat] == highest]
+            follow_caliph_back(t, tied, tied)
         else:
             follow_caliph_forward(t, answers, highest)
         return
@@ -199,15 +200,10 @@ def punish_lowest(t: BakschischTable, answers: list[int]) -> None:
     everybody = lowest == NOTHING and t.choices.all_go_back
     person = t.person()
     if person == CALIPH:
-        losers = [
-            seat
-            for seat in range(t.seats)
-            if everybody or answers[seat] == lowest or (answers[seat] == THIEF and lowest == NOTHING)
-        ]
-        if t.choices.tied_go_back and len(losers) > 1:
-            tied_go_back(t, losers)
-        else:
-            follow_caliph_back(t, losers)
+        losers = [seat for seat in range(t.seats) if (NOTHING if answers[seat] == THIEF else answers[seat]) == lowest]
+        # Those who go back because of somebody else's empty fist are not tied for the lowest offer (ruling N-B11).
+        tied = losers if t.choices.tied_go_back and len(losers) > 1 else NO_ONE
+        follow_caliph_back(t, EVERYBODY[t.seats] if everybody else losers, tied)
         return
     behind = t.choices.behind[person]
     for seat, move in enumerate(answers):
@@ -242,17 +238,13 @@ def follow_caliph_forward(t: BakschischTable, answers: list[int], highest: int) 
             advance(t, seat, min(t.choices.throne, t.spaces[seat] + ranks[seat]), ranks[seat])
 
 
-def follow_caliph_back(t: BakschischTable, losers: list[int]) -> None:
-    """Move pawns back by their rank from behind, at most to the start (rulings B2, B5 - B8)."""
-    ranks = [t.rank_from_behind(seat) for seat in range(t.seats)]
+def follow_caliph_back(t: BakschischTable, losers: list[int], tied: list[int]) -> None:
+    """Move pawns back by their rank from behind, at most to the start (rulings B2, B5 - B8).
+
+    `tied`: players who are tied at a table that reads the sentence on ties literally. They go back by their rank.
+    """
+    ranks = [t.rank(seat) if seat in tied else t.rank_from_behind(seat) for seat in range(t.seats)]
     for seat in losers:
-        fall_back(t, seat, max(START, t.spaces[seat] - ranks[seat]), ranks[seat])
-
-
-def tied_go_back(t: BakschischTable, tied: list[int]) -> None:
-    """Apply the literal reading of the sentence on ties: at every bribe all tied players go back by their rank (ruling B2)."""
-    ranks = [t.rank(seat) for seat in range(t.seats)]
-    for seat in tied:
         fall_back(t, seat, max(START, t.spaces[seat] - ranks[seat]), ranks[seat])
 
 

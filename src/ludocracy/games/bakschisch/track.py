@@ -49,7 +49,7 @@ class Track:
 
 def tracks() -> list[Track]:
     """Return all tracks, the default first. A file that is not a track is refused with its line."""
-    return [read_track(file) for file in data_files("bakschisch", FILE)]
+    return [read_track(file) for file in data_files("ludocracy.games.bakschisch", FILE)]
 
 
 def read_track(file: DataFile) -> Track:

@@ -5,12 +5,14 @@ from typing import Any, Final
 from ludocracy.core.bits import BIT, size
 from ludocracy.core.codec import Code, Codec, Each, Kind, Mask, Seat, Whole, wrong
 from ludocracy.core.errors import BadPosition
+from ludocracy.core.features import Encoder
 from ludocracy.core.game import Game, Option
 from ludocracy.core.moves import Domain
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
 from ludocracy.games.big_cheese import payment, show, steps
+from ludocracy.games.big_cheese.features import BigCheeseEncoder, layout_of
 from ludocracy.games.big_cheese.moves import (
     CARD,
     CHEESES,
@@ -164,9 +166,9 @@ class BigCheese(Game):
         """Return a copy: nothing is hidden, because the pile has no order before a card is turned up."""
         return table.clone()
 
-    def features(self, table: Table, seat: int) -> list[float]:
+    def encoder(self, table: Table) -> Encoder:
         assert isinstance(table, BigCheeseTable)
-        return show.features(table, seat)
+        return BigCheeseEncoder(layout_of(table.choices.goal))
 
     # -- invariants ----------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.bits import BIT, mask_of, members, size
+from ludocracy.core.bits import BIT, members, size
 from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_for
 from ludocracy.games.big_cheese.moves import (
     AGAIN,
@@ -10,11 +10,8 @@ from ludocracy.games.big_cheese.moves import (
     CARD,
     CASH,
     CHEESES,
-    COPIES,
     FACE,
     KEEP,
-    MAX_SEATS,
-    MAX_WORKERS,
     MOVES,
     NUMBERED,
     PROJECT,
@@ -26,7 +23,6 @@ from ludocracy.games.big_cheese.moves import (
 from ludocracy.games.big_cheese.state import (
     ENTRY,
     EXACT,
-    GOALS,
     MANY_DICE,
     PLACED,
     STAFF,
@@ -178,65 +174,3 @@ class Places:
         if self.table.overshoots(gain):
             return [Say("hint.overshot", [self.table.choices.goal])]
         return [Say("hint.best" if self.table.choices.variant == MANY_DICE else "hint.worth", [gain])]
-
-
-# -- numbers for learners ----------------------------------------------------------------------------
-
-
-def counts(mask: int) -> list[float]:
-    """Return the share of each project's copies in a set of cards."""
-    return [size(mask >> COPIES * project & 15) / COPIES for project in range(len(PROJECT))]
-
-
-def one_of(code: int, count: int) -> list[float]:
-    return [float(code == n) for n in range(count)]
-
-
-def features(t: BigCheeseTable, seat: int) -> list[float]:
-    """Return the pile, auction and throw, then the workers, projects, hand and total of each seat, from the viewer to the left.
-
-    There are always six seats, so one network can serve every table. A watcher sees the table from the first seat.
-    """
-    viewer = max(seat, 0)
-    out = one_of(t.choices.variant, len(GOALS))
-    out.extend(one_of(PROJECT_OF[t.top] if t.top >= 0 else -1, len(PROJECT)))
-    out.extend(counts(mask_of(t.pile)))
-    out.extend([t.bid / MAX_WORKERS, t.throws / 20, t.favours / COPIES, float(in_auction(t))])
-    out.extend(one_of(PROJECT_OF[t.paid] if t.paid >= 0 else -1, len(NUMBERED)))
-    faces_there = [0.0] * len(FACE)
-    for face in t.dice:
-        faces_there[face - 1] += 0.05
-    out.extend(faces_there)
-    for place in range(MAX_SEATS):
-        if place < t.seats:
-            out.extend(seat_features(t, (viewer + place) % t.seats))
-        else:
-            out.extend([0.0] * SEAT_FEATURES)
-    return out
-
-
-#: The number of features that `seat_features` returns.
-SEAT_FEATURES: Final = 10 + 2 * len(PROJECT)
-
-
-def seat_features(t: BigCheeseTable, seat: int) -> list[float]:
-    placed = [0.0] * len(PROJECT)
-    staff = [0.0] * len(PROJECT)
-    for entry in range(0, len(t.projects), ENTRY):
-        if t.projects[entry] == seat:
-            project = PROJECT_OF[t.projects[entry + PLACED]]
-            placed[project] += 1 / COPIES
-            staff[project] += t.projects[entry + STAFF] / MAX_WORKERS
-    here = [
-        1.0,
-        t.free[seat] / MAX_WORKERS,
-        t.hired[seat] / COPIES,
-        t.totals[seat] / t.choices.goal,
-        size(t.hands[seat] & VETOES) / COPIES,
-        size(t.hands[seat] & CHEESES) / COPIES,
-        float(t.starter == seat),
-        float(t.bidder == seat),
-        float(t.payee == seat),
-        float(t.active & BIT[seat] != 0),
-    ]
-    return here + placed + staff

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ludocracy.core.data import MAX_FINGERPRINT, chosen
+from ludocracy.core.features import Encoder
 from ludocracy.core.game import Game, Option, Viewer
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table, Value
@@ -19,8 +20,9 @@ from ludocracy.games.hegemony.moves import MOVES, NAMES
 from ludocracy.games.hegemony.notes import NOTES
 from ludocracy.games.hegemony.phases import set_up
 from ludocracy.games.hegemony.positions import CODEC
-from ludocracy.games.hegemony.view import features, imagine
+from ludocracy.games.hegemony.view import imagine
 from ludocracy.games.hegemony.view.companies import PRINTED_FACTS
+from ludocracy.games.hegemony.view.features import HegemonyEncoder, layout_of
 from ludocracy.games.hegemony.view.viewer import HegemonyViewer
 
 OPTIONS: Final = (
@@ -51,6 +53,7 @@ class Hegemony(Game):
                 "a box must have the cards that moves are named after; only what they cost and do may differ"
             )
         self.plays: Final = read_book(self.box)
+        self.layout: Final = layout_of(self.box)
 
     def setting(self, seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
         """Return the options of a table, with the fingerprint of the cards: a record is never continued with other cards."""
@@ -104,9 +107,9 @@ class Hegemony(Game):
         assert isinstance(table, HegemonyTable)
         return imagine.imagine(table, seat, rng)
 
-    def features(self, table: Table, seat: int) -> list[float]:
+    def encoder(self, table: Table) -> Encoder:
         assert isinstance(table, HegemonyTable)
-        return features.features(table, seat)
+        return HegemonyEncoder(self.layout)
 
     def load(self, data: Any) -> Table:
         table = super().load(data)

@@ -9,6 +9,7 @@ from ludocracy.core.codec import ByLabel, Code, Codec, Each, Flag, Kind, Mask, P
 from ludocracy.core.moves import Domain
 from ludocracy.core.step import Step
 from ludocracy.games.hegemony import actions, atoms, effects, phases
+from ludocracy.games.hegemony.atoms.legitimacy import LOWEST, PENALTY
 from ludocracy.games.hegemony.board.accounts import (
     BEFORE,
     CLOSING,
@@ -44,16 +45,18 @@ from ludocracy.games.hegemony.board.accounts import (
 )
 from ludocracy.games.hegemony.board.box import COMPANIES
 from ludocracy.games.hegemony.board.companies import POSTS
-from ludocracy.games.hegemony.board.goods import GOOD, GOODS, HOLDING, PLACE, SUPPLIER
+from ludocracy.games.hegemony.board.goods import GOOD, GOODS, HOLDING, PLACE, SUPPLIER, TRANSACTIONS
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
 from ludocracy.games.hegemony.board.roles import CLASS, ROLE, ROLES
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, NOBODY
 from ludocracy.games.hegemony.effects import cards as odd_cards
-from ludocracy.games.hegemony.moves import MOVES, NAMES
+from ludocracy.games.hegemony.effects.parameters import ALL, PART, PILE, PRICING, PRODUCER, SEQUEL, VOTE
+from ludocracy.games.hegemony.moves import MOST, MOVES, NAMES
 from ludocracy.games.hegemony.notes import ARGUMENTS
 
 MANY: Final = 1 << 40
-
+#: What a card has bought, sold or made so far. Its rewards are given one by one, so the limit is much lower.
+MAX_TALLY: Final = 99_999
 
 MOVE: Final = Domain("move", MOVES.texts)
 
@@ -300,7 +303,7 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "paid_under": Code(SECTION),
     "replaced_posts": Each(Whole(0, POSTS * COMPANIES - 1)),
     "vacated_companies": Each(Code(NAMES.company)),
-    "tally": ByLabel(ROLE, Whole(0, MANY)),
+    "tally": ByLabel(ROLE, Whole(0, MAX_TALLY)),
     "proposed": Each(Code(POLICY)),
     "tiled": Code(STORED, nothing=True),
     "shown_exports": Each(Code(NAMES.export)),
@@ -328,6 +331,18 @@ ACCOUNTS: Final = (
     "elections",
 )
 
+#: Numbers in the fields of steps: whether something is so, how many pieces, a price, and what the tally was.
+ZERO_OR_ONE: Final = Whole(0, 1)
+PIECES: Final = Whole(0, MOST)
+A_PRICE: Final = Whole(0, 999)
+TALLY: Final = Whole(0, MAX_TALLY)
+
+
+def number_of(domain: Domain) -> Kind:
+    """Return the kind of a word of a card file that steps keep as a number."""
+    return Whole(0, len(domain) - 1)
+
+
 #: The kinds of the fields of steps, for positions and for words.
 STEP_FIELDS: Final[dict[str, Kind]] = {
     "role": Code(ROLE),
@@ -350,6 +365,48 @@ STEP_FIELDS: Final[dict[str, Kind]] = {
     "played": Code(NAMES.card, nothing=True),
     "what": Code(HOLDING),
     "other": Code(GOOD),
+    "left": PIECES,
+    "goal": PIECES,
+    "count": PIECES,
+    "need": PIECES,
+    "amount": Whole(0, 2 * MOST),  # of two goods together
+    "loss": PIECES,
+    "target": PIECES,
+    "least": PIECES,
+    "most": PIECES,
+    "pace": Whole(1, MOST),
+    "cost": A_PRICE,
+    "price": A_PRICE,
+    "discount": Whole(-ALL, ALL),
+    "bonus": A_PRICE,
+    "reserve": Whole(-1, MANY),
+    "suppliers": PIECES,
+    "portions": PIECES,
+    "times": PIECES,
+    "pricing": number_of(PRICING),
+    "pile": number_of(PILE),
+    "part": number_of(PART),
+    "where": number_of(PRODUCER),  # or a vacancy: there are as many
+    "sequel": number_of(SEQUEL),
+    "vote": number_of(VOTE),
+    "loss_rule": Whole(PENALTY, LOWEST),
+    "choice": PIECES,  # the audit compares these two with the card
+    "at": PIECES,
+    "done": ZERO_OR_ONE,
+    "made": Whole(0, 4**TRANSACTIONS - 1),  # two bits for each
+    "bought": PIECES,
+    "tile": ZERO_OR_ONE,
+    "any_section": ZERO_OR_ONE,
+    "any_kind": ZERO_OR_ONE,
+    "idle_only": ZERO_OR_ONE,
+    "first": ZERO_OR_ONE,
+    "optional": ZERO_OR_ONE,
+    "window": ZERO_OR_ONE,
+    "to_state": ZERO_OR_ONE,
+    "working": TALLY,
+    "middle": TALLY,
+    "capitalist": TALLY,
+    "state": TALLY,
 }
 
 

@@ -6,12 +6,14 @@ from typing import Any, Final
 from ludocracy.core.bits import BIT, mask_of, members, size
 from ludocracy.core.codec import Code, Codec, Each, Kind, Mask, Seat, Whole, wrong
 from ludocracy.core.errors import BadOption, BadPosition
+from ludocracy.core.features import Encoder
 from ludocracy.core.game import Game, Option
 from ludocracy.core.moves import Domain
 from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
 from ludocracy.games.riffifi import imagine, rounds, setup, show, steps
+from ludocracy.games.riffifi.features import RiffifiEncoder, layout_of
 from ludocracy.games.riffifi.moves import (
     ALL_COLOURED,
     CARD,
@@ -200,14 +202,9 @@ class Riffifi(Game):
         assert isinstance(table, RiffifiTable)
         return imagine.imagine(table, seat, rng)
 
-    def features(self, table: Table, seat: int) -> list[float]:
+    def encoder(self, table: Table) -> Encoder:
         assert isinstance(table, RiffifiTable)
-        return show.features(table, seat)
-
-    def sparse_features(self, table: Table, seat: int, at: int, places: list[int], values: list[float]) -> bool:
-        assert isinstance(table, RiffifiTable)
-        show.sparse_features(table, seat, at, places, values)
-        return True
+        return RiffifiEncoder(layout_of(table.rounds()))
 
     def audit(self, table: Table) -> None:
         """Check that every card is in exactly one place, and that every colour has 12 tokens."""

@@ -5,16 +5,11 @@ from typing import Final
 from ludocracy.core.bits import BIT, members, size
 from ludocracy.core.step import WATCHER
 from ludocracy.core.view import Piece, Refusal, Say, View, Zone, ask, waiting_for
-from ludocracy.games.riffifi.moves import CARD, CARDS, COLOUR, COLOURS, HIDE, MOVES, PLAY, ROB, TOKENS, TURN
-from ludocracy.games.riffifi.state import NO_TICKS, SHOWN, UNSEEN, RiffifiTable
+from ludocracy.games.riffifi.moves import CARD, COLOUR, COLOURS, HIDE, MOVES, PLAY, ROB, TURN
+from ludocracy.games.riffifi.state import NO_TICKS, RiffifiTable
 from ludocracy.games.riffifi.steps import OddToken, TurnDown
 
-MAX_SEATS: Final = 5
 CARDS_OF_A_COLOUR: Final = 8
-
-#: The number of features of a seat: its face-up card, the cards it has shown, tokens, ticks, and three more.
-A_SEAT: Final = 2 * CARDS + 2 * COLOURS + 3
-FEATURES: Final = 2 * CARDS + COLOURS + 3 + MAX_SEATS * A_SEAT
 
 
 def show(t: RiffifiTable, seat: int) -> View:
@@ -132,69 +127,3 @@ def refusals(t: RiffifiTable, seat: int) -> list[Refusal]:
         why = Say("refused.odd", [step.colour])
         return [Refusal(f"loot.{other}", why) for other in others if not step.level & BIT[other]]
     return []
-
-
-def features(t: RiffifiTable, seat: int) -> list[float]:
-    """Return the viewer's hand and unseen cards, then the cards, tokens and total of each seat, from the viewer to the left.
-
-    There are always five seats, so one network can serve every table.
-    """
-    out = [0.0] * FEATURES
-    places: list[int] = []
-    values: list[float] = []
-    sparse_features(t, seat, 0, places, values)
-    for index, place in enumerate(places):
-        out[place] = values[index]
-    return out
-
-
-def sparse_features(t: RiffifiTable, seat: int, at: int, places: list[int], values: list[float]) -> None:
-    """Append the places and values of the features that are not 0."""
-    for move in t.plays[seat]:
-        places.append(at + move - PLAY)
-    unseen = at + CARDS
-    middle = unseen + CARDS
-    first = middle + COLOURS + 3  # of the seats
-    for card in range(CARDS):
-        holder = t.holder[card]
-        if holder >= 0:
-            if t.fate[card] == SHOWN:
-                places.append(first + A_SEAT * ((holder - seat) % t.seats) + CARDS + card)
-            elif holder == seat and t.fate[card] == UNSEEN:
-                places.append(unseen + card)
-    if t.choices.officer:
-        places.append(middle + COLOURS + 1)
-    if t.choices.ticks != NO_TICKS:
-        places.append(middle + COLOURS + 2)
-    for place in range(t.seats):
-        other = (seat + place) % t.seats
-        here = first + A_SEAT * place
-        if t.up[other] >= 0:
-            places.append(here + t.up[other])
-        here += 2 * CARDS
-        if t.ticks[other]:
-            for colour in members(t.ticks[other]):
-                places.append(here + COLOURS + colour)
-        here += 2 * COLOURS
-        places.append(here)
-        if t.dealer == other:
-            places.append(here + 1)
-    values += [1.0] * (len(places) - len(values))
-    if t.round:
-        places.append(middle + COLOURS)
-        values.append(t.round / t.rounds())
-    for colour in range(COLOURS):
-        if t.middle[colour]:
-            places.append(middle + colour)
-            values.append(t.middle[colour] / TOKENS)
-    for place in range(t.seats):
-        other = (seat + place) % t.seats
-        here = first + A_SEAT * place + 2 * CARDS
-        for colour in range(COLOURS):
-            tokens = t.tokens[COLOURS * other + colour]
-            if tokens:
-                places.append(here + colour)
-                values.append(tokens / TOKENS)
-        if t.totals[other]:
-            places.append(here + 2 * COLOURS + 2)
-            values.append(t.totals[other] / 60)

@@ -16,7 +16,7 @@ from ludocracy.games.tax_the_rich.moves import (
     SUITS,
 )
 
-GAME: Final = "tax_the_rich"
+PACKAGE: Final = "ludocracy.games.tax_the_rich"
 PLAYERS: Final = range(3, 7)
 ROUNDS: Final = 3
 MAX_BONUS: Final = 99
@@ -72,11 +72,11 @@ class Symbol:
 
 def board_editions() -> list[Edition]:
     """Return all editions, the default first."""
-    return [read_boards(file) for file in data_files(GAME, "betting_board.toml")]
+    return [read_boards(file) for file in data_files(PACKAGE, "betting_board.toml")]
 
 
 def symbol_editions() -> list[Symbol]:
-    return [read_symbol(file) for file in data_files(GAME, "feminists.toml")]
+    return [read_symbol(file) for file in data_files(PACKAGE, "feminists.toml")]
 
 
 # -- the betting board -------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Final
 from ludocracy.core.codec import Code, Codec, Each, Flag, Kind, Mask, Seat, Whole
 from ludocracy.core.data import MAX_FINGERPRINT, chosen, own_first
 from ludocracy.core.errors import BadOption
+from ludocracy.core.features import Encoder
 from ludocracy.core.game import Game, Option
 from ludocracy.core.moves import Domain
 from ludocracy.core.rng import Rng
@@ -15,6 +16,7 @@ from ludocracy.games.tax_the_rich import auction, powers, results, scoring, setu
 from ludocracy.games.tax_the_rich import audit as checks
 from ludocracy.games.tax_the_rich import imagine as worlds
 from ludocracy.games.tax_the_rich.board import board_editions, symbol_editions
+from ludocracy.games.tax_the_rich.features import LAYOUT, TaxEncoder
 from ludocracy.games.tax_the_rich.moves import (
     CARD,
     CHARACTER,
@@ -213,9 +215,9 @@ class TaxTheRich(Game):
         assert isinstance(table, TaxTable)
         return worlds.imagine(table, seat, rng)
 
-    def features(self, table: Table, seat: int) -> list[float]:
+    def encoder(self, table: Table) -> Encoder:
         assert isinstance(table, TaxTable)
-        return show.features(table, seat)
+        return TaxEncoder(LAYOUT)
 
     def derive(self, table: Table) -> None:
         """Compute the number of tricks of each seat, and the seats whose hands allow a revolution."""

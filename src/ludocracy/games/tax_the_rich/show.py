@@ -23,7 +23,6 @@ from ludocracy.games.tax_the_rich.moves import (
     MAX_SEATS,
     MOVES,
     NAME,
-    OF_SUIT,
     PICK,
     PLAY,
     PLAY_CLASS,
@@ -40,7 +39,7 @@ from ludocracy.games.tax_the_rich.moves import (
     SWAP,
 )
 from ludocracy.games.tax_the_rich.results import MoveMarker
-from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, PEACE, TaxTable
+from ludocracy.games.tax_the_rich.state import CLASS, FEMINIST, TaxTable
 from ludocracy.games.tax_the_rich.tricks import PlayCard, PlayFaceDown, legal_cards
 
 #: Verbs that act on a card in any zone, and verbs that act on a zone of a seat.
@@ -274,47 +273,4 @@ def boxes_refused(t: TaxTable, seat: int) -> list[Refusal]:
         else:
             key = "refused.bet.lower" if box // SUITS <= t.marker // SUITS else "refused.bet.far"
         out.append(Refusal(box_id(box), Say(key)))
-    return out
-
-
-# -- for learners ------------------------------------------------------------------------------------
-
-
-def bits(mask: int, count: int) -> list[float]:
-    return [float(mask >> bit & 1) for bit in range(count)]
-
-
-def features(t: TaxTable, seat: int) -> list[float]:
-    """Return the hand, rule cards, bet and trick, then the public cards and figures of each seat, from the viewer to the left.
-
-    There are always six seats, so one network can serve every table.
-    """
-    playing = t.bidder < 0 and t.marker >= 0
-    out = bits(t.hands[seat], CARDS)
-    out.extend(bits(t.powers, CHARACTERS))
-    out.extend(bits(BIT[t.marker] if t.marker >= 0 else 0, SUITS * MAX_ROWS))
-    out.extend(bits(BIT[t.led] if t.lying[t.first] >= 0 else 0, SUITS))
-    out.extend(bits(BIT[t.called] if t.called >= 0 else 0, CARDS))
-    out.extend([t.round / 3, t.choices.rounds / 3, float(playing)])
-    out.extend([t.target() / 20, t.bonus() / 12, t.party_tricks() / 20] if t.marker >= 0 else [0.0, 0.0, 0.0])
-    out.extend([float(t.revolution == cause) for cause in (PEACE, CLASS, FEMINIST)])
-    for far in range(MAX_SEATS):
-        other = (seat + far) % t.seats
-        out.extend(seat_features(t, seat, other) if far < t.seats else [0.0] * SEAT_FEATURES)
-    return out
-
-
-SEAT_FEATURES: Final = 2 * CARDS + SUITS + 12
-
-
-def seat_features(t: TaxTable, seat: int, other: int) -> list[float]:
-    card = t.lying[other]
-    down = bool(t.down & BIT[other])
-    visible = card >= 0 and (not down or t.origin[other] == seat)
-    out = bits(BIT[card] if visible else 0, CARDS)
-    out.extend(bits(t.up[other], CARDS))
-    out.extend([float(not OF_SUIT[suit] & ~t.cannot[other]) for suit in range(SUITS)])
-    out.extend([1.0, float(down), t.marks[other] / 4, size(t.hands[other]) / 12])
-    out.extend([float(t.leader == other), float(t.ally == other), float(t.first == other), float(t.opener == other)])
-    out.extend([t.won[other] / 20, t.totals[other] / 60, float(t.rebel == other), float(t.swapped >> other & 1)])
     return out

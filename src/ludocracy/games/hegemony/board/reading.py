@@ -13,7 +13,7 @@ SECTION_SET: Final = Domain("sections", ["A", "B", "AB", "C", "AC", "BC", "ABC"]
 
 def card_file(name: str) -> DataFile:
     """Return a file of `data/`: the built-in one, or the user's replacement (core/data.py)."""
-    return read_data("hegemony", f"data/{name}.toml")
+    return read_data("ludocracy.games.hegemony", f"data/{name}.toml")
 
 
 class Fields:

@@ -83,6 +83,7 @@ FIELDS: Final[list[str]] = [
     "rounds",
     "policies_then",
     "votes",
+    "sealed",
 ]
 
 
@@ -167,6 +168,7 @@ class Plan:
         boards = [self.board(role, seats) for role in self.roles]
         hands = [self.add(OfRole(role, zones.open_hand, "hands")) for role in self.roles]
         backs = [self.add(OfRole(role, zones.hidden_hand, "hands")) for role in self.roles]
+        bids = [self.add(OfRole(role, zones.sealed_bid, "sealed")) for role in self.roles]
         state = self.state(seats)
         foreseen = self.add(Country(zones.foreseen, "peeked", FORESEEN)) if seats == 4 else []
         country = self.add(
@@ -181,7 +183,7 @@ class Plan:
         )
         self.rest: Final[list[list[int]]] = []
         for viewer in range(seats + 1):
-            rest: list[int] = []
+            rest: list[int] = list(bids[viewer]) if viewer < seats else []
             for seat in range(seats):
                 rest += boards[seat][:1] + (hands[seat] if seat == viewer else backs[seat]) + boards[seat][1:]
             rest += state

@@ -32,6 +32,7 @@ from ludocracy.games.hegemony.board.politics import BILL_MARKERS, IN_FAVOUR, OPP
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASS, CLASSES, MIDDLE, ROLE, ROLES, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.board.workers import INDUSTRY, KIND, KINDS, NOBODY, SKILL
+from ludocracy.games.hegemony.moves import BID
 from ludocracy.games.hegemony.view.companies import add_printed
 
 # -- politics --------------------------------------------------------------------------------------------
@@ -67,6 +68,14 @@ def votes(t: HegemonyTable) -> list[Zone]:
         marks = ["favour"] if stance == IN_FAVOUR else ["opposed"] if stance == OPPOSED else []
         pieces.append(Piece(f"voter.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}", facts, marks))
     return [Zone("votes", "votes", "counter", pieces=pieces)]
+
+
+def sealed_bid(t: HegemonyTable, role: int) -> list[Zone]:
+    """Return the influence that a role has sealed. Nobody else may see it before all bids are revealed."""
+    seat = t.choices.seat_of[role]
+    if t.sealed[seat] < BID:
+        return []
+    return [Zone("bid", "bid", "counter", seat, facts={"sealed": t.sealed[seat] - BID})]
 
 
 # -- players ---------------------------------------------------------------------------------------------
