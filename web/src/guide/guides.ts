@@ -100,8 +100,8 @@ export const guides: Record<string, Guide> = {
             .map((piece) => piece.id) ?? [],
       },
       {
-        en: 'Everybody hides coins in a fist. The highest offer moves on to that character’s next space. Everybody pays, winning or not. Choose your coins.',
-        fr: 'Chacun cache des pièces dans son poing. La plus grosse offre avance à la case suivante de ce personnage. Chacun paie son offre, gagnante ou non. À vous !',
+        en: 'Everybody hides coins in a fist. The highest offer moves on to that character’s next space. Everybody pays. Choose your coins.',
+        fr: 'Chacun cache des pièces dans son poing. La plus grosse offre avance à la case suivante de ce personnage. Tous paient. À vous !',
         ask: ['Bribe'],
         act: true,
       },
