@@ -43,7 +43,7 @@ def meant(pattern: str, name: str) -> bool:
 
 
 def fits(topic: dict[str, Any], view: View) -> bool:
-    """Return whether a topic applies, with the same conditions as `fits` of web/src/guide/topics.ts."""
+    """Return whether a topic applies, with the same conditions as `fits` of web/src/games/hegemony/topics.ts."""
     when = topic.get("when", {})
     zones = {zone.id: zone for zone in view.zones}
     pieces = [piece for zone in view.zones for piece in zone.pieces]

@@ -2,7 +2,8 @@
 
 import type { NewTable } from '../lib/api'
 import type { Game } from '../lib/types'
-import type { Guide } from '../guide/guides'
+import type { Guide } from '../guide/guide'
+import { say } from '../words/words.svelte'
 
 /** The default bot: a sensible opponent who answers at once. */
 export function usualBot(game: Game | undefined): string {
@@ -23,6 +24,11 @@ export interface Wish {
 
 export function usual(game: Game): Wish {
   return { count: game.seats.includes(4) ? 4 : Math.min(...game.seats), seat: 0, bot: usualBot(game) }
+}
+
+/** How long a game takes among people who know it. */
+export function minutes({ minutes: [low = 0, high = low] }: Game): string {
+  return say('minutes_range', { low, high })
 }
 
 /** The requested table; with a guide, the table that the guide needs, with the requested seat. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { onlyAnswer, preparedMove } from './automatic'
-import { offer, piece, prompt, view, zone } from './views'
+import { offer, piece, prompt, view, zone } from '../board/views'
 
 const hand = (...ids: string[]) =>
   zone(

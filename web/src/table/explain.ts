@@ -3,7 +3,7 @@
  * come from the engine (`about` in a game's word files); nothing here is specific to a game.
  */
 
-import type { Board } from './board.svelte'
+import type { Board } from '../board/board.svelte'
 import type { Fact, Offer, Piece, Zone } from '../lib/types'
 
 export interface Explanation {

@@ -1,7 +1,7 @@
 /** Several people play on one screen: it is handed over before it shows the next player's secrets. */
 
 import { WATCHER } from '../lib/types'
-import type { Board } from './board.svelte'
+import type { Board } from '../board/board.svelte'
 
 export class Handover {
   /** The seat that the screen is to be handed to; null while there is nobody to hand it to. */

@@ -5,7 +5,7 @@ import { router } from '../lib/router.svelte'
 import { settings } from '../lib/settings.svelte'
 import type { PastMessage } from '../lib/types'
 import { usualBot } from '../lobby/quick'
-import type { Board } from './board.svelte'
+import type { Board } from '../board/board.svelte'
 
 export class Replay {
   /** Whether the timeline is shown. */

@@ -2,10 +2,10 @@ import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LogLine, ViewMessage } from '../lib/types'
 import { sockets, type FakeSocket } from '../lib/sockets'
-import { TableWire } from '../lib/wire.svelte'
-import { Board } from './board.svelte'
+import { TableWire } from '../board/wire.svelte'
+import { Board } from '../board/board.svelte'
 import { RoundSummary } from './summary.svelte'
-import { message, view } from './views'
+import { message, view } from '../board/views'
 
 let server: () => FakeSocket
 let board: Board

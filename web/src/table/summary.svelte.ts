@@ -2,7 +2,7 @@
 
 import type { LogLine } from '../lib/types'
 import { say } from '../words/words.svelte'
-import type { Board } from './board.svelte'
+import type { Board } from '../board/board.svelte'
 import { brief, parts, product, statement } from './rounds'
 
 interface Known {

@@ -16,13 +16,6 @@ export const en = {
   weight_light: 'Learnt in five minutes',
   weight_medium: 'Takes a game to learn',
   weight_heavy: 'Takes an evening to learn',
-  about_riffifi:
-    'Play a card: if it is still face up on your next turn, you take that much loot. A smaller card of its colour turns it down.',
-  about_bakschisch:
-    'Everybody hides a bribe in a fist, and all open at once: the largest moves ahead, and a thief may take the gold.',
-  about_big_cheese: 'Bid workers for projects, wait while they are tied up, and be paid by dice.',
-  about_tax_the_rich: 'A trick-taking game with an auction, an ally, and a character on every card.',
-  about_hegemony: 'Workers, middle class, capitalists and the State share one economy; each plays by rules of its own.',
   quick_choice: '{count} players · {seat} · {level}',
   your_seat: 'Your seat',
   your_role: 'Your class',

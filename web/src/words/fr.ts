@@ -18,14 +18,6 @@ export const fr: Record<keyof typeof en, string> = {
   weight_light: 'S’apprend en cinq minutes',
   weight_medium: 'S’apprend en une partie',
   weight_heavy: 'S’apprend en une soirée',
-  about_riffifi:
-    'Posez une carte : si elle est encore visible à votre tour suivant, vous prenez autant de butin. Une plus petite de sa couleur la retourne.',
-  about_bakschisch:
-    'Chacun ferme le poing sur son pot-de-vin, tous l’ouvrent ensemble : le plus gros avance, et un voleur peut emporter l’or.',
-  about_big_cheese: 'Misez des sous-fifres sur des projets, attendez qu’ils se libèrent, et les dés vous paient.',
-  about_tax_the_rich: 'Un jeu de plis avec des enchères, un allié et un personnage sur chaque carte.',
-  about_hegemony:
-    'Classe ouvrière, classe moyenne, capitalistes et État partagent une économie ; chacun joue selon ses propres règles.',
   quick_choice: '{count} joueurs · {seat} · {level}',
   your_seat: 'Votre place',
   your_role: 'Votre classe',

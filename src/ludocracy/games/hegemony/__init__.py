@@ -29,6 +29,6 @@ GAME: Final = Description(
     documents={
         "notation": "docs/notation/hegemony.md",
         "rulings": "docs/rulings/hegemony.md",
-        "guide": "web/src/guide/hegemony.json",
+        "guide": "web/src/games/hegemony/topics.json",
     },
 )

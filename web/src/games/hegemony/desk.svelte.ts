@@ -1,6 +1,6 @@
 /** State shared by the components of this page: where answers are shown, what is selected but not sent, and its effects. */
 
-import { argument, getBoard, type Board, verb } from '../../table/board.svelte'
+import { argument, getBoard, type Board, verb } from '../../board/board.svelte'
 import type { Offer, Piece, View } from '../../lib/types'
 import { ballotOf, filled, owners, roleAt, when, zoneOf, type Company, type Role, type Worker } from './model'
 import { moveOf, placeOf, tabOf, type Tab } from './places'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../../lib/types'
-import { piece, view, zone } from '../../table/views'
+import { piece, view, zone } from '../../board/views'
 import { journeys } from './journeys'
 
 const facts = (numbers: Record<string, number>) =>

@@ -1,7 +1,7 @@
 /** What is animated between two views: money, workers and voting cubes that move from one place to another. */
 
 import type { View } from '../../lib/types'
-import type { Flow } from '../../table/travel'
+import type { Flow } from '../../board/travel'
 import { plates, voters, workerOf } from './model'
 
 /** The amount of money that one coin stands for. */

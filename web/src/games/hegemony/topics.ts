@@ -4,10 +4,10 @@
  * zones and pieces, and no rules.
  */
 
-import { fact, roleAt, seatsOf, zoneOf, type Role } from '../games/hegemony/model'
-import { tabOf, type Tab } from '../games/hegemony/places'
-import type { View } from '../lib/types'
-import data from './hegemony.json'
+import { fact, roleAt, seatsOf, zoneOf, type Role } from './model'
+import { tabOf, type Tab } from './places'
+import type { View } from '../../lib/types'
+import data from './topics.json'
 
 export interface When {
   /** At one of these questions. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Piece, View, Zone } from '../lib/types'
+import type { Piece, View, Zone } from '../../lib/types'
 import { fits, meant, placesOf, tabOfPlace, topics, topicsOf, type Topic } from './topics'
 
 const piece = (id: string, marks: string[] = []): Piece => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../lib/app.svelte'
 import { sockets, type FakeSocket } from '../lib/sockets'
-import { TableWire } from '../lib/wire.svelte'
+import { TableWire } from './wire.svelte'
 import { argument, Board, described, verb } from './board.svelte'
 import { counter, message, offer, piece, prompt, view, zone } from './views'
 

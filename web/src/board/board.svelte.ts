@@ -5,7 +5,7 @@ import { SvelteSet } from 'svelte/reactivity'
 import { Refused } from '../lib/api'
 import { app } from '../lib/app.svelte'
 import { settings } from '../lib/settings.svelte'
-import type { TableWire } from '../lib/wire.svelte'
+import type { TableWire } from './wire.svelte'
 import {
   WATCHER,
   type LogLine,

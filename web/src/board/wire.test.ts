@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { message, view, zone } from '../table/views'
-import { Refused } from './api'
-import { FakeSocket, sockets } from './sockets'
+import { message, view, zone } from './views'
+import { Refused } from '../lib/api'
+import { FakeSocket, sockets } from '../lib/sockets'
 import { TableWire } from './wire.svelte'
 
 let server: () => FakeSocket

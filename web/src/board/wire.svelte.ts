@@ -4,9 +4,9 @@
  */
 
 import { Share } from '../fair/share'
-import { freshId, Refused, socketAddress } from './api'
-import { app } from './app.svelte'
-import { settings } from './settings.svelte'
+import { freshId, Refused, socketAddress } from '../lib/api'
+import { app } from '../lib/app.svelte'
+import { settings } from '../lib/settings.svelte'
 import type {
   ChatMessage,
   ClockMessage,
@@ -18,7 +18,7 @@ import type {
   TableMessage,
   ViewMessage,
   Zone,
-} from './types'
+} from '../lib/types'
 
 type Answer = DoneMessage | PastMessage | TrialMessage
 

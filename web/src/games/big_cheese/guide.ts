@@ -1,0 +1,38 @@
+import { pieces, type Guide } from '../../guide/guide'
+
+export const guide: Guide = {
+  seats: 3,
+  options: { goal: 100 },
+  steps: [
+    {
+      en: 'You want the president’s chair. Projects are sold by auction, and you bid workers, not money. This game goes to 100 points.',
+      fr: 'Vous visez le fauteuil du président. Les projets sont vendus aux enchères, et l’on mise des sous-fifres, pas de l’argent. Cette partie se joue en 100 points.',
+      at: (view) => pieces(view, 'pile'),
+    },
+    {
+      en: 'These are your free workers. Whoever bids the most takes the project and puts that many workers on it.',
+      fr: 'Voici vos sous-fifres disponibles. Le joueur qui mise le plus prend le projet et y place autant de sous-fifres.',
+      ask: ['Bid'],
+      at: (view) => [`staff.${view.seat}`],
+    },
+    {
+      en: 'With every other sale, your projects send one worker home. One without workers pays. So a high bid means a long wait. Bid, or pass.',
+      fr: 'À chaque autre vente, vos projets libèrent un sous-fifre. Sans sous-fifre, ils rapportent. Miser gros, c’est attendre. Misez ou passez.',
+      ask: ['Bid'],
+      at: (view) => pieces(view, 'pile'),
+      act: true,
+    },
+    {
+      en: 'A finished project pays its number times the roll of a die. Vetoes and Big Cheeses go to your hand instead: use them to kill a project, or to roll again.',
+      fr: 'Un projet arrivé à terme rapporte le lancer d’un dé multiplié par son numéro. Les Vetos et les Big Cheese, eux, vont dans votre main : pour écarter un projet, ou pour relancer.',
+      ask: ['Bid'],
+      at: (view) => [`projects.${view.seat}`],
+    },
+    {
+      en: 'Count the sales that are still to come before your projects pay, and never run out of workers entirely. Your move.',
+      fr: 'Comptez les ventes qui restent avant que vos projets ne rapportent, et ne vous retrouvez jamais sans sous-fifres. À vous.',
+      ask: ['Bid'],
+      act: true,
+    },
+  ],
+}
