@@ -52,6 +52,10 @@ tests)
     command -v chromium >/dev/null 2>&1 || debian chromium
     command -v chromium-headless-shell >/dev/null 2>&1 || debian chromium-headless-shell ||
         echo "set-up: the tests of the page use chromium, which is slower" >&2
+    command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 || debian firefox-esr
+    command -v WebKitWebDriver >/dev/null 2>&1 || debian webkit2gtk-driver
+    command -v Xvfb >/dev/null 2>&1 || debian xvfb
+    command -v dbus-run-session >/dev/null 2>&1 || debian dbus
     ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null 2>&1 || debian postgresql
     [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null 2>&1 || debian nginx-light
     command -v caddy >/dev/null 2>&1 || debian caddy
