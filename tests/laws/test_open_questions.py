@@ -1,7 +1,8 @@
 """Questions that the page may answer automatically if only one move is legal: their answers follow from public information."""
 
-import json
+import re
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -10,8 +11,23 @@ from ludocracy.core.step import WATCHER
 from ludocracy.studio.cases import Case, random_game
 from tests.laws.cases import MIXED, often
 
-FILE = Path(__file__).resolve().parents[2] / "web" / "src" / "table" / "openQuestions.json"
-OPEN: dict[str, list[str]] = json.loads(FILE.read_text("utf-8"))
+MANIFESTS: Final = Path(__file__).resolve().parents[2] / "web" / "src" / "games"
+
+
+def open_questions(manifest: str) -> list[str] | None:
+    """Return the list that a manifest of the page declares, if it does."""
+    found = re.search(r"^  openQuestions: \[(.*?)\]", manifest, re.MULTILINE | re.DOTALL)
+    return re.findall(r"'(\w+)'", found[1]) if found else None
+
+
+DECLARED: Final = {path.parent.name: open_questions(path.read_text("utf-8")) for path in MANIFESTS.glob("*/game.ts")}
+OPEN: Final = {game: asks for game, asks in DECLARED.items() if asks is not None}
+
+
+def test_manifests_are_read() -> None:
+    assert len(DECLARED) >= 5
+    assert len(OPEN) >= 4 and all(OPEN.values())
+    assert sum("openQuestions" in path.read_text("utf-8") for path in MANIFESTS.glob("*/game.ts")) == len(OPEN)
 
 
 @pytest.mark.parametrize("case", [case for case in MIXED if case.game.name in OPEN], ids=str)

@@ -8,11 +8,6 @@ export interface Faces {
   signs: Record<string, IconDrawing>
 }
 
-/** The games that add names. */
-export const FACES: Record<string, () => Promise<Faces>> = {
-  hegemony: () => import('../games/hegemony/faces'),
-}
-
 const COLOURS: Record<string, string> = {
   red: '#b8322a',
   green: '#2c7d43',

@@ -26,7 +26,7 @@ export function prompt(offers: Offer[], more: Partial<Prompt> = {}): Prompt {
 
 export function view(zones: Zone[], asked: Prompt | null = null, names = ['Ann', 'Ben', 'Cleo']): View {
   const seats = names.map((name, seat) => ({ seat, name, score: 0, waited_for: seat === 0, winner: false }))
-  return { game: 'riffifi', seat: 0, over: false, seats, status: [], zones, prompt: asked }
+  return { game: 'example', seat: 0, over: false, seats, status: [], zones, prompt: asked }
 }
 
 export function message(shown: View | null, more: Partial<ViewMessage> = {}): ViewMessage {

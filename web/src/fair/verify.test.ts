@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Draw, Fair } from '../lib/types'
+import type { Draw, Fair, GameLog } from '../lib/types'
 import type { Receipts } from './receipts'
 import vectors from './vectors.json'
-import { movesOf, numberFor, verifyGame, type GameLog } from './verify'
+import { movesOf, numberFor, verifyGame } from './verify'
 
 const { game } = vectors
 const fair = (): Fair => ({

@@ -3,15 +3,10 @@
  * now is compared with what it said before. The server's own verdict is not used.
  */
 
-import type { Draw, Fair } from '../lib/types'
+import type { Draw, Fair, GameLog } from '../lib/types'
 import { blake2b, bytes, fromHex, hmacSha256, joined, sha256, toHex } from './hash'
 import type { Receipts } from './receipts'
 import { sealOf } from './share'
-
-export interface GameLog {
-  header: string
-  lines: { line: string; hash: string }[]
-}
 
 export type Question = 'commitment' | 'secret' | 'seals' | 'own' | 'bots' | 'chain' | 'receipts' | 'draws'
 

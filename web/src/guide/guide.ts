@@ -28,6 +28,14 @@ export interface Guide {
   steps: Step[]
 }
 
+/** What a coach gets: the steps of the guide, their texts in the user's language, and how to end the guide. */
+export interface CoachProps {
+  game: string
+  steps: Step[]
+  text: (key: string, said: { en: string; fr: string }) => string
+  quit: () => void
+}
+
 export const pieces = (view: View, zone: string): string[] =>
   view.zones.find((one) => one.id === zone)?.pieces.map((piece) => piece.id) ?? []
 export const hand = (view: View): string[] => pieces(view, `hand.${view.seat}`)

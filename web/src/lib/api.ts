@@ -2,8 +2,7 @@
 
 import { settings } from './settings.svelte'
 import type { TableSettings } from './tableSettings'
-import type { GameLog } from '../fair/verify'
-import type { Club, Draw, Game, Person, Summary, TableMessage } from './types'
+import type { Club, Draw, Game, GameLog, Person, Summary, TableMessage } from './types'
 
 /** A refusal by the server: `code` is stable, the message is for people. */
 export class Refused extends Error {

@@ -1,5 +1,6 @@
 /** What this browser remembers: language, theme, motion, name and so on. */
 
+import { spoken } from '../words/language.svelte'
 import { DEFAULT, LANGUAGES } from '../words/languages'
 
 /** The code of a language: one of `LANGUAGES`. */
@@ -33,7 +34,6 @@ function kept(): Kept {
 }
 
 class Settings {
-  language = $state<Language>('en')
   theme = $state<Theme>('auto')
   motion = $state<Motion>('auto')
   name = $state('')
@@ -45,6 +45,13 @@ class Settings {
   confirm = $state<Confirm>('off')
   /** Whether the only possible move is made automatically. */
   forced = $state(false)
+
+  get language(): Language {
+    return spoken.language
+  }
+  set language(language: Language) {
+    spoken.language = language
+  }
 
   constructor() {
     const known = kept()

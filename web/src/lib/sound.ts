@@ -47,12 +47,3 @@ export function sound(name: Sound): void {
     tone.stop(now + start + length)
   }
 }
-
-/** The sound that a line of the log makes. */
-export const SOUND_OF: Record<string, Sound> = {
-  'trick.won': 'trick',
-  'trick.second': 'trick',
-  looted: 'trick',
-  rolled: 'dice',
-  'rolled.many': 'dice',
-}

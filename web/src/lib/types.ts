@@ -14,3 +14,9 @@ export const FINGERPRINT = 1_000_000
 
 /** The seat of somebody who only watches. */
 export const WATCHER = -2
+
+/** The log of a game with its chain of hashes, as the server stores it. */
+export interface GameLog {
+  header: string
+  lines: { line: string; hash: string }[]
+}

@@ -2,6 +2,7 @@
 
 import type { NewTable } from '../lib/api'
 import type { Game } from '../lib/types'
+import { manifestOf } from '../games'
 import type { Guide } from '../guide/guide'
 import { say } from '../words/words.svelte'
 
@@ -29,6 +30,11 @@ export function usual(game: Game): Wish {
 /** How long a game takes among people who know it. */
 export function minutes({ minutes: [low = 0, high = low] }: Game): string {
   return say('minutes_range', { low, high })
+}
+
+/** The roles of a game that has a guide for each of them. */
+export function guidedRoles(game: Game): string[] {
+  return game.roles[String(manifestOf(game.game).guide?.bySeat)] ?? []
 }
 
 /** The requested table; with a guide, the table that the guide needs, with the requested seat. */

@@ -22,7 +22,7 @@ const over = [
 ]
 
 function tell(lines: LogLine[], more: Partial<ViewMessage> = {}): void {
-  server().tell(message(view([]), { log: { from: 0, lines }, ...more }))
+  server().tell(message({ ...view([]), game: 'riffifi' }, { log: { from: 0, lines }, ...more }))
   flushSync()
 }
 const texts = (): string[] => summary.lines.map(({ text }) => text)

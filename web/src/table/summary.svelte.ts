@@ -1,9 +1,9 @@
 /** The statement after a round or a payment, from the moment it is news until the player has seen it. */
 
 import type { LogLine } from '../lib/types'
-import { say } from '../words/words.svelte'
 import type { Board } from '../board/board.svelte'
-import { brief, parts, product, statement } from './rounds'
+import { brief, statement } from '../board/rounds'
+import { manifestOf } from '../games'
 
 interface Known {
   /** The line of the log that news begin with. */
@@ -29,26 +29,26 @@ export class RoundSummary {
     $effect(() => this.follow())
   }
 
+  private readonly rounds = $derived.by(() => manifestOf(this.board.view?.game).rounds)
   readonly lines = $derived.by<LogLine[]>(() => {
-    const { view, log, past } = this.board
-    const told = statement(view?.game ?? '', log, this.from)
+    const { log, past } = this.board
+    const told = statement(this.rounds, log, this.from)
     return past || this.hidden() ? [] : told
   })
   /** The same in two lines: what has happened, and what it means for the player. */
   readonly brief = $derived.by(() => {
-    const lines = brief(this.board.view?.game ?? '', this.lines, this.board.own)
-    return lines.map((line) => ({ text: lines.length > 1 ? shortened(line) : line.text, sum: this.sum(line) }))
+    const { rounds } = this
+    const lines = brief(rounds, this.lines, this.board.own)
+    return lines.map((line) => ({
+      text: (lines.length > 1 && rounds?.shortened?.(line)) || line.text,
+      sum: this.sum(line),
+    }))
   })
-  private readonly made = $derived.by(() => parts(this.board.log, this.lines))
-  private readonly factors = $derived.by(() => product(this.lines))
+  private readonly sums = $derived.by(() => this.rounds?.sums?.(this.board.log, this.lines))
 
   /** The arithmetic of a line. */
   sum(line: LogLine): string {
-    const { factors } = this
-    if (factors && (line.key === 'scored' || line.key === 'overshot'))
-      return `(${factors[0]} × ${factors[1]} = ${factors[0] * factors[1]})`
-    const part = line.key === 'round.score' ? this.made.get(line.args[0] ?? -1) : undefined
-    return part ? say('tricks_and_bonus', { ...part, sum: part.tricks + part.bonus }) : ''
+    return this.sums?.(line) ?? ''
   }
 
   close(): void {
@@ -75,9 +75,4 @@ export class RoundSummary {
     this.known.set(seat, known)
     this.from = known.from
   }
-}
-
-function shortened(line: LogLine): string {
-  if (line.key === 'bet.won') return say('bet_won')
-  return line.key === 'bet.lost' ? say('bet_lost') : line.text
 }

@@ -3,7 +3,7 @@
  * screens.
  */
 
-import { settings } from '../lib/settings.svelte'
+import { spoken } from './language.svelte'
 import { booksOf, type Book } from './languages'
 import { filled, locale, textOf } from './words.svelte'
 
@@ -267,11 +267,11 @@ export function when(at: number, time = false): string {
 
 /** A difference between two chances in points, with its sign: 100 points are a certain win. */
 export function points(part: number): string {
-  const format = new Intl.NumberFormat(settings.language, { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+  const format = new Intl.NumberFormat(spoken.language, { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
   return format.format(100 * part).replace('-', '−')
 }
 
 /** A share in per cent. */
 export function percent(part: number, of: number): string {
-  return new Intl.NumberFormat(settings.language, { style: 'percent' }).format(of ? part / of : 0)
+  return new Intl.NumberFormat(spoken.language, { style: 'percent' }).format(of ? part / of : 0)
 }

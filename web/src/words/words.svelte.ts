@@ -1,7 +1,7 @@
 /** The page's own texts: buttons, titles and explanations. The texts of games come from the server. */
 
-import { settings } from '../lib/settings.svelte'
 import type { en } from './en'
+import { spoken } from './language.svelte'
 import { BOOKS, DEFAULT, type Book } from './languages'
 
 export type Key = keyof typeof en
@@ -16,7 +16,7 @@ export function say(key: Key, values: Record<string, string | number> = {}): str
 
 /** A text in the user's language, or in English where the language lacks it. */
 export function textOf(books: Record<string, Book>, key: string): string {
-  return books[settings.language]?.[key] ?? books[DEFAULT]?.[key] ?? ''
+  return books[spoken.language]?.[key] ?? books[DEFAULT]?.[key] ?? ''
 }
 
 /** A text of the user's language with its values filled in. */
@@ -36,7 +36,7 @@ const rules = new Map<string, Intl.PluralRules>()
 
 /** The index of the plural form of a number in a template, by the rules of the language. */
 function pluralForm(value: number): number {
-  const language = settings.language
+  const language = spoken.language
   const rule = rules.get(language) ?? new Intl.PluralRules(language)
   rules.set(language, rule)
   const forms = FORMS.filter((form) => rule.resolvedOptions().pluralCategories.includes(form))
@@ -45,7 +45,7 @@ function pluralForm(value: number): number {
 
 /** The locale for dates and lists: English as it is written in Europe. */
 export function locale(): string {
-  return settings.language === 'en' ? 'en-GB' : settings.language
+  return spoken.language === 'en' ? 'en-GB' : spoken.language
 }
 
 /** A list of names: Anna, Ben and Cleo. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { settings } from '../lib/settings.svelte'
+import { spoken } from './language.svelte'
 import { en } from './en'
 import { fr } from './fr'
 import * as people from './people'
@@ -11,7 +11,9 @@ function holes(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name ?? ''))].sort()
 }
 
-afterEach(() => settings.change({ language: 'en' }))
+afterEach(() => {
+  spoken.language = 'en'
+})
 
 describe.each([
   ['the page', en, fr],
@@ -46,7 +48,7 @@ describe.each([
 describe('say', () => {
   it('fills in values and follows the language', () => {
     expect(say('in_the_past', { at: 3, moves: 9 })).toBe('You are looking at move 3 of 9.')
-    settings.change({ language: 'fr' })
+    spoken.language = 'fr'
     expect(say('in_the_past', { at: 3, moves: 9 })).toBe('Vous regardez le coup 3 sur 9.')
   })
 
@@ -58,7 +60,7 @@ describe('say', () => {
     ['fr', 1, '1 section trouvée'],
     ['fr', 2, '2 sections trouvées'],
   ] as const)('chooses by the number as %s does: %i', (language, n, text) => {
-    settings.change({ language })
+    spoken.language = language
     expect(say('found', { n })).toBe(text)
   })
 
@@ -74,7 +76,7 @@ describe('a third language', () => {
   })
 
   it('has its own texts, and English where it lacks one', () => {
-    settings.change({ language: 'xx' })
+    spoken.language = 'xx'
     const books = { en: { hint: 'Hint', club: 'Club' }, xx: { hint: 'Zorb' } }
     expect([textOf(books, 'hint'), textOf(books, 'club')]).toEqual(['Zorb', 'Club'])
     expect(say('found', { n: 2 })).toBe('2 sections found')
@@ -85,7 +87,7 @@ describe('a third language', () => {
     [22, '22 karty'],
     [12, '12 kart'],
   ])('may have three plural forms: %i', (n, text) => {
-    settings.change({ language: 'pl' })
+    spoken.language = 'pl'
     expect(filled('{n} {n|karta|karty|kart}', { n })).toBe(text)
   })
 })
@@ -93,7 +95,7 @@ describe('a third language', () => {
 describe('all', () => {
   it('joins names as the language does', () => {
     expect(all(['Anna', 'Ben', 'Cleo'])).toBe('Anna, Ben and Cleo')
-    settings.change({ language: 'fr' })
+    spoken.language = 'fr'
     expect(all(['Anna', 'Ben', 'Cleo'])).toBe('Anna, Ben et Cleo')
     expect(all(['Anna'])).toBe('Anna')
   })

@@ -29,6 +29,6 @@ GAME: Final = Description(
     documents={
         "notation": "docs/notation/bakschisch.md",
         "rulings": "docs/rulings/bakschisch.md",
-        "guide": "web/src/guide/guides.ts",
+        "guide": "web/src/games/bakschisch/guide.ts",
     },
 )

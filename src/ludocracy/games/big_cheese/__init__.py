@@ -29,6 +29,6 @@ GAME: Final = Description(
     documents={
         "notation": "docs/notation/big_cheese.md",
         "rulings": "docs/rulings/big_cheese.md",
-        "guide": "web/src/guide/guides.ts",
+        "guide": "web/src/games/big_cheese/guide.ts",
     },
 )

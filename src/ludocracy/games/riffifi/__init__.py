@@ -29,6 +29,6 @@ GAME: Final = Description(
     documents={
         "notation": "docs/notation/riffifi.md",
         "rulings": "docs/rulings/riffifi.md",
-        "guide": "web/src/guide/guides.ts",
+        "guide": "web/src/games/riffifi/guide.ts",
     },
 )

@@ -29,6 +29,6 @@ GAME: Final = Description(
     documents={
         "notation": "docs/notation/tax_the_rich.md",
         "rulings": "docs/rulings/tax_the_rich.md",
-        "guide": "web/src/guide/guides.ts",
+        "guide": "web/src/games/tax_the_rich/guide.ts",
     },
 )

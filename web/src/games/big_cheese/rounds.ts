@@ -1,0 +1,27 @@
+/** The payments of The Big Cheese. */
+
+import type { Rounds } from '../../board/rounds'
+import type { LogLine } from '../../lib/types'
+
+export const rounds: Rounds = {
+  at: ['scored', 'overshot'],
+  lines: ['rolled', 'rolled.many', 'favour', 'again', 'kept', 'scored', 'overshot'],
+  brief: ['scored', 'overshot'],
+  scores: { scored: { seat: 0, gain: 2, total: 3 } },
+  sums: (_log, told) => {
+    const [project, face] = product(told) ?? []
+    return ({ key }) =>
+      project && face && (key === 'scored' || key === 'overshot') ? `(${project} × ${face} = ${project * face})` : ''
+  },
+}
+
+/** The numbers of the projects, in the order of the game. */
+const PROJECTS = [2, 4, 6, 8, 10, 12, 20]
+
+/** The factors of a payment, if it is a product: the project and its throw. */
+export function product(told: readonly LogLine[]): [number, number] | null {
+  const [, project = -1, points = 0] = told.find((line) => line.key === 'scored' || line.key === 'overshot')?.args ?? []
+  const [, face = 0] = told.findLast((line) => line.key === 'rolled')?.args ?? []
+  const number = PROJECTS[project]
+  return number && face && number * face === points ? [number, face] : null
+}
