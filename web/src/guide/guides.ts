@@ -101,7 +101,7 @@ export const guides: Record<string, Guide> = {
       },
       {
         en: 'Everybody hides coins in a fist. The highest offer moves on to that character’s next space. Everybody pays, winning or not. Choose your coins.',
-        fr: 'Chacun cache des pièces dans son poing. La plus grosse offre avance à la case suivante de ce personnage. Chacun paie son offre, gagnante ou non. À vous !',
+        fr: 'Chacun cache des pièces dans son poing. La plus grosse offre avance à la case suivante de ce personnage. Chacun paie son offre, gagnante ou non. À vous !',
         ask: ['Bribe'],
         act: true,
       },
@@ -149,7 +149,7 @@ export const guides: Record<string, Guide> = {
       },
       {
         en: 'A finished project pays its number times the roll of a die. Vetoes and Big Cheeses go to your hand instead: use them to kill a project, or to roll again.',
-        fr: 'Un projet arrivé à terme rapporte le lancer d’un dé multiplié par son numéro. Les Vetos et les Big Cheese, eux, vont dans votre main : pour écarter un projet, ou pour relancer.',
+        fr: 'Un projet arrivé à terme rapporte le lancer d’un dé multiplié par son numéro. Les Vetos et les Big Cheese, eux, vont dans votre main : pour écarter un projet, ou pour relancer.',
         ask: ['Bid'],
         at: (view) => [`projects.${view.seat}`],
       },
@@ -182,7 +182,7 @@ export const guides: Record<string, Guide> = {
       },
       {
         en: 'You lead the party: call a card that you do not hold. Whoever has it is your ally for the round.',
-        fr: 'Vous êtes le Chef du Parti : demandez une carte que vous n’avez pas. Le joueur qui la tient devient votre Allié pour la manche.',
+        fr: 'Vous êtes le Chef du Parti : demandez une carte que vous n’avez pas. Le joueur qui la tient devient votre Allié pour la manche.',
         ask: ['CallAlly'],
         act: true,
         optional: true,
