@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ludocracy.server.storage.writer import Row
+from ludocracy.server.storage.lines import Row
 from ludocracy.server.tables.connections import ClientConnection
 
 

@@ -12,8 +12,9 @@ from sqlalchemy import Connection
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.settings import Hook, Result
+from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.tables import TableRepository
-from ludocracy.server.storage.writer import Row, Writer
+from ludocracy.server.storage.writer import Writer
 from ludocracy.server.tables import state as states
 from ludocracy.server.tables.changes import Changes
 from ludocracy.server.tables.job_queue import JobQueue

@@ -14,7 +14,7 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import DoneMessage
 from ludocracy.server.protocol.requests import Ready, Reveal, Start
 from ludocracy.server.protocol.settings import VoidStart
-from ludocracy.server.storage.writer import Row
+from ludocracy.server.storage.lines import Row
 from ludocracy.server.tables.clocks import Clocks
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.fairness import bot_nonce, commitment_of, good_nonce, good_seal, seal_of
