@@ -57,7 +57,7 @@ async def busy_table(actor: TableActor) -> AsyncIterator[asyncio.Event]:
         begun.set()
         await free.wait()
 
-    actor.queue.add(job)
+    actor.queue.add_work(job)
     await begun.wait()
     yield free
     free.set()
@@ -85,7 +85,7 @@ def test_a_table_with_many_jobs_lets_other_tables_go_on(tmp_path: Path) -> None:
                 done += 1
 
             for _ in range(1000):
-                crowded.queue.add(job)
+                crowded.queue.add_work(job)
             assert await other.queue.read(lambda: done) < 100
             assert await crowded.queue.read(lambda: done) == 1000
 

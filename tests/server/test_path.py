@@ -41,31 +41,54 @@ def traced() -> Iterator[list[tuple[str, str]]]:
         threading.setprofile(None)
 
 
-def test_a_move_passes_through_the_documented_files_once_and_in_order(tmp_path: Path) -> None:
+#: Each is called once for a move. The others are coroutines, which appear again when they continue, or are called once for
+#: each view.
+ONCE = ("read_request", "play_group", "play_legal", "add_lines", "append", "publish")
+
+
+async def played(ann: Client, table: str, seen: list[tuple[str, str]], by_socket: bool) -> list[tuple[str, str]]:
+    """Make a move by socket or by HTTP; return the calls."""
+    async with ann.at(table) as seat:
+        view = await seat.asked()
+        move = answer_to(view)
+        seen.clear()
+        if by_socket:
+            await seat.done("play", **move)
+        else:
+            await ann.post(f"/api/tables/{table}/do", {"do": "play", "id": "by-http", **move})
+        await seat.until("view", moves=view["moves"] + 1)
+        return list(seen)
+
+
+def test_a_move_passes_through_the_documented_files_in_order(tmp_path: Path) -> None:
     path = documented()
     assert 2 < len(path) <= MAX_FILES
-    calls: list[tuple[str, str]] = []
+    clicked: list[tuple[str, str]] = []
+    sent: list[tuple[str, str]] = []
 
     async def work() -> None:
         with traced() as seen:
             async with within(tmp_path / "tables.sqlite") as (_, home), Client(home, "Ann") as ann:
                 table = await ann.new_table(seats=[me(), me(), me()], start=True)
-                async with ann.at(table) as seat:
-                    view = await seat.asked()
-                    seen.clear()
-                    await seat.done("play", **answer_to(view))
-                    await seat.until("view", moves=view["moves"] + 1)
-                    calls.extend(seen)
+                clicked.extend(await played(ann, table, seen, by_socket=True))
+                sent.extend(await played(ann, table, seen, by_socket=False))
 
     run(work())
     first: list[int] = []
     for file, functions in path:
         for function in functions:
-            assert (file, function) in calls, f"{file}: {function} is not called"
-        first.append(calls.index((file, functions[0])))
+            assert (file, function) in clicked, f"{file}: {function} is not called"
+        first.append(clicked.index((file, functions[0])))
     # Messages are encoded for the answer too, before the view is built.
     ordered = [place for (file, _), place in zip(path, first, strict=True) if not file.endswith("messages.py")]
     assert ordered == sorted(ordered)
-    # The others are coroutines, which appear again when they continue, or are called once for each view.
-    for function in ("read_request", "receive", "play_group", "play_legal", "append", "publish"):
-        assert [name for _, name in calls].count(function) == 1, f"{function} is called again"
+    for calls in (clicked, sent):
+        for call in [(file, name) for file, functions in path for name in functions if name in ONCE]:
+            assert calls.count(call) == 1, f"{call} is called again"
+    # A move by HTTP takes the same path, from the queue to the publication.
+    names = [name for _, functions in path for name in functions]
+    steps = names[names.index("take_turn") : names.index("publish") + 1]
+    inner = {(file, name) for file, functions in path for name in functions if name in steps}
+    assert [call for call in dict.fromkeys(clicked) if call in inner] == [
+        call for call in dict.fromkeys(sent) if call in inner
+    ]

@@ -455,6 +455,7 @@ def test_an_idle_table_is_unloaded(tmp_path: Path) -> None:
                 kept = {number: view["view"] for number, view in seat.views.items()}
             while server.registry.live[table].table.connections:
                 await asyncio.sleep(0.01)
+            await server.registry.live[table].queue.read(lambda: None)  # that they left is stored and published
             live = weakref.ref(server.registry.live[table])
             ledger = weakref.ref(server.registry.live[table].table.log)
             server.registry.live[table].used_at -= IDLE + 1

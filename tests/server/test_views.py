@@ -179,7 +179,7 @@ def test_quick_moves_are_shown_at_once_to_those_who_are_asked_and_later_to_the_o
                     await one.done("play", **answer_to(await one.next_question(seat)))
                 assert actor.table.log is not None
                 moves = len(actor.table.log.match.moves)
-                actor.queue.add(actor.publisher.publish_late)  # as its timer does
+                actor.queue.add_work(actor.publisher.publish_late)  # as its timer does
                 latest = await watcher.until("view", moves=moves)
                 views = [told for told in watcher.received if told["is"] == "view"]
                 assert len(views) <= 3

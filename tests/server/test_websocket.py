@@ -8,12 +8,9 @@ from typing import Any
 
 import aiohttp
 import pytest
-from websockets.frames import CloseCode, Frame, Opcode
-from websockets.protocol import State
-from websockets.server import ServerProtocol
+from websockets.frames import CloseCode, Opcode
 
 from ludocracy.server.http import websocket
-from ludocracy.server.protocol.frames import all_whole, text_frames, text_of
 from ludocracy.server.protocol.requests import MAX_BYTES
 from tests.server.harness import TIMEOUT, Client, Running, run, within
 
@@ -236,60 +233,7 @@ def test_compressed_sockets_of_both_kinds_play(tmp_path: Path) -> None:
         server.stop()
 
 
-# -- the plainest frames, which the library does not handle ------------------------------------------------
-
-
-def read_by_library(data: bytes) -> list[Frame]:
-    protocol = ServerProtocol(state=State.OPEN, max_size=MAX_BYTES)
-    protocol.receive_data(data)
-    return [event for event in protocol.events_received() if isinstance(event, Frame)]
-
-
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 1000, 65_535])
-def test_whole_text_frames_are_read_as_the_library_reads_them(size: int) -> None:
-    data = frame(FINAL | TEXT, bytes(n % 251 for n in range(size)))
-    assert text_of(data) == read_by_library(data)[0].data
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        frame(FINAL | COMPRESSED | TEXT, b"x"),
-        frame(TEXT, b"x"),
-        frame(FINAL | Opcode.BINARY, b"x"),
-        frame(FINAL | PING, b"x"),
-        frame(FINAL | TEXT, b"x" * 65_536),
-        frame(FINAL | TEXT, b"x") * 2,
-        frame(FINAL | TEXT, b"x") + b"\x81",
-        b"\x81\x01x",  # not masked
-        b"\x81\x7e\x00\x01xyzu",
-        b"\x81",
-        b"",
-    ],
-)
-def test_other_frames_are_left_to_the_library(data: bytes) -> None:
-    assert text_of(data) is None
-
-
-@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
-def test_a_frame_that_is_cut_is_left_to_the_library(size: int) -> None:
-    data = frame(FINAL | TEXT, b"x" * size)
-    assert all_whole(data)
-    assert all_whole(frame(FINAL | PING, b"p") + data + frame(TEXT, b"y"))
-    for cut in {1, 2, 3, 5, 6, 9, 13, len(data) // 2, len(data) - 1}:
-        if cut < len(data):
-            assert not all_whole(data[:cut])
-            assert not all_whole(data + data[:cut])
-            assert text_of(data[:cut]) is None
-
-
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 100_000])
-def test_text_frames_are_written_as_the_library_writes_them(size: int) -> None:
-    protocol = ServerProtocol(state=State.OPEN)
-    messages = [b"x" * size, b"y"]
-    for message in messages:
-        protocol.send_text(message)
-    assert text_frames(messages) == b"".join(protocol.data_to_send())
+# -- frames in pieces -------------------------------------------------------------------------------------
 
 
 def test_a_plain_frame_within_a_message_in_parts_is_an_error(home: str) -> None:

@@ -12,7 +12,7 @@ from ludocracy.server.metrics import Metrics
 from ludocracy.server.storage.broadcast import BEAT, MAX_BYTES, Broadcast
 from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.storage.locks import Process, ProcessRepository, TableLocks
-from ludocracy.server.storage.writer import DatabaseLost
+from ludocracy.server.storage.session import DatabaseLost
 from ludocracy.server.tables.registry import TableRegistry
 
 log: Final = logging.getLogger("ludocracy.cluster")

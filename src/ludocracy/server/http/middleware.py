@@ -17,7 +17,7 @@ from ludocracy.server.http.json_bodies import answer, whole_body
 from ludocracy.server.http.static_files import HEADERS
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.protocol.errors import Refused
-from ludocracy.server.storage.writer import COMMIT_ERRORS, DatabaseLost
+from ludocracy.server.storage.session import COMMIT_ERRORS, DatabaseLost
 from ludocracy.server.tables.elsewhere import ServedElsewhere
 
 log: Final = logging.getLogger("ludocracy")
@@ -42,7 +42,7 @@ class Middleware:
     def check_client(self, request: web.Request) -> None:
         """Whether a client may make this request; the process that relays one has checked it already."""
         self.auth.check_host(request)
-        if request.path.startswith("/api/"):
+        if request.path.startswith("/api/") or request.path in ("/health", "/metrics"):
             self.auth.limits.take("http", self.auth.address(request))
         if request.method not in ("GET", "HEAD", "OPTIONS") or hdrs.UPGRADE in request.headers:
             self.auth.check_origin(request)

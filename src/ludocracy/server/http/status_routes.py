@@ -12,6 +12,10 @@ from ludocracy.server.metrics import Metrics, line
 from ludocracy.server.storage.writer import Writer
 from ludocracy.server.tables.registry import TableRegistry
 
+#: The database is asked at most once in this many seconds, and must answer within so many.
+HEALTH_EVERY: Final = 1.0
+ANSWER_WITHIN: Final = 5.0
+
 
 class StatusRoutes:
     def __init__(self, metrics: Metrics, writer: Writer, registry: TableRegistry, membership: Membership) -> None:
@@ -19,15 +23,23 @@ class StatusRoutes:
         self.writer: Final = writer
         self.registry: Final = registry
         self.membership: Final = membership
+        self.check: asyncio.Future[bool] | None = None  # the last question to the database
+        self.checked_at = 0.0
 
     def routes(self) -> list[web.RouteDef]:
         return [web.get("/health", self.health), web.get("/metrics", self.figures)]
 
-    async def health(self, request: web.Request) -> web.Response:
+    async def healthy(self) -> bool:
+        """Return whether the database answers; all who ask within HEALTH_EVERY seconds share one question to it."""
+        if self.check is None or time.monotonic() - self.checked_at >= HEALTH_EVERY:
+            self.check, self.checked_at = asyncio.ensure_future(self.writer.check()), time.monotonic()
         try:
-            ok = await asyncio.wait_for(self.writer.check(), 5) and not self.registry.draining
+            return await asyncio.wait_for(asyncio.shield(self.check), ANSWER_WITHIN) and not self.registry.draining
         except Exception:
-            ok = False
+            return False
+
+    async def health(self, request: web.Request) -> web.Response:
+        ok = await self.healthy()
         told = {
             "ok": ok,
             "tables": len(self.registry.directory.entries),

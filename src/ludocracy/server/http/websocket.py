@@ -25,7 +25,6 @@ from ludocracy.server.lobby.lobby import Lobby
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, refused
-from ludocracy.server.protocol.frames import all_whole, text_of
 from ludocracy.server.protocol.messages import encode
 from ludocracy.server.protocol.requests import MAX_BYTES, read_request
 from ludocracy.server.tables.actor import TableActor
@@ -94,9 +93,8 @@ class SocketLimits:
 class WebSocket(asyncio.Protocol):
     """What a client sends to a table, or to the lobby if it has no `actor`. It takes a connection over after the handshake.
 
-    aiohttp answers only the request of the handshake, and the library websockets reads and writes the frames, except for the
-    plainest ones (protocol/frames.py): aiohttp keeps about 18 KB of objects for each open WebSocket, and wakes a task for each
-    message.
+    aiohttp answers only the request of the handshake, and the library websockets reads and writes the frames: aiohttp keeps
+    about 18 KB of objects for each open WebSocket, and wakes a task for each message.
     """
 
     __slots__ = (
@@ -110,7 +108,6 @@ class WebSocket(asyncio.Protocol):
         "silence",
         "sockets",
         "unsent",
-        "whole",
     )
 
     def __init__(self, sockets: "WebSockets", limits: SocketLimits | None) -> None:
@@ -123,7 +120,6 @@ class WebSocket(asyncio.Protocol):
         self.unsent = 0  # bytes in flight at the last sweep
         self.kind = Opcode.TEXT  # of a message that arrives in parts
         self.message = bytearray()
-        self.whole = True  # so far, frames have arrived in one piece
         self.expiry: asyncio.TimerHandle | None = None  # of the token
 
     # -- what the transport calls ----------------------------------------------------------------------------
@@ -134,15 +130,8 @@ class WebSocket(asyncio.Protocol):
         if self.limits is not None and not self.limits.raw.take(len(data)):
             connection.transport.abort()
             return
-        protocol = connection.protocol
-        if self.whole and protocol.current_size is None and protocol.state is State.OPEN:
-            text = text_of(data)
-            if text is not None:
-                self.complete(Opcode.TEXT, text)
-                return
-        self.whole = self.whole and all_whole(data)
-        protocol.receive_data(data)
-        for frame in protocol.events_received():
+        connection.protocol.receive_data(data)
+        for frame in connection.protocol.events_received():
             assert isinstance(frame, Frame)  # the request was read by aiohttp
             self.take(frame)
         connection.write()

@@ -12,7 +12,8 @@ import msgspec
 from sqlalchemy import Connection, text
 
 from ludocracy.server.storage.database import engine_for
-from ludocracy.server.storage.writer import ANSWER_WITHIN, Writer
+from ludocracy.server.storage.session import ANSWER_WITHIN, PostgresSession
+from ludocracy.server.storage.writer import Writer
 
 log: Final = logging.getLogger("ludocracy.cluster")
 
@@ -60,13 +61,14 @@ class Broadcast:
         await self.writer.run(lambda connection: notify(connection, message))
 
     def _listen(self) -> None:
-        engine = engine_for(self.writer.url).execution_options(isolation_level="AUTOCOMMIT")
+        assert isinstance(self.writer.session, PostgresSession)
+        engine = engine_for(self.writer.session.url).execution_options(isolation_level="AUTOCOMMIT")
         reported = False  # one line per interruption
         while not self.closing:
             try:
                 with engine.connect() as connection:
                     driver: Any = connection.connection.driver_connection
-                    with self.writer.guard.expect(driver, ANSWER_WITHIN):
+                    with self.writer.session.guard.expect(driver, ANSWER_WITHIN):
                         connection.execute(text(f"LISTEN {CHANNEL}"))
                     self._call(self.resync)
                     heard, reported = time.monotonic(), False

@@ -73,20 +73,20 @@ class TableLocks:
 
     def take(self, connection: Connection, table_id: str) -> bool:
         """The same in the writer's thread, within another job."""
-        if self.writer.backend != "postgresql" or table_id in self.writer.locked:
+        if self.writer.backend != "postgresql" or table_id in self.writer.session.locked:
             return True
         query = text("SELECT pg_try_advisory_lock(:key)")
         if connection.execute(query, {"key": lock_key(table_id)}).scalar():
-            self.writer.locked.add(table_id)
-        return table_id in self.writer.locked
+            self.writer.session.locked.add(table_id)
+        return table_id in self.writer.session.locked
 
     async def release(self, table_id: str) -> None:
         if self.writer.backend != "postgresql":
             return
 
         def work(connection: Connection) -> None:
-            if table_id in self.writer.locked:
-                self.writer.locked.discard(table_id)
+            if table_id in self.writer.session.locked:
+                self.writer.session.locked.discard(table_id)
                 connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": lock_key(table_id)})
 
         await self.writer.run(work)
@@ -124,8 +124,8 @@ class ProcessRepository:
         processes = schema.processes
 
         def work(connection: Connection) -> None:
-            assert self.writer.session is not None
-            pid, session = self.writer.session
+            assert self.writer.session.id is not None
+            pid, session = self.writer.session.id
             connection.execute(delete(processes).where((processes.c.id == process_id) | (processes.c.pid == pid)))
             row = {"id": process_id, "address": address, "pid": pid, "session": session}
             connection.execute(processes.insert(), [row])

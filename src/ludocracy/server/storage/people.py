@@ -10,7 +10,8 @@ from sqlalchemy.exc import IntegrityError
 
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.broadcast import notify
-from ludocracy.server.storage.writer import Row, Writer
+from ludocracy.server.storage.lines import Row
+from ludocracy.server.storage.writer import Writer
 
 
 class LoginTaken(Exception):

@@ -7,8 +7,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, select, text
 
 from ludocracy.server.storage import schema
+from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.locks import TableLocks
-from ludocracy.server.storage.writer import Row, Writer
+from ludocracy.server.storage.writer import Writer
 
 
 class TableRepository:

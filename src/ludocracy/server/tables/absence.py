@@ -48,7 +48,7 @@ class AbsenceWatch:
         self.context.queue.timer("reveal", delay, self.end_reveals)
 
     async def end_reveals(self) -> None:
-        await void_if_late(self.context)
+        void_if_late(self.context)
 
     # -- clocks ------------------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ class AbsenceWatch:
         table = self.table
         for seat in list(table.clocks.since):
             if table.clocks.now_left(seat) <= 0 and table.state.seats[seat].by_person:
-                await self.context.stand_in(seat, "clock")
+                self.context.stand_in(seat, "clock")
         self.watch_clocks()
 
     # -- absence -----------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class AbsenceWatch:
     async def replace_absent(self) -> None:
         for seat, seconds in self.missing().items():
             if seconds <= 0.01:
-                await self.context.stand_in(seat, "absent")
+                self.context.stand_in(seat, "absent")
         self.watch_absent()
 
     # -- notifications -----------------------------------------------------------------------------------
@@ -136,10 +136,14 @@ class TurnNotification:
             except Refused:  # somebody keeps playing and taking back
                 return
             table.state.called[seat] = self.number
-            await context.commit_state()
+            context.changes.change_state()
             one = table.state.seats[seat]
             link = f"{context.services.links.home or table.state.home}/t/{table.id}"
             language = one.language or "en"
             title = title_of(table.state.game, language)
-            told = watch.notifier.send_turn(hook, person, language, one.name, title, link, table.id)
-            context.queue.spawn(told)
+
+            def notify() -> None:
+                sent = watch.notifier.send_turn(hook, person, language, one.name, title, link, table.id)
+                context.queue.spawn(sent)
+
+            context.changes.then.append(notify)

@@ -1,7 +1,8 @@
 """The actor of a table. One task per table handles everything that happens at it, one job after the other, without locks.
 
-A request waits in the table's queue. It is checked, done in memory, committed, and only then answered and published. When a
-commit fails, the table in memory is discarded and read from the database again.
+Requests wait in the table's queue, whether they come by socket or by HTTP. A handler checks one and carries it out in memory;
+what it changed is committed, and only then answered and published. When a commit fails, the table in memory is discarded and
+read from the database again.
 """
 
 import asyncio
@@ -16,12 +17,12 @@ from ludocracy.server.protocol.messages import DoneMessage, ServerMessage, encod
 from ludocracy.server.protocol.requests import AnyRequest, Chat, ChooseLanguage, Fork, Look, Ping, Play, Try
 from ludocracy.server.tables.absence import AbsenceWatch
 from ludocracy.server.tables.bots import BotPlayer
+from ludocracy.server.tables.changes import Changes
 from ludocracy.server.tables.connections import ClientConnection
-from ludocracy.server.tables.context import NotCommitted, QueuedMove, TableContext
+from ludocracy.server.tables.context import NotCommitted, TableContext
 from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.handlers import HANDLERS, SEAT_TOKEN_REQUESTS
 from ludocracy.server.tables.handlers.chat import CHAT_LINES
-from ludocracy.server.tables.handlers.moves import play_together
 from ludocracy.server.tables.handlers.votes import recount
 from ludocracy.server.tables.job_queue import Job
 from ludocracy.server.tables.live_table import LiveTable
@@ -61,8 +62,10 @@ class TableActor:
         self.queue: Final = context.queue
         self.bots: Final = bots
         self.absence: Final = absence
-        self.on_change: Final = on_change  # called after each change; True: seats or settings may have changed
-        self.on_lost: Final = on_lost  # called when another process serves the table
+        #: Called after each change; True: seats or settings may have changed.
+        self.on_change: Final = on_change
+        #: Called when another process serves the table.
+        self.on_lost: Final = on_lost
         self.publisher: Final = context.publisher
         self.used_at = time.monotonic()
         self.worker: asyncio.Task[None] | None = None
@@ -86,63 +89,56 @@ class TableActor:
         self.schedule_next()
 
     async def work(self) -> None:
-        """Do one job after the other. Moves that wait together are played, stored and published together."""
-        jobs = self.queue.jobs
+        """Take one turn after the other."""
         while not self.stopping:
-            if not jobs:
+            if not self.queue.jobs:
                 await self.queue.wait()
-            job = self.queue.take()
             self.used_at = time.monotonic()
             try:
-                if isinstance(job, QueuedMove):
-                    await play_together(self.context, [job, *self.waiting_moves()])
-                else:
-                    await job()
-                    await recount(self.context)
-                    if not self.context.moves_wait():
-                        self.publisher.publish()
-                self.follow_up()
+                await self.take_turn()
             except NotCommitted:
                 await self.recover()
             except Exception:
                 log.exception("table %s: something went wrong, reading it again", self.id)
                 self.context.services.metrics.errors += 1
                 await self.recover()
-            if jobs:
-                await asyncio.sleep(0)  # between two jobs, other tables and connections have their turn
+            if self.queue.jobs:
+                await asyncio.sleep(0)  # between two turns, other tables and connections have theirs
+
+    async def take_turn(self) -> None:
+        """Do the next job, store what it changed, answer, and publish. Moves that wait together share all of this."""
+        queue, jobs = self.queue, list[Job]()
+        try:
+            while not jobs or (jobs[-1].joins and queue.next_joins):
+                jobs.append(queue.take())
+                await jobs[-1].work()
+            recount(self.context)
+            await self.context.commit()
+        except Exception:
+            for job in jobs:
+                job.fail()
+            raise
+        for job in jobs:
+            job.reply()
+        if not queue.next_joins:  # otherwise those moves are published together with these
+            self.publish()
+
+    def publish(self) -> None:
+        """Send everybody what has changed, schedule what follows, and inform the lobby."""
+        changes = self.table.changes
+        if changes.to_publish:
+            self.table.changes = Changes()
+            self.publisher.publish(changes)
+            self.schedule_next()
+            self.on_change(self.table, changes.table)
 
     def reload(self) -> None:
-        """The session that held the lock is gone: read the table again, or leave it to the process that has it now."""
+        """Read the table again, because the session that held its lock is gone; or leave it to the process that has it now."""
 
         async def job() -> None:
             raise NotCommitted
 
-        self.queue.add(job)
-
-    def waiting_moves(self) -> list[QueuedMove]:
-        """Take the moves that are next in the queue out of it."""
-        found: list[QueuedMove] = []
-        while self.queue.jobs:
-            if not isinstance(self.queue.jobs[0], QueuedMove):
-                break
-            job = self.queue.take()
-            assert isinstance(job, QueuedMove)
-            found.append(job)
-        return found
-
-    def publish(self, but: ClientConnection | None = None) -> None:
-        """Send everybody what has changed, and schedule what follows."""
-        self.publisher.publish(but)
-        self.follow_up()
-
-    def follow_up(self) -> None:
-        """After a publication, schedule what follows and inform the lobby."""
-        publisher = self.publisher
-        if publisher.published:
-            whole = publisher.table_published
-            publisher.published = publisher.table_published = False
-            self.schedule_next()
-            self.on_change(self.table, whole)
+        self.queue.add_work(job)
 
     def schedule_next(self) -> None:
         """Set the timers, and ask the bots."""
@@ -166,19 +162,18 @@ class TableActor:
                 await asyncio.sleep(1)
         for connection in self.table.connections:
             connection.log_sent.clear()
-        self.table.views_changed = self.table.table_changed = True
+        self.table.changes = Changes(views=True, table=True)
         try:
             self.publish()
         except Exception:  # the table continues anyway: the next request may succeed
             log.exception("table %s cannot be shown", self.id)
 
     def give_up(self) -> None:
-        """Refuse the moves that wait: nothing can be stored any more."""
+        """Refuse the requests that wait: nothing can be stored any more."""
         self.stopping = True
-        for queued in self.queue.jobs:
-            if isinstance(queued, QueuedMove):
-                busy = refused(Refused("busy"), queued.request.id, queued.connection.identity.language)
-                queued.connection.send(encode(busy))
+        for job in self.queue.jobs:
+            if isinstance(job, SocketRequest):
+                job.fail()
 
     async def stop(self) -> None:
         """Finish the job under way, then close: another process may take the table over."""
@@ -187,7 +182,7 @@ class TableActor:
             self.stopping = True
 
         if self.worker is not None and not self.stopping:
-            self.queue.add_first(job)
+            self.queue.add_work(job, first=True)
             await asyncio.wait([self.worker], timeout=STOP_WITHIN)
         await self.close()
 
@@ -209,67 +204,32 @@ class TableActor:
     # -- requests ----------------------------------------------------------------------------------------
 
     def receive(self, connection: ClientConnection, request: AnyRequest) -> None:
-        """A request by a socket. It is refused at once if the client sends too many."""
-        identity = connection.identity
+        """Queue a request by a socket. It is refused at once if the client sends too many."""
+        job = SocketRequest(self, connection, request)
         try:
-            self.check_rate(identity, request)
-            self.queue.add(
-                QueuedMove(connection, request) if isinstance(request, Play) else self.job_of(connection, request),
-                identity.client,
-            )
+            self.add(job)
         except Refused as refusal:
-            connection.send(encode(refused(refusal, request.id, identity.language)))
-
-    def check_rate(self, identity: Identity, request: AnyRequest) -> None:
-        """Count a request for which views are built against the client's rate."""
-        if type(request) in COSTLY:
-            limit_looks(self.context.services.limit, identity)
-
-    def job_of(self, connection: ClientConnection, request: AnyRequest) -> Job:
-        identity = connection.identity
-
-        async def job() -> None:
-            if connection.gone and type(request) in ANSWER_ONLY:
-                return
-            if isinstance(request, ChooseLanguage):
-                identity.language = request.language
-                connection.send(encode(DoneMessage(id=request.id)))
-                self.publisher.publish_to(connection)
-                return
-            try:
-                answer = await self.handle(identity, request)
-            except Exception:
-                connection.send(encode(refused(Refused("busy"), request.id, identity.language)))
-                raise
-            self.publisher.catch_up(connection)
-            connection.send(encode(answer))
-
-        return job
+            job.send(refused(refusal, request.id, connection.identity.language))
 
     async def ask(self, identity: Identity, request: AnyRequest) -> ServerMessage:
-        """A request by HTTP."""
-        self.check_rate(identity, request)
+        """Queue a request by HTTP, and return the answer."""
         answer: asyncio.Future[ServerMessage] = self.queue.answer()
-
-        async def job() -> None:
-            try:
-                message = await self.handle(identity, request)
-            except Exception:
-                if not answer.cancelled():
-                    answer.set_result(refused(Refused("busy"), request.id, identity.language))
-                raise
-            if not answer.cancelled():
-                answer.set_result(message)
-
-        self.queue.add(job, identity.client)
+        self.add(HttpRequest(self, identity, request, answer))
         return await answer
 
+    def add(self, job: "Request") -> None:
+        """Queue a request. One for which views are built is counted against the client's rate."""
+        if type(job.request) in COSTLY:
+            limit_looks(self.context.services.limit, job.identity)
+        self.queue.add(job, job.identity.client)
+
     async def handle(self, identity: Identity, request: AnyRequest) -> ServerMessage:
+        """Carry a request out in memory, and return the answer to be given once it is stored."""
         try:
             if identity.scope == "seat" and type(request) not in SEAT_TOKEN_REQUESTS:
                 raise Refused("not-yours", status=403)
             self.table.seen(identity.person)
-            if not isinstance(request, (Chat, Ping)):
+            if not isinstance(request, (Chat, ChooseLanguage, Ping)):
                 self.table.check_installed()
             answer = await HANDLERS[type(request)](self.context, identity, request)
         except Refused as refusal:
@@ -285,48 +245,115 @@ class TableActor:
         entered: asyncio.Future[None] = self.queue.answer()
 
         async def job() -> None:
+            entered.set_result(None)
             if connection.gone:
-                entered.set_result(None)
                 return
-            table, seats = self.table, self.table.state.seats
-            was_away = connection.identity.person in table.state.away
+            table, seats, changes = self.table, self.table.state.seats, self.table.changes
+            if connection.identity.person in table.state.away:
+                changes.change_state()
             table.add_connection(connection)
             connection.send(encode(welcome(table, connection.identity)))
             self.presence_changed(connection)
-            entered.set_result(None)
-            returned = [
-                seat
-                for seat in table.seats_of(connection.identity)
-                if seats[seat].stood_in in ("absent", "vote", "clock")
-            ]
-            for seat in returned:
-                seats[seat].bot = seats[seat].stood_in = ""
-            table.views_changed = table.views_changed or bool(returned)
-            if returned or was_away:
-                await self.context.commit_state()
-            await recount(self.context)
-            self.publish(but=connection)
-            self.publisher.publish_to(connection)
+            changes.newcomers.append(connection)
+            for seat in table.seats_of(connection.identity):
+                if seats[seat].stood_in in ("absent", "vote", "clock"):  # its person is back
+                    seats[seat].bot = seats[seat].stood_in = ""
+                    changes.change_seats()
 
-        self.queue.add(job)
+        self.queue.add_work(job)
         await entered
 
     def leave(self, connection: ClientConnection) -> None:
+        """Remove a connection. Since when its person is away outlasts this process."""
+
         async def job() -> None:
             if connection in self.table.connections:
                 self.table.remove_connection(connection)
                 self.presence_changed(connection)
                 if self.table.playing and connection.identity.person in self.table.state.away:
-                    await self.context.commit_state()  # since when they are away outlasts this process
+                    self.table.changes.change_state()
 
-        self.queue.add(job)
+        self.queue.add_work(job)
 
     def presence_changed(self, connection: ClientConnection) -> None:
         """Notify the others that somebody has come or gone: at once for players, a little later for watchers."""
         if self.table.seats_of(connection.identity):
-            self.table.table_changed = True
+            self.table.changes.table = True
         elif "watchers" not in self.queue.timers:
             self.queue.timer("watchers", WATCHERS_AFTER, self.announce_watchers)
 
     async def announce_watchers(self) -> None:
-        self.table.table_changed = True
+        self.table.changes.table = True
+
+
+class Request(Job):
+    """A client's request. By socket or by HTTP it takes the same path; only the answer leaves by another way."""
+
+    __slots__ = ("actor", "answer", "identity", "request")
+
+    def __init__(self, actor: TableActor, identity: Identity, request: AnyRequest) -> None:
+        self.actor: Final = actor
+        self.identity: Final = identity
+        self.request: Final = request
+        self.answer: ServerMessage
+
+    @property
+    def joins(self) -> bool:
+        return isinstance(self.request, Play)
+
+    async def work(self) -> None:
+        self.answer = await self.actor.handle(self.identity, self.request)
+
+    def reply(self) -> None:
+        self.send(self.answer)
+
+    def fail(self) -> None:
+        self.send(refused(Refused("busy"), self.request.id, self.identity.language))
+
+    def send(self, message: ServerMessage) -> None:
+        raise NotImplementedError
+
+
+class SocketRequest(Request):
+    """A request that is answered by the socket that brought it."""
+
+    __slots__ = ("connection",)
+
+    def __init__(self, actor: TableActor, connection: ClientConnection, request: AnyRequest) -> None:
+        super().__init__(actor, connection.identity, request)
+        self.connection: Final = connection
+
+    async def work(self) -> None:
+        if self.connection.gone and type(self.request) in ANSWER_ONLY:
+            self.answer = DoneMessage()
+            return
+        await super().work()
+        if isinstance(self.request, ChooseLanguage):
+            self.identity.language = self.request.language
+            self.actor.table.changes.newcomers.append(self.connection)
+
+    def reply(self) -> None:
+        if self.connection.gone:
+            return
+        if not self.joins:  # moves are followed by the views
+            self.actor.publisher.catch_up(self.connection)
+        super().reply()
+
+    def send(self, message: ServerMessage) -> None:
+        self.connection.send(encode(message))
+
+
+class HttpRequest(Request):
+    """A request whose answer somebody waits for."""
+
+    __slots__ = ("future",)
+
+    def __init__(
+        self, actor: TableActor, identity: Identity, request: AnyRequest, future: "asyncio.Future[ServerMessage]"
+    ) -> None:
+        super().__init__(actor, identity, request)
+        self.future: Final = future
+
+    def send(self, message: ServerMessage) -> None:
+        if not self.future.done():
+            self.future.set_result(message)

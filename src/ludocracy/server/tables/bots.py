@@ -66,12 +66,12 @@ class BotPlayer:
                 if waits.get(ask.seat) == numbers[index]:
                     del waits[ask.seat]
                 if position is not None and table.log is game_log:
-                    await self.play(ask, numbers[index], moves[index] if index < len(moves) else None)
+                    self.play(ask, numbers[index], moves[index] if index < len(moves) else None)
             self.ask_bots()
 
-        self.context.queue.add(job)
+        self.context.queue.add_work(job)
 
-    async def play(self, ask: Ask, number: int, text: str | None) -> None:
+    def play(self, ask: Ask, number: int, text: str | None) -> None:
         """Play a bot's move if its question is still open; a random legal one if it gave none."""
         table, seat, game_log = self.table, ask.seat, self.table.log
         if game_log is None or not table.running or not table.state.seats[seat].bot:
@@ -89,7 +89,8 @@ class BotPlayer:
             move = secrets.choice(game_log.table.options(seat))
         table.clocks.decided(seat)
         rows = game_log.play(seat, move, None)
-        await self.context.commit(rows, whole=table.drop_votes("undo", seat))
+        table.drop_votes("undo", seat)
+        self.context.add_lines(rows)
 
 
 def bot_seed(secret: str, position: str) -> int:

@@ -9,7 +9,6 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from ludocracy.server.people.identity import Identity
-from ludocracy.server.protocol.frames import text_frames
 
 log: Final = logging.getLogger("ludocracy.tables")
 
@@ -116,12 +115,9 @@ class ClientConnection:
         protocol = self.protocol
         if self.lagging or self.transport.is_closing() or protocol.state is not State.OPEN:
             return
-        if protocol.extensions:
-            for message in self.waiting:
-                protocol.send_text(message)
-            self.write()
-        elif self.waiting:
-            self.transport.write(text_frames(self.waiting))
+        for message in self.waiting:
+            protocol.send_text(message)
+        self.write()
         self.waiting.clear()
         self.size = 0
         if self.close_code:

@@ -1,4 +1,4 @@
-"""The context of the handlers: the table, `commit`, and the services that the server offers to tables."""
+"""The context of the handlers: the table, the changes that several of them make, and the services of the server; `commit`."""
 
 import logging
 import time
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import msgspec
+from sqlalchemy import Connection
 
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.people.identity import Identity
-from ludocracy.server.protocol.messages import DoneMessage
-from ludocracy.server.protocol.requests import Play
 from ludocracy.server.protocol.settings import Hook, Result
+from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.tables import TableRepository
-from ludocracy.server.storage.writer import Row, Writer
+from ludocracy.server.storage.writer import Writer
 from ludocracy.server.tables import state as states
-from ludocracy.server.tables.connections import ClientConnection
+from ludocracy.server.tables.changes import Changes
 from ludocracy.server.tables.job_queue import JobQueue
 from ludocracy.server.tables.links import Links
 from ludocracy.server.tables.live_table import LiveTable
@@ -34,13 +34,6 @@ SNAPSHOT: Final = 64
 
 class NotCommitted(Exception):
     """A commit failed, so the table in memory differs from the stored one."""
-
-
-class QueuedMove(msgspec.Struct):
-    """A move that a socket brought."""
-
-    connection: ClientConnection
-    request: Play
 
 
 @dataclass(frozen=True)
@@ -65,49 +58,52 @@ class TableServices:
 
 
 class TableContext:
+    """Handlers change the table in memory, and add to `changes` what must be stored and published."""
+
     def __init__(self, table: LiveTable, services: TableServices) -> None:
         self.table: Final = table
         self.services: Final = services
-        self.queue: Final[JobQueue[QueuedMove]] = JobQueue(table.id)
+        self.queue: Final = JobQueue(table.id)
         self.publisher: Final = Publisher(table, services.links, self.queue)
         self.failures = 0  # since the last successful commit
 
-    async def commit(self, rows: list[Row], whole: bool = False) -> None:
-        """Store lines, and the state if it changed (`whole`). Nothing is sent to anybody before that."""
+    @property
+    def changes(self) -> Changes:
+        return self.table.changes
+
+    # -- storing -----------------------------------------------------------------------------------------
+
+    async def commit(self) -> None:
+        """Store the new lines, and the state if it has changed. Nothing is sent to anybody before that."""
+        table, changes = self.table, self.table.changes
+        rows, whole = changes.rows, changes.state
+        if rows or whole:
+            changes.rows, changes.state = [], False
+            await self.store(self.services.writer.append(rows, self.beside_lines(rows, whole), table.id))
+            self.services.metrics.moves += len(rows)
+        if changes.then:
+            actions, changes.then = changes.then, []
+            for action in actions:
+                action()
+
+    def beside_lines(self, rows: list[Row], whole: bool) -> Callable[[Connection], None] | None:
+        """Return what is stored beside the lines: the state, if it has changed, and from time to time the position."""
         table, state, game_log = self.table, self.table.state, self.table.log
-        if game_log is not None and game_log.match.over and state.phase == "playing":
-            self._end(Result(game_log.table.scores(), game_log.table.winners()))
-            whole = True
         position: tuple[int, str] | None = None
         if game_log is not None and rows:
             if table.clocks.on:
                 rows[-1]["left"] = msgspec.json.encode(table.clocks.snapshot()).decode()
             if whole or game_log.lines // SNAPSHOT != (game_log.lines - len(rows)) // SNAPSHOT:
                 position = game_log.lines, game_log.position()
-            table.views_changed = True
-            before = table.frozen
-            table.freeze_if_stuck()
-            table.table_changed = table.table_changed or table.frozen != before
-            table.version += 1
-            table.moved()
-        if whole and table.clocks.on:
-            state.left, state.left_line = table.clocks.snapshot(), game_log.lines if game_log is not None else 0
-        changes = None
-        if whole or position is not None:
-            stored = (states.dump(state), state.phase, state.people()) if whole else None
-            results = result_rows(table.id, state) if whole else []
-            changes = self.services.repository.changes(table.id, stored, position, results)
-        table.table_changed = table.table_changed or whole
-        await self.store(self.services.writer.append(rows, changes, table.id))
-        self.services.metrics.moves += len(rows)
-
-    def moves_wait(self) -> bool:
-        """Whether the next job of the queue is a move."""
-        jobs = self.queue.jobs
-        return bool(jobs) and isinstance(jobs[0], QueuedMove)
-
-    async def commit_state(self) -> None:
-        await self.commit([], whole=True)
+        if not whole and position is None:
+            return None
+        stored = None
+        if whole:
+            if table.clocks.on:
+                state.left, state.left_line = table.clocks.snapshot(), game_log.lines if game_log is not None else 0
+            stored = (states.dump(state), state.phase, state.people())
+        results = result_rows(table.id, state) if whole else []
+        return self.services.repository.changes(table.id, stored, position, results)
 
     async def store(self, stored: Awaitable[None]) -> None:
         """Wait until something is stored; when that fails, the table is read again."""
@@ -118,13 +114,21 @@ class TableContext:
             raise NotCommitted from error
         self.failures = 0
 
-    async def commit_seats(self) -> DoneMessage:
-        """Store who sits where, show everybody their own view, and count votes again."""
-        await self.commit_state()
-        self.table.views_changed = self.table.voters_changed = True
-        return DoneMessage()
+    # -- changes that several handlers make ------------------------------------------------------------------
 
-    async def take_back(self, seat: int, whole: bool = False) -> None:
+    def add_lines(self, rows: list[Row]) -> None:
+        """Add lines by which the game has moved on, or back. The game may be over now."""
+        table = self.table
+        table.changes.rows += rows
+        table.changes.views = True
+        table.version += 1
+        table.moved()
+        if table.freeze_if_stuck():
+            table.changes.table = True
+        if table.log is not None and table.log.match.over:
+            self.end(Result(table.log.table.scores(), table.log.table.winners()))
+
+    def take_back(self, seat: int) -> None:
         """Take a seat's last decision back, with all that followed it."""
         table = self.table
         game_log = table.check_playing()
@@ -134,31 +138,25 @@ class TableContext:
         for connection in table.connections:
             for shown in connection.log_sent:
                 connection.log_sent[shown] = min(connection.log_sent[shown], stay.get(shown, 0))
-        dropped = table.drop_votes("undo", seat)
+        table.drop_votes("undo", seat)
         table.thinking.clear()
-        await self.commit(rows, whole=whole or dropped)
+        self.add_lines(rows)
 
-    async def stand_in(self, seat: int, why: Literal["absent", "clock", "vote"]) -> None:
-        """A bot takes a person's place until they are back."""
+    def stand_in(self, seat: int, why: Literal["absent", "clock", "vote"]) -> None:
+        """Put a bot in a person's place until they are back."""
         one = self.table.state.seats[seat]
         one.bot, one.stood_in = usual_bot(self.table.game), why
-        await self.commit_seats()
+        self.changes.change_seats()
 
-    async def end_by_agreement(self) -> None:
-        """End the game by agreement, without a winner."""
-        table = self.table
-        assert table.log is not None
-        table.state.paused = False
-        self._end(Result(table.log.table.scores(), [], "agreed"))
-        await self.commit_state()
-        table.views_changed = True
-
-    def _end(self, result: Result) -> None:
+    def end(self, result: Result) -> None:
+        """End the game."""
         state = self.table.state
         state.phase, state.result = "over", result
         state.ended = int(time.time() * 1000)
         state.votes.clear()
         self.table.clocks.run([])
+        self.changes.change_state()
+        self.changes.views = True
 
     def send_to_all(self, message: bytes) -> None:
         for connection in self.table.connections:

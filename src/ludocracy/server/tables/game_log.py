@@ -18,7 +18,7 @@ from ludocracy.play.dealer import Dealer
 from ludocracy.play.legality import check_legal, legal_move
 from ludocracy.play.match import Match
 from ludocracy.server.protocol.errors import Refused
-from ludocracy.server.storage.writer import Row
+from ludocracy.server.storage.lines import Row
 from ludocracy.server.tables.fairness import Chain, header_of
 from ludocracy.server.tables.state import TableState
 

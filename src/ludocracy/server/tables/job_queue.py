@@ -9,9 +9,8 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.tables.elsewhere import ServedElsewhere
 
 T = TypeVar("T")
-M = TypeVar("M")
 
-Job = Callable[[], Awaitable[None]]
+Work = Callable[[], Awaitable[None]]
 
 #: At most this many requests wait at a table, and this many of one address or person; more are refused. What the server itself
 #: adds is not refused: it has a bound of its own.
@@ -22,21 +21,95 @@ MAX_OF_ONE: Final = 50
 NOBODY: Final[tuple[str, ...]] = ()
 
 
-class JobQueue(Generic[M]):
-    """Holds jobs, and moves (M), of which the worker plays several at once."""
+class Job:
+    """Something to be done at a table. Once it is stored, `reply` is called; if that is not possible, `fail` instead."""
 
+    __slots__ = ()
+
+    @property
+    def joins(self) -> bool:
+        """Whether it may share a commit with jobs of the same kind that wait next to it."""
+        return False
+
+    async def work(self) -> None:
+        raise NotImplementedError
+
+    def reply(self) -> None:
+        """Answer whoever asked for it."""
+
+    def fail(self) -> None:
+        """Say that it could not be done."""
+
+
+class PlainJob(Job):
+    """A job that nobody waits for."""
+
+    __slots__ = ("function",)
+
+    def __init__(self, function: Work) -> None:
+        self.function: Final = function
+
+    async def work(self) -> None:
+        await self.function()
+
+
+class AwaitedJob(Job, Generic[T]):
+    """A change that the server makes, whose result somebody waits for."""
+
+    __slots__ = ("answer", "error", "function", "result")
+
+    def __init__(self, function: Callable[[], T], answer: "asyncio.Future[T]") -> None:
+        self.function: Final = function
+        self.answer: Final = answer
+        self.result: T
+        self.error: Exception | None = None
+
+    async def work(self) -> None:
+        try:
+            self.result = self.function()
+        except Refused as refusal:
+            self.error = refusal
+
+    def reply(self) -> None:
+        if self.answer.done():
+            return
+        if self.error is not None:
+            self.answer.set_exception(self.error)
+        else:
+            self.answer.set_result(self.result)
+
+    def fail(self) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(Refused("busy", status=503))
+
+
+class ReadJob(AwaitedJob[T]):
+    """A look at the table. An error is the reader's: the table is unchanged."""
+
+    __slots__ = ()
+
+    async def work(self) -> None:
+        if self.answer.done():  # nobody waits for it any more
+            return
+        try:
+            self.result = self.function()
+        except Exception as error:
+            self.error = error
+
+
+class JobQueue:
     def __init__(self, table_id: str) -> None:
         self.table_id: Final = table_id
         self.answers: Final[set[asyncio.Future[Any]]] = set()  # that somebody waits for
         self.closed = False
-        self.jobs: Final[deque[Job | M]] = deque()
+        self.jobs: Final[deque[Job]] = deque()
         self.clients: Final[deque[tuple[str, ...]]] = deque()  # of the jobs: against whom each is counted
         self.waiting: Final[Counter[str]] = Counter()  # how many jobs of each
         self.idle: asyncio.Future[None] | None = None  # what the worker waits for while there is nothing to do
         self.timers: Final[dict[str, asyncio.TimerHandle]] = {}
         self.tasks: Final[set[asyncio.Task[None]]] = set()
 
-    def add(self, job: Job | M, client: tuple[str, ...] = NOBODY) -> None:
+    def add(self, job: Job, client: tuple[str, ...] = NOBODY) -> None:
         """Add a job. One that a client has asked for is refused while too many wait."""
         if client:
             if len(self.jobs) >= MAX_JOBS or max([self.waiting[who] for who in client]) >= MAX_OF_ONE:
@@ -46,18 +119,29 @@ class JobQueue(Generic[M]):
         self.clients.append(client)
         self.wake()
 
-    def add_first(self, job: Job) -> None:
-        self.jobs.appendleft(job)
-        self.clients.appendleft(NOBODY)
+    def add_work(self, work: Work, first: bool = False) -> None:
+        """Add a job of the server itself, at the end or before all others."""
+        job = PlainJob(work)
+        if first:
+            self.jobs.appendleft(job)
+            self.clients.appendleft(NOBODY)
+        else:
+            self.jobs.append(job)
+            self.clients.append(NOBODY)
         self.wake()
 
-    def take(self) -> Job | M:
+    def take(self) -> Job:
         """Take the next job out of the queue."""
         for who in self.clients.popleft():
             self.waiting[who] -= 1
             if not self.waiting[who]:
                 del self.waiting[who]
         return self.jobs.popleft()
+
+    @property
+    def next_joins(self) -> bool:
+        """Whether the next job may share a commit with the last one of its kind."""
+        return bool(self.jobs) and self.jobs[0].joins
 
     def wake(self) -> None:
         if self.idle is not None and not self.idle.done():
@@ -70,7 +154,7 @@ class JobQueue(Generic[M]):
             await self.idle
 
     def answer(self) -> "asyncio.Future[Any]":
-        """A future that a job resolves. If the queue is closed before, it raises ServedElsewhere."""
+        """Return a future that a job resolves. If the queue is closed before, it raises ServedElsewhere."""
         if self.closed:
             raise ServedElsewhere(self.table_id)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -79,53 +163,34 @@ class JobQueue(Generic[M]):
         return future
 
     async def read(self, work: Callable[[], T], client: tuple[str, ...] = NOBODY) -> T:
-        """The result of `work`, done between two jobs, when everything in memory is committed."""
+        """Return the result of `work`, done between two jobs, when everything in memory is committed."""
         answer: asyncio.Future[T] = self.answer()
-
-        async def job() -> None:
-            try:
-                if not answer.cancelled():  # somebody still waits for it
-                    answer.set_result(work())
-            except Exception as error:  # an error of the reader: the table is unchanged
-                answer.set_exception(error)
-
-        self.add(job, client)
+        self.add(ReadJob(work, answer), client)
         return await answer
 
-    async def change(self, work: Callable[[], Awaitable[T]]) -> T:
-        """The result of `work`, a change that the server itself makes, done between two jobs."""
+    async def change(self, work: Callable[[], T]) -> T:
+        """Return the result of `work`, a change that the server itself makes, once it is stored."""
         answer: asyncio.Future[T] = self.answer()
-
-        async def job() -> None:
-            try:
-                done = await work()
-            except Refused as refusal:
-                answer.set_exception(refusal)
-                return
-            except Exception:
-                answer.set_exception(Refused("busy", status=503))
-                raise
-            answer.set_result(done)
-
-        self.add(job)
+        self.add(AwaitedJob(work, answer))
         return await answer
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run a task beside the jobs."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
 
-    def timer(self, name: str, delay: float | None, job: Job | None = None) -> None:
+    def timer(self, name: str, delay: float | None, work: Work | None = None) -> None:
         """Add a job after a delay, and cancel an earlier timer of that name. Without a delay, only cancel."""
         if name in self.timers:
             self.timers.pop(name).cancel()
-        if delay is not None and job is not None:
-            self.timers[name] = asyncio.get_running_loop().call_later(delay, self._fire, name, job)
+        if delay is not None and work is not None:
+            self.timers[name] = asyncio.get_running_loop().call_later(delay, self._fire, name, work)
 
-    def _fire(self, name: str, job: Job) -> None:
+    def _fire(self, name: str, work: Work) -> None:
         self.timers.pop(name, None)
-        self.add(job)
+        self.add_work(work)
 
     @property
     def busy(self) -> bool:

@@ -15,6 +15,7 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import ChatMessage
 from ludocracy.server.protocol.settings import Outcome, Phase, Vote
 from ludocracy.server.tables import state as states
+from ludocracy.server.tables.changes import Changes
 from ludocracy.server.tables.clocks import Clocks
 from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.game_log import GameLog
@@ -59,11 +60,7 @@ class LiveTable:
         self.silent: Final[dict[int, int]] = {}  # and the version that it was last asked about
         self.called: Final[dict[int, int]] = {}  # a seat, and the question for which its person will be notified
         self.noticed: list[int] = []  # the questions that the seats have got notices of
-        #: What has not been sent to the connections yet: new views, a changed table.
-        self.views_changed = False
-        self.table_changed = False
-        #: Somebody came, left, or changed seats: open votes are to be counted again.
-        self.voters_changed = False
+        self.changes = Changes()  # not stored or published yet
 
     # -- loading -----------------------------------------------------------------------------------------
 
@@ -131,10 +128,12 @@ class LiveTable:
         self.set_log(game_log)
         self.freeze_if_stuck()
 
-    def freeze_if_stuck(self) -> None:
-        """Freeze the table if a position made by hand has led to a point without a legal move."""
+    def freeze_if_stuck(self) -> bool:
+        """Freeze the table if a position made by hand has led to a point without a legal move; return whether that changed."""
+        before = self.frozen
         if self.position is not None and self.log is not None:
             self.frozen = "stuck" if self.log.match.stuck else ""
+        return self.frozen != before
 
     def set_log(self, game_log: GameLog) -> None:
         self.log = game_log
@@ -258,23 +257,24 @@ class LiveTable:
 
     # -- small changes -----------------------------------------------------------------------------------
 
-    def drop_votes(self, what: str, seat: int) -> bool:
-        """Drop votes about a seat that have become pointless; return whether there were any."""
-        if not self.state.votes:
-            return False
-        pointless = [vote for vote in self.votes if vote.what == what and vote.seat == seat]
-        for vote in pointless:
+    def drop_votes(self, what: str, seat: int) -> None:
+        """Drop votes about a seat that have become pointless."""
+        for vote in [vote for vote in self.votes if vote.what == what and vote.seat == seat]:
             self.close_vote(vote, "lapsed")
-        return bool(pointless)
 
     def close_vote(self, vote: Vote, outcome: Literal["passed", "refused", "withdrawn", "lapsed"]) -> None:
         """Close a vote, and remember what became of it."""
         self.votes.remove(vote)
+        self.changes.change_state()
         self.outcomes.append(Outcome(vote.vote, vote.what, vote.seat, vote.by, outcome, sorted(vote.no)))
         del self.outcomes[:-MAX_OUTCOMES]
 
+    def reveal_from_now(self) -> None:
+        """Start the time within which nonces must be revealed."""
+        self.revealing_since = time.monotonic()
+
     def moved(self) -> None:
-        """The game has moved on."""
+        """Note that the game has moved on."""
         now = self.now()
         self.longest_wait = max(self.longest_wait, now - self.moved_at)
         self.moved_at = now
@@ -292,7 +292,7 @@ class LiveTable:
         self.connections.append(connection)
         self.gone_since.pop(connection.identity.person, None)
         self.state.away.pop(connection.identity.person, None)
-        self.voters_changed = True
+        self.changes.voters = True
 
     def remove_connection(self, connection: ClientConnection) -> None:
         self.connections.remove(connection)
@@ -302,4 +302,4 @@ class LiveTable:
             self.here_since.pop(person, None)
             if self.state.phase == "playing" and self.state.seats_of(person):
                 self.state.away[person] = int(time.time() * 1000)
-        self.voters_changed = True
+        self.changes.voters = True

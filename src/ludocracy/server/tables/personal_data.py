@@ -69,11 +69,11 @@ def _hook(state: TableState) -> dict[str, str] | None:
     return {"kind": state.hook.kind, "url": state.hook.url} if state.hook is not None else None
 
 
-async def forget_person(context: TableContext, person: str, alias: str) -> None:
+def forget_person(context: TableContext, person: str, alias: str) -> None:
     """Take a person out of a table: free a seat before the game, leave it to a bot during it, and replace the name after it."""
     table, state = context.table, context.table.state
     if state.phase == "waiting" and state.start == "revealing" and state.seats_of(person):
-        await void_start(context, state.seats_of(person))
+        void_start(context, state.seats_of(person))
     for seat in state.seats_of(person):
         one = state.seats[seat]
         state.vacate(seat)
@@ -95,4 +95,4 @@ async def forget_person(context: TableContext, person: str, alias: str) -> None:
     if state.owner == person:
         others = [one for one in state.people() if one != alias]
         state.change_owner(others[0] if others else alias, state.home)
-    await context.commit_seats()
+    context.changes.change_seats()

@@ -2,12 +2,13 @@
 
 import time
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from ludocracy.core.step import WATCHER
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import text
 from ludocracy.server.protocol.messages import ClockMessage, encode
+from ludocracy.server.tables.changes import Changes
 from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.job_queue import JobQueue
 from ludocracy.server.tables.links import Links
@@ -16,28 +17,21 @@ from ludocracy.server.tables.table_info import table_message, title_of, watchers
 from ludocracy.server.tables.views import NO_WORDS
 from ludocracy.server.tables.vote_rules import rule_for
 
-#: Those who are not asked get at most one view in this many seconds, the last one. This concerns the moves of bots and programs,
-#: which follow each other faster: after a person's move, everybody gets a view at once.
+#: Connections whose seats are not asked get at most one view in this many seconds, the newest. Only bots and programs move
+#: faster than that: after a person's move, everybody gets a view at once.
 INTERVAL: Final = 0.1
 
 
 class Publisher:
-    def __init__(self, table: LiveTable, links: Links, queue: JobQueue[Any]) -> None:
+    def __init__(self, table: LiveTable, links: Links, queue: JobQueue) -> None:
         self.table: Final = table
         self.links: Final = links
         self.queue: Final = queue
         self.sent_to_all_at = -INTERVAL
-        self.published = False  # something was published since the actor last looked
-        self.table_published = False  # with the seats or settings
 
-    def publish(self, but: ClientConnection | None = None) -> None:
-        """Send everybody what has changed."""
-        table = self.table
-        views, whole = table.views_changed, table.table_changed
-        if not views and not whole:
-            return
-        table.views_changed = table.table_changed = False
-        self.published, self.table_published = True, self.table_published or whole
+    def publish(self, changes: Changes) -> None:
+        """Send everybody what has changed, and newcomers everything."""
+        table, views, whole = self.table, changes.views, changes.table
         if table.views is not None:
             if whole:
                 table.views.renamed([one.name for one in table.state.seats])
@@ -53,7 +47,8 @@ class Publisher:
         shared: dict[tuple[str, str], bytes] = {}
         concerned = self.concerned() if views and not whole else None
         for connection in table.connections:
-            if connection is but:
+            if connection in changes.newcomers:
+                self.publish_to(connection)
                 continue
             if whole:
                 connection.send(self.table_message(connection.identity, watchers, shared))
@@ -91,7 +86,7 @@ class Publisher:
             self.send_clock(connection)
 
     def publish_to(self, connection: ClientConnection) -> None:
-        """Send everything to a connection that is new or has changed its language."""
+        """Send everything to a connection that is new, or whose language has changed."""
         connection.log_sent.clear()
         connection.zones_sent.clear()
         connection.send(encode(table_message(self.table, self.links, connection.identity)))

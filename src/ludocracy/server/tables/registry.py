@@ -156,7 +156,7 @@ class TableRegistry:
         table, context, links = actor.table, actor.context, self.services.links
         given = "".join(sign for sign in code.upper() if sign.isalnum()).encode()
 
-        async def work() -> int:
+        def work() -> int:
             for seat, one in enumerate(table.state.seats):
                 expected = links.rejoin_code(table.id, seat, one.person).replace("-", "").encode()
                 if one.person and hmac.compare_digest(given, expected):
@@ -166,7 +166,7 @@ class TableRegistry:
                         table.state.change_owner(identity.person, identity.home)
                     one.bot = one.stood_in = ""
                     one.agreed = one.agreed and table.state.phase != "waiting"
-                    await context.commit_seats()
+                    context.changes.change_seats()
                     return seat
             raise Refused("wrong-code", status=403)
 
@@ -184,12 +184,12 @@ class TableRegistry:
                 await self.move_seats_elsewhere(table_id, old, new)
 
     async def move_seats_at(self, actor: TableActor, old: str, new: str) -> None:
-        async def work() -> None:
+        def work() -> None:
             state = actor.table.state
             for one in state.seats:
                 one.person = new if one.person == old else one.person
             state.owner = new if state.owner == old else state.owner
-            await actor.context.commit_seats()
+            actor.context.changes.change_seats()
 
         await actor.queue.change(work)
 

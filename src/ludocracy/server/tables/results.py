@@ -1,6 +1,6 @@
 """The result of a finished game as rows of the database: the source of profiles, archives and ratings."""
 
-from ludocracy.server.storage.writer import Row
+from ludocracy.server.storage.lines import Row
 from ludocracy.server.tables.state import TableState
 
 

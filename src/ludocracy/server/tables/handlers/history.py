@@ -119,7 +119,7 @@ async def successor(
         if state.owner not in [one.person for one in state.seats]:
             state.change_owner(identity.person, identity.home)
         table.state.next = await context.services.create_table(state, position, identity, False)
-        await context.commit_state()
+        context.changes.change_state()
     return DoneMessage(table=table.state.next)
 
 

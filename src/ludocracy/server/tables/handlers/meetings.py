@@ -32,7 +32,7 @@ async def meet(context: TableContext, identity: Identity, request: Meet) -> Done
     state.met += 1
     state.meetings.append(Meeting(state.met, request.at, request.minutes, by, [by], []))
     state.meetings.sort(key=lambda one: one.at)
-    await context.commit_state()
+    context.changes.change_state()
     return DoneMessage()
 
 
@@ -49,5 +49,5 @@ async def attend(context: TableContext, identity: Identity, request: Attend) -> 
         state.meetings.remove(found)
     else:
         (found.yes if request.yes else found.no).append(seat)
-    await context.commit_state()
+    context.changes.change_state()
     return DoneMessage()

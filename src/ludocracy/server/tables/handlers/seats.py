@@ -42,9 +42,9 @@ async def sit(context: TableContext, identity: Identity, request: Sit) -> DoneMe
             raise Refused("not-yours", status=403)
         sitting.seal, sitting.nonce = one.seal, one.nonce  # the cards are dealt
     state.seats[request.seat] = sitting
-    done = await context.commit_seats()
-    await reveal_if_ready(context)
-    return done
+    context.changes.change_seats()
+    reveal_if_ready(context)
+    return DoneMessage()
 
 
 async def agree(context: TableContext, identity: Identity, request: Agree) -> DoneMessage:
@@ -57,7 +57,7 @@ async def agree(context: TableContext, identity: Identity, request: Agree) -> Do
     if request.yes and (not identity.member or len(state.seats_of(identity.person)) > 1):
         raise Refused("not-rated")
     state.seats[request.seat].agreed = request.yes
-    await context.commit_state()
+    context.changes.change_state()
     return DoneMessage()
 
 
@@ -71,14 +71,15 @@ async def rise(context: TableContext, identity: Identity, request: Rise) -> Done
     state.vacate(request.seat)
     if state.phase == "waiting":
         if state.start == "revealing":
-            await void_start(context, [request.seat])
+            void_start(context, [request.seat])
         state.seats[request.seat] = SeatState()
     else:
         fresh = bot_seat(table.game, request.seat, usual_bot(table.game), names_but(state, request.seat))
         fresh.seal, fresh.nonce = one.seal, one.nonce
         state.seats[request.seat] = fresh
         state.left_by[identity.person] = request.seat
-    return await context.commit_seats()
+    context.changes.change_seats()
+    return DoneMessage()
 
 
 async def rename(context: TableContext, identity: Identity, request: Rename) -> DoneMessage:
@@ -86,7 +87,8 @@ async def rename(context: TableContext, identity: Identity, request: Rename) -> 
     table.check_holds(identity, request.seat)
     name = unique_name(names_but(table.state, request.seat), clean_name(request.name))
     table.state.seats[request.seat].name = name
-    return await context.commit_seats()
+    context.changes.change_seats()
+    return DoneMessage()
 
 
 async def put_bot(context: TableContext, identity: Identity, request: PutBot) -> DoneMessage:
@@ -110,7 +112,8 @@ async def put_bot(context: TableContext, identity: Identity, request: PutBot) ->
             fresh.name, fresh.seal, fresh.nonce = one.name, one.seal, one.nonce
         state.seats[request.seat] = fresh
     table.thinking.pop(request.seat, None)
-    return await context.commit_seats()
+    context.changes.change_seats()
+    return DoneMessage()
 
 
 async def back(context: TableContext, identity: Identity, request: Back) -> DoneMessage:
@@ -120,4 +123,5 @@ async def back(context: TableContext, identity: Identity, request: Back) -> Done
     if not one.bot:
         return DoneMessage()
     one.bot = one.stood_in = ""
-    return await context.commit_seats()
+    context.changes.change_seats()
+    return DoneMessage()

@@ -50,5 +50,5 @@ async def change(context: TableContext, identity: Identity, request: Set) -> Don
     state.late = state.late if request.late is None else request.late
     if state.phase == "waiting":
         table.clocks = Clocks(clock, len(seats))
-    await context.commit_state()
+    context.changes.change_state()
     return DoneMessage()

@@ -14,7 +14,7 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import DoneMessage
 from ludocracy.server.protocol.requests import Ready, Reveal, Start
 from ludocracy.server.protocol.settings import VoidStart
-from ludocracy.server.storage.writer import Row
+from ludocracy.server.storage.lines import Row
 from ludocracy.server.tables.clocks import Clocks
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.fairness import bot_nonce, commitment_of, good_nonce, good_seal, seal_of
@@ -35,8 +35,8 @@ async def ready(context: TableContext, identity: Identity, request: Ready) -> Do
     if not good_seal(request.seal):
         raise Refused("bad-seal")
     table.state.seats[request.seat].seal = request.seal
-    await context.commit_state()
-    await reveal_if_ready(context)
+    context.changes.change_state()
+    reveal_if_ready(context)
     return DoneMessage()
 
 
@@ -50,11 +50,11 @@ async def start(context: TableContext, identity: Identity, request: Start) -> Do
     if not is_ready(table.state):
         raise Refused("not-ready")
     table.state.start = "wanted"
-    await reveal_if_ready(context)
+    reveal_if_ready(context)
     return DoneMessage()
 
 
-async def reveal_if_ready(context: TableContext) -> None:
+def reveal_if_ready(context: TableContext) -> None:
     """Fix the seals of a table that is to begin, if none is missing. Bots need nobody to reveal theirs."""
     table, state = context.table, context.table.state
     if state.start != "wanted" or not is_ready(state):
@@ -66,10 +66,10 @@ async def reveal_if_ready(context: TableContext) -> None:
             one.seal = seal_of(commitment, seat, one.nonce)
     state.start = "revealing"
     if all(one.nonce for one in state.seats):
-        await begin(context)
+        begin(context)
     else:
-        await context.commit_state()
-        table.revealing_since = time.monotonic()  # nobody can reveal before, however long the commit takes
+        context.changes.change_state()
+        context.changes.then.append(table.reveal_from_now)  # nobody can reveal before, however long the commit takes
 
 
 async def reveal(context: TableContext, identity: Identity, request: Reveal) -> DoneMessage:
@@ -86,13 +86,13 @@ async def reveal(context: TableContext, identity: Identity, request: Reveal) -> 
         raise Refused("bad-nonce")
     one.nonce = request.nonce
     if all(seat.nonce for seat in state.seats):
-        await begin(context)
+        begin(context)
     else:
-        await context.commit_state()
+        context.changes.change_state()
     return DoneMessage()
 
 
-async def void_start(context: TableContext, seats: list[int]) -> None:
+def void_start(context: TableContext, seats: list[int]) -> None:
     """Abandon the start because of these seats: a new secret is used, and all seats must seal new nonces."""
     state = context.table.state
     names = [state.seats[seat].name for seat in seats]
@@ -102,18 +102,18 @@ async def void_start(context: TableContext, seats: list[int]) -> None:
     state.secret, state.start = new_secret(), ""
     for one in state.seats:
         one.seal = one.nonce = ""
-    await context.commit_state()
+    context.changes.change_state()
 
 
-async def void_if_late(context: TableContext) -> None:
+def void_if_late(context: TableContext) -> None:
     """Give up the start, because the time to reveal is over."""
     state = context.table.state
     if state.start == "revealing" and state.phase == "waiting":
-        await void_start(context, [seat for seat, one in enumerate(state.seats) if not one.nonce])
+        void_start(context, [seat for seat, one in enumerate(state.seats) if not one.nonce])
 
 
 def first_deal(table_id: str, state: TableState, position: dict[str, Any] | None) -> tuple[GameLog, list[Row]]:
-    """A new game and its first lines; refused when the position cannot be played."""
+    """Return a new game and its first lines; refused when the position cannot be played."""
     try:
         game_log = GameLog(table_id, state, position)
         if game_log.table.over():
@@ -130,13 +130,13 @@ def first_deal(table_id: str, state: TableState, position: dict[str, Any] | None
         raise Refused("bad-position") from error  # a stranger's position, wrong in an unforeseen way
 
 
-async def begin(context: TableContext) -> None:
-    """The first deal."""
+def begin(context: TableContext) -> None:
+    """Make the first deal."""
     table = context.table
     try:
         game_log, rows = first_deal(table.id, table.state, table.position)
     except Refused:
-        await void_start(context, [])
+        void_start(context, [])
         raise
     table.set_log(game_log)
     table.state.phase, table.state.start = "playing", ""
@@ -145,5 +145,5 @@ async def begin(context: TableContext) -> None:
     table.state.rules = table.game.rules
     table.clocks = Clocks(table.state.clock, len(table.state.seats))
     table.moved_at = table.now()
-    await context.commit(rows, whole=True)
-    table.views_changed = True
+    context.changes.change_state()
+    context.add_lines(rows)

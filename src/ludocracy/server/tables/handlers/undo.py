@@ -15,6 +15,6 @@ async def undo(context: TableContext, identity: Identity, request: Undo) -> Done
     if table.state.paused:
         raise Refused("paused")
     if game_log.match.may_undo(request.seat):
-        await context.take_back(request.seat)
+        context.take_back(request.seat)
         return DoneMessage(passed=True)
-    return await votes.put_to_vote(context, "undo", request.seat, votes.voting_seat(table, identity))
+    return votes.put_to_vote(context, "undo", request.seat, votes.voting_seat(table, identity))

@@ -11,7 +11,7 @@ from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import DoneMessage
 from ludocracy.server.protocol.requests import CastVote, Propose, Resume
-from ludocracy.server.protocol.settings import Vote, VoteKind
+from ludocracy.server.protocol.settings import Result, Vote, VoteKind
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.vote_rules import VoteRule, Wait, electorate, has_failed, has_passed, rule_for, wait_of
@@ -30,29 +30,29 @@ async def propose(context: TableContext, identity: Identity, request: Propose) -
         raise Refused("not-yours")
     if request.what == "pause" and table.state.paused:
         raise Refused("paused")
-    return await put_to_vote(context, request.what, seat, by)
+    return put_to_vote(context, request.what, seat, by)
 
 
 async def resume(context: TableContext, identity: Identity, request: Resume) -> DoneMessage:
     table = context.table
     by = voting_seat(table, identity)
     table.check_playing()
-    return await put_to_vote(context, "resume", by, by) if table.state.paused else DoneMessage()
+    return put_to_vote(context, "resume", by, by) if table.state.paused else DoneMessage()
 
 
-async def put_to_vote(context: TableContext, what: VoteKind, seat: int, by: int) -> DoneMessage:
+def put_to_vote(context: TableContext, what: VoteKind, seat: int, by: int) -> DoneMessage:
     """Open a vote with the proposer's yes, or add the yes to the vote that is open about it."""
     table = context.table
     checked_rule(table, what, seat, by)
     for vote in table.votes:
         if vote.what == what and (vote.seat == seat or what in ("pause", "resume", "end")):
-            return await count(context, vote, by)
+            return count(context, vote, by)
     if len(table.votes) >= MAX_VOTES:
         raise Refused("too-many")
     table.state.ballots += 1
     vote = Vote(table.state.ballots, what, seat, by, [], [])
     table.votes.append(vote)
-    return await count(context, vote, by)
+    return count(context, vote, by)
 
 
 async def cast(context: TableContext, identity: Identity, request: CastVote) -> DoneMessage:
@@ -64,7 +64,7 @@ async def cast(context: TableContext, identity: Identity, request: CastVote) -> 
     if seat not in vote.needed:
         raise Refused("not-yours", status=403)
     if request.yes:
-        return await count(context, vote, seat)
+        return count(context, vote, seat)
     rule = rule_for(table, vote.what, vote.seat, vote.by)
     vote.yes = [one for one in vote.yes if one != seat]
     vote.no = sorted({*vote.no, seat})
@@ -72,7 +72,7 @@ async def cast(context: TableContext, identity: Identity, request: CastVote) -> 
         table.close_vote(vote, "withdrawn")
     elif has_failed(rule, vote):
         table.close_vote(vote, "refused")
-    await context.commit_state()
+    context.changes.change_state()
     return DoneMessage()
 
 
@@ -112,14 +112,13 @@ def remaining(seconds: float) -> Message:
     return Message("server/vote.minutes", n=-int(-seconds // 60))
 
 
-async def count(context: TableContext, vote: Vote, yes: int | None) -> DoneMessage:
+def count(context: TableContext, vote: Vote, yes: int | None) -> DoneMessage:
     """Add a yes; carry the proposal out when enough have agreed."""
     table = context.table
     try:
         rule = checked_rule(table, vote.what, vote.seat, vote.by)
     except Refused:
         table.close_vote(vote, "lapsed")
-        await context.commit_state()
         if yes is None:
             return DoneMessage()
         raise
@@ -131,40 +130,41 @@ async def count(context: TableContext, vote: Vote, yes: int | None) -> DoneMessa
             vote.needed = sorted([*vote.needed, yes])
     if has_passed(rule, vote):
         table.close_vote(vote, "passed")
-        await carry_out(context, vote)
+        carry_out(context, vote)
         return DoneMessage(passed=True)
     if has_failed(rule, vote):
         table.close_vote(vote, "refused")
-    if yes is not None or vote not in table.votes:
-        await context.commit_state()
+    if yes is not None:
+        context.changes.change_state()
     return DoneMessage(vote=vote.vote)
 
 
-async def recount(context: TableContext) -> None:
+def recount(context: TableContext) -> None:
     """Count open votes again after somebody came, left, or changed seats."""
     table = context.table
-    while table.voters_changed:
-        table.voters_changed = False
+    while table.changes.voters:
+        table.changes.voters = False
         for vote in list(table.votes):
             if vote in table.votes:  # another vote that passed may have settled it
-                await count(context, vote, None)
+                count(context, vote, None)
 
 
-async def carry_out(context: TableContext, vote: Vote) -> None:
+def carry_out(context: TableContext, vote: Vote) -> None:
     table = context.table
     if table.state.phase != "playing":
         return
     if vote.what == "undo":
-        await context.take_back(vote.seat, whole=True)
+        context.take_back(vote.seat)
     elif vote.what == "bot":
-        await context.stand_in(vote.seat, "vote")
+        context.stand_in(vote.seat, "vote")
     elif vote.what in ("pause", "resume"):
         table.state.paused = vote.what == "pause"
         table.state.paused_at = int(time.time() * 1000) if table.state.paused else 0
         table.clocks.run([])
         table.thinking.clear()
         table.moved_at = table.now()  # nobody is late because of the pause
-        await context.commit_state()
-        table.views_changed = True
+        table.changes.views = True
     else:
-        await context.end_by_agreement()
+        assert table.log is not None
+        table.state.paused = False
+        context.end(Result(table.log.table.scores(), [], "agreed"))
