@@ -152,7 +152,7 @@ def test_errors_name_the_mistake(arguments: list[str], why: str) -> None:
         (["terminal", "riffifi", "--seats"], "argument --seats\u00a0: une valeur est attendue"),
         (["terminal", "riffifi", "--seats", "9"], "«\u00a09\u00a0» n’est pas un nombre entier de 1 à 8"),
         (["terminal", "--resume", "a", "--position", "b"], "incompatible avec --resume"),
-        (["play", "--port", "x"], "'x' ne convient pas"),
+        (["play", "--port", "x"], "--port\u00a0: port est un nombre entier de 0 à 65535, et non «\u00a0x\u00a0»"),
     ],
 )
 def test_mistakes_in_arguments_are_named_in_french(
@@ -179,6 +179,7 @@ def test_help_is_in_the_language_that_is_asked_for(command: str) -> None:
 
 def test_the_words_of_the_command_line_are_those_of_its_arguments() -> None:
     used = {"about", "commands", "whole", "metavar.COMMAND"} | set(ARGPARSE_TEXTS.values()) | {"argparse.error"}
+    used |= {"config.title", "config.default"}
     for command in COMMANDS:
         used.add(f"command.{command}")
         for name in re.findall(r"^  (?:--)?([a-z][a-z-]+)", run(command, "--help").out, re.MULTILINE):

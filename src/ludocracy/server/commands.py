@@ -1,4 +1,4 @@
-"""`ludocracy play`, `ludocracy backup`, `ludocracy restore`. The package `cli` declares their arguments."""
+"""`ludocracy play`, `ludocracy config`, `ludocracy backup`, `ludocracy restore`. The package `cli` declares their arguments."""
 
 import argparse
 import asyncio
@@ -10,10 +10,10 @@ import sys
 import webbrowser
 from collections.abc import Coroutine
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final
 
 from ludocracy.core.errors import LudocracyError, system_message
+from ludocracy.server.config import SETTINGS, Config, Settings, read_settings
 from ludocracy.server.http.addresses import homes
 from ludocracy.show.phrases import language_of_system
 
@@ -21,44 +21,21 @@ PORT: Final = 8080
 MAX_FILES: Final = 65_536
 
 
-def data_folder() -> Path:
-    """The folder for a user's data, by the conventions of the system."""
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "ludocracy"
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "ludocracy"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludocracy"
-
-
-def default_database() -> str:
-    return os.environ.get("LUDOCRACY_DATABASE") or str(data_folder() / "tables.sqlite")
+def settings_of(args: argparse.Namespace) -> Settings:
+    """Return the settings of a command: of its file, the environment, and its flags."""
+    flags = {name: getattr(args, name, None) for name in SETTINGS}
+    return read_settings(flags, os.environ, args.config)
 
 
 def run_play(args: argparse.Namespace) -> None:
-    from ludocracy.server.config import Config
     from ludocracy.server.storage.database import address
 
-    if args.port is not None and not 0 <= args.port < 65536:
-        raise LudocracyError("server/port.unknown", port=args.port)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # it quotes what cannot be read, cookies too
-    config = Config(
-        database=args.database or default_database(),
-        home=args.home.rstrip("/"),
-        name=" ".join(args.name.split()),
-        welcome=args.welcome,
-        behind_proxy=args.behind_proxy,
-        allow_private_hooks=args.allow_private_hooks,
-        smtp=args.smtp or os.environ.get("LUDOCRACY_SMTP", ""),
-        mail_from=args.mail_from,
-        rate=max(0.0, args.rate),
-        join=args.join,
-        bots=args.bots,
-    )
-    if args.join and address(config.database).get_backend_name() != "postgresql":
+    config = settings_of(args).config
+    if config.join and address(config.database).get_backend_name() != "postgresql":
         raise LudocracyError("server/port.join")
-    language = args.lang or language_of_system()
-    run_loop(serve(config, args.host, args.port, not args.no_browser, args.reached_at.rstrip("/"), language))
+    run_loop(serve(config, args.lang or language_of_system()))
 
 
 def run_loop(work: Coroutine[Any, Any, None]) -> None:
@@ -82,7 +59,7 @@ def allow_many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
-async def serve(config: Any, host: str, port: int | None, browser: bool, reached_at: str, language: str) -> None:
+async def serve(config: Config, language: str) -> None:
     """Run until somebody stops it."""
     from aiohttp import web
 
@@ -101,17 +78,17 @@ async def serve(config: Any, host: str, port: int | None, browser: bool, reached
     for name in ("SIGINT", "SIGTERM"):
         with suppress(NotImplementedError, AttributeError):  # Windows has no signals for loops
             asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
-    listening, bound = await open_port(runner, host, port)
+    listening, bound = await open_port(runner, config.host, config.port)
     try:
-        address = f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1', '') else host}:{bound}/"
-        server.auth.network = homes(host, bound)
+        address = f"http://{'localhost' if config.host in ('0.0.0.0', '::', '127.0.0.1', '') else config.host}:{bound}/"
+        server.auth.network = homes(config.host, bound)
         if config.join:
-            await server.join(reached_at or next(iter(server.auth.network), f"http://127.0.0.1:{bound}"))
+            await server.join(config.reached_at or next(iter(server.auth.network), f"http://127.0.0.1:{bound}"))
         gc.collect()
         gc.freeze()  # the program itself stays: no collection needs to look at it again
         print(f"Ludocracy: {address}", flush=True)
         print(network_text(language, server.auth.network, config.home), flush=True)
-        if browser:
+        if config.browser:
             await asyncio.to_thread(webbrowser.open, address)
         await stop.wait()
         if config.join:
@@ -159,13 +136,13 @@ async def open_port(runner: Any, host: str, port: int | None) -> tuple[asyncio.S
 def run_backup(args: argparse.Namespace) -> None:
     from ludocracy.server.storage.backup import backup
 
-    print_count(args, "backup.written", backup(args.database or default_database(), args.file))
+    print_count(args, "backup.written", backup(settings_of(args).config.database, args.file))
 
 
 def run_restore(args: argparse.Namespace) -> None:
     from ludocracy.server.storage.backup import restore
 
-    print_count(args, "backup.restored", restore(args.database or default_database(), args.file))
+    print_count(args, "backup.restored", restore(settings_of(args).config.database, args.file))
 
 
 def print_count(args: argparse.Namespace, key: str, tables: int) -> None:

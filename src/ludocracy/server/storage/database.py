@@ -59,6 +59,11 @@ def address(given: str) -> URL:
     return url
 
 
+def without_password(given: str) -> str:
+    """Return the address of a database as it may be shown."""
+    return address(given).render_as_string(hide_password=True) if "://" in given else given
+
+
 def engine_for(url: URL) -> Engine:
     """An engine with one connection; errors do not quote parameters, which may be secrets."""
     if url.get_backend_name() == "sqlite":
