@@ -22,6 +22,7 @@ def add_server_commands(commands: Commands) -> None:
     made.add("--join", action="store_true")
     made.add("--reached-at", default="", metavar="URL")
     made.add("--bots", type=int, default=None, metavar="N")
+    made.add("--entrant", action="append", default=[], metavar="NAME=BOT")
     made.add("--database", default=None, metavar="URL")
 
     for name, run in (("backup", run_backup), ("restore", run_restore)):

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from ludocracy.bots import find
 from ludocracy.core.errors import LudocracyError, system_message
 from ludocracy.server.http.addresses import homes
 from ludocracy.show.phrases import language_of_system
@@ -57,6 +58,7 @@ def run_play(args: argparse.Namespace) -> None:
     )
     if args.join and address(config.database).get_backend_name() != "postgresql":
         raise LudocracyError("server/port.join")
+    find.offer(args.entrant)
     language = args.lang or language_of_system()
     run_loop(serve(config, args.host, args.port, not args.no_browser, args.reached_at.rstrip("/"), language))
 
