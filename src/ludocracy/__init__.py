@@ -7,7 +7,12 @@
 True
 """
 
-from ludocracy.bots.find import find as _find
+from collections.abc import Mapping as _Mapping
+from collections.abc import Sequence as _Sequence
+from os import PathLike as _PathLike
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
+from ludocracy.bots.find import entrant as _entrant
 from ludocracy.bots.find import kinds as _kinds
 from ludocracy.core.errors import (
     BadData,
@@ -26,6 +31,7 @@ from ludocracy.core.errors import (
 )
 from ludocracy.core.game import Game, Option
 from ludocracy.core.language import languages
+from ludocracy.core.table import Value as _Value
 from ludocracy.core.view import View
 from ludocracy.games import catalogue as _catalogue
 from ludocracy.play.chair import Bot, Chair
@@ -33,6 +39,9 @@ from ludocracy.play.match import Match, new_match
 from ludocracy.play.position import Position, load_position
 from ludocracy.play.record import Record, load_record, load_records
 from ludocracy.show.rules import rules_text as _rules_text
+
+if _TYPE_CHECKING:
+    from ludocracy.lab.standings import Standing
 
 __version__ = "0.2.0"
 
@@ -69,6 +78,7 @@ __all__ = [
     "load_records",
     "new_match",
     "rules",
+    "tournament",
 ]
 
 
@@ -103,11 +113,46 @@ def bot(name: str | Game, level: str) -> Bot:
     """Return the bot of a game at a level. Raises `UnknownBot`.
 
     The levels `strong` and `expert` search. A level may name a budget in playouts or in seconds: `expert@500`, `expert@0.2s`.
+    `module:Class` is a bot of a class of your own: its module is imported, also from the current folder.
 
     >>> bot("riffifi", "club")
     <Bot club>
     """
-    return _find(level, name if isinstance(name, Game) else game(name))
+    return _entrant(level, name if isinstance(name, Game) else game(name))
+
+
+def tournament(
+    game: str,
+    entrants: "_Sequence[str | Bot]",
+    *,
+    seats: int | None = None,
+    games: int = 400,
+    seed: int = 0,
+    options: "_Mapping[str, _Value] | None" = None,
+    workers: int = 1,
+    folder: "str | _PathLike[str] | None" = None,
+) -> "list[Standing]":
+    """Let bots compete, and return the figures of each with their 95 % intervals, the best first.
+
+    Entrants are names, as `bot` takes them, or objects. If there are more entrants than seats (by default the minimum of the
+    game), every combination meets; fewer are repeated around the table. Every deal is played once per rotation of the seats,
+    so `games` is rounded up. The same seed gives the same games. With `folder`, every game is kept there as a record, and an
+    interrupted tournament is continued. Objects play in this process; only names can use several `workers`.
+
+    >>> class First(Bot):
+    ...     name = "first"
+    ...
+    ...     def choose(self, chair: Chair) -> int:
+    ...         return chair.options()[0]
+    >>> best, last = tournament("riffifi", ["club", First()], games=12, seed=1)
+    >>> best.name, best.games, last.name, last.games
+    ('club', 24, 'first', 12)
+    >>> best.wins.low <= best.wins.middle <= best.wins.high
+    True
+    """
+    from ludocracy.lab.compete import compete
+
+    return compete(game, entrants, seats, games, seed, options, workers, folder)
 
 
 def rules(name: str | Game, language: str = "en") -> str:

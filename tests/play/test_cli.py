@@ -126,7 +126,7 @@ def test_replay_shows_what_one_seat_saw(games_file: Path) -> None:
         (["terminal", "riffifi", "--people", "4"], "no seat 3"),
         (["terminal", "riffifi", "--sit", "1,1"], "the same seat"),
         (["terminal", "riffifi", "--sit", "9"], "not a whole number from 0 to 7"),
-        (["terminal", "riffifi", "--people", "2", "--sit", "1"], "names 1 seats for 2 people"),
+        (["terminal", "riffifi", "--people", "2", "--sit", "1"], "names 1 seat for 2 people"),
         (["terminal", "riffifi", "--names", "A,B,C,D"], "4 names for 3 seats"),
         (["terminal", "riffifi", "--names", "A,A"], "the same name"),
         (["terminal", "riffifi", "--seed", "-1"], "not a whole number"),
@@ -265,8 +265,9 @@ def test_any_number_of_seats_or_games_is_accepted_or_refused(value: str) -> None
 @pytest.mark.parametrize("package", ["ludocracy.show", "ludocracy.cli"])
 def test_phrases_agree_in_both_languages(package: str) -> None:
     french, english = load_words(package, "fr"), load_words(package, "en")
-    assert french.keys() == english.keys()
-    for key in french:
+    # French says “au Joueur 1”, “à Anna”: a form that English does not need.
+    assert french.keys() - english.keys() <= {"common.seat.at", "form.seat.at"}
+    for key in english:
         same = placeholders(french[key]) ^ placeholders(english[key])
         assert same <= {"name", "of"}, key  # “Victoire d’Anna” and “Anna wins”
 

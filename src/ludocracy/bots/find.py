@@ -4,14 +4,20 @@ Every game that declares bots (`Description.bots`) has the five levels. A few mo
 the references of the game, such as `thumb-0.1`, the rules of thumb of version 0.1; `thumb`, the name of `club` in older
 tables; and `random-search`, a searcher with random playouts. A level that searches takes a budget after its name: `expert@500`
 for 500 playouts per decision, `expert@0.2s` for seconds, `expert@500x2` for 500 playouts in two processes.
+
+`find` and everything that it calls import no module and start no program for the sake of a name: guests of a server may give
+it any text. `entrant` also finds bots of others: `module:Class`. A server offers some of them to its guests under names of
+its operator's choice (`offer`).
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from ludocracy.bots.guard import Guarded
 from ludocracy.bots.named import NamedBot
+from ludocracy.bots.others import bot_of_class, is_class, offered
 from ludocracy.bots.parallel import Parallel
 from ludocracy.bots.player import Player
 from ludocracy.bots.random import Random
@@ -21,6 +27,7 @@ from ludocracy.core.game import Game
 from ludocracy.core.levels import GameBots, Level, Search
 from ludocracy.core.policy import Policy, RandomPolicy
 from ludocracy.games import catalogue
+from ludocracy.play.ask import check_game
 from ludocracy.play.chair import Bot
 
 RANDOM: Final = "random"
@@ -40,6 +47,10 @@ _BUDGET: Final = re.compile(
 )
 
 
+#: The bots of others that this process offers, by name: what `entrant` finds, and the games that it plays.
+_OFFERS: Final[dict[str, tuple[str, list[str]]]] = {}
+
+
 def bots_of(game: Game) -> GameBots | None:
     """Return what the game declares about its bots, if it has any."""
     bots = catalogue.describe(game.name).bots
@@ -49,7 +60,7 @@ def bots_of(game: Game) -> GameBots | None:
 def kinds(game: Game) -> list[str]:
     """Return the bots offered for this game, weakest first."""
     bots = bots_of(game)
-    return list(bots.levels) if bots is not None else [RANDOM]
+    return [*(bots.levels if bots is not None else [RANDOM]), *offers_for(game)]
 
 
 def usual(game: Game) -> str:
@@ -58,11 +69,49 @@ def usual(game: Game) -> str:
 
 
 def known(game: Game) -> list[str]:
-    """Return all bots that can play this game."""
+    """Return all bots that can play this game, without those of others that are not offered."""
+    return [*built_in(game), *offers_for(game)]
+
+
+def built_in(game: Game) -> list[str]:
+    """Return the names of the bots that the game declares, and of those that play every game."""
     bots = bots_of(game)
     if bots is None:
         return [RANDOM, RANDOM_SEARCH]
     return [RANDOM, *bots.levels, RANDOM_SEARCH, *bots.references, *OLDER]
+
+
+def offer(given: Sequence[str]) -> None:
+    """Offer bots of others, each as `name=bot`, instead of those offered before.
+
+    Raises `BadOption` for a name that a bot has already, and `UnknownBot` for a bot that cannot be found.
+    """
+    games = [catalogue.find(name) for name in catalogue.names()]
+    found: dict[str, tuple[str, list[str]]] = {}
+    for name, kind in map(offered, given):
+        if name in found or any(name in built_in(game) for game in games):
+            raise BadOption("bot.offered", name=name)
+        found[name] = kind, games_of(kind)
+    _OFFERS.clear()
+    _OFFERS.update(found)
+
+
+def offers() -> list[str]:
+    """Return what was given to `offer`, for other processes."""
+    return [f"{name}={kind}" for name, (kind, _) in _OFFERS.items()]
+
+
+def offers_for(game: Game) -> list[str]:
+    """Return the names of the offered bots that play this game."""
+    return [name for name, (_, games) in _OFFERS.items() if game.name in games]
+
+
+def games_of(kind: str) -> list[str]:
+    """Return the names of the games that a bot of others plays. Raises `UnknownBot`."""
+    if not is_class(kind):
+        raise UnknownBot("bot.no_other", name=clipped(kind))
+    bot = bot_of_class(kind)
+    return [bot.game] if bot.game else catalogue.names()
 
 
 def level_of(name: str, game: Game) -> Level:
@@ -96,6 +145,18 @@ def find(kind: str, game: Game, live: bool = False) -> Bot:
     return bot
 
 
+def entrant(kind: str, game: Game, live: bool = False) -> Bot:
+    """Return the bot of that name, also one of others. Only for names of somebody who may run code here.
+
+    Raises `UnknownBot`, or `BadOption` for a bot of another game.
+    """
+    if not is_class(kind):
+        return find(kind, game, live)
+    bot = bot_of_class(kind)
+    check_game(game, bot)
+    return bot
+
+
 def find_again(kind: str, game: str, live: bool) -> Bot:
     """Return a copy of a bot that `find` has returned."""
     return find(kind, catalogue.find(game), live)
@@ -104,7 +165,9 @@ def find_again(kind: str, game: str, live: bool) -> Bot:
 def build(kind: str, game: Game, live: bool) -> Bot:
     """Return the bot of that name."""
     name, at, given = kind.partition("@")
-    if name not in known(game):
+    if kind in offers_for(game):
+        return entrant(_OFFERS[kind][0], game, live)
+    if name not in built_in(game):
         raise UnknownBot("bot.unknown", game=game.name, name=clipped(kind), names=", ".join(known(game)))
     name = OLDER.get(name, name)
     level = level_of(name, game)

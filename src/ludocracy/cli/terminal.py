@@ -86,7 +86,7 @@ def run_saved(args: argparse.Namespace, phrases: Phrases) -> None:
     """Continue a saved game; the arguments may only change who sits where."""
     if args.option or args.names or args.seats is not None or args.seed is not None:
         raise BadOption("record.fixed")
-    match, places = saved.resume(args.resume, None, phrases.texts["common.seat"])
+    match, places = saved.resume(args.resume, None, phrases.texts["common.seat"], args.bots)
     if args.game not in (None, match.game.name):
         raise BadOption(
             "record.other_game",

@@ -65,4 +65,4 @@ def opponents_of(game: Game, players: int, given: str | Sequence[str]) -> list[B
     names = [given] * (players - 1) if isinstance(given, str) else list(given)
     if len(names) != players - 1:
         raise BadOption("bot.per_seat", bots=len(names), seats=players - 1)
-    return [find.find(name, game) for name in names]
+    return [find.entrant(name, game) for name in names]

@@ -34,7 +34,7 @@ def balance(
             raise BadOption("lab.forbid", game=game, found=clipped(text))
     arms = []
     for level in levels:
-        bots.find(level, rules)
+        bots.entrant(level, rules)
         arms.append(Arm(level, seats, options, (level,) * seats))
         if against:
             changed = dict(options) | dict(against)

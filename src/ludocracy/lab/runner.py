@@ -104,7 +104,7 @@ def runner_of(plan: Plan) -> Runner:
     """Return the runner of a plan with the bots that it names, the same one for every game of a process."""
     game = catalogue.find(plan.game)
     kinds = seated(plan.bots, plan.seats)
-    known = {kind: bots.find(kind, game) for kind in kinds}
+    known = {kind: bots.entrant(kind, game) for kind in kinds}
     seated_bots = [known[kind] for kind in kinds]
     if plan.forbidden:
         seated_bots[0] = RestrictedBot(seated_bots[0], plan.forbidden)

@@ -39,17 +39,24 @@ def tournament(
 ) -> Study:
     """Entrants as a study. More of them than seats meet in every combination; fewer are repeated around the table."""
     rules = catalogue.find(game)
+    for entrant in entrants:
+        bots.entrant(entrant, rules)
+    return study_of(rules, seats, entrants, games, seed, options)
+
+
+def study_of(
+    rules: Game, seats: int, entrants: Sequence[str], games: int, seed: int, options: tuple[tuple[str, Value], ...]
+) -> Study:
+    """Return the study of entrants whose names are known."""
     if len(set(entrants)) < 2:
         raise BadOption("lab.entrants")
-    for entrant in entrants:
-        bots.find(entrant, rules)
     if len(entrants) > seats:
         tables = list(combinations(entrants, seats))
     else:
         tables = [tuple(entrants[seat % len(entrants)] for seat in range(seats))]
     each = -(-games // (len(tables) * seats)) * seats  # whole deals, each once per rotation
     arms = tuple(Arm(" ".join(table), seats, options, table) for table in tables)
-    return Study(game, rules.rules, seed, each, arms)
+    return Study(rules.name, rules.rules, seed, each, arms)
 
 
 def interval(phrases: Phrases, one: Interval, percent: bool) -> str:

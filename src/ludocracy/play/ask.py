@@ -20,8 +20,13 @@ def check_bots(game: Game, seats: int, bots: Sequence[Bot]) -> None:
     for bot in bots:
         if not isinstance(bot, Bot):
             raise BadOption("bot.type", found=clipped(repr(bot)))
-        if bot.game not in ("", game.name):
-            raise BadOption("bot.other_game", name=bot.name, other=bot.game, game=game.name)
+        check_game(game, bot)
+
+
+def check_game(game: Game, bot: Bot) -> None:
+    """Raise `BadOption` unless the bot plays this game."""
+    if bot.game not in ("", game.name):
+        raise BadOption("bot.other_game", name=bot.name, other=bot.game, game=game.name)
 
 
 def answer(bot: Bot, chair: Chair) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
+from ludocracy.bots import find
 from ludocracy.core.errors import LudocracyError, system_message
 from ludocracy.server.config import SETTINGS, Config, Settings, read_settings
 from ludocracy.server.http.addresses import homes
@@ -35,6 +36,7 @@ def run_play(args: argparse.Namespace) -> None:
     config = settings_of(args).config
     if config.join and address(config.database).get_backend_name() != "postgresql":
         raise LudocracyError("server/port.join")
+    find.offer(config.entrants.replace(",", " ").split())
     run_loop(serve(config, args.lang or language_of_system()))
 
 

@@ -85,6 +85,8 @@ class Config:
     reached_at: str = setting("", "address", example="http://10.0.0.2:8081")
     #: The number of processes for bots; None: by the number of cores.
     bots: int | None = setting(None, "whole", least=0, most=256, example=2)
+    #: Bots of the operator that are offered to everybody: `name=module:Class`, with commas between them.
+    entrants: str = setting("", example="careful=mybots:Careful")
     #: The folder of the page. It is not a setting: tests give another one.
     page: Path | None = None
 

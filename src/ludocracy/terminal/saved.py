@@ -11,13 +11,18 @@ from ludocracy.play.record_files import pick
 from ludocracy.terminal.seating import PERSON, Place, kinds_in_comment, seat_all
 
 
-def resume(path: Path, kinds: Sequence[str] | None, person: str) -> tuple[Match, list[Place]]:
-    """Return the first game of a file and its places: those in the file, else those of `kinds`, else a person and bots."""
+def resume(
+    path: Path, kinds: Sequence[str] | None, person: str, named: Sequence[str] = ()
+) -> tuple[Match, list[Place]]:
+    """Return the first game of a file and its places: those in the file, else those of `kinds`, else a person and bots.
+
+    Of bots of others, the file may name those of `kinds` and `named`.
+    """
     record = pick(path, 1)
     game = catalogue.find(record.game)
     match = match_of(record, str(path))
     seats = match.table.seats
-    found = kinds_in_comment(path.read_text("utf-8"), game, seats)
+    found = kinds_in_comment(path.read_text("utf-8"), game, seats, {*(kinds or ()), *named})
     if found is None:
         found = list(kinds) if kinds is not None and len(kinds) == seats else [PERSON] + ["random"] * (seats - 1)
     return match, seat_all(game, found, record.names, person)

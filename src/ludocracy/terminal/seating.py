@@ -1,10 +1,11 @@
 """The places at a table: people at the keyboard, and bots on the other seats."""
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from ludocracy.bots import find as bots
-from ludocracy.core.errors import BadOption
+from ludocracy.core.errors import BadOption, BadRecord, clipped
 from ludocracy.core.game import Game
 from ludocracy.play.chair import Bot
 
@@ -64,20 +65,30 @@ def seat_all(game: Game, kinds: Sequence[str], names: Sequence[str], person: str
         if kind == PERSON:
             places.append(Place(name or person.replace("{n}", str(seat + 1)), kind, None))
         else:
-            places.append(Place(name or spare.pop(0), kind, bots.find(kind, game, live=True)))
+            places.append(Place(name or spare.pop(0), kind, bots.entrant(kind, game, live=True)))
     return places
 
 
 def comment(places: Sequence[Place]) -> str:
-    return f"{COMMENT} {' '.join(place.kind for place in places)}"
+    return f"{COMMENT} {shlex.join(place.kind for place in places)}"
 
 
-def kinds_in_comment(text: str, game: Game, seats: int) -> list[str] | None:
-    """Return the kinds of players in the comment of a saved game, or None if there is no valid comment."""
+def kinds_in_comment(text: str, game: Game, seats: int, trusted: Collection[str]) -> list[str] | None:
+    """Return the kinds of players in the comment of a saved game, or None if there is no valid comment.
+
+    A file may come from anybody. So it names bots of others only if they are among the `trusted` ones, which the player has
+    named; otherwise this raises `BadRecord`.
+    """
     for line in text.splitlines():
         if line.startswith(COMMENT):
-            kinds = line.removeprefix(COMMENT).split()
-            known = [PERSON, *bots.known(game)]
-            if len(kinds) == seats and all(kind in known for kind in kinds):
+            try:
+                kinds = shlex.split(line.removeprefix(COMMENT))
+            except ValueError:
+                return None
+            foreign = [kind for kind in kinds if ":" in kind and kind not in trusted]
+            if foreign:
+                raise BadRecord("record.bots", bots=clipped(", ".join(foreign)))
+            known = [PERSON, *bots.known(game), *trusted]
+            if len(kinds) == seats and all(kind.partition("@")[0] in known or kind in trusted for kind in kinds):
                 return kinds
     return None

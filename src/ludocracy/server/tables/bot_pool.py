@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from ludocracy.bots import find
 from ludocracy.play.record import Record
 from ludocracy.server.protocol.messages import Draw, Verdict
 from ludocracy.server.tables.bot_worker import Answer, Ask, Check, Question
@@ -155,6 +156,7 @@ class BotPool:
             sys.executable,
             "-m",
             "ludocracy.server.tables.bot_worker",
+            *find.offers(),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=MAX_ANSWER,

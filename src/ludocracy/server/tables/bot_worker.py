@@ -85,6 +85,7 @@ def think(question: Question) -> Answer:
 def main() -> None:
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)  # a lower priority than the server
+    find.offer(sys.argv[1:])  # the bots of others that the server offers; a guest's request names only those
     decoder = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
         try:
