@@ -21,7 +21,7 @@ from tests.server.receivers import PushKeys
 from tests.web.driver import PATIENCE, Screen
 
 LANGUAGES = ["en", "fr"]
-PROFILE = {"en": "Profile of Zoé", "fr": "Profil de Zoé"}
+PROFILE = {"en": "Profile of Zoé", "fr": "Profil\u00a0: Zoé"}
 VERIFIED = {"en": "Everything is correct", "fr": "Tout concorde"}
 CLUB = {"en": "Ratings of the club", "fr": "Classement du club"}
 

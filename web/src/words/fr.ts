@@ -65,7 +65,7 @@ export const fr: Record<keyof typeof en, string> = {
   make_account: 'Créer un compte',
   log_in: 'Se connecter',
   log_out: 'Se déconnecter',
-  known_as: 'Vous êtes connecté en tant que {login}.',
+  known_as: 'Vous êtes connecté : {login}.',
   keep: 'Enregistrer',
   kept: 'C’est enregistré.',
   less_motion: 'Sans animations',

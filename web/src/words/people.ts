@@ -130,7 +130,7 @@ export type PeopleKey = keyof typeof en
 
 export const fr: Record<PeopleKey, string> = {
   profile: 'Profil',
-  profile_of: 'Profil de {name}',
+  profile_of: 'Profil : {name}',
   to_profile: 'Profil et archives',
   to_club: 'Classement du club',
   log_in_first: 'Un profil va avec un identifiant. Sans identifiant, rien n’est compté.',

@@ -24,7 +24,7 @@ export const guide: Guide = {
     },
     {
       en: 'Everybody hides coins in a fist. The highest offer moves on to that character’s next space. Everybody pays. Choose your coins.',
-      fr: 'Chacun cache des pièces dans son poing. La plus grosse offre avance à la case suivante de ce personnage. Tous paient. À vous !',
+      fr: 'Chacun cache des pièces dans son poing. La plus grosse offre avance à la case suivante de ce personnage. Tous paient. À vous !',
       ask: ['Bribe'],
       act: true,
     },

@@ -24,7 +24,7 @@ export const guide: Guide = {
     },
     {
       en: 'A finished project pays its number times the roll of a die. Vetoes and Big Cheeses go to your hand instead: use them to kill a project, or to roll again.',
-      fr: 'Un projet arrivé à terme rapporte le lancer d’un dé multiplié par son numéro. Les Vetos et les Big Cheese, eux, vont dans votre main : pour écarter un projet, ou pour relancer.',
+      fr: 'Un projet arrivé à terme rapporte le lancer d’un dé multiplié par son numéro. Les Vetos et les Big Cheese, eux, vont dans votre main : pour écarter un projet, ou pour relancer.',
       ask: ['Bid'],
       at: (view) => [`projects.${view.seat}`],
     },

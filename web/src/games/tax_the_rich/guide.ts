@@ -19,7 +19,7 @@ export const guide: Guide = {
     },
     {
       en: 'You lead the party: call a card that you do not hold. Whoever has it is your ally for the round.',
-      fr: 'Vous êtes le Chef du Parti : demandez une carte que vous n’avez pas. Le joueur qui la tient devient votre Allié pour la manche.',
+      fr: 'Vous êtes le Chef du Parti : demandez une carte que vous n’avez pas. Le joueur qui la tient devient votre Allié pour la manche.',
       ask: ['CallAlly'],
       act: true,
       optional: true,
