@@ -120,3 +120,4 @@ def test_numbers_lists_and_possessives() -> None:
     assert english.number(-1234.5, 1) == "−1,234.5" and french.number(12345) == "12\u202f345"
     assert english.joined(["a", "b", "c"]) == "a, b and c" and french.joined(["a"]) == "a"
     assert english.of("Anna") == "Anna’s" and french.of("Anna") == "d’Anna" and french.of("Ben") == "de Ben"
+    assert french.of("Yves") == "d’Yves" and french.of("Yannick") == "de Yannick" and french.of("🦊") == "de 🦊"

@@ -391,7 +391,7 @@ def test_missing_arguments_are_asked_for() -> None:
     assert ran.code == 0 and ". Français" in ran.out and "What shall we play?" in ran.out
     assert "4 players" in ran.out and "Marie-Ève’s hand" in ran.out
     french = run("terminal", "--plain", typed="fr\nriff\n\n\nquitter\noui\n").out
-    assert "À quoi jouons-nous" in french and "Main de Joueur 1" in french
+    assert "À quoi jouons-nous" in french and "Main du Joueur 1" in french
     assert run("terminal", "--plain", typed="").code == 0
 
 

@@ -87,7 +87,7 @@ class Language:
         self.separator: Final[str] = data["separator"]
         self.possessive: Final[str] = data["of"]
         self.possessive_elided: Final[str] = data.get("of_elided", data["of"])
-        self.elided: Final[str] = data.get("elided_before", "")
+        self.elided: Final = re.compile(data.get("elided_before", "(?!)"), re.IGNORECASE)
 
     def plural(self, number: int) -> int:
         """Return the index of the form that a number takes among the forms in a template."""
@@ -114,8 +114,7 @@ class Language:
 
     def of(self, name: str) -> str:
         """Return the possessive of a name: Anna’s, d’Anna."""
-        elided = name[:1].lower() in self.elided if name else False
-        return fill(self, self.possessive_elided if elided else self.possessive, {"name": name})
+        return fill(self, self.possessive_elided if self.elided.match(name) else self.possessive, {"name": name})
 
 
 class PluralRule:

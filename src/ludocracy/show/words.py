@@ -66,11 +66,14 @@ class Words:
         return name
 
     def seat(self, seat: int, form: str = "") -> str:
-        if 0 <= seat < len(self.names):
-            name = self.names[seat]
-        else:
-            name = fill(self.grammar, self.texts["common.seat"], {"n": seat + 1})
-        return self.grammar.of(name) if form == "of" else name
+        """Return the name of a seat, or “Player 1” if it has none."""
+        unnamed = fill(self.grammar, self.texts["common.seat"], {"n": seat + 1})
+        name = self.names[seat] if 0 <= seat < len(self.names) else unnamed
+        if name == unnamed and f"common.seat.{form}" in self.texts:
+            return fill(self.grammar, self.texts[f"common.seat.{form}"], {"n": seat + 1})
+        if form == "of":
+            return self.grammar.of(name)
+        return fill(self.grammar, self.texts.get(f"form.seat.{form}", "{name}"), {"name": name})
 
     def argument(self, domain: Domain, value: int, form: str) -> str:
         if domain is SEAT:
