@@ -21,9 +21,9 @@ from tests.server.receivers import PushKeys
 from tests.web.driver import PATIENCE, Screen
 
 LANGUAGES = ["en", "fr"]
-PROFILE = {"en": "Profile of Zoé", "fr": "Profil\u00a0: Zoé"}
+PROFILE = {"en": "Profile: Zoé", "fr": "Profil\u00a0: Zoé"}
 VERIFIED = {"en": "Everything is correct", "fr": "Tout concorde"}
-CLUB = {"en": "Ratings of the club", "fr": "Classement du club"}
+CLUB = {"en": "Club ratings", "fr": "Classement du club"}
 
 
 def member(one: Screen, login: str) -> None:

@@ -4,7 +4,7 @@ import type { en } from './en'
 export const fr: Record<keyof typeof en, string> = {
   motto: 'des jeux de pouvoir et d’argent',
   hero: 'Prenez place. Prenez l’argent. Prenez le pouvoir.',
-  lead: 'Une table pour des jeux de bluff, de pots-de-vin et de lutte des classes : entre amis sur n’importe quel écran, ou contre des robots, tout de suite et sans compte.',
+  lead: 'Une table pour des jeux de bluff, de dessous de table et de lutte des classes : entre amis sur n’importe quel écran, ou contre des robots, tout de suite et sans compte.',
   guest: 'Invité',
   your_name: 'Votre nom',
   games: 'Les jeux',
@@ -101,7 +101,7 @@ export const fr: Record<keyof typeof en, string> = {
   public_help: 'Visible à l’accueil. Sinon, seuls ceux qui ont le lien la trouvent.',
   rated: 'Partie classée',
   rated_help:
-    'Compte pour le classement du club, si toutes les personnes qui jouent l’acceptent. Contre des robots, aucun coup n’est repris.',
+    'Compte pour le classement du club, si tous les joueurs l’acceptent. Contre des robots, aucun coup n’est repris.',
   rated_login: 'Le classement va avec un identifiant : créez-en un sous « Compte ».',
   rated_agree: 'J’accepte d’être classé',
   rated_agreed: 'Vous acceptez d’être classé.',
@@ -133,7 +133,7 @@ export const fr: Record<keyof typeof en, string> = {
     'Toutes les places sont prises. Restez ici : une fois la partie commencée, vous pourrez la regarder ou prendre la place d’un robot.',
   invite: 'Inviter',
   invite_link: 'Lien d’invitation',
-  invite_help: 'Qui ouvre ce lien, même sur un téléphone, tape un nom et prend place.',
+  invite_help: 'Celui qui ouvre ce lien, même sur un téléphone, tape un nom et prend place.',
   copy_link: 'Copier le lien',
   qr: 'Code QR',
   copied: 'C’est copié.',
@@ -145,7 +145,7 @@ export const fr: Record<keyof typeof en, string> = {
   fair_before:
     'Le secret du serveur est déjà fixé : voici son empreinte. Votre navigateur a scellé son propre nombre aléatoire. Les nombres ne sont révélés qu’une fois tous scellés, puis on distribue. Le secret est montré après la partie.',
   fair_proves:
-    'Ce que cela prouve : personne, pas même qui tient ce serveur, n’a pu choisir une carte ou un dé tant que le nombre d’un seul joueur était honnête ; et aucun coup n’a été modifié après.',
+    'Ce que cela prouve : personne, pas même celui qui tient ce serveur, n’a pu choisir une carte ou un dé tant que le nombre d’un seul joueur était honnête ; et aucun coup n’a été modifié après.',
   fair_limits:
     'Ce que cela ne prouve pas : que la personne qui tient ce serveur n’a pas regardé les cartes. Ne jouez gros que chez quelqu’un de confiance.',
   commitment: 'Empreinte :',
@@ -195,9 +195,9 @@ export const fr: Record<keyof typeof en, string> = {
   table: 'Table',
   beside_table: 'À côté de la table',
   people: 'Autour de la table',
-  watchers: '{n} {n|personne regarde|personnes regardent}',
-  no_watchers: 'Personne ne regarde',
-  stand_in: 'Un robot remplace',
+  watchers: '{n} {n|spectateur|spectateurs}',
+  no_watchers: 'Aucun spectateur',
+  stand_in: 'Remplacé par un robot',
   you_watch: 'Vous regardez la partie.',
   take_bots_seat: 'Prendre la place d’un robot',
   missed: '{name} n’est plus là, et la table attend.',
@@ -321,11 +321,11 @@ export const fr: Record<keyof typeof en, string> = {
   absent_hour: 'Un robot au bout d’une heure',
   absent_day: 'Un robot au bout d’un jour',
   absent_help:
-    'Compté quand la table attend quelqu’un qui n’est pas connecté. La place est rendue dès le retour de la personne.',
-  clock_help: 'Qui n’a plus de temps est remplacé par un robot, jusqu’à ce qu’il reprenne sa place.',
+    'Compté quand la table attend quelqu’un qui n’est pas connecté. La place est rendue dès le retour du joueur.',
+  clock_help: 'Le joueur qui n’a plus de temps est remplacé par un robot, jusqu’à ce qu’il reprenne sa place.',
   late: 'Retardataires bienvenus',
-  late_help: 'En cours de partie, qui a le lien peut prendre la place d’un robot, et voit ses cartes.',
-  hook: 'Messages hors de la page',
+  late_help: 'En cours de partie, celui qui a le lien peut prendre la place d’un robot, et voit ses cartes.',
+  hook: 'Messages vers votre groupe',
   hook_help: 'Quand la table attend quelqu’un qui n’est pas connecté, un message part vers votre groupe.',
   hook_on: 'Les messages partent vers {name}.',
   hook_kind: 'Service',
@@ -349,7 +349,7 @@ export const fr: Record<keyof typeof en, string> = {
   install_help: 'Ludocracy parmi vos applications, dans sa propre fenêtre.',
   less_motion_help: 'Les pièces apparaissent à leur place au lieu d’y voyager.',
   invite_address: 'L’adresse de cet ordinateur dans le réseau',
-  invite_network: 'Qui est dans le même réseau et ouvre ce lien, même sur un téléphone, tape un nom et prend place.',
+  invite_network: 'Celui qui ouvre ce lien dans le même réseau, même sur un téléphone, tape un nom et prend place.',
   invite_closed:
     'Seul cet ordinateur peut ouvrir ce lien. Pour que des amis du même réseau vous rejoignent, lancez le serveur avec',
   vote_mine_pause: 'Vous proposez une pause.',

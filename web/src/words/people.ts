@@ -9,9 +9,9 @@ import { filled, locale, textOf } from './words.svelte'
 
 export const en = {
   profile: 'Profile',
-  profile_of: 'Profile of {name}',
+  profile_of: 'Profile: {name}',
   to_profile: 'Profile and archive',
-  to_club: 'Ratings of the club',
+  to_club: 'Club ratings',
   log_in_first: 'Profiles need a login. Without one, nothing is counted.',
   to_account: 'To the account',
   played: 'Games',
@@ -51,7 +51,7 @@ export const en = {
   actions_of: '{action}: {title}, {date}',
   ratings: 'Ratings',
   rating: 'Rating',
-  club: 'Ratings of the club',
+  club: 'Club ratings',
   club_help:
     'People and bots on one scale, from rated games only. The strength lies within the interval with a probability of 95%; the list is ordered by a cautious estimate of it.',
   club_empty: 'Nobody has finished a rated game yet. Tick “Rated” when you open a table.',
@@ -149,7 +149,7 @@ export const fr: Record<PeopleKey, string> = {
   against: 'Avec',
   ahead: 'Vous gagnez',
   behind: 'L’autre gagne',
-  nobody_yet: 'Vous n’avez encore terminé aucune partie avec d’autres personnes.',
+  nobody_yet: 'Vous n’avez encore terminé aucune partie avec d’autres joueurs.',
   nothing_yet: 'Terminez une partie, et elle sera comptée ici.',
   archive: 'Archives',
   all_games: 'Tous les jeux',
@@ -174,7 +174,7 @@ export const fr: Record<PeopleKey, string> = {
   rating: 'Cote',
   club: 'Classement du club',
   club_help:
-    'Personnes et robots sur une même échelle, d’après les seules parties classées. La force se trouve dans l’intervalle avec une probabilité de 95 % ; le classement suit une estimation prudente de cette force.',
+    'Joueurs et robots sur une même échelle, d’après les seules parties classées. La force se trouve dans l’intervalle avec une probabilité de 95 % ; le classement suit une estimation prudente de cette force.',
   club_empty: 'Personne n’a encore terminé de partie classée. Cochez « Partie classée » en ouvrant une table.',
   rated_games: 'Parties',
   you: 'Vous',

@@ -14,7 +14,7 @@ export const guide: Guide = {
     },
     {
       en: 'Each round five characters are bribed, one after the other. This is the one whose favour is for sale now.',
-      fr: 'À chaque tour, on soudoie cinq personnages l’un après l’autre. Voici celui dont la faveur est à vendre.',
+      fr: 'À chaque tour, on corrompt cinq personnages l’un après l’autre. Voici celui dont la faveur est à vendre.',
       ask: ['Bribe'],
       at: (view) =>
         view.zones

@@ -110,7 +110,7 @@ const en = {
   hide_sale: 'Back to the companies',
   automated: 'automated',
   strike: 'strike',
-  contract: 'contract',
+  contract: 'committed',
   machinery: 'machinery',
   wage_level: 'wage level {n} of 3',
   none_yet: 'none yet',
@@ -454,7 +454,7 @@ const fr: Record<HegemonyKey, string> = {
   discard: 'défausse',
   cannot_play: 'sans effet maintenant',
   actions: 'Actions',
-  main_action: 'Action principale',
+  main_action: 'Action Principale',
   main_hint: 'jouez ou défaussez une carte\u00a0:',
   bonus_action: 'Action Bonus',
   bonus_hint: 'une par tour',
@@ -541,7 +541,7 @@ const fr: Record<HegemonyKey, string> = {
   sum_trade: '{n} {n|Accord Commercial disponible|Accords Commerciaux disponibles}.',
   sum_state: 'Trésor Public\u00a0: {n}\u00a0V, {events} {events|Événement|Événements}.',
   sum_hand: '{n} {n|carte|cartes}, dont {can} jouables maintenant.',
-  sum_actions: 'Actions principales possibles\u00a0: {main}. Actions Bonus possibles\u00a0: {bonus}.',
+  sum_actions: 'Actions Principales possibles\u00a0: {main}. Actions Bonus possibles\u00a0: {bonus}.',
   refused_here: 'Pas maintenant',
   watching: 'Vous regardez la partie.',
   'act.bill': 'Projet de Loi',
@@ -557,7 +557,7 @@ const fr: Record<HegemonyKey, string> = {
   'act.lobby': 'Lobbying',
   'act.shift': 'Heures sup.',
   'act.event': 'Événement',
-  'act.deputy': 'Rencontrer un député',
+  'act.deputy': 'Rencontrer un Député',
   'act.tax': 'Taxe d’Urgence',
   'act.campaign': 'Campagne',
   'bonus.health': 'Santé',
@@ -602,7 +602,7 @@ const fr: Record<HegemonyKey, string> = {
   of_one_kind: '{n} du même type',
   cubes_left: 'reste {n}',
   brief_names:
-    'Agence de Relations Presse = Relation Presse; Cabinet de Lobbying = Lobbying; ' +
+    'Agence de Relations Presse = Relations Presse; Cabinet de Lobbying = Lobbying; ' +
     'Cabinet Médical = Cab. Médical; Centre Commercial = Centre Comm.; Centre de Formation = Formation; ' +
     'Chaîne de Restauration Rapide = Restau. Rapide; Chaîne de Télévision = Chaîne de Télé; ' +
     'Commerce de Proximité = Proximité; Constructeur Automobile = Constr. Auto; ' +
