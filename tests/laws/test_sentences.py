@@ -49,7 +49,7 @@ FIGURES = [
 ]
 CODE = ["field", "file", "folder", "step", "verb"]
 #: Lists that the page splits, which nobody reads.
-NOT_READ = "words.ts:brief_names"
+NOT_READ = ":brief_names"
 PACKAGES = ["ludocracy.core", "ludocracy.show", "ludocracy.server", "ludocracy.cli", "ludocracy.studio"]
 
 Arguments = Mapping[str, Domain]
@@ -180,7 +180,7 @@ def test_every_text_of_the_program_is_correct(package: str, language: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_of_the_page_is_correct(language: str) -> None:
-    texts = [(key, text) for key, text in page_texts(language) if key != NOT_READ]
+    texts = [(key, text) for key, text in page_texts(language) if not key.endswith(NOT_READ)]
     assert len(texts) > 800
     assert not faults(language, filled(language, texts))
 
