@@ -36,7 +36,5 @@ def page_texts(language: str) -> Iterator[tuple[str, str]]:
         for code, block in BOOK.findall(text):
             if code == language:
                 yield from ((f"{place}:{quoted or plain}", value(said)) for quoted, plain, said in ENTRY.findall(block))
-        for number, found in enumerate(PAIR.finditer(text)):
-            if found.group(1) == language:
-                guides = re.findall(r"^  (\w+): \{$", text[: found.start()], re.M)
-                yield f"{place}:{guides[-1] if guides else ''}.{number}", value(found.group(2))
+        pairs = enumerate(PAIR.findall(text))
+        yield from ((f"{place}:{number}", value(said)) for number, (code, said) in pairs if code == language)

@@ -16,6 +16,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.show.words import LANGUAGES, Words, domain_of, move_arguments
 from ludocracy.studio.cases import plain_cases, random_game
+from ludocracy.studio.texts import FORM
 from tests.laws.grammar import mistakes
 from tests.laws.page_texts import page_texts
 
@@ -89,7 +90,7 @@ def templates(name: str, words: Words) -> Iterator[tuple[str, Arguments]]:
     fields = {field: domain_of(kind) for field, kind in game.codec.step_fields.items()}
     for key, text in load_words(catalogue.describe(name).package, words.language).items():
         section = key.partition(".")[0]
-        base = re.sub(r"\.(you|to_you|other)$", "", key)
+        base = FORM.sub("", key)
         if section == "note":
             yield key, notes.get(key) or notes[base]
         elif key in verbs:
