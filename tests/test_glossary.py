@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from ludocracy.core.language import load_words
+from ludocracy.games import catalogue
+from ludocracy.show.words import Words
+
 ROOT = Path(__file__).parent.parent
 SECTIONS = re.split(r"(?m)^## (.+)$", (ROOT / "docs" / "glossary.md").read_text("utf-8"))[1:]
 SOURCES = {"Terms of all games": "."} | {
@@ -16,7 +20,12 @@ SOURCES = {"Terms of all games": "."} | {
 }
 
 
-@pytest.mark.parametrize(("title", "text"), list(zip(SECTIONS[::2], SECTIONS[1::2], strict=True)))
+TABLES = [(title, text) for title, text in zip(SECTIONS[::2], SECTIONS[1::2], strict=True) if title in SOURCES]
+#: A key of the word files: the term of a row is the text of that key.
+KEY = re.compile(r"[a-z]+\.[\w-]+")
+
+
+@pytest.mark.parametrize(("title", "text"), TABLES)
 def test_every_word_of_the_glossary_is_in_the_code(title: str, text: str) -> None:
     folder = ROOT / "src" / "ludocracy" / SOURCES[title]
     files = [path for path in folder.rglob("*") if path.suffix in (".py", ".toml")]
@@ -26,8 +35,31 @@ def test_every_word_of_the_glossary_is_in_the_code(title: str, text: str) -> Non
     for row in rows:
         words = re.findall(r"`([^`]+)`", row.split("|")[3])
         assert words, row
-        for word in words:
+        for word in [word for word in words if not KEY.fullmatch(word) or word.endswith((".toml", ".py"))]:
             assert re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", code), f"{title}: {word}"
+
+
+def test_names_of_cards_and_actions_are_those_of_the_word_files() -> None:
+    found: dict[str, set[str]] = {}
+    for title, text in TABLES[1:]:
+        game = Words(catalogue.find(SOURCES[title].removeprefix("games/")), "fr")
+        english = Words(game.game, "en")
+        for french, translation, keys in re.findall(r"(?m)^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", text):
+            for key in re.findall(r"`([a-z_]+\.[\w-]+)`", keys):
+                if key.endswith((".toml", ".py")):
+                    continue
+                domain, _, label = key.partition(".")
+                assert game.label(domain, label, "alone") == french.strip("*"), key
+                assert english.label(domain, label, "alone") == translation, key
+                found.setdefault(f"{title}/{domain}", set()).add(label)
+    for name in ("action", "bonus", "phase", "policy", "industry", "card", "event", "company"):
+        known = {
+            key.partition(".")[2]
+            for key in load_words("ludocracy.games.hegemony", "fr")
+            if re.fullmatch(rf"{name}\.[\w-]+", key)
+        }
+        copies = {label for label in known if re.search(r"-\d$", label)}
+        assert found[f"Hegemony/{name}"] == known - copies
 
 
 #: The headings of the rulebook of Hegemony, in its order; those of the classes' chapters once.

@@ -25,21 +25,16 @@ def sources() -> list[Path]:
 
 
 def page_texts(language: str) -> Iterator[tuple[str, str]]:
-    """Yield the place and the text of everything that the page says in a language."""
+    """Yield the place (`words.ts:bag`) and the text of everything that the page says in a language."""
     for file in sources():
-        text = file.read_text("utf-8")
+        place, text = file.relative_to(ROOT).as_posix(), file.read_text("utf-8")
         if file.suffix == ".json":
             data = json.loads(text)
             for topic in data.get("topics", []) if isinstance(data, dict) else []:
-                yield f"{file.name}:{topic['name']}", topic[language]
+                yield f"{place}:{topic['name']}", topic[language]
             continue
         for code, block in BOOK.findall(text):
             if code == language:
-                yield from (
-                    (f"{file.name}:{quoted or plain}", value(said)) for quoted, plain, said in ENTRY.findall(block)
-                )
-        yield from (
-            (f"{file.name}:{number}", value(said))
-            for number, (code, said) in enumerate(PAIR.findall(text))
-            if code == language
-        )
+                yield from ((f"{place}:{quoted or plain}", value(said)) for quoted, plain, said in ENTRY.findall(block))
+        pairs = enumerate(PAIR.findall(text))
+        yield from ((f"{place}:{number}", value(said)) for number, (code, said) in pairs if code == language)

@@ -44,7 +44,7 @@ def until_a_summary(one: Screen, luck: random.Random) -> Locator:
             r"Bet (won|lost): .*\(\d+ tricks? \+ \d+ bonus = \d+\)",
             r"Bet (won|lost)\. You score \d+ points?, \d+ in all\. \(\d+ tricks? \+ \d+ bonus = \d+\)",
         ),
-        ("bakschisch", 4, {}, "fr", "Le tour 1 est fini.*On partage", r"On partage .* \d+ pièces? d’or par personne"),
+        ("bakschisch", 4, {}, "fr", "Le tour 1 est fini.*On partage", r"On partage .* \d+ pièces? d’or par joueur"),
         (
             "big_cheese",
             5,

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from ludocracy.core.step import WATCHER
 from ludocracy.core.view import Piece, Prompt, Say, View, Zone
 from ludocracy.show.words import Words
 
@@ -20,9 +21,9 @@ def render_view(view: View, words: Words, printed: bool = True) -> dict[str, Any
         "seat": view.seat,
         "over": view.over,
         "seats": render_seats(view, words),
-        "status": render_sentences(view.status, words),
+        "status": render_sentences(view.status, words, view.seat),
         "zones": [render_zone(without(zone, hidden) if hidden else zone, words) for zone in view.zones],
-        "prompt": render_prompt(view.prompt, words) if view.prompt else None,
+        "prompt": render_prompt(view.prompt, words, view.seat) if view.prompt else None,
     }
 
 
@@ -40,8 +41,8 @@ def render_seats(view: View, words: Words) -> list[dict[str, Any]]:
     ]
 
 
-def render_sentences(sentences: list[Say], words: Words) -> list[str]:
-    return [words.say(say.key, say.args) for say in sentences]
+def render_sentences(sentences: list[Say], words: Words, you: int = WATCHER) -> list[str]:
+    return [words.say(say.key, say.args, you) for say in sentences]
 
 
 def without(zone: Zone, hidden: frozenset[str]) -> Zone:
@@ -108,7 +109,7 @@ def new_piece(piece: Piece, words: Words) -> dict[str, Any]:
     }
 
 
-def render_prompt(prompt: Prompt, words: Words) -> dict[str, Any]:
+def render_prompt(prompt: Prompt, words: Words, you: int = WATCHER) -> dict[str, Any]:
     return {
         "ask": prompt.ask,
         "text": words.ask(prompt.ask, prompt.args),
@@ -117,7 +118,7 @@ def render_prompt(prompt: Prompt, words: Words) -> dict[str, Any]:
                 "move": offer.move,
                 "on": offer.on,
                 "label": words.move(offer.move),
-                "hints": render_sentences(offer.hints, words),
+                "hints": render_sentences(offer.hints, words, you),
             }
             for offer in prompt.offers
         ],

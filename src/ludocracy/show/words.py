@@ -51,6 +51,8 @@ class Words:
         self.known: Final = sentences(game.name, language, tuple(sorted(self.aliases.items())))
         self.named: Final[dict[Any, str]] = {}
         self.of_seats: Final = notes_of_seats(game.notes)
+        roles = game.roles(len(names)) if len(names) in game.seats else []
+        self.roles: Final = [role.partition("/")[2] for role in roles]  # by seat
 
     # -- the parts ---------------------------------------------------------------------------------
 
@@ -116,8 +118,9 @@ class Words:
 
     def say(self, key: str, args: Sequence[int], you: int = WATCHER) -> str:
         """Return the sentence of a note, status or hint, addressed to the seat `you` if the game has such a text."""
-        said = (key, you if you in args else WATCHER, *args)
-        cache = self.named if key in self.of_seats else self.known
+        reader = you if you in args or self.roles else WATCHER
+        said = (key, reader, *args)
+        cache = self.named if key in self.of_seats or (self.roles and reader >= 0) else self.known
         found: str | None = cache.get(said)
         if found is None:
             if len(cache) >= MAX_CACHED:
@@ -126,15 +129,31 @@ class Words:
         return found
 
     def new_sentence(self, key: str, args: Sequence[int], you: int) -> str:
-        """Use `note.<key>.you` to address the seat that acts, `note.<key>.to_you` to address another seat that is named."""
+        """Use `note.<key>.you` to address the seat that acts, `note.<key>.to_you` to address another seat that is named.
+
+        A role that plays the seat counts as its name; `note.<key>.you.<role>` addresses a role that the note does not name.
+        """
         signature = self.game.notes.signatures[key]
         arguments = dict(zip(signature.names, zip(signature.domains, args, strict=True), strict=True))
         form = ""
         if you >= 0:
-            seats = [value for domain, value in arguments.values() if domain is SEAT]
-            if you in seats:
-                form = ".you" if seats[0] == you else ".to_you"
+            seats = [seat for domain, value in arguments.values() if (seat := self.seat_named(domain, value)) >= 0]
+            role = f".you.{self.roles[you]}" if self.roles else ""
+            if seats and seats[0] == you:
+                form = ".you"
+            elif role and f"note.{key}{role}" in self.texts:
+                form = role
+            elif you in seats:
+                form = ".to_you"
         return self.fill(self.texts.get(f"note.{key}{form}") or self.texts[f"note.{key}"], arguments)
+
+    def seat_named(self, domain: Domain, value: int) -> int:
+        """Return the seat that an argument names, by its number or by its role; -1 if it names none."""
+        if domain is SEAT:
+            return value
+        if value < 0 or not self.roles or not domain.labels or domain.labels[value] not in self.roles:
+            return -1
+        return self.roles.index(domain.labels[value])
 
     def retell(self, key: str, args: Sequence[int]) -> str:
         """Return the sentence of a note for others than its audience: `note.<key>.other` if `note.<key>` says “you”."""

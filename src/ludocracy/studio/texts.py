@@ -1,5 +1,6 @@
 """The laws of words: all languages have the same keys and arguments, every key has a text, and no text is unused."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -32,8 +33,8 @@ SECTIONS: Final = {
     "feature",
     "lobby",
 }
-#: Other texts of a note: for a seat that it names, and for others than its audience.
-FORMS: Final = (".you", ".to_you", ".other")
+#: Other texts of a note: for a seat that it names, for a role that it does not name, and for others than its audience.
+FORM: Final = re.compile(r"\.(you(\.\w+)?|to_you|other)$")
 #: Texts that every game has.
 ALWAYS: Final = ("title", "tagline", "lobby.about")
 #: Names of players, some of which are elided in French.
@@ -100,10 +101,10 @@ def every_message_has_words(name: str) -> None:
             require(key in texts, "no_text", name, key=key, language=language)
 
         for key, signature in game.notes.signatures.items():
-            for form in ("", *FORMS):
-                known = placeholders(texts.get(f"note.{key}{form}", "")) <= set(signature.names)
-                require(known, "unknown_argument", name, key=f"note.{key}{form}", names=", ".join(signature.names))
             need(f"note.{key}")
+            for form in [one for one in texts if one == f"note.{key}" or FORM.sub("", one) == f"note.{key}"]:
+                known = placeholders(texts[form]) <= set(signature.names)
+                require(known, "unknown_argument", name, key=form, names=", ".join(signature.names))
         for verb in game.moves.verbs:
             need(f"move.{verb.name}")
         for step in seen_in_games(name)["ask"]:
@@ -166,7 +167,7 @@ def is_used(key: str, name: str, source: str) -> bool:
     if key in ALWAYS:
         return True
     if section == "note":
-        return rest in notes or (rest.endswith(FORMS) and rest.rpartition(".")[0] in notes)
+        return rest in notes or FORM.sub("", rest) in notes
     if section == "move":
         return rest in verbs
     if section == "ask":

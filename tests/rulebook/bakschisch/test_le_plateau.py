@@ -117,12 +117,12 @@ def test_comments_and_layout_do_not_make_another_track(tmp_path: Path, monkeypat
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ('"eunuch", "fakir", "guard"', '"eunuch", "dervish", "guard"', 3, "“dervish” is not a person"),
+        ('"eunuch", "fakir", "guard"', '"eunuch", "dervish", "guard"', 3, "“dervish” is not a character"),
         ('"harem_lady"],', '"caliph"],', 2, "the Caliph is on the throne"),
         ('"servant", "harem_lady", "eunuch", ', '"servant", "eunuch", ', 1, "harem_lady is on 1 spaces"),
         ('["guard", "servant", "harem_lady"]', "[]", 1, "none of them empty"),
-        ('["guard", "servant", "harem_lady"]', "3", 1, "lists of persons"),
-        ('"servant", "harem_lady", "eunuch"', '"servant", "harem_lady", 7', 4, "“7” is not a person"),
+        ('["guard", "servant", "harem_lady"]', "3", 1, "lists of characters"),
+        ('"servant", "harem_lady", "eunuch"', '"servant", "harem_lady", 7', 4, "“7” is not a character"),
         ("throne = 11", "throne = 12", 7, "it follows the last space of the levels, so it is 11"),
         ("throne = 11", "", 1, "“throne” is missing"),
         ("cross = 6", "cross = 7", 6, "the last space before the highest level is 6"),

@@ -45,7 +45,10 @@ def test_random_games_end_and_every_position_adds_up_and_can_be_written_and_read
         ({"came_from": [0, 3]}, r"came_from\[1\]"),
         ({"row": ["guard-1"]}, "deck: each card must be in one place"),
         ({"deck": ["guard-1"]}, "deck: together with the row"),
-        ({"deck": ["guard-2", "guard-1", "guard-3", "guard-4", "guard-5"]}, "deck: the cards must be listed by person"),
+        (
+            {"deck": ["guard-2", "guard-1", "guard-3", "guard-4", "guard-5"]},
+            "deck: the cards must be listed by character",
+        ),
         ({"stack": [{"step": "EndRound"}, {"step": "Bribe"}]}, "stack: Bribe does not fit a row of 0 cards"),
         ({"stack": [{"step": "EndRound"}, {"step": "LastBribe"}]}, "stack: LastBribe does not fit a row of 0 cards"),
         ({"stack": [{"step": "EndRound"}]}, "stack: EndRound does not fit a row of 0 cards"),

@@ -38,7 +38,7 @@ def changed(data: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
         ("owner.clinic", 3, "owner.clinic: this is not the role that has it"),
         ("wages.clinic", 1, "wages.clinic: below the minimum"),
         ("wages.pharmacy", 2, "companies: pharmacy is not in play"),
-        ("committed.clinic", 1, "committed.clinic: nobody is there who could be under contract"),
+        ("committed.clinic", 1, "committed.clinic: nobody is there who could be committed"),
         ("strikes", ["cooperative_farm"], "strikes: nobody can strike at cooperative_farm"),
         ("gears", ["college", "hotel"], "gears: none can lie on hotel"),
         ("discards.middle", ["hotel"], "companies: hotel lies in 2 places"),

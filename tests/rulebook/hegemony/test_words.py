@@ -8,6 +8,10 @@ import pytest
 from ludocracy.core.moves import NUMBER
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
+from ludocracy.games.hegemony.board.roles import CAPITALIST as C
+from ludocracy.games.hegemony.board.roles import MIDDLE as M
+from ludocracy.games.hegemony.board.roles import STATE as S
+from ludocracy.games.hegemony.board.roles import WORKING as W
 from ludocracy.show.words import LANGUAGES, Words
 
 GAME = catalogue.find("hegemony")
@@ -121,3 +125,50 @@ def test_french_refusals_use_the_terms_of_the_game() -> None:
             assert not re.search(
                 r"\b(?:ouvrier|chômeur|marqueur|emprunt|entreprise|politique|grève|stock)s?\b", text
             ), key
+
+
+NAMES = ["Anna", "Ben", "Cleo", "Dan"]
+
+
+@pytest.mark.parametrize(
+    ("key", "args", "seat", "english", "french"),
+    [
+        ("influence", [W, 2], W, "You gain 2 influence.", "Vous gagnez 2 Influence."),
+        ("influence", [W, 2], C, "The Working Class gains 2 influence.", "La Classe Ouvrière gagne 2 Influence."),
+        ("paid", [W, 5, S], S, "The Working Class pays you 5 V.", "La Classe Ouvrière vous paie 5 V."),
+        ("prosperity.up", [M, 3], M, "Your prosperity: 3.", "Votre Prospérité : 3."),
+        ("campaign", [2], S, "You convert 2 media influence into personal influence.", None),
+        ("deputy", [C], S, "You meet with party MPs and give 2 influence to the Capitalist Class.", None),
+        ("deputy", [C], C, "The State meets with party MPs and gives you 2 influence.", None),
+        ("declared.for", [M], M, "You are for it.", "Vous êtes pour."),
+    ],
+)
+def test_the_log_addresses_the_player_concerned(
+    key: str, args: list[int], seat: int, english: str, french: str | None
+) -> None:
+    for language, text in (("en", english), ("fr", french)):
+        if text is not None:
+            said = Words(GAME, language, NAMES).say(key, args, seat)
+            assert said.replace("\u00a0", " ") == text
+
+
+def test_with_two_players_the_second_seat_is_the_capitalist_class() -> None:
+    words = Words(GAME, "en", NAMES[:2])
+    assert words.say("influence", [C, 2], 1) == "You gain 2 influence."
+    assert words.say("influence", [C, 2], 0) == "The Capitalist Class gains 2 influence."
+    assert words.say("influence", [C, 2]) == "The Capitalist Class gains 2 influence."
+
+
+def test_every_note_about_a_role_addresses_it() -> None:
+    """Except what others are told of a hidden draw, refusals, and previews for somebody else."""
+    words = Words(GAME, "en", NAMES)
+    roles = {"role", "class"}
+    silent = {
+        key
+        for key, signature in GAME.notes.signatures.items()
+        if signature.domains
+        and signature.domains[0].name in roles
+        and f"note.{key}.you" not in words.texts
+        and not key.startswith(("hint.", "effect.", "bill."))
+    }
+    assert silent == {"drawn.hidden", "legitimacy.halved"}

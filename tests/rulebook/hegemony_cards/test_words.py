@@ -95,7 +95,7 @@ def test_a_description_reads_like_the_card() -> None:
     speak = speaker("en")
     lines = card_text(PLAYS, BOX.card.codes["capitalist-industrialization"])
     assert sentences(speak, lines)[1] == (
-        "Build a company of your market that makes food or luxury; "
+        "Build a company from your market that makes food or luxury; "
         "you pay half of its cost (rounded up), the State the rest."
     )
 

@@ -274,14 +274,14 @@ class TableViews:
         if before is not None and (view.status is before.view.status or view.status == before.view.status):
             rendered.status = before.status
         else:
-            rendered.status = msgspec.Raw(encode(render_sentences(view.status, words)))
+            rendered.status = msgspec.Raw(encode(render_sentences(view.status, words, view.seat)))
         shown = (view.scores, view.waiting, view.winners)
         known = self.seats.get(language)
         if known is None or known[0] != shown:
             known = self.seats[language] = shown, msgspec.Raw(encode(render_seats(view, words)))
         rendered.seats = known[1]
         if view.prompt is not None:
-            rendered.prompt = render_prompt(view.prompt, words)
+            rendered.prompt = render_prompt(view.prompt, words, view.seat)
 
     def encoded_zones(self, zones: Sequence[Zone], language: str) -> list[msgspec.Raw]:
         known = self.zones.get(language)
@@ -362,9 +362,10 @@ class TableViews:
             return [shared.get(place) or self.encode_line(shared, place, language, WATCHER) for place in places]
         entries = self.game_log.match.log
         addressed = self.lines.setdefault((language, seat), {})
+        by_role = seat >= 0 and bool(self.words_in(language).roles)
         found: list[msgspec.Raw] = []
         for place in places:
-            known, you = (addressed, seat) if seat in entries[place][1].args else (shared, WATCHER)
+            known, you = (addressed, seat) if by_role or seat in entries[place][1].args else (shared, WATCHER)
             found.append(known.get(place) or self.encode_line(known, place, language, you))
         return found
 
