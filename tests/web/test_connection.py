@@ -1,17 +1,21 @@
 """What the page shows about its connection: a slow answer, a server that hangs, no network."""
 
+import re
 import signal
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from ludocracy.server.protocol.messages import PROTOCOL
 from tests.server.harness import Running
 from tests.web.driver import PLACE, Screen
 from tests.web.test_screens import GAMES
 
 SILENT = {"en": "The server does not answer", "fr": "Le serveur ne répond pas"}
 SENDING = {"en": "Sending…", "fr": "Envoi…"}
+RELOADED = {"en": "was loaded again", "fr": "a été rechargée"}
+OTHER_VERSION = {"en": "of another version", "fr": "pas de la même version"}
 OFFLINE = {"en": "Your device is offline", "fr": "Votre appareil est hors ligne"}
 
 
@@ -131,3 +135,29 @@ def test_the_network_goes_and_comes(screen: Callable[..., Screen], language: str
     one.page.locator(".hand button.lit").first.click()
     one.page.wait_for_selector(f'.stage:not([data-moves="{moves}"])')
     one.problems = [problem for problem in one.problems if "ERR_INTERNET_DISCONNECTED" not in problem]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_page_that_is_older_than_the_server_is_loaded_again_once(
+    screen: Callable[..., Screen], language: str
+) -> None:
+    one = screen(language=language)
+    loads: list[str] = []
+    one.page.on("load", lambda page: loads.append(page.url))
+    one.sit("riffifi", 3)
+    assert one.asked()
+    expect(one.page.locator(".toasts p")).to_have_count(0)
+    before = len(loads)
+
+    def newer(page: WebSocketRoute) -> None:
+        """Let the server say that its protocol is the next one."""
+        server = page.connect_to_server()
+        now, then = f'"protocol":{PROTOCOL}', f'"protocol":{PROTOCOL + 1}'
+        server.on_message(lambda text: page.send(text.replace(now, then) if isinstance(text, str) else text))
+
+    one.page.route_web_socket(re.compile(r"/api/tables/\w+/ws"), newer)
+    one.page.reload()
+    expect(one.page.locator(".toasts")).to_contain_text(RELOADED[language])
+    expect(one.page.locator(".toasts")).to_contain_text(OTHER_VERSION[language])
+    assert one.asked(), "the table is shown all the same"
+    assert len(loads) == before + 2, "once by the test, and once by the page"

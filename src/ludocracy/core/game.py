@@ -176,6 +176,10 @@ class Game:
         """Return the role of each seat as a face (`role/working`), if the seats of the game have roles."""
         return []
 
+    def figures(self) -> dict[str, int]:
+        """Return numbers of the rules that the page of the game shows or needs, by name."""
+        return {}
+
     def editions(self, option: str) -> list[tuple[int, bool]]:
         """Return the known fingerprints of an option that selects a data file, each with whether it is the user's own."""
         return []

@@ -1,6 +1,6 @@
 /** What the components of a table share: the current view, its question, and the ways to answer it. */
 
-import { getContext, setContext, untrack, type Snippet } from 'svelte'
+import { getContext, onDestroy, setContext, untrack, type Snippet } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
 import { Refused } from '../lib/api'
 import { app } from '../lib/app.svelte'
@@ -19,7 +19,7 @@ import {
   type Zone,
 } from '../lib/types'
 import { say } from '../words/words.svelte'
-import { Travel } from './travel'
+import { Travel, type Flow } from './travel'
 
 export interface Choosing {
   on: string
@@ -35,6 +35,38 @@ export interface Reason {
   near: DOMRect
 }
 
+/**
+ * What the table of a game declares while it is shown: the moves that it draws itself, and what it adds to other parts of
+ * the page. Functions are asked whenever what they depend on changes.
+ */
+export interface Fittings {
+  /** Verbs of moves that the table draws itself; offers of other moves that are not on the table become buttons. */
+  claims?: readonly string[] | 'all'
+  /** The controls for these moves, drawn in the bar below the table, within reach of a thumb. */
+  controls?: Snippet
+  /** What is beside the question. */
+  beside?: Snippet
+  /** Instead of the status line. */
+  strip?: Snippet
+  /** Instead of the bar below the table; its argument opens the log. */
+  dock?: Snippet<[() => void]>
+  /** Below the result when the game is over, instead of the list of scores. */
+  ending?: Snippet
+  /** Keys that are added to the list of keys. */
+  shortcuts?: Snippet
+  /** The table shows what a move would do before it is played: no other confirmation, and no prepared cards. */
+  previews?: boolean
+  /** What has happened since the user's last turn, in a few sentences. */
+  story?: () => readonly string[]
+  /** Whether something covers the table: a guide then explains no actions. */
+  covered?: () => boolean
+  /** What is added to the explanation of a piece: keys of the game's `about` words, or sentences. */
+  remarks?: (piece: Piece) => string[]
+  /** What flies between two views besides pieces and counters. */
+  flows?: (old: View, next: View) => Flow[]
+}
+
+const NOTHING: Fittings = {}
 const KEY = Symbol('board')
 
 export class Board {
@@ -66,27 +98,10 @@ export class Board {
   reason = $state.raw<Reason | null>(null)
   /** Ids that the table draws; an offer on anything else becomes a button. */
   readonly present = new SvelteSet<string>()
-  /** Verbs of moves that the game's own table draws itself. */
-  claimed = $state.raw<readonly string[]>([])
-  /** The controls for these moves, drawn in the bar below the table, within reach of a thumb. */
-  controls = $state.raw<Snippet | null>(null)
-  /** What the game adds beside the question. */
-  beside = $state.raw<Snippet | null>(null)
-  /** A game that fills the page draws its own status line and its own bar for the question. */
-  strip = $state.raw<Snippet | null>(null)
-  dock = $state.raw<Snippet<[() => void]> | null>(null)
-  /** What the game adds below the result when it is over. */
-  ending = $state.raw<Snippet | null>(null)
-  /** What has happened since the user's last turn, in a few sentences, if the game provides them. */
-  story = $state.raw<readonly string[]>([])
-  /** The keys that the game adds to the list of keys. */
-  shortcuts = $state.raw<Snippet | null>(null)
-  /** What a game adds to the explanation of a piece: keys of its `about` words, or sentences. */
-  remarks: ((piece: Piece) => string[]) | null = null
+  /** What the table of the game has declared. */
+  fittings = $state.raw(NOTHING)
   /** The heading of the rules for the current explanation. */
   explained = ''
-  /** Whether a statement covers the table: the guide then explains no actions. */
-  covered = $state(false)
   /** Ids that the guide points at. */
   pointed = $state.raw<readonly string[]>([])
   readonly travel = new Travel()
@@ -99,6 +114,18 @@ export class Board {
   private mark = $state.raw<{ last: number; view: View } | null>(null)
 
   constructor(readonly wire: TableWire) {}
+
+  /** Declares what a table adds, until the component that calls this while it is created is destroyed. */
+  furnish(fittings: Fittings): void {
+    this.fittings = fittings
+    this.travel.also = fittings.flows ?? null
+    onDestroy(() => {
+      // The next table may have been created before this one is destroyed.
+      if (this.fittings !== fittings) return
+      this.fittings = NOTHING
+      this.travel.also = null
+    })
+  }
 
   readonly message = $derived.by<ViewMessage | undefined>(() => this.wire.views[this.own])
   // Both dependencies are read every time: a derived value that drops one and uses it again later
@@ -131,9 +158,13 @@ export class Board {
   /** Offers without an element on the table; none before the table is drawn. */
   readonly loose = $derived.by(() =>
     (this.present.size ? (this.prompt?.offers ?? []) : []).filter(
-      (offer) => !this.claimed.includes(verb(offer)) && (!offer.on || !this.present.has(offer.on)),
+      (offer) => !this.claims(verb(offer)) && (!offer.on || !this.present.has(offer.on)),
     ),
   )
+  private claims(verb: string): boolean {
+    const { claims = [] } = this.fittings
+    return claims === 'all' || claims.includes(verb)
+  }
 
   /** The names of the other players whom the table is waiting for. */
   readonly awaited = $derived.by(() =>
@@ -161,7 +192,7 @@ export class Board {
   /** Cards of the user's hand while others are to move: a click prepares one. */
   readonly preparable = $derived.by(() => {
     const hand = this.zone(`hand.${this.own}`)?.pieces ?? []
-    const waits = this.wire.table?.phase === 'playing' && this.own >= 0 && !this.past && !this.dock
+    const waits = this.wire.table?.phase === 'playing' && this.own >= 0 && !this.past && !this.fittings.previews
     return new Set(waits && (!this.prompt || this.prompt.ask === 'may') ? hand.map((piece) => piece.id) : [])
   })
 
@@ -224,17 +255,17 @@ export class Board {
     }
     const last = message.last
     this.wire
-      .ask<PastMessage>('look', { at: last, seat: this.own })
+      .ask('look', { at: last, seat: this.own })
       .then((past) => (this.mark = { last, view: past.view }))
       .catch(() => undefined)
   }
 
   /**
-   * Plays an offer, or asks for confirmation first, depending on the settings. A game with its own bar previews moves
-   * there.
+   * Plays an offer, or asks for confirmation first, depending on the settings. A table that previews moves needs none.
    */
   async play(offer: Offer): Promise<void> {
-    const asks = settings.confirm !== 'off' && !this.dock && !this.past && this.confirming?.move !== offer.move
+    const asks =
+      settings.confirm !== 'off' && !this.fittings.previews && !this.past && this.confirming?.move !== offer.move
     if (asks && (await this.wantsConfirmation(offer))) {
       this.choosing = null
       this.confirming = offer
@@ -276,7 +307,7 @@ export class Board {
   async tryMoves(moves: readonly string[]): Promise<TrialMessage | null> {
     const question = this.message?.question
     if (question == null || this.past) return null
-    return this.wire.ask<TrialMessage>('try', { seat: this.own, question, moves }).catch(() => null)
+    return this.wire.ask('try', { seat: this.own, question, moves: [...moves] }).catch(() => null)
   }
 
   /** What an undo of the last decision needs: nothing, or the consent of others; null if it is impossible. */

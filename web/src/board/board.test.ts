@@ -37,7 +37,7 @@ describe('offers', () => {
     expect(board.loose).toEqual([])
     const gone = board.spot('card.1')(card)
     expect(board.loose.map(({ move }) => move)).toEqual(['pass', 'bid:5'])
-    board.claimed = ['bid']
+    board.fittings = { claims: ['bid'] }
     expect(board.loose.map(({ move }) => move)).toEqual(['pass'])
     gone()
     board.spot('deck')(card)

@@ -6,7 +6,10 @@
 import { Share } from '../fair/share'
 import { freshId, Refused, socketAddress } from '../lib/api'
 import { app } from '../lib/app.svelte'
+import { PROTOCOL } from '../lib/protocol'
+import type { AnswerTo, Asked, Rest } from '../lib/requests'
 import { settings } from '../lib/settings.svelte'
+import { followServer } from '../lib/upgrade'
 import type {
   ChatMessage,
   ClockMessage,
@@ -85,7 +88,7 @@ export class TableWire {
   }
 
   constructor(readonly id: string) {
-    this.share = new Share(id, (what, fields) => this.ask(what, fields, true))
+    this.share = new Share(id, (what, fields) => this.send(what, fields, true))
     addEventListener('online', this.plugged)
     addEventListener('offline', this.unplugged)
     this.beating = window.setInterval(() => this.beat(), BEAT)
@@ -144,7 +147,7 @@ export class TableWire {
   private beat(): void {
     if (this.state !== 'open' || performance.now() - this.heard < BEAT) return
     if ([...this.pending.values()].some((one) => one.quiet)) return
-    void this.ask('ping', {}, true).catch(() => undefined)
+    void this.send('ping', {}, true).catch(() => undefined)
   }
 
   /** Updates how long the oldest request has been unanswered, and schedules the next update. */
@@ -189,6 +192,7 @@ export class TableWire {
   private read(message: ServerMessage): void {
     switch (message.is) {
       case 'welcome':
+        if (message.protocol !== PROTOCOL) followServer(message.protocol)
         this.chat = message.chat
         this.greeted?.()
         this.greeted = null
@@ -254,12 +258,16 @@ export class TableWire {
   }
 
   /** Asks the server for something; rejects with its reason. */
-  ask<T extends Answer = DoneMessage>(what: string, fields: Record<string, unknown> = {}, quiet = false): Promise<T> {
+  ask<D extends Asked>(what: D, ...[fields]: Rest<D>): Promise<AnswerTo<D>> {
+    return this.send(what, fields ?? {}, false)
+  }
+
+  private send<D extends Asked>(what: D, fields: object, quiet: boolean): Promise<AnswerTo<D>> {
     const id = freshId()
     const text = JSON.stringify({ do: what, id, ...fields })
-    return new Promise<T>((done, failed) => {
+    return new Promise((done, failed) => {
       const since = performance.now()
-      this.pending.set(id, { text, since, quiet, done: (answer) => done(answer as T), failed })
+      this.pending.set(id, { text, since, quiet, done: (answer) => done(answer as AnswerTo<D>), failed })
       this.watch()
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text)
     })

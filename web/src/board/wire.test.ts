@@ -29,6 +29,21 @@ describe('requests', () => {
     expect((await second).again).toBe(true)
   })
 
+  it('have the names and fields of the protocol', () => {
+    // Checked by the compiler, not run.
+    const wrong = (): unknown[] => [
+      // @ts-expect-error: no such request
+      wire.ask('dance'),
+      // @ts-expect-error: a field is missing
+      wire.ask('play', { seat: 0 }),
+      // @ts-expect-error: fields are required
+      wire.ask('sit'),
+      // @ts-expect-error: no such field
+      wire.ask('undo', { seat: 0, question: 1 }),
+    ]
+    expect(wrong).toBeTypeOf('function')
+  })
+
   it('fail with the reason of the server', async () => {
     const asked = wire.ask('play', { seat: 0, move: 'pass' })
     server().tell({ is: 'refused', id: server().sent[0]!['id'], code: 'late', why: 'Too late.' })

@@ -4,6 +4,7 @@
  */
 
 import { nonce } from '../lib/api'
+import type { FieldsOf } from '../lib/requests'
 import type { TableMessage } from '../lib/types'
 import { bytes, sha256, toHex } from './hash'
 import { addHead, keep, note, receiptsFor, receiptsOf } from './receipts'
@@ -12,7 +13,7 @@ export async function sealOf(commitment: string, seat: string, own: string): Pro
   return toHex(await sha256(bytes(`${commitment}|${seat}|${own}`)))
 }
 
-type Ask = (what: string, fields: Record<string, unknown>) => Promise<unknown>
+type Ask = <D extends 'ready' | 'reveal'>(what: D, fields: FieldsOf<D>) => Promise<unknown>
 
 export class Share {
   /** What was sent already, so that two browsers of the same person do not keep replacing each other's seals. */
@@ -62,7 +63,7 @@ export class Share {
     }
   }
 
-  private send(what: string, fields: Record<string, unknown>): void {
+  private send<D extends 'ready' | 'reveal'>(what: D, fields: FieldsOf<D>): void {
     const once = what + JSON.stringify(fields)
     if (this.sent.has(once)) return
     this.sent.add(once)

@@ -289,6 +289,7 @@ export interface Game {
   seats: number[]
   roles: Record<string, string[]>
   role_names: Record<string, string[]>
+  figures: Record<string, number>
   rules: number
   bots: BotKind[]
   options: GameOption[]

@@ -1,22 +1,38 @@
 /**
- * After an upgrade, the server no longer has those parts of the older page that are loaded on demand. The page is loaded
- * again when a part is missing, once for each part: if that does not help, another time would not either.
+ * After an upgrade, the server no longer has those parts of the older page that are loaded on demand, and it may speak
+ * another protocol. The page is loaded again then, once for each reason: if that does not help, another time would not
+ * either.
  */
 
 import { app } from './app.svelte'
 import { say } from '../words/words.svelte'
 
-const KEY = 'missing'
+/** The reasons for which this page was loaded again, and whether to say so. */
+const REASONS = 'missing'
+const TOLD = 'reloaded'
 
-async function reloadOnce(part: string): Promise<void> {
-  const missing = sessionStorage.getItem(KEY) ?? ''
-  if (missing.includes(part)) {
-    app.toast(say('unreachable'), true)
+async function reloadOnce(reason: string, otherwise: 'unreachable' | 'other_version', tell: boolean): Promise<void> {
+  const known = sessionStorage.getItem(REASONS) ?? ''
+  if (known.includes(reason)) {
+    app.toast(say(otherwise), true)
     return
   }
   await fetch('/', { cache: 'no-store' }) // fails if the server does not answer: then the old page is better than none
-  sessionStorage.setItem(KEY, `${missing} ${part}`)
+  sessionStorage.setItem(REASONS, `${known} ${reason}`)
+  if (tell) sessionStorage.setItem(TOLD, 'yes')
   location.reload()
 }
 
-addEventListener('vite:preloadError', ({ payload }) => void app.attempt(() => reloadOnce(payload.message)))
+/** Loads the page again if it speaks another protocol than the server, and says so afterwards. */
+export function followServer(protocol: number): void {
+  void app.attempt(() => reloadOnce(`protocol-${protocol}`, 'other_version', true))
+}
+
+addEventListener(
+  'vite:preloadError',
+  ({ payload }) => void app.attempt(() => reloadOnce(payload.message, 'unreachable', false)),
+)
+if (sessionStorage.getItem(TOLD)) {
+  sessionStorage.removeItem(TOLD)
+  app.toast(say('page_reloaded'))
+}

@@ -3,7 +3,6 @@
 import { app } from '../lib/app.svelte'
 import { router } from '../lib/router.svelte'
 import { settings } from '../lib/settings.svelte'
-import type { PastMessage } from '../lib/types'
 import { usualBot } from '../lobby/quick'
 import type { Board } from '../board/board.svelte'
 
@@ -46,9 +45,7 @@ export class Replay {
     const told = `${eyes} ${settings.language}`
     // The reader's own log is there already. That of another player is sent once.
     const log = eyes !== board.own && this.told !== told
-    const past = await app.attempt(() =>
-      board.wire.ask<PastMessage>('look', { at: goal, seat: eyes, ...(log ? { log } : {}) }),
-    )
+    const past = await app.attempt(() => board.wire.ask('look', { at: goal, seat: eyes, ...(log ? { log } : {}) }))
     this.asking = false
     if (this.at === null) return
     if (past) {

@@ -44,6 +44,8 @@ export const en = {
     'Icons: Game-icons.net (CC BY 3.0) and Lucide (ISC). Fonts: Fraunces and Figtree (OFL). The games belong to their authors.',
   loading: 'One moment…',
   trouble: 'Something went wrong. Please try again.',
+  page_reloaded: 'The server was upgraded, so this page was loaded again.',
+  other_version: 'This page is of another version than the server. Please close all its windows and open it again.',
   unreachable: 'The server does not answer. Please try again in a moment.',
   again: 'Try again',
   more_tables: '{n} more',

@@ -46,6 +46,9 @@ export const fr: Record<keyof typeof en, string> = {
     'Icônes : Game-icons.net (CC BY 3.0) et Lucide (ISC). Polices : Fraunces et Figtree (OFL). Les jeux appartiennent à leurs auteurs.',
   loading: 'Un instant…',
   trouble: 'Quelque chose s’est mal passé. Veuillez réessayer.',
+  page_reloaded: 'Le serveur a été mis à jour ; cette page a été rechargée.',
+  other_version:
+    'Cette page n’est pas de la même version que le serveur. Veuillez fermer toutes ses fenêtres et la rouvrir.',
   unreachable: 'Le serveur ne répond pas. Veuillez réessayer dans un instant.',
   again: 'Réessayer',
   more_tables: '{n} {n|autre|autres}',

@@ -23,6 +23,7 @@ from ludocracy.games.hegemony.positions import CODEC
 from ludocracy.games.hegemony.view import imagine
 from ludocracy.games.hegemony.view.companies import PRINTED_FACTS
 from ludocracy.games.hegemony.view.features import HegemonyEncoder, layout_of
+from ludocracy.games.hegemony.view.figures import figures
 from ludocracy.games.hegemony.view.viewer import HegemonyViewer
 
 OPTIONS: Final = (
@@ -63,6 +64,9 @@ class Hegemony(Game):
 
     def roles(self, seats: int) -> list[str]:
         return [f"{ROLE.name}/{ROLE.labels[role]}" for role in ROLES_OF[seats]]
+
+    def figures(self) -> dict[str, int]:
+        return figures()
 
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
         table = HegemonyTable(seats, setting, Choices(seats, setting, self.box, self.plays))

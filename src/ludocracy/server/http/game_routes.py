@@ -79,6 +79,7 @@ def game_info(game: Game, language: str) -> messages.Game:
         seats=list(game.seats),
         roles={str(seats): [faces.face(role, "alone") for role in game.roles(seats)] for seats in game.seats},
         role_names={str(seats): role_names(game, seats) for seats in game.seats},
+        figures=game.figures(),
         rules=game.rules,
         bots=[messages.BotKind(kind, own.get(f"bot.{kind}", kind)) for kind in find.kinds(game)],
         options=[option_info(game, option, words, own) for option in game.options],

@@ -199,7 +199,8 @@ class Game(msgspec.Struct):
     """A game of the lobby.
 
     `minutes`: how long it takes among people who know it, from and to; `weight`: how much there is to learn. `roles`: what each
-    seat plays, by the number of seats, where seats differ; `role_names`: what requests call it.
+    seat plays, by the number of seats, where seats differ; `role_names`: what requests call it. `figures`: numbers of the rules
+    that a page of the game shows, by name.
     """
 
     game: str
@@ -211,6 +212,7 @@ class Game(msgspec.Struct):
     seats: list[int]
     roles: dict[str, list[str]]
     role_names: dict[str, list[str]]
+    figures: dict[str, int]
     rules: int
     bots: list[BotKind]
     options: list[GameOption]

@@ -2,6 +2,7 @@
 
 import { argument, getBoard, type Board, verb } from '../../board/board.svelte'
 import type { Offer, Piece, View } from '../../lib/types'
+import { figure } from './figures'
 import { ballotOf, filled, owners, roleAt, when, zoneOf, type Company, type Role, type Worker } from './model'
 import { moveOf, placeOf, tabOf, type Tab } from './places'
 import { results, sheets, type Result, type Statement } from './statements'
@@ -19,9 +20,6 @@ export interface Held {
   kind: string
   from: string
 }
-
-/** The most workers that one action can assign. */
-const MOST_HELD = 3
 
 /** Questions that begin a new gesture. */
 const BEGINS_GESTURE = new Set(['TakeTurn', 'MainAction', 'BonusAfter', 'Declare', 'SecretInfluence'])
@@ -109,7 +107,7 @@ export class Desk {
   /** Picks up another worker of a kind, unemployed or from a company. If there is none left, puts all of this kind back. */
   hold(kind: string, count: number, from = ''): void {
     const others = this.held.filter((one) => one.kind !== kind || one.from !== from)
-    const room = this.held.length < MOST_HELD && this.held.length - others.length < count
+    const room = this.held.length < (figure('assigned') ?? Infinity) && this.held.length - others.length < count
     this.held = room ? [...this.held, { kind, from }] : others
     this.picked = null
     this.reason = ''

@@ -261,11 +261,14 @@ export function pointsByRound(view: View): { role: Role; totals: number[] }[] {
   })
 }
 
-/** The section of each policy after every round. */
-export function policiesByRound(view: View): { policy: Policy; sections: (Section | null)[] }[] {
+/** The section of each policy after each of these rounds. */
+export function policiesByRound(
+  view: View,
+  rounds: readonly number[],
+): { policy: Policy; sections: (Section | null)[] }[] {
   return POLICIES.map((policy) => ({
     policy,
-    sections: [1, 2, 3, 4, 5].map((n) => {
+    sections: rounds.map((n) => {
       const piece = zoneOf(view, `round.${n}`)?.pieces.find((one) => one.id === `round.${n}.${policy}`)
       const section = piece?.face.split('-').at(-1)
       return SECTIONS.find((one) => one === section) ?? null

@@ -1,0 +1,35 @@
+"""Numbers of the rules on the page come from the engine: a page contains none of them in its texts."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import ludocracy
+from ludocracy.games import catalogue
+from ludocracy.games.hegemony.board.policies import POLICY, SECTION
+
+WORDS: Final = Path(__file__).parents[2] / "web" / "src" / "games" / "hegemony" / "words.ts"
+#: `'fiscal.A': '{public} public, IMF at {imf}',`: what a section of a policy means, in both languages.
+SECTION_TEXT: Final = re.compile(r"^  '(\w+)\.([ABC])': '(.*)',$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_figures_are_named_numbers(name: str) -> None:
+    for figure, number in ludocracy.game(name).figures().items():
+        assert re.fullmatch(r"[a-z_]+(\.[A-Z])?", figure)
+        assert 0 <= number < 1000
+
+
+def test_texts_of_policies_take_their_numbers_from_the_rules() -> None:
+    known = ludocracy.game("hegemony").figures()
+    texts = [one for one in SECTION_TEXT.findall(WORDS.read_text("utf-8")) if one[0] in POLICY.labels]
+    assert len(texts) == 2 * len(POLICY.labels) * len(SECTION.labels)
+    used = set()
+    for policy, section, text in texts:
+        names = {f"{name}.{section}" for name in re.findall(r"\{(\w+)\}", text)}
+        assert names <= set(known), f"{policy}.{section}"
+        assert not re.search(r"\d", text.replace("\\u00a0", "")), f"{policy}.{section}: {text}"
+        used |= names
+    assert len(used) > 20
