@@ -89,6 +89,7 @@ class Server:
         push = PushSender(people, contact_of(config), self.limits.take, config.allow_private_hooks)
         self.notifier = Notifier(people, hooks, push, self.mail)
         self.registry = TableRegistry(services, self.directory, self.bots, self.notifier, self.table_changed)
+        self.registry.on_listed = self.lobby.changed
         self.creator = TableCreator(self.registry)
         self.analyses = GameAnalyses(self.bots)
         self.auth = Authenticator(Accounts(people, key), self.limits, config.home, config.behind_proxy)

@@ -13,6 +13,8 @@ from ludocracy.server.storage.broadcast import BEAT, MAX_BYTES, Broadcast
 from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.storage.locks import Process, ProcessRepository, TableLocks
 from ludocracy.server.storage.session import DatabaseLost
+from ludocracy.server.tables.directory import entries_of
+from ludocracy.server.tables.due import due_times
 from ludocracy.server.tables.registry import TableRegistry
 
 log: Final = logging.getLogger("ludocracy.cluster")
@@ -27,8 +29,9 @@ HUNG: Final = 5.0
 #: So is one whose session has asked PostgreSQL nothing for this many seconds: it asks every second while it is connected.
 SILENT: Final = 4.5
 
-#: This many tables are taken over at a time.
+#: This many tables are taken over at a time, and this many handed over.
 AT_ONCE: Final = 8
+RELEASED_AT_ONCE: Final = 50
 
 
 class Membership:
@@ -84,10 +87,12 @@ class Membership:
         """Hand all tables over: each finishes its job, its lock is released, and the others take it at once."""
         self.leaving = self.registry.draining = True
         self.relay.drop_all()  # those clients connect again, elsewhere
-        for actor in list(self.registry.live.values()):
+        actors = list(self.registry.live.values())
+        for first in range(0, len(actors), RELEASED_AT_ONCE):  # together they share the database's round trips
+            part = actors[first : first + RELEASED_AT_ONCE]
+            await asyncio.gather(*[self.registry.hand_over(actor) for actor in part], return_exceptions=True)
             with contextlib.suppress(Exception):
-                await self.registry.hand_over(actor)
-                await self.broadcast.send({"kind": "released", "from": self.id, "tables": [actor.id]})
+                await self.broadcast.send({"kind": "released", "from": self.id, "tables": [one.id for one in part]})
 
     async def close(self) -> None:
         for task in list(self.tasks):
@@ -194,13 +199,23 @@ class Membership:
             await self.processes.end_session(process)
 
     async def take_over(self, tables: list[str] | None = None) -> None:
-        """Serve games under way that nobody serves: their bots and clocks go on without a request."""
+        """Serve games under way that nobody serves and that are due: their bots and clocks go on without a request."""
         if self.leaving:
             return
-        unserved = await self.locks.unserved() if tables is None else tables
-        wanted = [table_id for table_id in unserved if table_id not in self.registry.live]
+        if tables is None:
+            tables = await self.due()
+        wanted = [table_id for table_id in tables if table_id not in self.registry.live]
         for first in range(0, len(wanted), AT_ONCE):  # together they share the database's round trips
             await asyncio.gather(*[self.take(table_id) for table_id in wanted[first : first + AT_ONCE]])
+
+    async def due(self) -> list[str]:
+        """Return the games that nobody serves and that are due now; the registry loads those that are due later."""
+        unserved, rows = set(await self.locks.unserved()), await self.registry.services.repository.unfinished()
+        entries = dict(await asyncio.to_thread(entries_of, [row for row in rows if row.id in unserved]))
+        due = due_times(rows, entries)
+        now = time.time() * 1000
+        self.registry.spawn(self.registry.load_due({table_id: at for table_id, at in due.items() if at > now}))
+        return [table_id for table_id, at in due.items() if at <= now]
 
     async def take(self, table_id: str) -> None:
         if table_id in self.registry.live or table_id in self.registry.loading:
@@ -211,7 +226,7 @@ class Membership:
     async def take_over_share(self, gone: str) -> None:
         """This process's part of the games that a dead one has left."""
         if not self.leaving:
-            await self.take_over(self.my_share(await self.locks.unserved(), gone))
+            await self.take_over(self.my_share(await self.due(), gone))
 
     # -- messages ------------------------------------------------------------------------------------------------
 
@@ -292,14 +307,17 @@ class Membership:
         self.spawn(self.read_directory())
 
     async def read_directory(self) -> None:
+        directory, live = self.registry.directory, self.registry.live
         rows = await self.registry.services.repository.unfinished()
-        entries, live = self.registry.directory.entries, self.registry.live
-        found = {row.id for row in rows}
-        for gone in [one for one in entries if one not in found and one not in live]:
-            del entries[gone]
-        for row in rows:
-            if row.id not in live:
-                self.registry.directory.add_row(row)
+        entries = await asyncio.to_thread(entries_of, rows)
+        found = {table_id for table_id, _ in entries}
+        for gone in [one for one in directory.entries if one not in found and one not in live]:
+            directory.remove(gone)
+        for number, (table_id, entry) in enumerate(entries):
+            if table_id not in live:
+                directory.put(table_id, entry)
+            if number % 200 == 0:
+                await asyncio.sleep(0)
         self.on_lobby()
 
     async def update_directory(self, lines: list[list[Any]]) -> None:
@@ -314,7 +332,7 @@ class Membership:
             if table_id in live:
                 continue
             if published is None or published[0] == "over":
-                directory.entries.pop(table_id, None)
+                directory.remove(table_id)
             else:
                 directory.update_from(table_id, *published)
         self.on_lobby()

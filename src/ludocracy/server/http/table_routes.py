@@ -65,7 +65,10 @@ class TableRoutes:
         ]
 
     async def tables(self, request: web.Request) -> web.Response:
-        return answer(self.lobby.message(await self.auth.identify(request)))
+        identity = await self.auth.identify(request)
+        await self.registry.listed.wait()
+        await self.registry.load_all(self.lobby.unknown(identity))
+        return answer(self.lobby.message(identity))
 
     async def new_table(self, request: web.Request) -> web.Response:
         wanted = await body(request, NewTable)

@@ -340,10 +340,10 @@ class WebSockets:
     async def table_socket(self, request: web.Request) -> web.StreamResponse:
         actor: TableActor | None = None
         with contextlib.suppress(Refused):
-            actor = await self.registry.find(
-                request.match_info["table"]
-            )  # before the handshake: another process may serve it
-        identity = await self.auth.identify(request)  # last, so that a session that ends meanwhile is noticed
+            # Before the handshake: another process may serve it.
+            actor = await self.registry.find(request.match_info["table"])
+        # Last, so that a session that ends meanwhile is noticed.
+        identity = await self.auth.identify(request)
         socket = self.accept(request, identity, request.query.get("zones") == "changed")
         connection = socket.connection
         if actor is None:
@@ -367,5 +367,6 @@ class WebSockets:
         socket = self.accept(request, identity)
         self.lobby.connections.append(socket.connection)
         socket.connection.send(encode(self.lobby.message(identity)))
+        self.registry.spawn(self.registry.load_all(self.lobby.unknown(identity)))  # each is shown when it is loaded
         socket.begin()
         return Upgraded()

@@ -1,12 +1,13 @@
-"""The lobby's list of tables: encoded once for all readers, except for what concerns one person."""
+"""The lobby's list of tables. What does not concern one person is encoded once for all readers, until the table changes."""
 
+from itertools import islice
 from typing import Final
 
 from msgspec import Raw
 
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.messages import LobbyMessage, Summary, encode
-from ludocracy.server.tables.directory import Entry
+from ludocracy.server.tables.directory import Directory, Entry
 from ludocracy.server.tables.table_info import seat_infos, title_of
 
 MAX_LISTED: Final = 100
@@ -25,39 +26,39 @@ def summary(table_id: str, entry: Entry, identity: Identity) -> Summary:
         seats=seat_infos(state, entry.here),
         changed=entry.changed,
         yours=yours,
-        your_turn=any(seat in yours for seat in entry.awaited),
+        your_turn=any(seat in yours for seat in entry.awaited or ()),
         rated=state.rated,
         result=state.result,
     )
 
 
-class Listing:
-    """The tables at one moment, newest first."""
+def own_tables(directory: Directory, identity: Identity) -> dict[str, Entry]:
+    """Return the newest tables of a person, the newest first."""
+    theirs = directory.of_person.get(identity.person, {}) if identity.person else {}
+    if identity.scope == "seat":
+        return {identity.table: theirs[identity.table]} if identity.table in theirs else {}
+    return _newest(theirs)
 
-    def __init__(self, entries: dict[str, Entry]) -> None:
-        newest = sorted(entries.items(), key=lambda item: -item[1].changed)
-        self.public: Final = [item for item in newest if item[1].state.public][:MAX_LISTED]
-        self.involving: Final[dict[str, list[tuple[str, Entry]]]] = {}  # by person
-        for item in newest:
-            state = item[1].state
-            for person in {state.owner, *[one.person for one in state.seats]}:
-                self.involving.setdefault(person, []).append(item)
-        self.shared: Final[dict[tuple[str, str], Raw]] = {}  # by table and language, for those who have no part in it
 
-    def message(self, identity: Identity) -> LobbyMessage:
-        mine = self.involving.get(identity.person, []) if identity.person else []
-        if identity.scope == "seat":
-            mine = [item for item in mine if item[0] == identity.table]
-        own = {table_id for table_id, _ in mine}
-        return LobbyMessage(
-            [self.encoded(table_id, entry, identity, table_id in own) for table_id, entry in self.public],
-            [self.encoded(table_id, entry, identity, True) for table_id, entry in mine[:MAX_LISTED]],
-        )
+def lobby_message(directory: Directory, identity: Identity) -> LobbyMessage:
+    """Return the newest public tables, and the person's own."""
+    mine = own_tables(directory, identity)
+    public: list[Raw] = []
+    for table_id, entry in _newest(directory.public).items():
+        concerned = identity.person in entry.people and (identity.scope != "seat" or table_id in mine)
+        public.append(_encoded(table_id, entry, identity, concerned))
+    return LobbyMessage(public, [_encoded(table_id, entry, identity, True) for table_id, entry in mine.items()])
 
-    def encoded(self, table_id: str, entry: Entry, identity: Identity, own: bool) -> Raw:
-        if own:
-            return Raw(encode(summary(table_id, entry, identity)))
-        raw = self.shared.get((table_id, identity.language))
-        if raw is None:
-            raw = self.shared[table_id, identity.language] = Raw(encode(summary(table_id, entry, identity)))
-        return raw
+
+def _newest(entries: dict[str, Entry]) -> dict[str, Entry]:
+    newest = [(table_id, entries[table_id]) for table_id in islice(reversed(entries), MAX_LISTED)]
+    return dict(sorted(newest, key=lambda item: -item[1].changed))
+
+
+def _encoded(table_id: str, entry: Entry, identity: Identity, concerned: bool) -> Raw:
+    if concerned:
+        return Raw(encode(summary(table_id, entry, identity)))
+    raw = entry.encoded.get(identity.language)
+    if raw is None:
+        raw = entry.encoded[identity.language] = Raw(encode(summary(table_id, entry, identity)))
+    return raw

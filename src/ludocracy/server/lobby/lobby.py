@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Final
 
-from ludocracy.server.lobby.listing import Listing
+from ludocracy.server.lobby.listing import lobby_message, own_tables
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.messages import LobbyMessage, encode
 from ludocracy.server.tables.connections import ClientConnection
@@ -22,7 +22,12 @@ class Lobby:
         self.interval = INTERVAL
 
     def message(self, identity: Identity) -> LobbyMessage:
-        return Listing(self.directory.entries).message(identity)
+        return lobby_message(self.directory, identity)
+
+    def unknown(self, identity: Identity) -> list[str]:
+        """Return the person's games of which it is not known whose turn it is, because they have not been loaded yet."""
+        mine = own_tables(self.directory, identity).items()
+        return [table_id for table_id, one in mine if one.awaited is None and one.phase == "playing"]
 
     def changed(self) -> None:
         if self.connections and not self.due:
@@ -32,7 +37,6 @@ class Lobby:
     def publish(self) -> None:
         self.due = False
         began = time.monotonic()
-        listing = Listing(self.directory.entries)
         for connection in self.connections:
-            connection.send(encode(listing.message(connection.identity)))
+            connection.send(encode(lobby_message(self.directory, connection.identity)))
         self.interval = max(INTERVAL, 10 * (time.monotonic() - began))  # a full lobby is updated less often

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, select, text
+from sqlalchemy import Connection, delete, func, select, text
 
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.lines import Row
@@ -44,9 +44,16 @@ class TableRepository:
         return await self.writer.run(read)
 
     async def unfinished(self) -> list[Any]:
-        """The rows of all tables that wait or play."""
-        tables = schema.tables
-        query = select(tables).where(tables.c.phase.in_(["waiting", "playing"]))
+        """Return all tables that wait or play: id, phase, state, when it was stored (`changed`), and the last move (`moved`)."""
+        tables, lines = schema.tables, schema.lines
+        last = select(lines.c.at).where(lines.c.table_id == tables.c.id).order_by(lines.c.n.desc()).limit(1)
+        query = select(
+            tables.c.id,
+            tables.c.phase,
+            tables.c.state,
+            tables.c.changed,
+            func.coalesce(last.correlate(tables).scalar_subquery(), 0).label("moved"),
+        ).where(tables.c.phase.in_(["waiting", "playing"]))
         return await self.writer.read(lambda connection: list(connection.execute(query).all()))
 
     async def rows(self, tables: Sequence[str]) -> list[Any]:

@@ -107,7 +107,8 @@ class TableActor:
 
     async def take_turn(self) -> None:
         """Do the next job, store what it changed, answer, and publish. Moves that wait together share all of this."""
-        queue, jobs = self.queue, list[Job]()
+        queue = self.queue
+        jobs: list[Job] = []
         try:
             while not jobs or (jobs[-1].joins and queue.next_joins):
                 jobs.append(queue.take())
@@ -289,17 +290,14 @@ class TableActor:
 class Request(Job):
     """A client's request. By socket or by HTTP it takes the same path; only the answer leaves by another way."""
 
-    __slots__ = ("actor", "answer", "identity", "request")
+    __slots__ = ("actor", "answer", "identity", "joins", "request")
 
     def __init__(self, actor: TableActor, identity: Identity, request: AnyRequest) -> None:
         self.actor: Final = actor
         self.identity: Final = identity
         self.request: Final = request
+        self.joins = isinstance(request, Play)
         self.answer: ServerMessage
-
-    @property
-    def joins(self) -> bool:
-        return isinstance(self.request, Play)
 
     async def work(self) -> None:
         self.answer = await self.actor.handle(self.identity, self.request)
@@ -327,7 +325,7 @@ class SocketRequest(Request):
         if self.connection.gone and type(self.request) in ANSWER_ONLY:
             self.answer = DoneMessage()
             return
-        await super().work()
+        self.answer = await self.actor.handle(self.identity, self.request)
         if isinstance(self.request, ChooseLanguage):
             self.identity.language = self.request.language
             self.actor.table.changes.newcomers.append(self.connection)

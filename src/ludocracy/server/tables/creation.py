@@ -33,6 +33,7 @@ class TableCreator:
 
     async def create(self, state: TableState, position: dict[str, Any] | None, identity: Identity, start: bool) -> str:
         """Store a new table and return its id; if requested, it begins when all are ready. Refused when there are too many."""
+        await self.registry.listed.wait()
         with self.counted(state.owner, identity):
             return await self.store(state, position, start)
 
@@ -76,6 +77,7 @@ class TableCreator:
             game = catalogue.find(wanted.game)
         except LudocracyError as error:
             raise Refused("no-game", error, status=404) from error
+        await self.registry.listed.wait()
         with self.counted(identity.person, identity):
             return await self.store(await self.state_of(wanted, game, identity), wanted.position, wanted.start)
 

@@ -26,10 +26,8 @@ class Job:
 
     __slots__ = ()
 
-    @property
-    def joins(self) -> bool:
-        """Whether it may share a commit with jobs of the same kind that wait next to it."""
-        return False
+    #: Whether it may share a commit with jobs of the same kind that wait next to it.
+    joins: bool = False
 
     async def work(self) -> None:
         raise NotImplementedError

@@ -15,7 +15,8 @@ from ludocracy.server.tables.actor import TableActor
 from ludocracy.server.tables.bot_pool import BotPool
 from ludocracy.server.tables.bots import BotPlayer
 from ludocracy.server.tables.context import TableContext, TableServices
-from ludocracy.server.tables.directory import Directory
+from ludocracy.server.tables.directory import Directory, entries_of
+from ludocracy.server.tables.due import due_times
 from ludocracy.server.tables.elsewhere import ServedElsewhere
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.personal_data import forget_person
@@ -53,22 +54,47 @@ class TableRegistry:
         #: Takes a deleted person out of a table that another process serves.
         self.forget_person_elsewhere: Callable[[str, str, str], Awaitable[None]] | None = None
         self.live: Final[dict[str, TableActor]] = {}
+        self.listed: Final = asyncio.Event()  # the directory is complete
+        #: Called when it is.
+        self.on_listed: Callable[[], None] = lambda: None
         self.loading: Final[dict[str, asyncio.Future[TableActor]]] = {}
         self.tasks: Final[set[asyncio.Task[None]]] = set()
 
     # -- opening and closing -------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Read the list of tables that are not over; games under way are loaded in the background."""
-        rows = await self.services.repository.unfinished()
-        for row in rows:
-            self.directory.add_row(row)
-        self.spawn(
-            self.load_all([row.id for row in rows if row.phase == "playing" and row.id in self.directory.entries])
-        )
+        """Begin to read the list of tables that are not over, and to load those that are due."""
+        self.spawn(self.read_list())
         self.spawn(self.clean_up())
 
+    async def read_list(self) -> None:
+        """Read the list, without keeping requests waiting; then load what is due."""
+        rows = await self.services.repository.unfinished()
+        entries = await asyncio.to_thread(entries_of, rows)
+        newer = list(self.directory.entries.items())  # made or loaded meanwhile
+        for number, (table_id, entry) in enumerate(entries):
+            if table_id not in self.live:
+                self.directory.put(table_id, entry)
+            if number % 200 == 0:
+                await asyncio.sleep(0)
+        for table_id, entry in newer:
+            if table_id in self.directory.entries:
+                self.directory.put(table_id, self.directory.entries[table_id])
+        self.listed.set()
+        self.on_listed()
+        await self.load_due(due_times(rows, dict(entries)))
+
+    async def load_due(self, due: dict[str, int]) -> None:
+        """Load games at the times at which they are due, unless they have been loaded before."""
+        for table_id, at in sorted(due.items(), key=lambda item: item[1]):
+            wait = at / 1000 - time.time()
+            if wait > 0:
+                await asyncio.sleep(wait)
+            if table_id not in self.live and table_id in self.directory.entries:
+                await self.load_all([table_id])
+
     async def load_all(self, tables: list[str]) -> None:
+        """Load tables, one after the other; those that cannot be loaded here are left out."""
         for table_id in tables:
             try:
                 await self.find(table_id)
@@ -82,8 +108,7 @@ class TableRegistry:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        for actor in list(self.live.values()):
-            await actor.close()
+        await asyncio.gather(*[actor.close() for actor in list(self.live.values())])
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -234,4 +259,4 @@ class TableRegistry:
             if await self.services.acquire(table_id):
                 await self.services.repository.delete(table_id)
                 await self.services.release(table_id)
-                self.directory.entries.pop(table_id, None)
+                self.directory.remove(table_id)

@@ -6,7 +6,7 @@ What stays as it is from move to move is not encoded again, and not sent again t
 from array import array
 from collections.abc import Sequence
 from itertools import compress
-from operator import is_, is_not
+from operator import is_not
 from typing import Any, Final, Literal
 
 import msgspec
@@ -30,21 +30,12 @@ NO_WORDS: Final = "none"
 OTHERS: Final = -3
 
 
-#: Zones that games do not build again for each view, by their identity, with their encoding without words.
-FIXED_ZONES: Final[dict[int, msgspec.Raw]] = {}
-KEPT_ZONES: Final[list[Zone]] = []  # so that their identities are not used again
-
-#: How many encoded zones are remembered per language. The table of a large game with five readers shows about a hundred;
-#: finding those that are not shown any more takes as long as encoding several, so it should be rare.
-MAX_ZONES: Final = 400
-
-
 #: How many earlier views are remembered per table. One of the largest game takes about 45 KB.
 MAX_PAST: Final = 20
 
 
 def encoded_piece(piece: Piece, words: Words) -> msgspec.Raw:
-    """A piece in words. All tables on which it looks the same share the result: a zone often changes in one piece only."""
+    """Return a piece in words. All tables on which it looks the same share the result: a zone often changes in one piece only."""
     key = ("encoded", piece.id, piece.face, *piece.facts.items(), *piece.marks)
     found: msgspec.Raw | None = words.known.get(key)
     if found is None:
@@ -56,15 +47,18 @@ class RenderedView:
     """A seat's view in a language, and which of its zones differ from those of the last rendered view.
 
     `state` is a token for all zones as they are now; connections remember it for each seat. `since` is the token of the
-    zones before the changes. An unchanged zone stays the same object.
+    zones before the changes. A zone that stays as it was keeps its encoding.
     """
 
-    __slots__ = ("changed", "encoded", "ids", "prompt", "seats", "since", "state", "status", "view", "zones")
+    __slots__ = ("changed", "encoded", "ids", "prompt", "raws", "seats", "since", "state", "status", "view", "zones")
 
     def __init__(self, view: View, before: "RenderedView | None", fresh: bool = True) -> None:
         self.view: Final = view
         self.zones: list[Zone] = view.zones
-        self.changed: list[Zone] = []
+        self.raws: list[msgspec.Raw | None] = [None] * len(
+            view.zones
+        )  # the zones in words, where somebody has needed them
+        self.changed: list[int] = []  # the places of the zones that differ
         self.state: object = None
         self.since: object = None
         self.ids: msgspec.Raw | None = None  # of all zones, once somebody needs them
@@ -90,18 +84,22 @@ class RenderedView:
                 places = [n for n in places if old[n] != new[n]]
             moved = any([old[n].id != new[n].id for n in places])
         if moved:
-            known = {zone.id: zone for zone in old}
-            self.zones = [was if (was := known.get(now.id)) is not None and was == now else now for now in new]
-            self.changed = [zone for zone in self.zones if zone is not known.get(zone.id)]
+            known = {zone.id: n for n, zone in enumerate(old)}
+            for n, zone in enumerate(new):
+                was = known.get(zone.id)
+                if was is not None and old[was] == zone:
+                    self.raws[n] = before.raws[was]
+                else:
+                    self.changed.append(n)
             return
         self.ids = before.ids
         if not places:
-            self.zones, self.state = old, before.state
+            self.zones, self.raws, self.state = old, before.raws, before.state
             return
-        self.changed = [new[n] for n in places]
-        self.zones = list(old)
+        self.changed = places
+        self.zones, self.raws = list(old), list(before.raws)
         for n in places:
-            self.zones[n] = new[n]
+            self.zones[n], self.raws[n] = new[n], None
 
     def knows(self, known: object) -> bool:
         """Whether a reader who has the zones of that state needs only those that have changed."""
@@ -141,11 +139,8 @@ class TableViews:
         self.logs: Final[dict[int, SeatLog]] = {}  # by seat
         #: By seat and language: of this position, or of the one before.
         self.last: Final[dict[tuple[int, str], RenderedView]] = {}
-        #: Zones in words, by language and by the identity of the zone.
-        self.zones: Final[dict[str, dict[int, tuple[Zone, msgspec.Raw]]]] = {}
         #: The list of seats by language, and what it depends on.
         self.seats: Final[dict[str, tuple[object, msgspec.Raw]]] = {}
-        self.bare_zones: list[Zone] | None = []  # of the first view without words; None: fixed zones are known
         # Of this position only:
         self.seen = False  # whether a view of it was built
         self.used = False  # or a part of its log
@@ -161,7 +156,6 @@ class TableViews:
             self.names = list(names)
             self.words.clear()
             self.past_views.clear()
-            self.zones.clear()
             self.seats.clear()
             self.last.clear()
             self.forget()
@@ -213,16 +207,16 @@ class TableViews:
         if language == NO_WORDS:
             raw = self.bare.get(seat)
             if raw is None:
-                raw = self.bare[seat] = self.bare_view(seat)
+                raw = self.bare[seat] = msgspec.Raw(encode(self.shown(seat)))
             return raw, None
         rendered = self.render(seat, language)
         part = rendered.knows(known)
         kept = known if part else None
         raw = rendered.encoded.get(kept)
         if raw is None:
-            zones = rendered.zones
+            places: Sequence[int] = range(len(rendered.zones))
             if part:
-                zones = [] if known is rendered.state else rendered.changed
+                places = [] if known is rendered.state else rendered.changed
             view = rendered.view
             told = {
                 "game": view.game,
@@ -230,30 +224,11 @@ class TableViews:
                 "over": view.over,
                 "seats": rendered.seats,
                 "status": rendered.status,
-                "zones": self.encoded_zones(zones, language),
+                "zones": self.encoded_zones(rendered, places, language),
                 "prompt": rendered.prompt,
             }
             raw = rendered.encoded[kept] = msgspec.Raw(encode(told))
         return raw, rendered.zone_ids() if part else None
-
-    def bare_view(self, seat: int) -> msgspec.Raw:
-        """The view without words. Zones that never change, such as a printed track, are encoded once for all tables."""
-        view = self.shown(seat)
-        if not self.fresh:
-            return msgspec.Raw(encode(view))
-        zones = view.zones
-        if self.bare_zones is not None:
-            self.find_fixed_zones(zones)
-        view.zones = list(map(FIXED_ZONES.get, map(id, zones), zones))  # type: ignore[arg-type]
-        return msgspec.Raw(encode(view))
-
-    def find_fixed_zones(self, zones: list[Zone]) -> None:
-        """Zones that are the same objects in two views are fixed."""
-        for zone in compress(zones, map(is_, zones, self.bare_zones or ())):
-            if id(zone) not in FIXED_ZONES and len(FIXED_ZONES) < MAX_ZONES:
-                FIXED_ZONES[id(zone)] = msgspec.Raw(encode(zone))
-                KEPT_ZONES.append(zone)
-        self.bare_zones = zones if not self.bare_zones else None
 
     def zones_state(self, seat: int, language: str) -> object:
         """The token of the zones that a reader has now."""
@@ -283,33 +258,19 @@ class TableViews:
         if view.prompt is not None:
             rendered.prompt = render_prompt(view.prompt, words, view.seat)
 
-    def encoded_zones(self, zones: Sequence[Zone], language: str) -> list[msgspec.Raw]:
-        known = self.zones.get(language)
-        if known is None:
-            known = self.zones[language] = {}
-        found: list[msgspec.Raw] = []
-        for zone in zones:
-            kept = known.get(id(zone))
-            if kept is None or kept[0] is not zone:
-                if len(known) >= MAX_ZONES:
-                    self.drop_zones(known, language)
-                kept = known[id(zone)] = zone, self.encoded_zone(zone, language)
-            found.append(kept[1])
-        return found
-
-    def drop_zones(self, known: dict[int, tuple[Zone, msgspec.Raw]], language: str) -> None:
-        """Drop the zones that no rendered view contains any more."""
-        shown = {
-            id(zone) for (_, spoken), rendered in self.last.items() if spoken == language for zone in rendered.zones
-        }
-        for key in [key for key in known if key not in shown]:
-            del known[key]
+    def encoded_zones(self, rendered: RenderedView, places: Sequence[int], language: str) -> list[msgspec.Raw]:
+        """Return some zones of a view in words."""
+        raws = rendered.raws
+        for n in places:
+            if raws[n] is None:
+                raws[n] = self.encoded_zone(rendered.zones[n], language)
+        return [raw for n in places if (raw := raws[n]) is not None]
 
     def encoded_zone(self, zone: Zone, language: str) -> msgspec.Raw:
-        """A zone in words. Seats may have equal zones that are different objects: these are encoded once."""
+        """Return a zone in words. Zones of several seats that are equal are encoded once."""
         alike = self.alike.setdefault((language, zone.id), [])
         for other, raw in alike:
-            if other == zone:
+            if other is zone or other == zone:
                 return raw
         raw = msgspec.Raw(encode(render_zone(zone, self.words_in(language), encoded_piece)))
         alike.append((zone, raw))
