@@ -4,7 +4,7 @@ from typing import Final, NoReturn
 
 from ludocracy.core.game import Game
 from ludocracy.core.rng import Rng
-from ludocracy.core.table import Table
+from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
 
 
@@ -49,6 +49,10 @@ class Chair:
     def code(self, text: str) -> int:
         """Return the code of a move given by its text."""
         return self.game.moves.parse(text)
+
+    def setting(self) -> dict[str, Value]:
+        """Return the options of the game."""
+        return dict(self.__table.setting)
 
     def view(self) -> View:
         """Return what a person in this seat sees."""
