@@ -16,15 +16,16 @@ PACKAGES = {
     "games": {"core"},
     "show": {"core", "games"},
     "play": {"core", "games", "show"},
-    "bots": {"core", "games", "show", "play"},
+    "engine": {"core", "games", "show", "play"},
+    "bots": {"core", "games", "show", "play", "engine"},
     "lab": {"core", "games", "show", "play", "bots"},
     "terminal": {"core", "games", "show", "play", "bots"},
     "env": {"core", "games", "show", "play", "bots"},
     "server": {"core", "games", "show", "play", "bots"},
     "studio": {"core", "games", "show", "play", "bots"},
-    "cli": {"__version__", "core", "games", "show", "play", "lab", "terminal", "server", "studio"},
+    "cli": {"__version__", "core", "games", "show", "play", "bots", "lab", "terminal", "server", "studio"},
 }
-FACES = ("show", "play", "lab", "terminal", "env", "server", "studio", "cli")
+FACES = ("show", "play", "engine", "lab", "terminal", "env", "server", "studio", "cli")
 
 
 #: The packages and modules of the server, lowest first: each may import itself and those before it.

@@ -47,3 +47,12 @@ def test_text_is_returned_in_a_notebook_and_nothing_is_displayed(kernel: Blockin
     (shown,) = run(kernel, "import json; print(json.dumps(texts))")
     assert json.loads(shown["content"]["text"]) == here["texts"]
     assert all("Riffifi" in text for text in here["texts"])
+
+
+def test_a_notebook_draws_what_everybody_or_a_seat_sees(kernel: BlockingKernelClient) -> None:
+    here: dict[str, Any] = {}
+    exec(CODE, here)
+    match = here["match"]
+    for code, picture in (("match", match._repr_html_()), ("match.chair(1)", match.chair(1)._repr_html_())):
+        (shown,) = run(kernel, f"{CODE}\n{code}")
+        assert shown["content"]["data"]["text/html"] == picture

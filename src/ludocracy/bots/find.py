@@ -6,8 +6,8 @@ tables; and `random-search`, a searcher with random playouts. A level that searc
 for 500 playouts per decision, `expert@0.2s` for seconds, `expert@500x2` for 500 playouts in two processes.
 
 `find` and everything that it calls import no module and start no program for the sake of a name: guests of a server may give
-it any text. `entrant` also finds bots of others: `module:Class`. A server offers some of them to its guests under names of
-its operator's choice (`offer`).
+it any text. `entrant` also finds bots of others: `module:Class`, and `engine:COMMAND` for a program that follows docs/engine.md.
+A server offers some of them to its guests under names of its operator's choice (`offer`).
 """
 
 import re
@@ -26,6 +26,7 @@ from ludocracy.core.errors import BadOption, UnknownBot, clipped
 from ludocracy.core.game import Game
 from ludocracy.core.levels import GameBots, Level, Search
 from ludocracy.core.policy import Policy, RandomPolicy
+from ludocracy.engine.bot import EngineBot
 from ludocracy.games import catalogue
 from ludocracy.play.ask import check_game
 from ludocracy.play.chair import Bot
@@ -46,6 +47,9 @@ _BUDGET: Final = re.compile(
     r"(?:(?P<playouts>[1-9]\d{0,6})|(?P<seconds>\d{1,2}(?:\.\d{1,3})?)s)(?:x(?P<processes>[1-9]\d?))?", re.ASCII
 )
 
+
+#: What the name of a program begins with.
+ENGINE: Final = "engine:"
 
 #: The bots of others that this process offers, by name: what `entrant` finds, and the games that it plays.
 _OFFERS: Final[dict[str, tuple[str, list[str]]]] = {}
@@ -108,6 +112,10 @@ def offers_for(game: Game) -> list[str]:
 
 def games_of(kind: str) -> list[str]:
     """Return the names of the games that a bot of others plays. Raises `UnknownBot`."""
+    if kind.startswith(ENGINE):
+        engine = engine_bot(kind)
+        engine.close()
+        return engine.games or catalogue.names()
     if not is_class(kind):
         raise UnknownBot("bot.no_other", name=clipped(kind))
     bot = bot_of_class(kind)
@@ -150,11 +158,24 @@ def entrant(kind: str, game: Game, live: bool = False) -> Bot:
 
     Raises `UnknownBot`, or `BadOption` for a bot of another game.
     """
+    if kind.startswith(ENGINE):
+        engine = engine_bot(kind)
+        engine.check_game(game)
+        return engine
     if not is_class(kind):
         return find(kind, game, live)
     bot = bot_of_class(kind)
     check_game(game, bot)
     return bot
+
+
+def engine_bot(kind: str) -> EngineBot:
+    """Return the bot of a program, `engine:COMMAND`, with a budget after it if there is one. Raises `EngineError`."""
+    command, at, given = kind.removeprefix(ENGINE).rpartition("@")
+    if not at or _BUDGET.fullmatch(given) is None:
+        return EngineBot(kind.removeprefix(ENGINE))
+    budget = read_budget(command, given)
+    return EngineBot(command, budget.seconds, budget.playouts)
 
 
 def find_again(kind: str, game: str, live: bool) -> Bot:

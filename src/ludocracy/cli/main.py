@@ -7,6 +7,7 @@ from typing import Final
 
 from ludocracy import __version__
 from ludocracy.cli.arguments import Commands, Parser, asked_language, fail
+from ludocracy.cli.engine import add_engine_command
 from ludocracy.cli.games import add_game_commands
 from ludocracy.cli.lab import add_lab_commands
 from ludocracy.cli.output import phrases_of
@@ -50,6 +51,7 @@ def parser(language: str) -> Parser:
     add_terminal_command(commands)
     add_game_commands(commands)
     add_lab_commands(commands)
+    add_engine_command(commands)
     add_record_commands(commands)
     add_studio_commands(commands)
     commands.add("version", lambda args: print(version_text()))

@@ -230,6 +230,16 @@ class BadData(LudocracyError):
     """
 
 
+class EngineError(LudocracyError):
+    """A program that does not follow the engine protocol: it cannot be started, takes too long, ends, or sends nonsense.
+
+    >>> from ludocracy.engine import Engine
+    >>> Engine("./a-program-that-is-missing")
+    Traceback (most recent call last):
+    ludocracy.core.errors.EngineError: the engine ./a-program-that-is-missing cannot be started: ...
+    """
+
+
 class MissingExtra(LudocracyError):
     """A part of the package whose extra is not installed; the message names the command that installs it.
 

@@ -57,9 +57,11 @@ def converted(bot: Bot, chair: Chair, found: Any) -> int:
     raise illegal_answer(bot.name, chair.game, chair.seat, move, chair.options())
 
 
-def illegal_answer(name: str, game: Game, seat: int, move: int, options: list[int]) -> IllegalMove:
-    """Return the error for a move of a bot that is not one of the options."""
-    shown = f"“{game.moves.text(move)}”" if 0 <= move < len(game.moves) else clipped(str(move))
+def illegal_answer(name: str, game: Game, seat: int, move: int | str | None, options: list[int]) -> IllegalMove:
+    """Return the error for a move of a bot, given by its code or its text, that is not one of the options."""
+    if isinstance(move, int) and 0 <= move < len(game.moves):
+        move = game.moves.text(move)
+    shown = f"“{clipped(move)}”" if isinstance(move, str) else clipped(str(move))
     return IllegalMove("bot.illegal", name=name, seat=seat, found=shown, moves=listed(game, options))
 
 

@@ -4,8 +4,9 @@ from typing import Final, NoReturn
 
 from ludocracy.core.game import Game
 from ludocracy.core.rng import Rng
-from ludocracy.core.table import Table
+from ludocracy.core.table import Table, Value
 from ludocracy.core.view import View
+from ludocracy.show.words import Words
 
 
 class Chair:
@@ -50,6 +51,10 @@ class Chair:
         """Return the code of a move given by its text."""
         return self.game.moves.parse(text)
 
+    def setting(self) -> dict[str, Value]:
+        """Return the options of the game."""
+        return dict(self.__table.setting)
+
     def view(self) -> View:
         """Return what a person in this seat sees."""
         return self.game.show(self.__table, self.seat)
@@ -61,6 +66,12 @@ class Chair:
     def features(self) -> list[float]:
         """Return what the seat sees as a list of numbers, for learners."""
         return self.game.features(self.__table, self.seat)
+
+    def _repr_html_(self) -> str:
+        """Draw the table in a notebook, as the seat sees it."""
+        from ludocracy.show.svg import notebook
+
+        return notebook(self.view(), Words(self.game, "en", (), self.__table.setting))
 
     def __repr__(self) -> str:
         return f"<Chair at seat {self.seat} of {self.seats}, {self.game.name}>"

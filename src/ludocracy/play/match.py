@@ -168,6 +168,24 @@ class Match:
 
         return draw(self.view(seat), self.words(language), width, colour)
 
+    def svg(self, seat: int | None = None, language: str = "en", width: int = 960, theme: str = "light") -> str:
+        """Draw the table as a picture, as a seat sees it; by default, as everybody sees it. `theme` is light or dark.
+
+        >>> import ludocracy
+        >>> match = ludocracy.new_match("riffifi", seats=3, seed=7)
+        >>> match.svg(0)[:4]
+        '<svg'
+        """
+        from ludocracy.show.svg import svg
+
+        return svg(self.view(seat), self.words(language), width, theme)
+
+    def _repr_html_(self) -> str:
+        """Draw the table in a notebook, as everybody sees it."""
+        from ludocracy.show.svg import notebook
+
+        return notebook(self.view(), self.words())
+
     def words(self, language: str = "en") -> Words:
         """Return the object that writes the sentences of this match in a language."""
         return Words(self.game, language, self.names, self.table.setting)

@@ -36,7 +36,7 @@ def run_play(args: argparse.Namespace) -> None:
     config = settings_of(args).config
     if config.join and address(config.database).get_backend_name() != "postgresql":
         raise LudocracyError("server/port.join")
-    find.offer(config.entrants.replace(",", " ").split())
+    find.offer([one.strip() for one in config.entrants.split(",") if one.strip()])
     run_loop(serve(config, args.lang or language_of_system()))
 
 
