@@ -7,7 +7,7 @@ BUILT := src/ludocracy/server/page/index.html
 
 .DEFAULT_GOAL := all
 
-.PHONY: help all play terminal test lint soak bench golden clean
+.PHONY: help all play terminal test lint soak bench pythons golden clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +41,9 @@ bench: .venv/tests ## measure the rules, the environments and the server
 	$(BIN)/python bench/server/run.py
 	$(BIN)/python bench/server/cluster.py
 	$(BIN)/python bench/page.py
+
+pythons: .venv/tests ## compile the rules on every Python found here, and test them there
+	$(BIN)/python scripts/pythons.py test
 
 golden: .venv/tests ## rewrite the golden playthroughs; read the diff before you commit it
 	$(BIN)/python scripts/golden.py
