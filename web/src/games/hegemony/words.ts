@@ -579,7 +579,8 @@ const fr: Record<HegemonyKey, string> = {
   by_round: 'Points par manche',
   policies_by_round: 'Politiques à la fin de chaque manche',
   takes_lead: '{round}\u00a0: {role} prend la tête avec {n} {n|point|points}.',
-  best_round: '{round}\u00a0: {role} fait sa meilleure manche avec {n} {n|point|points}. Première source\u00a0: {source}.',
+  best_round:
+    '{round}\u00a0: {role} fait sa meilleure manche avec {n} {n|point|points}. Première source\u00a0: {source}.',
   turning_points: 'Les tournants',
   why_points: 'D’où vient chaque point',
   winner: 'Vainqueur\u00a0:',
