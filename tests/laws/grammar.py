@@ -14,7 +14,7 @@ VOWELS = "aeiouàâäéèêëîïôöùûüœæAEIOUÀÂÄÉÈÊËÎÏÔÖÙÛÜ
 # -- French ------------------------------------------------------------------------------------------------------
 
 #: French words that begin with a vowel or an h, before which nothing is elided.
-NOT_ELIDED = r"(?:hasard|haut|hauts|haute|hausse|huit|hors|harem|hache|héros|onze|oui|un à un|yeux|y)\b"
+NOT_ELIDED = r"(?:hasard|haut|hauts|haute|hausse|huit|hors|harem|hache|héros|heurte\w*|onze|oui|un à un|yeux|y)\b"
 #: Masculine and feminine nouns: the singular, the plural.
 MASCULINE = """
 jeton jetons, cube cubes, point points, pli plis, Emprunt Emprunts, Travailleur Travailleurs, poste postes, pion pions,
@@ -109,6 +109,10 @@ def french_rules() -> list[tuple[str, re.Pattern[str]]]:
         (
             "a singular verb after a plural number",
             rf"(?:^|[.:;,] )(?:[2-9]|\d\d+)[ {WIDE}](?:V|PV|{every_noun}) (?:{SINGULAR_VERBS})\b",
+        ),
+        (
+            "qui without a noun",
+            r"(?:^|[.!?…] )Qui [^.!?…]*[.;](?= |$)|\bc’est (?:toujours )?qui\b|\bà qui (?:n’a|en a|l’a) [^?]*$",
         ),
         ("a possessive of the third person", r"\b[Vv]ous \w+(?:ez|ites) (?:son|sa|ses)\b"),
         ("a plain space", r" [;:!?»%]|« |n° |\d (?:V|PV)\b|(?<=\d) %"),

@@ -6,6 +6,7 @@ vowel, an h, a Y and an emoji; random games add the arguments of real play. `gra
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import resources
 
 import pytest
 
@@ -186,9 +187,38 @@ def test_every_text_of_the_page_is_correct(language: str) -> None:
     assert not faults(language, filled(language, texts))
 
 
+#: Rules that see too little of a paragraph: its pronouns may refer to a sentence before.
+PROSE = ("a possessive of the third person", "agreement")
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """Yield the paragraphs, list items and cells of a Markdown text."""
+    for block in re.split(r"\n\n|\n(?=\||- |\d+\. )", text):
+        plain = re.sub(r"(?m)^(> |- |\d+\. |#+ )|\*", "", block).replace("\n", " ")
+        yield from (
+            [cell.strip() for cell in plain.strip("|").split("|")]
+            if plain.startswith("|")
+            else [re.sub(" +", " ", plain).strip()]
+        )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_paragraph_of_the_rules_is_correct(name: str, language: str) -> None:
+    text = resources.files(catalogue.describe(name).package).joinpath("rules", f"{language}.md").read_text("utf-8")
+    wrong = {
+        one: found
+        for one in paragraphs(text)
+        if (found := [rule for rule in mistakes(language, one) if not rule.startswith(PROSE)])
+    }
+    assert not wrong
+
+
 #: A sentence with a mistake, and the rule that finds it. Most of them were once in a log, a rule or on the page.
 PLANTED = [
     ("fr", "Vous montrez son voleur.", "a possessive of the third person"),
+    ("fr", "Qui tient cette carte est votre allié.", "qui without a noun"),
+    ("fr", "Ensuite, c’est toujours qui a gagné le pli.", "qui without a noun"),
     ("fr", "Il n’y a plus de ouvrier agricole.", "elision"),
     ("fr", "La partie de Hegemony est finie.", "elision"),
     ("fr", "Profil de Anna", "elision"),

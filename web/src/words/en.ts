@@ -101,13 +101,13 @@ export const en = {
   public_help: 'Listed in the lobby. Otherwise only those who have the link find it.',
   rated: 'Rated game',
   rated_help:
-    'Counts for the ratings of the club, if everybody who plays agrees. Against bots, moves cannot be taken back freely.',
+    'Counts for the club ratings, if everybody who plays agrees. Against bots, moves cannot be taken back freely.',
   rated_login: 'Ratings need a login: create one under “Account”.',
   rated_agree: 'I agree to be rated',
   rated_agreed: 'You agree to be rated.',
   rated_unsure: 'Not agreed yet: {names}',
   rated_table:
-    'This game counts for the ratings of the club: name and result become part of its table. It begins when everybody has agreed.',
+    'This game counts for the club ratings: name and result become part of its table. It begins when everybody has agreed.',
   create_table: 'Open the table',
   play_now: 'Play now',
   yes: 'Yes',

@@ -231,7 +231,7 @@ const en = {
   sum_bag: '{n} {n|cube|cubes} in the bag.',
   sum_companies: '{n} {n|company|companies}, {idle} without workers.',
   sum_pool: 'Unemployed: {text}.',
-  sum_market: 'Cheapest sellers: {text}.',
+  sum_market: 'Cheapest suppliers: {text}.',
   sum_trade: '{n} {n|business deal|business deals} available.',
   sum_state: 'Treasury {n}\u00a0V, {events} {events|event|events}.',
   sum_hand: '{n} {n|card|cards}, {can} playable now.',
