@@ -1,5 +1,7 @@
 """OpenSpiel's own simulation test, and some of its algorithms, on all games."""
 
+import json
+
 import numpy as np
 import pyspiel
 import pytest
@@ -218,3 +220,67 @@ def test_counterfactual_regret_minimisation_visits_information_states() -> None:
     solver = external_sampling_mccfr.ExternalSamplingSolver(game)
     solver._update_regrets(before, 0)
     assert solver._infostates
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_information_state_tensors_are_equal_if_information_states_are(name: str) -> None:
+    game = pyspiel.load_game(f"ludocracy_{name}")
+    state = game.new_initial_state()
+    rng = np.random.default_rng(4)
+    tensors: dict[str, list[float]] = {}
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        if not state.is_chance_node():
+            player = state.current_player()
+            tensor = state.information_state_tensor(player)
+            width = game.observation_tensor_shape()[0]
+            assert tensor[:width] == state.observation_tensor(player) and len(tensor) == width + 128
+            assert set(tensor[width:]) <= {0.0, 1.0}
+            assert tensors.setdefault(state.information_state_string(player), tensor) == tensor
+            world = state.resample_from_infostate(player, rng.random)
+            assert world.information_state_tensor(player) == tensor, "it depends only on what the player knows"
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    assert len({tuple(tensor) for tensor in tensors.values()}) == len(tensors)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_states_and_observations_are_json(name: str) -> None:
+    state = pyspiel.load_game(f"ludocracy_{name}").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    player = state.current_player()
+    seen = state.to_observation_struct(player).to_dict()
+    assert seen["game"] == name and seen["seat"] == player and seen["prompt"]["offers"]
+    assert json.loads(state.to_observation_struct().to_json()) == seen
+    rules = catalogue.find(name)
+    assert rules.dump(rules.load(state.to_dict())) == json.loads(state.to_json()) == state.to_struct().to_dict()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_simultaneous_games(name: str) -> None:
+    """OpenSpiel's own test plays joint actions, and restores the state at every step."""
+    game = pyspiel.load_game(f"ludocracy_{name}", {"dynamics": "simultaneous"})
+    assert game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_bribe_is_one_simultaneous_node() -> None:
+    game = pyspiel.load_game("ludocracy_bakschisch", {"players": 3, "dynamics": "simultaneous"})
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_simultaneous_node() and state.current_player() == pyspiel.PlayerId.SIMULTANEOUS
+    moves = catalogue.find("bakschisch").moves
+    nothing, bribe = moves.parse("nothing"), moves.parse("bribe:1")
+    assert all({nothing, bribe} <= set(state.legal_actions(player)) for player in range(3))
+    before = str(state)
+    with pytest.raises(IllegalMove):
+        state.apply_actions([nothing, bribe, 12345])
+    assert str(state) == before
+    other = state.clone()
+    state.apply_actions([nothing, bribe, nothing])
+    other.apply_actions([bribe, nothing, nothing])
+    assert str(state) != str(other) and str(state) != before
+    with pytest.raises(BadOption, match="one of sequential, simultaneous"):
+        pyspiel.load_game("ludocracy_bakschisch", {"dynamics": "fair"})

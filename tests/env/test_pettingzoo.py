@@ -107,3 +107,36 @@ def test_actions_and_seeds_are_checked() -> None:
         env.step(1.5)
     with pytest.raises(ValueError, match="the seed must be at least 0, not -1"):
         env.reset(seed=-1)
+
+
+def test_seats_that_decide_at_the_same_time_act_in_one_parallel_step() -> None:
+    env = pettingzoo.parallel_env("bakschisch", seats=3)
+    seen, _ = env.reset(seed=4)
+    assert all(one["action_mask"].sum() > 1 for one in seen.values())
+    moves = catalogue.find("bakschisch").moves
+    actions = {"seat_0": moves.parse("bribe:1"), "seat_1": moves.parse("nothing"), "seat_2": 10_000}
+    _, _, _, _, infos = env.step(actions)
+    assert infos == {"seat_0": {}, "seat_1": {}, "seat_2": {"illegal": True}}
+    zones = {zone.id: zone for zone in env.shared.game.show(env.shared.now.table, 0).zones}
+    assert zones["offer.0"].pieces[0].facts == {"gold": 1} and zones["offer.1"].pieces[0].face == "thing/nothing"
+    one = pettingzoo.parallel_env("riffifi")
+    seen, _ = one.reset(seed=4)
+    assert sum(bool(mask["action_mask"].any()) for mask in seen.values()) == 1
+
+
+@pytest.mark.parametrize("name", ["bakschisch", "hegemony"])
+def test_copies_of_parallel_environments_continue_the_same_game(name: str) -> None:
+    env = pettingzoo.parallel_env(name)
+    seen, _ = env.reset(seed=4)
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    for number in range(60):
+        actions = {agent: int(np.flatnonzero(np.append(one["action_mask"], 1))[0]) for agent, one in seen.items()}
+        results = [one.step(dict(actions)) for one in (env, *copies)]
+        seen = results[0][0]
+        for other in results[1:]:
+            assert all(np.array_equal(seen[agent]["observation"], other[0][agent]["observation"]) for agent in seen)
+            assert all(np.array_equal(seen[agent]["action_mask"], other[0][agent]["action_mask"]) for agent in seen)
+        if number == 30:
+            copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        if not env.agents:
+            break

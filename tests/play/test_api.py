@@ -207,3 +207,51 @@ def test_the_example_runs_and_is_strictly_typed(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", str(script)]
     checked = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=env)
     assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+@pytest.mark.parametrize("name", ludocracy.game_names())
+def test_equal_matches_compare_equal(name: str) -> None:
+    match = ludocracy.new_match(name, seed=7, names=["Anna"])
+    same = [
+        match.copy(),
+        copy.deepcopy(match),
+        pickle.loads(pickle.dumps(match)),
+        ludocracy.new_match(name, seed=7, names=["Anna"]),
+    ]
+    assert all(match == other for other in same)
+    others = [
+        ludocracy.new_match(name, seed=8, names=["Anna"]),
+        ludocracy.new_match(name, seed=7),
+        match.position().match(seed=7),
+    ]
+    assert all(match != other for other in others)
+    assert match != match.record().text() and match is not None
+    seat = match.to_move[0]
+    match.play(seat, match.legal_moves(seat)[0])
+    assert all(match != other for other in same)
+    match.undo()
+    assert all(match == other for other in same)
+    with pytest.raises(TypeError):
+        hash(match)
+
+
+@pytest.mark.parametrize("name", ludocracy.game_names())
+def test_a_position_is_parsed_from_its_text(name: str) -> None:
+    position = ludocracy.new_match(name, seed=7).position()
+    assert ludocracy.Position.parse(position.text()) == position
+    assert ludocracy.Position.parse("\ufeff" + position.text(), "mine").match(seed=1).game.name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "position, line 1: this is not JSON"),
+        ('{\n"game"', "position, line 2: this is not JSON"),
+        ("[]", "position: a position must be a JSON object that names its game"),
+        ('{"game": 5}', "must be a JSON object that names its game"),
+        ("[" * 100_000, "position: this JSON cannot be read"),
+    ],
+)
+def test_a_text_without_a_position_is_refused(text: str, why: str) -> None:
+    with pytest.raises(ludocracy.BadPosition, match=why):
+        ludocracy.Position.parse(text)

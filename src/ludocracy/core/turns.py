@@ -8,7 +8,7 @@ from typing import Any, Final, final
 
 from ludocracy.core.playout import random_move, win_shares
 from ludocracy.core.rng import Rng
-from ludocracy.core.step import CHANCE
+from ludocracy.core.step import CHANCE, NO_ONE
 from ludocracy.core.table import NO_ASIDE, Table
 
 #: The value of `Turns.next` when the game is over.
@@ -57,6 +57,11 @@ class Turns:
     def speaks(self) -> bool:
         """Return whether the next seat is not asked, but may speak out of turn."""
         return self.speech and self.next >= 0 and self.next not in self.table.who()
+
+    def together(self) -> list[int]:
+        """Return the seats that are asked at the same time, by the rules; none if one seat is asked alone."""
+        who = self.table.who()
+        return who if len(who) > 1 and not self.speech else NO_ONE
 
     def answers(self) -> list[int]:
         """Return the legal answers of the seat that is asked. Do not change the list, and do not keep it after `answer`."""

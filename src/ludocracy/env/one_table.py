@@ -71,6 +71,13 @@ class OneTable:
             mask[self.answers] = 1
         return {"observation": self.features.observe(self.now.table, seat), "action_mask": mask}
 
+    def observe_together(self) -> list[Observation]:
+        """Return what all seats see, and the legal actions of all that are asked at the same time."""
+        seen = [self.observe(seat) for seat in range(self.count)]
+        for seat in self.now.together():
+            seen[seat]["action_mask"][self.now.table.options(seat)] = 1
+        return seen
+
     def save(self) -> dict[str, Any]:
         """Return the position and the states of the generators, as plain data."""
         return {

@@ -7,6 +7,9 @@ silent.
 By default, every draw is a chance node with its outcomes. With `chance=sampled`, a chance node has one outcome, which
 makes all draws that are due, with a generator that all states share (`seed`). Algorithms that only sample are several
 times as fast this way, because most nodes of these games are draws.
+
+By default, a simultaneous decision is asked seat by seat. With `dynamics=simultaneous`, it is one simultaneous node; seats that
+take no part in it have no legal actions there.
 """
 
 import hashlib
@@ -31,13 +34,22 @@ from ludocracy.core.turns import NOBODY, Turns  # noqa: E402
 from ludocracy.env import turns as positions  # noqa: E402
 from ludocracy.env.features import Features  # noqa: E402
 from ludocracy.games import catalogue  # noqa: E402
+from ludocracy.play.legality import check_legal, code_of  # noqa: E402
 
 _CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 _TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+_TOGETHER: Final = int(pyspiel.PlayerId.SIMULTANEOUS)
 
 #: The values of the parameter `chance`.
 EXPLICIT: Final = "explicit"
 SAMPLED: Final = "sampled"
+
+#: The values of the parameter `dynamics`.
+SEQUENTIAL: Final = "sequential"
+SIMULTANEOUS: Final = "simultaneous"
+
+#: The columns of an information state after its features: bits of a hash of everything that the player has seen.
+HISTORY: Final = 128
 
 #: The only outcome of a chance node with `chance=sampled`.
 DRAWS: Final = 0
@@ -52,12 +64,12 @@ def read_options(text: str) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
-def game_type(game: Game, chance: str = EXPLICIT) -> pyspiel.GameType:
-    modes = pyspiel.GameType.ChanceMode
+def game_type(game: Game, chance: str = EXPLICIT, dynamics: str = SEQUENTIAL) -> pyspiel.GameType:
+    modes, kinds = pyspiel.GameType.ChanceMode, pyspiel.GameType.Dynamics
     return pyspiel.GameType(
         short_name=f"ludocracy_{game.name}",
         long_name=f"Ludocracy: {game.name}",
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        dynamics=kinds.SIMULTANEOUS if dynamics == SIMULTANEOUS else kinds.SEQUENTIAL,
         chance_mode=modes.SAMPLED_STOCHASTIC if chance == SAMPLED else modes.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.CONSTANT_SUM,
@@ -65,10 +77,16 @@ def game_type(game: Game, chance: str = EXPLICIT) -> pyspiel.GameType:
         max_num_players=max(game.seats),
         min_num_players=min(game.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": min(game.seats), "options": "", "chance": EXPLICIT, "seed": 0},
+        parameter_specification={
+            "players": min(game.seats),
+            "options": "",
+            "chance": EXPLICIT,
+            "seed": 0,
+            "dynamics": SEQUENTIAL,
+        },
     )
 
 
@@ -81,10 +99,9 @@ class SpielGame(pyspiel.Game):
         self.chosen: Final = self.rules.setting(self.players, read_options(str(params.get("options", ""))))
         start = self.rules.start(self.players, self.chosen)
         self.features: Final = Features(self.rules, start)
-        chance = str(params.get("chance", EXPLICIT))
-        if chance not in (EXPLICIT, SAMPLED):
-            allowed = Message("allowed.one_of", names=f"{EXPLICIT}, {SAMPLED}")
-            raise BadOption("option.value", name="chance", given=chance, allowed=allowed)
+        chance = choice(params, "chance", (EXPLICIT, SAMPLED))
+        dynamics = choice(params, "dynamics", (SEQUENTIAL, SIMULTANEOUS))
+        self.simultaneous: Final = dynamics == SIMULTANEOUS
         rng = Rng(int(params.get("seed", 0))) if chance == SAMPLED else None
         self.opening: Final = Line(
             self.rules, Turns(start, len(self.rules.moves)), [""] * self.players, rng, shared=True
@@ -98,13 +115,22 @@ class SpielGame(pyspiel.Game):
             utility_sum=1.0,
             max_game_length=MAX_LENGTH,
         )
-        super().__init__(game_type(self.rules, chance), info, params)
+        super().__init__(game_type(self.rules, chance, dynamics), info, params)
 
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
-        return SpielObserver(self)
+        return SpielObserver(self, iig_obs_type is not None and bool(iig_obs_type.perfect_recall))
+
+
+def choice(params: dict[str, Any], name: str, allowed: tuple[str, ...]) -> str:
+    """Return the value of a parameter, by default the first one. Raises `BadOption`."""
+    given = str(params.get(name, allowed[0]))
+    if given not in allowed:
+        names = Message("allowed.one_of", names=", ".join(allowed))
+        raise BadOption("option.value", name=name, given=given, allowed=names)
+    return given
 
 
 class Line:
@@ -212,12 +238,28 @@ def extended(memories: list[str], seat: int, seen: str, action: int) -> list[str
     return [memory if place == seat else one for place, one in enumerate(memories)]
 
 
+class Struct:
+    """Plain data, with the methods of OpenSpiel's own structs."""
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
+
+    def to_json(self) -> str:
+        return self.text
+
+    def to_dict(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.text)
+        return found
+
+
 class SpielState(pyspiel.State):
-    """One position, in which one player is asked at a time."""
+    """One position, in which one player is asked at a time, or several by the rules of a simultaneous game."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.line = game.opening  # the only attribute: OpenSpiel clones a state attribute by attribute
+        # The only attributes: OpenSpiel clones a state attribute by attribute.
+        self.line = game.opening
+        self.simultaneous = game.simultaneous
 
     @property
     def turns(self) -> Turns:
@@ -226,7 +268,7 @@ class SpielState(pyspiel.State):
     def current_player(self) -> int:
         seat = self.line.turns.next
         if seat >= 0:
-            return seat
+            return _TOGETHER if self.simultaneous and self.line.turns.together() else seat
         return _CHANCE if seat == CHANCE else _TERMINAL
 
     # The base class implements these two in C++ and calls back into Python. Algorithms written in Python call them at every
@@ -239,10 +281,15 @@ class SpielState(pyspiel.State):
         turns = self.line.turns
         if turns.next == CHANCE:
             return sorted(turns.answers()) if self.line.rng is None else [DRAWS]
+        if self.simultaneous and turns.together():
+            found: list[int] = super().legal_actions() if player is None else self._legal_actions(player)
+            return found
         return sorted(turns.answers()) if turns.next != NOBODY and player in (None, turns.next) else []
 
     def _legal_actions(self, player: int) -> list[int]:
         turns = self.line.turns
+        if self.simultaneous and player in turns.together():
+            return sorted(turns.table.options(player))
         return sorted(turns.answers()) if player == turns.next else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -268,6 +315,15 @@ class SpielState(pyspiel.State):
             positions.check(line.game, line.turns, action)
             line.answer(action)
 
+    def _apply_actions(self, actions: list[int]) -> None:
+        if self.line.shared:
+            self.line = self.line.clone()
+        line = self.line
+        for seat in line.turns.together():
+            check_legal(line.game, line.turns.table, seat, code_of(line.game, actions[seat]))
+        for _ in range(len(line.turns.together())):
+            line.answer(actions[line.turns.next])
+
     def _action_to_string(self, player: int, action: int) -> str:
         turns = self.line.turns
         if player == _CHANCE and self.line.rng is not None:
@@ -287,6 +343,20 @@ class SpielState(pyspiel.State):
     def information_state_string(self, player: int | None = None) -> str:
         """Return the hash of everything that the player has seen at its decisions, and what it sees now."""
         return self.line.information(self.line.turns.next if player is None else player)
+
+    def to_observation_struct(self, player: int | None = None) -> Struct:
+        """Return what a player sees, as JSON (`View`)."""
+        return Struct(self.view_text(self.line.turns.next if player is None else player))
+
+    def to_struct(self) -> Struct:
+        """Return the whole position, as JSON (docs/positions.md)."""
+        return Struct(str(self))
+
+    def to_json(self) -> str:
+        return self.to_struct().to_json()
+
+    def to_dict(self) -> dict[str, Any]:
+        return self.to_struct().to_dict()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """Return a copy in which everything hidden from this player is sampled, for OpenSpiel's ISMCTS."""
@@ -327,18 +397,29 @@ class PlayoutEvaluator:
 
 
 class SpielObserver:
-    """What a seat sees, as numbers and as text."""
+    """What a seat sees, as numbers and as text. With `perfect_recall`, also a hash of everything that it has seen before.
 
-    def __init__(self, game: SpielGame) -> None:
+    The hash has one column per bit: two tensors are equal if and only if the information states are.
+    """
+
+    def __init__(self, game: SpielGame, perfect_recall: bool) -> None:
         self.features: Final = game.features
-        self.tensor: Final = np.zeros(self.features.width, np.float32)
-        self.dict: Final = {"features": self.tensor}
+        self.perfect_recall: Final = perfect_recall
+        width = self.features.width
+        self.tensor: Final = np.zeros(width + (HISTORY if perfect_recall else 0), np.float32)
+        self.dict: Final = {"features": self.tensor[:width]}
+        if perfect_recall:
+            self.dict["history"] = self.tensor[width:]
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = self.features.observe(state.turns.table, player)
+        self.dict["features"][:] = self.features.observe(state.turns.table, player)
+        if self.perfect_recall:
+            text = state.information_state_string(player).encode()
+            digest = hashlib.blake2b(text, digest_size=HISTORY // 8).digest()
+            self.dict["history"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return state.view_text(player)
+        return state.information_state_string(player) if self.perfect_recall else state.view_text(player)
 
 
 def register(name: str) -> None:

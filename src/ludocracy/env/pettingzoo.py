@@ -131,7 +131,8 @@ class TableEnv(Common, AECEnv[str, Any, Any]):
 
 
 class TableParallelEnv(Common, ParallelEnv[str, Any, Any]):
-    """The parallel environment. Actions of agents that are not asked are ignored, and their masks are empty."""
+    """The parallel environment. Where the rules ask several seats at the same time, all their actions count; otherwise one seat
+    is asked. Actions of agents that are not asked are ignored, and their masks are empty."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -142,16 +143,17 @@ class TableParallelEnv(Common, ParallelEnv[str, Any, Any]):
         return self.observations(), {agent: {} for agent in self.agents}
 
     def observations(self) -> dict[str, Observation]:
-        return {agent: self.shared.observe(seat) for seat, agent in enumerate(self.possible_agents)}
+        return dict(zip(self.possible_agents, self.shared.observe_together(), strict=True))
 
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         self.cycles += 1
-        asked = self.possible_agents[max(self.shared.now.next, 0)]
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        if not self.shared.play(whole(actions[asked], "an action")):
-            infos[asked] = {"illegal": True}
+        for _ in range(max(1, len(self.shared.now.together()))):
+            asked = self.possible_agents[max(self.shared.now.next, 0)]
+            if not self.shared.play(whole(actions[asked], "an action")):
+                infos[asked] = {"illegal": True}
         over = self.shared.over()
         truncated = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
         rewards = dict(zip(self.possible_agents, self.shared.now.shares(), strict=True))

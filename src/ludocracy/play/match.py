@@ -409,6 +409,24 @@ class Match:
         )
         return other
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether two matches have the same setting, history and future draws.
+
+        >>> import ludocracy
+        >>> match = ludocracy.new_match("riffifi", seats=3, seed=7)
+        >>> match == match.copy() == ludocracy.new_match("riffifi", seats=3, seed=7)
+        True
+        """
+        return self.identity() == other.identity() if isinstance(other, Match) else NotImplemented
+
+    def identity(self) -> tuple[object, ...]:
+        """Return everything that the match follows from."""
+        dealer = self.dealer
+        setting = self.game.name, self.seats, self.table.setting, self.start_position, self.names
+        return *setting, self.autoplay, dealer.secret, dealer.nonces, self.dealt_all, self.moves
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes
+
     def __copy__(self) -> "Match":
         return self.copy()
 

@@ -40,6 +40,25 @@ class Position:
     def seats(self) -> int:
         return int(self.data["seats"])
 
+    @staticmethod
+    def parse(text: str, source: str = "position") -> "Position":
+        """Return the position of a JSON text. Raises `BadPosition` if it does not contain one; errors name the `source`.
+
+        >>> import ludocracy
+        >>> position = ludocracy.new_match("riffifi", seats=3, seed=7).position()
+        >>> Position.parse(position.text()) == position
+        True
+        """
+        try:
+            data = json.loads(text.removeprefix("\ufeff"))
+        except json.JSONDecodeError as error:
+            raise BadPosition("position.json", source=source, line=error.lineno, error=error.msg) from error
+        except (ValueError, RecursionError) as error:
+            raise BadPosition("position.unreadable", source=source) from error
+        if not isinstance(data, dict) or not isinstance(data.get("game"), str):
+            raise BadPosition("position.object", source=source)
+        return Position(data)
+
     def text(self) -> str:
         """Return the position as JSON text, as `save` writes it."""
         return pretty(self.data)
@@ -71,18 +90,11 @@ def load_position(path: str | PathLike[str]) -> Position:
     >>> ludocracy.load_position("position.json")
     <Position of riffifi, 3 seats>
     """
-    source = str(path)
     try:
-        data = json.loads(Path(path).read_text("utf-8-sig"))
+        text = Path(path).read_text("utf-8")
     except UnicodeDecodeError as error:
-        raise BadPosition("file.why", source=source, why=Message("file.utf8")) from error
-    except json.JSONDecodeError as error:
-        raise BadPosition("position.json", source=source, line=error.lineno, error=error.msg) from error
-    except (ValueError, RecursionError) as error:
-        raise BadPosition("position.unreadable", source=source) from error
-    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
-        raise BadPosition("position.object", source=source)
-    return Position(data)
+        raise BadPosition("file.why", source=str(path), why=Message("file.utf8")) from error
+    return Position.parse(text, str(path))
 
 
 def pretty(data: Any, indent: int = 0) -> str:
