@@ -29,23 +29,24 @@ LEFT_ALONE = {
     "positions.py",
     "loader.py",
 }
-#: Faster versions of the most frequent operations of the generated C. They replace parts of mypyc's C library and rely on
-#: the layout of CPython's lists, so they are used only where they have been tested.
+#: Faster versions of the most frequent operations of the generated C. Its README.md explains them, and what each is worth.
 RUNTIME = SOURCE.parent / "scripts" / "runtime"
-TESTED_PYTHON = ("linux", "cpython", (3, 11))
-#: The series of mypy (and mypyc) that constraints.txt pins.
+#: Where they have been tested: elsewhere the rules are compiled with mypyc's own operations. The series of mypy is the one
+#: that constraints.txt pins.
+TESTED_PYTHONS = ((3, 11), (3, 12), (3, 13))
 TESTED_MYPY = "2.4."
 #: Most of the C is code that runs once, when a module is imported. Without optimisation it compiles in half the time.
 ONCE = 'char CPyDef_{module}_____top_level__(void) __attribute__((cold, optimize("O0")));\n'
-#: The numbers of the rules have at most 62 bits, and code compiled for them (scripts/runtime/small_numbers.h) makes random games
-#: a sixth faster. These modules of `core` read numbers from outside, or calculate with larger ones.
+#: The rules are compiled with numbers of at most 62 bits (scripts/runtime/README.md). These modules of `core` read numbers from
+#: outside, or calculate with larger ones.
 BEFORE_RULES = {"data.py", "language.py", "moves.py", "notes.py", "seeds.py"}
 AFTER_RULES = {"batch.py", "codec.py", "game.py"}
 #: The largest game is a separate unit: two compilers can work at once.
 LARGE = "hegemony"
 #: The names of the units; each imports those before it.
 UNITS = ("ludocracy_base", "ludocracy_rules", "ludocracy_core", "ludocracy_large")
-SMALL_NUMBERS = ("ludocracy_rules", "ludocracy_large")
+#: The units that play games: these use `scripts/runtime`.
+RULES = ("ludocracy_rules", "ludocracy_large")
 
 
 def compiled_modules() -> list[str]:
@@ -71,8 +72,10 @@ def runtime_tested() -> bool:
     """Return whether `scripts/runtime` has been tested with this interpreter, this mypyc and this compiler."""
     from mypy.version import __version__ as mypy_version
 
-    python = (sys.platform, sys.implementation.name, sys.version_info[:2])
-    return python == TESTED_PYTHON and mypy_version.startswith(TESTED_MYPY) and Path(compiler()).name.endswith("gcc")
+    with_lock = not sysconfig.get_config_var("Py_GIL_DISABLED")
+    python = sys.implementation.name == "cpython" and sys.version_info[:2] in TESTED_PYTHONS and with_lock
+    tools = mypy_version.startswith(TESTED_MYPY) and Path(compiler()).name.endswith("gcc")
+    return sys.platform == "linux" and python and tools
 
 
 def compiler() -> str:
@@ -118,28 +121,25 @@ def extensions() -> list[Extension]:
         )
     )
     if sys.platform != "win32":
-        tested = runtime_tested()
         # Calls inside a unit and into the interpreter need no indirection. Warnings about generated C are useless, and finding
         # them takes minutes.
         flags = ["-fno-semantic-interposition", "-fvisibility=hidden", "-fno-plt", "-Wno-all"]
+        # For measuring what a part of the runtime is worth: LUDOCRACY_WITHOUT="numbers lists".
+        without = [f"-DWITHOUT_{part.upper()}" for part in os.environ.get("LUDOCRACY_WITHOUT", "").split()]
         once = generated / "once.h"
         names = ["___".join(Path(path).with_suffix("").parts[1:]) for path in modules]
-        heading = f"/* mypy {mypy_version}, {compiler()} {' '.join(flags)} */\n"
+        heading = f"/* mypy {mypy_version}, {compiler()} {' '.join(flags + without)} */\n"
         write(once, heading + "".join(ONCE.format(module=name) for name in names))
+        tested = runtime_tested()
         for extension in found:
             more = list(flags)
             if extension.name.endswith("__mypyc"):  # a unit; the other extensions only import it
                 more += ["-include", str(once)]
                 extension.depends = [*extension.depends, str(once)]
-                if tested:
-                    more += ["-include", str(RUNTIME / "rules.h")]
-                    if extension.name.startswith(SMALL_NUMBERS):
-                        more.append("-DRULES_SMALL")
-                    if extension.name.startswith(UNITS[-1]):
-                        more.append("-DRULES_PROVED")
-                    extension.include_dirs = [str(RUNTIME), *extension.include_dirs]
-                    # The units share lists: all must be compiled with the same version of these files.
-                    extension.depends = [*extension.depends, *map(str, sorted(RUNTIME.iterdir()))]
+            if tested and extension.name.startswith(RULES):
+                more += without
+                extension.include_dirs = [str(RUNTIME), *extension.include_dirs]
+                extension.depends = [*extension.depends, *map(str, sorted(RUNTIME.iterdir()))]
             extension.extra_compile_args = [*extension.extra_compile_args, *more]
     return found
 

@@ -4,7 +4,6 @@ import gc
 import os
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import IO
 
@@ -15,13 +14,12 @@ from ludocracy.core.playout import playout
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.studio.cases import Case
+from setup import runtime_tested
 from tests.laws.cases import EVERY, MIXED, SOAK, often
 from tests.laws.many import written
 
 ROOT = Path(__file__).parents[2]
 COMPILED = not str(core_table.__file__).endswith(".py")
-#: Whether `setup.py` uses scripts/runtime on this machine.
-RUNTIME = (sys.platform, sys.version_info[:2]) == ("linux", (3, 11)) and "gcc" in sysconfig.get_config_var("CC")
 #: The number of random games per case in `make soak`: of Hegemony, of Tax the Rich with rule cards, and of the rest.
 HEGEMONY, CARDS, MANY = 10_000, 20_000, 100_000
 
@@ -79,10 +77,10 @@ def test_sources_replay_what_compiled_rules_played(cases: list[Case]) -> None:
     assert said.startswith(b"uncompiled ")
 
 
-@pytest.mark.skipif(not COMPILED or not RUNTIME, reason="the rules are not compiled with scripts/runtime here")
+@pytest.mark.skipif(not COMPILED or not runtime_tested(), reason="the rules are not compiled with scripts/runtime here")
 @pytest.mark.parametrize("name", catalogue.names())
 def test_a_table_has_the_methods_that_it_inherits_as_its_own(name: str) -> None:
-    """Python 3.11 calls inherited methods more slowly."""
+    """Python calls inherited methods more slowly."""
     game = catalogue.find(name)
     own = vars(type(game.start(min(game.seats))))
     assert {"who", "options", "weights", "cumulative_weights", "play", "clone"} <= set(own)
