@@ -30,6 +30,7 @@ FACES = ("show", "play", "lab", "terminal", "env", "server", "studio", "cli")
 #: The packages and modules of the server, lowest first: each may import itself and those before it.
 SERVER = (
     "metrics",
+    "watchdog",
     "config",
     "protocol",
     "storage",
