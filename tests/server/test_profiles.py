@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from ludocracy.server.http import privacy_routes
 from ludocracy.server.people.profiles import profile
 from ludocracy.server.people.ratings import Ladder
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import address, engine_for
+from ludocracy.server.storage.exports import ExportRepository
 from tests.server.harness import TIMEOUT, Client, Running, me, run, within
 
 Begin = Callable[..., Running]
@@ -357,10 +359,27 @@ def test_no_move_waits_for_an_export(tmp_path: Path) -> None:
             person = (await ann.get("/api/me"))["person"]["id"]
             free = threading.Event()
             writing = asyncio.create_task(server.writer.run(lambda _: free.wait(2 * TIMEOUT)))
-            rows = await asyncio.wait_for(server.auth.accounts.people.everything(person), TIMEOUT)
+            exports = ExportRepository(server.writer)
+            rows = await asyncio.wait_for(exports.person(person), TIMEOUT)
             assert [row.name for row in rows["persons"]] == ["Ann"]
+            assert await asyncio.wait_for(exports.part(await exports.tables(person)), TIMEOUT)
             assert not writing.done(), "the writer was asked"
             free.set()
             assert await writing
+
+    run(work())
+
+
+def test_an_export_is_sent_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(privacy_routes, "TABLES_AT_ONCE", 2)
+
+    async def work() -> None:
+        async with within(tmp_path / "tables.sqlite") as (_, home), Client(home, "Ann") as ann:
+            assert (await ann.get("/api/me/export"))["tables"] == []
+            tables = [await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True) for _ in range(5)]
+            told = await ann.get("/api/me/export")
+            assert told["person"]["name"] == "Ann"
+            assert sorted(one["id"] for one in told["tables"]) == sorted(tables)
+            assert all(one["names"] == ["A", "B", "C"] for one in told["tables"])
 
     run(work())

@@ -49,6 +49,7 @@ from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.positions import check_position
 from ludocracy.server.tables.registry import TableRegistry
 from ludocracy.server.tables.state import TableState
+from ludocracy.server.watchdog import Watchdog
 from ludocracy.show.words import LANGUAGES
 
 
@@ -56,6 +57,7 @@ class Server:
     def __init__(self, config: Config) -> None:
         self.config: Final = config
         self.metrics: Final = Metrics()
+        self.watchdog: Final = Watchdog(self.metrics)
         self.limits: Final = RateLimits(config.rate)
         self.writer: Final = Writer(config.database, shared=config.join)
         self.directory: Final = Directory()
@@ -106,6 +108,7 @@ class Server:
             await self.registry.open()
         self.warming = asyncio.create_task(self.bots.warm())
         self.sweeping = asyncio.create_task(self.sweep())
+        self.watchdog.start()
         return self.app
 
     def connect_processes(self) -> None:
@@ -162,6 +165,7 @@ class Server:
         await self.sockets.close()
 
     async def close(self) -> None:
+        self.watchdog.close()
         self.sweeping.cancel()
         await asyncio.gather(self.warming, self.sweeping, return_exceptions=True)
         await self.analyses.close()

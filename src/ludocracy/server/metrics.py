@@ -13,6 +13,7 @@ class Metrics:
         self.messages = 0  # by sockets
         self.refused = 0
         self.errors = 0
+        self.slow = 0  # pieces of work that kept the event loop for too long
         self.sockets = 0
         self.relayed = 0  # requests to other processes
         self.tunnels = 0  # WebSockets to other processes, open now

@@ -1,5 +1,6 @@
 """`/api/me/export`: everything that the server knows about a person; `/api/me/delete`: deletes it."""
 
+import asyncio
 import time
 from typing import Final
 
@@ -9,10 +10,15 @@ from ludocracy.server.http.auth import COOKIE, Authenticator
 from ludocracy.server.http.json_bodies import answer, body
 from ludocracy.server.people.ratings import Ratings
 from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.messages import encode
 from ludocracy.server.protocol.requests import DeleteAccount
+from ludocracy.server.storage.exports import ExportRepository
 from ludocracy.server.storage.ids import fresh_id
-from ludocracy.server.tables.personal_data import personal_data
+from ludocracy.server.tables.personal_data import encoded_tables, personal_data
 from ludocracy.server.tables.registry import TableRegistry
+
+#: How many tables of an export are read and written at a time.
+TABLES_AT_ONCE: Final = 50
 
 
 class PrivacyRoutes:
@@ -20,18 +26,32 @@ class PrivacyRoutes:
         self.auth: Final = auth
         self.registry: Final = registry
         self.ratings: Final = ratings
+        self.exports: Final = ExportRepository(registry.services.writer)
 
     def routes(self) -> list[web.RouteDef]:
         return [web.get("/api/me/export", self.export), web.post("/api/me/delete", self.delete)]
 
-    async def export(self, request: web.Request) -> web.Response:
-        """One file of JSON."""
+    async def export(self, request: web.Request) -> web.StreamResponse:
+        """Send one file of JSON, a part of the tables at a time: there may be many."""
         account = await self.auth.account(request)
         self.auth.limits.take("export", account.id)
-        rows = await self.auth.accounts.people.everything(account.id)
-        response = answer(personal_data(account.id, rows))
+        found, wanted = await self.exports.person(account.id), await self.exports.tables(account.id)
+        head = await asyncio.to_thread(lambda: encode(personal_data(found)))
         day = time.strftime("%Y-%m-%d", time.gmtime())
-        response.headers["Content-Disposition"] = f'attachment; filename="ludocracy-{day}.json"'
+        name = f'attachment; filename="ludocracy-{day}.json"'
+        response = web.StreamResponse(headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+        response.content_type = "application/json"
+        await response.prepare(request)
+        await response.write(head.removesuffix(b"}") + b',"tables":[')
+        before = b""
+        for first in range(0, len(wanted), TABLES_AT_ONCE):
+            rows = await self.exports.part(wanted[first : first + TABLES_AT_ONCE])
+            tables = await asyncio.to_thread(encoded_tables, account.id, rows)
+            if tables:
+                await response.write(before + b",".join(tables))
+                before = b","
+        await response.write(b"]}")
+        await response.write_eof()
         return response
 
     async def delete(self, request: web.Request) -> web.Response:

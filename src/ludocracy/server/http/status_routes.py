@@ -68,6 +68,7 @@ class StatusRoutes:
             line("messages_total", "counter", "Messages by WebSocket", metrics.messages),
             line("refused_total", "counter", "HTTP requests refused", metrics.refused),
             line("errors_total", "counter", "Faults of the server", metrics.errors),
+            line("slow_work_total", "counter", "Pieces of work that kept the event loop over 20 ms", metrics.slow),
             line("lines_total", "counter", "Lines committed, chance included", metrics.moves),
             line("commits_total", "counter", "Commits", writer.commits),
             line("commit_seconds_total", "counter", "Seconds spent in commits", writer.seconds),

@@ -178,26 +178,7 @@ class PeopleRepository:
 
         return await self.writer.run(read)
 
-    # -- everything of a person --------------------------------------------------------------------------
-
-    async def everything(self, person_id: str) -> dict[str, list[Any]]:
-        """All rows about a person: of each table with its lines, and of what was said there by the person."""
-
-        def read(connection: Connection) -> dict[str, list[Any]]:
-            persons, tables, sitters, lines = schema.persons, schema.tables, schema.sitters, schema.lines
-            mine = select(sitters.c.table_id).where(sitters.c.person == person_id)
-            queries = {
-                "persons": select(persons).where(persons.c.id == person_id),
-                "tokens": select(schema.tokens).where(schema.tokens.c.person == person_id),
-                "pushes": select(schema.pushes).where(schema.pushes.c.person == person_id),
-                "chats": select(schema.chats).where(schema.chats.c.person == person_id).order_by(schema.chats.c.at),
-                "results": select(schema.results).where(schema.results.c.person == person_id),
-                "tables": select(tables).where(tables.c.id.in_(mine)).order_by(tables.c.changed),
-                "lines": select(lines).where(lines.c.table_id.in_(mine)).order_by(lines.c.table_id, lines.c.n),
-            }
-            return {name: list(connection.execute(query).all()) for name, query in queries.items()}
-
-        return await self.writer.read(read)
+    # -- deleting a person ---------------------------------------------------------------------------------
 
     async def delete_chats(self, person_id: str) -> list[str]:
         """Delete everything that a person said; return the tables where they said it."""

@@ -55,10 +55,13 @@ class ResultRepository:
             mine = mine.where(results.c.why == "finished", results.c.won == (result == WON))
         if other:
             there = results.alias()
-            names = select(there.c.table_id).where(
-                there.c.person != person, func.lower(there.c.name).contains(other.lower(), autoescape=True)
+            # Only the seats of the person's own games are looked at, by the primary key.
+            named = select(there.c.seat).where(
+                there.c.table_id == results.c.table_id,
+                there.c.person != person,
+                func.lower(there.c.name).contains(other.lower(), autoescape=True),
             )
-            mine = mine.where(results.c.table_id.in_(names))
+            mine = mine.where(named.exists())
         newest = mine.distinct().order_by(results.c.ended.desc(), results.c.table_id).limit(most).subquery()
         query = select(results).join(newest, newest.c.table_id == results.c.table_id)
         return await self.rows(query.order_by(results.c.ended.desc(), results.c.table_id, results.c.seat))

@@ -22,6 +22,9 @@ from ludocracy.server.storage.session import READ_WITHIN, DatabaseLost, Postgres
 
 T = TypeVar("T")
 
+#: What the thread does with its connection.
+Work = Callable[[Connection], Any]
+
 #: At most this many jobs go into one commit.
 MAX_JOBS: Final = 2000
 
@@ -50,7 +53,7 @@ class Job:
     def __init__(
         self,
         rows: Sequence[Row],
-        work: Callable[[Connection], Any] | None,
+        work: Work | None,
         table: str | None,
         done: "asyncio.Future[Any]",
     ) -> None:
@@ -106,9 +109,7 @@ class Writer:
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
 
-    def append(
-        self, rows: Sequence[Row], work: Callable[[Connection], Any] | None = None, table: str | None = None
-    ) -> "asyncio.Future[Any]":
+    def append(self, rows: Sequence[Row], work: Work | None = None, table: str | None = None) -> "asyncio.Future[Any]":
         """Append lines, and do `work` in the same transaction; for a table, fails unless this session holds its lock."""
         assert self.loop is not None
         done: asyncio.Future[Any] = self.loop.create_future()

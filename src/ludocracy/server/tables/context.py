@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import msgspec
-from sqlalchemy import Connection
 
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.settings import Hook, Result
 from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.tables import TableRepository
-from ludocracy.server.storage.writer import Writer
+from ludocracy.server.storage.writer import Work, Writer
 from ludocracy.server.tables import state as states
 from ludocracy.server.tables.changes import Changes
 from ludocracy.server.tables.job_queue import JobQueue
@@ -86,7 +85,7 @@ class TableContext:
             for action in actions:
                 action()
 
-    def beside_lines(self, rows: list[Row], whole: bool) -> Callable[[Connection], None] | None:
+    def beside_lines(self, rows: list[Row], whole: bool) -> Work | None:
         """Return what is stored beside the lines: the state, if it has changed, and from time to time the position."""
         table, state, game_log = self.table, self.table.state, self.table.log
         position: tuple[int, str] | None = None

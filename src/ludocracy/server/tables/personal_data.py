@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from msgspec import MsgspecError
 
+from ludocracy.server.protocol.messages import encode
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.handlers.start import void_start
 from ludocracy.server.tables.live_table import MISSING
@@ -14,11 +15,8 @@ from ludocracy.server.tables.state import SeatState, TableState, load
 NOBODY: Final = "N. N."
 
 
-def personal_data(person: str, rows: dict[str, list[Any]]) -> dict[str, Any]:
-    """A person's own data. Of a game that goes on, only the moves of the person's seats; secrets of others never."""
-    moves: dict[str, list[Any]] = {}
-    for row in rows["lines"]:
-        moves.setdefault(row.table_id, []).append(row)
+def personal_data(rows: dict[str, list[Any]]) -> dict[str, Any]:
+    """Return a person's own data but the tables; secrets never."""
     known = rows["persons"][0]._asdict() if rows["persons"] else {}
     for secret in ("password", "epoch", "ended"):
         known.pop(secret, None)
@@ -29,8 +27,16 @@ def personal_data(person: str, rows: dict[str, list[Any]]) -> dict[str, Any]:
         "pushes": [_without(row, "id", "person") for row in rows["pushes"]],
         "said": [_without(row, "person") for row in rows["chats"]],
         "results": [_without(row, "person") for row in rows["results"]],
-        "tables": [found for row in rows["tables"] if (found := table_data(person, row, moves.get(row.id, [])))],
     }
+
+
+def encoded_tables(person: str, rows: dict[str, list[Any]]) -> list[bytes]:
+    """Return what some tables have of a person, as JSON. Of a game that goes on, only the moves of the person's seats."""
+    moves: dict[str, list[Any]] = {}
+    for row in rows["lines"]:
+        moves.setdefault(row.table_id, []).append(row)
+    found = [table_data(person, row, moves.get(row.id, [])) for row in rows["tables"]]
+    return [encode(one) for one in found if one is not None]
 
 
 def _without(row: Any, *names: str) -> dict[str, Any]:

@@ -1,0 +1,50 @@
+"""Everything that the database has about a person, read in parts by connections of their own."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, Select, select
+
+from ludocracy.server.storage import schema
+from ludocracy.server.storage.writer import Writer
+
+
+class ExportRepository:
+    def __init__(self, writer: Writer) -> None:
+        self.writer: Final = writer
+
+    async def person(self, person_id: str) -> dict[str, list[Any]]:
+        """Return all rows about a person but those of tables."""
+        chats = schema.chats
+        return await self._rows(
+            {
+                "persons": select(schema.persons).where(schema.persons.c.id == person_id),
+                "tokens": select(schema.tokens).where(schema.tokens.c.person == person_id),
+                "pushes": select(schema.pushes).where(schema.pushes.c.person == person_id),
+                "chats": select(chats).where(chats.c.person == person_id).order_by(chats.c.at),
+                "results": select(schema.results).where(schema.results.c.person == person_id),
+            }
+        )
+
+    async def tables(self, person_id: str) -> list[str]:
+        """Return the tables at which a person sits or sat, those that changed last at the end."""
+        tables, sitters = schema.tables, schema.sitters
+        query = select(tables.c.id).join(sitters, sitters.c.table_id == tables.c.id)
+        query = query.where(sitters.c.person == person_id).order_by(tables.c.changed)
+        return [str(row.id) for row in (await self._rows({"tables": query}))["tables"]]
+
+    async def part(self, ids: Sequence[str]) -> dict[str, list[Any]]:
+        """Return some tables and their lines."""
+        tables, lines = schema.tables, schema.lines
+        return await self._rows(
+            {
+                "tables": select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.changed),
+                "lines": select(lines).where(lines.c.table_id.in_(ids)).order_by(lines.c.table_id, lines.c.n),
+            }
+        )
+
+    async def _rows(self, queries: dict[str, Select[Any]]) -> dict[str, list[Any]]:
+        def read(connection: Connection) -> dict[str, list[Any]]:
+            return {name: list(connection.execute(query).all()) for name, query in queries.items()}
+
+        return await self.writer.read(read)
