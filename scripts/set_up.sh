@@ -3,7 +3,8 @@
 #   python   the virtual environment with the dependencies of the sources
 #   page     the built web page
 #   package  the wheel that `pip wheel .` builds, with compiled rules, in build/wheel; installs it
-#   tests    the tools that only the tests need
+#   tools    the tools of the checks: linters, pytest, Node.js
+#   tests    the programs that only the tests of the server and of the page need
 set -eu
 cd "$(dirname "$0")/.."
 PYTHON=${PYTHON:-python3}
@@ -32,7 +33,7 @@ python)
         "$PYTHON" -m venv .venv || { debian python3-venv && "$PYTHON" -m venv .venv; }
     fi
     echo "set-up: dependencies"
-    pip install -e ".[postgresql]" # compiles nothing
+    pip install -e ".[server,postgresql]" # compiles nothing
     ;;
 page)
     echo "set-up: the page"
@@ -45,10 +46,13 @@ package)
     pip wheel --no-deps --wheel-dir build/wheel .
     pip install --no-deps --force-reinstall build/wheel/*.whl
     ;;
-tests)
-    echo "set-up: tools of the tests"
+tools)
+    echo "set-up: tools of the checks"
     pip install -r requirements-tests.txt
     node
+    ;;
+tests)
+    echo "set-up: a browser, a database and proxies for the tests"
     command -v chromium >/dev/null 2>&1 || debian chromium
     command -v chromium-headless-shell >/dev/null 2>&1 || debian chromium-headless-shell ||
         echo "set-up: the tests of the page use chromium, which is slower" >&2
