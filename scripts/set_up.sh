@@ -4,6 +4,7 @@
 #   page     the built web page
 #   package  the wheel that `pip wheel .` builds, with compiled rules, in build/wheel; installs it
 #   tools    the tools of the checks: linters, pytest, Node.js
+#   container  the programs that build an image without a container engine, for `make soak`
 #   tests    the programs that only the tests of the server and of the page need
 set -eu
 cd "$(dirname "$0")/.."
@@ -63,5 +64,9 @@ tests)
     ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null 2>&1 || debian postgresql
     [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null 2>&1 || debian nginx-light
     command -v caddy >/dev/null 2>&1 || debian caddy
+    ;;
+container)
+    command -v buildah >/dev/null 2>&1 || debian buildah
+    command -v debootstrap >/dev/null 2>&1 || debian debootstrap
     ;;
 esac
