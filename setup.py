@@ -9,6 +9,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
+import description  # in scripts/, like the build backend
 from setuptools import Extension, setup
 
 SOURCE = Path(__file__).parent / "src"
@@ -172,7 +173,7 @@ def main() -> None:
         print(f"ludocracy: {told}", file=sys.stderr)
         built = [] if why else extensions()
         clear(built)
-    setup(ext_modules=built, options={"build_ext": {"parallel": JOBS}})
+    setup(ext_modules=built, options={"build_ext": {"parallel": JOBS}}, **description.metadata())
 
 
 if __name__ == "__main__":

@@ -3,7 +3,9 @@
 #   python   the virtual environment with the dependencies of the sources
 #   page     the built web page
 #   package  the wheel that `pip wheel .` builds, with compiled rules, in build/wheel; installs it
-#   tests    the tools that only the tests need
+#   tools    the tools of the checks: linters, pytest, Node.js
+#   container  the programs that build an image without a container engine, for `make soak`
+#   tests    the programs that only the tests of the server and of the page need
 set -eu
 cd "$(dirname "$0")/.."
 PYTHON=${PYTHON:-python3}
@@ -32,7 +34,7 @@ python)
         "$PYTHON" -m venv .venv || { debian python3-venv && "$PYTHON" -m venv .venv; }
     fi
     echo "set-up: dependencies"
-    pip install -e ".[postgresql]" # compiles nothing
+    pip install -e ".[server,postgresql]" # compiles nothing
     ;;
 page)
     echo "set-up: the page"
@@ -45,10 +47,13 @@ package)
     pip wheel --no-deps --wheel-dir build/wheel .
     pip install --no-deps --force-reinstall build/wheel/*.whl
     ;;
-tests)
-    echo "set-up: tools of the tests"
+tools)
+    echo "set-up: tools of the checks"
     pip install -r requirements-tests.txt
     node
+    ;;
+tests)
+    echo "set-up: a browser, a database and proxies for the tests"
     command -v chromium >/dev/null 2>&1 || debian chromium
     command -v chromium-headless-shell >/dev/null 2>&1 || debian chromium-headless-shell ||
         echo "set-up: the tests of the page use chromium, which is slower" >&2
@@ -59,5 +64,9 @@ tests)
     ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null 2>&1 || debian postgresql
     [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null 2>&1 || debian nginx-light
     command -v caddy >/dev/null 2>&1 || debian caddy
+    ;;
+container)
+    command -v buildah >/dev/null 2>&1 || debian buildah
+    command -v debootstrap >/dev/null 2>&1 || debian debootstrap
     ;;
 esac

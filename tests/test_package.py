@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tarfile
 import urllib.request
 import venv
 import zipfile
@@ -19,11 +20,13 @@ from pathlib import Path
 
 import pytest
 
+import ludocracy
 import setup
 from tests.server.harness import TIMEOUT
 
 ROOT = Path(__file__).parent.parent
 PAGE = "ludocracy/server/page"
+WEB = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))
 
 #: Plays a game with the library and prints the files that the rules were loaded from.
 GAME = """
@@ -37,6 +40,32 @@ assert match.over and match.winners
 print(table.__file__)
 print(large.__file__)
 """
+
+#: Imports every module except the server's and the environments', whose packages are extras.
+IMPORT_ALL = """
+import importlib, pkgutil
+import ludocracy
+for module in pkgutil.walk_packages(ludocracy.__path__, "ludocracy."):
+    if not module.name.startswith(("ludocracy.server.", "ludocracy.env.")) and not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+"""
+#: What the rules need, and nothing else.
+LIGHT = {
+    "librt",
+    "ludocracy",
+    "markdown-it-py",
+    "mdurl",
+    "msgspec",
+    "mypy_extensions",
+    "openskill",
+    "pygments",
+    "rich",
+}
+#: What `ludocracy play` says without the extra.
+NO_SERVER = {
+    "en": "ludocracy: this needs the extra “server”: pip install 'ludocracy[server]'\n",
+    "fr": 'ludocracy: il manque le complément «\u00a0server\u00a0»\u00a0: pip install "ludocracy[server]"\n',
+}
 
 #: Calls hooks of the build, as pip does, where mypyc cannot be imported.
 CALL_HOOKS = """
@@ -116,15 +145,43 @@ def test_the_wheel_contains_the_sources_of_today(wheel: Path) -> None:
     assert packed == sources
 
 
-def test_the_wheel_alone_plays_games_and_serves_the_page(wheel: Path, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def packages(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the wheel and everything that it and its server need: installers then need no index."""
+    folder = tmp_path_factory.mktemp("packages")
+    pip = [sys.executable, "-m", "pip", "--quiet", "wheel", "--constraint", str(ROOT / "constraints.txt")]
+    subprocess.run([*pip, "--wheel-dir", str(folder), f"{wheel}[server]"], check=True)
+    return folder
+
+
+def installers(packages: Path, folder: Path) -> dict[str, str]:
+    """Return the environment of installers that use only these packages and write only in a folder."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PIP", "UV", "PYTHONPATH"))}
+    pip = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(packages), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    pipx = {"PIPX_HOME": str(folder / "pipx"), "PIPX_BIN_DIR": str(folder / "bin"), "PIPX_MAN_DIR": str(folder / "man")}
+    uv = {"UV_NO_INDEX": "1", "UV_FIND_LINKS": str(packages), "UV_CACHE_DIR": str(folder / "uv"), "UV_OFFLINE": "1"}
+    return kept | pip | pipx | uv
+
+
+def test_the_rules_alone_are_light_and_the_extra_adds_the_server(wheel: Path, packages: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "empty", with_pip=True)
     programs = tmp_path / "empty" / "bin"
-    install = ["-m", "pip", "install", "--quiet", "--constraint", str(ROOT / "constraints.txt")]
+    install = ["-m", "pip", "install", "--quiet", "--no-index", "--find-links", str(packages)]
     run(programs / "python", *install, str(wheel))
     played = run(programs / "ludocracy", "simulate", "hegemony", "--seats", "3", "--games", "1", "--workers", "1")
     assert "/s" in played
     for file in run(programs / "python", "-c", GAME).splitlines():
         assert (Path(file).suffix == ".py") == bool(setup.obstacle()), file
+    assert run(programs / "python", "-c", IMPORT_ALL) == ""
+    installed = json.loads(run(programs / "python", "-m", "pip", "list", "--format", "json"))
+    assert {one["name"].lower() for one in installed} - {"pip", "setuptools"} == LIGHT
+    for language, sentence in NO_SERVER.items():
+        done = subprocess.run(
+            [programs / "ludocracy", "play", "--lang", language], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
+
+    run(programs / "python", *install, f"{wheel}[server]")
     database = str(tmp_path / "tables.sqlite")
     command = [str(programs / "ludocracy"), "play", "--no-browser", "--port", "0", "--database", database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={"PATH": str(programs)}) as server:
@@ -133,6 +190,53 @@ def test_the_wheel_alone_plays_games_and_serves_the_page(wheel: Path, tmp_path: 
                 assert b"<script" in answer.read()
         finally:
             server.terminate()
+
+
+def test_pipx_and_uvx_run_the_wheel(wheel: Path, packages: Path, tmp_path: Path) -> None:
+    """The commands of the README, with the file instead of the name."""
+    environment = installers(packages, tmp_path)
+    pipx = [sys.executable, "-m", "pipx"]
+    subprocess.run([*pipx, "install", str(wheel)], env=environment, check=True, capture_output=True)
+    version = subprocess.run([tmp_path / "bin" / "ludocracy", "version"], capture_output=True, text=True, check=True)
+    assert version.stdout.startswith(f"ludocracy {ludocracy.__version__} ")
+    uvx = [
+        sys.executable,
+        "-m",
+        "uv",
+        "tool",
+        "run",
+        "--python",
+        sys.executable,
+        "--from",
+        f"ludocracy[server] @ {wheel}",
+    ]
+    command = [*uvx, "ludocracy", "play", "--no-browser", "--port", "0", "--database", str(tmp_path / "tables.sqlite")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        try:
+            with urllib.request.urlopen(address_of(server), timeout=TIMEOUT) as answer:
+                assert b"<script" in answer.read()
+        finally:
+            server.terminate()
+
+
+def test_licences_of_fonts_and_icons_travel_with_the_page(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as opened:
+        licences = opened.read(f"{PAGE}/licences.txt").decode()
+        fonts = {Path(name).name.partition("-")[0] for name in opened.namelist() if name.endswith(".woff2")}
+        assert any(name.endswith(".dist-info/licenses/LICENSE") for name in opened.namelist())
+    used = {name for name in WEB["devDependencies"] if name.startswith(("@fontsource", "@iconify"))}
+    for name in used:
+        assert f"\n{name} " in f"\n{licences}", name
+    assert {name.rpartition("/")[2] for name in used if name.startswith("@fontsource")} == fonts
+    assert "SIL OPEN FONT LICENSE" in licences and "creativecommons.org/licenses/by/3.0" in licences
+    assert "Lucide Contributors" in licences and "this permission notice appear in all copies" in licences
+    build = "import sys; sys.path.insert(0, 'scripts'); import package; package.build_sdist(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", build, str(tmp_path)], cwd=ROOT, check=True, capture_output=True)
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        names = {name.partition("/")[2]: name for name in archive.getnames()}
+        packed = archive.extractfile(names[f"src/{PAGE}/licences.txt"])
+        assert packed is not None and packed.read().decode() == licences
+    assert {"LICENSE", "web/licences/ISC.txt"} <= set(names)
 
 
 def test_only_the_build_of_a_wheel_generates_c(tmp_path: Path) -> None:

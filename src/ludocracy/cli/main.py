@@ -16,9 +16,14 @@ from ludocracy.cli.server import add_server_commands
 from ludocracy.cli.studio import add_studio_commands
 from ludocracy.cli.terminal import add_terminal_command
 from ludocracy.core import table as compiled_module
-from ludocracy.core.errors import LudocracyError
+from ludocracy.core.errors import LudocracyError, MissingExtra
 
 EXIT_INTERRUPTED: Final = 130
+
+#: The modules that the commands of the server import, and that the extra `server` installs.
+SERVER_MODULES: Final = frozenset(
+    {"aiohttp", "alembic", "argon2", "pywebpush", "segno", "sqlalchemy", "uvloop", "websockets", "yarl"}
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,6 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0  # the reader has closed the pipe
     except (LudocracyError, OSError) as error:
         return fail(phrases_of(args).explain(error))
+    except ModuleNotFoundError as error:
+        if error.name not in SERVER_MODULES:
+            raise
+        return fail(phrases_of(args).explain(MissingExtra("extra.missing", extra="server")))
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return EXIT_INTERRUPTED

@@ -1,0 +1,157 @@
+"""The container as an operator gets it: built from the real file, started, killed, and started again."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from ludocracy.cli.main import parser
+from tests.server.harness import TIMEOUT, Client, run
+
+ROOT = Path(__file__).parent.parent
+HOME = "http://127.0.0.1:8080"
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+
+
+class Image:
+    """The image, built by buildah without a container engine. A debootstrap of Debian is the base."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = ["--storage-driver", "vfs", "--root", str(folder / "root"), "--runroot", str(folder / "run")]
+        system = folder / "debian"
+        subprocess.run(["debootstrap", "--variant=minbase", "bookworm", str(system)], check=True)
+        base = self.buildah("from", "scratch")
+        self.buildah("add", base, str(system), "/")
+        self.buildah("commit", "--rm", base, "base")
+        shutil.rmtree(system)
+        options = ["--isolation", "chroot", "--format", "docker", "--build-arg", "BASE=localhost/base"]
+        self.buildah("bud", *options, "--build-arg", "LUDOCRACY_PURE=1", "--tag", "ludocracy", str(ROOT))
+        self.config = json.loads(self.buildah("inspect", "--type", "image", "ludocracy"))["Docker"]["config"]
+        self.container = self.buildah("from", "ludocracy")
+        self.volume = folder / "volume"
+        self.volume.mkdir()
+        os.chown(self.volume, *map(int, self.config["User"].split(":")))
+
+    def buildah(self, *arguments: str) -> str:
+        """Run buildah and return the last line that it prints."""
+        done = subprocess.run(["buildah", *self.store, *arguments], stdout=subprocess.PIPE, text=True, check=True)
+        return done.stdout if arguments[0] == "inspect" else done.stdout.strip().rpartition("\n")[2]
+
+    def command(self, *words: str) -> list[str]:
+        volume = f"{self.volume}:/data"
+        return [
+            "buildah",
+            *self.store,
+            "run",
+            "--isolation",
+            "chroot",
+            "--volume",
+            volume,
+            self.container,
+            "--",
+            *words,
+        ]
+
+    @contextmanager
+    def started(self) -> Iterator[None]:
+        """Start what the image starts; kill it without a warning at the end."""
+        words = [*self.config["Entrypoint"], *self.config["Cmd"]]
+        with subprocess.Popen(self.command(*words), start_new_session=True) as server:
+            try:
+                wait_until_healthy()
+                yield
+            finally:
+                os.killpg(server.pid, signal.SIGKILL)
+        wait_until_gone()
+
+
+def healthy() -> bool:
+    with (
+        suppress(urllib.error.URLError, ConnectionError),
+        urllib.request.urlopen(f"{HOME}/health", timeout=TIMEOUT) as answer,
+    ):
+        return bool(json.load(answer)["ok"])
+    return False
+
+
+def wait_until_healthy() -> None:
+    end = time.monotonic() + TIMEOUT
+    while not healthy():
+        assert time.monotonic() < end, "the server in the container does not answer"
+        time.sleep(0.2)
+
+
+def wait_until_gone() -> None:
+    end = time.monotonic() + TIMEOUT
+    while healthy():
+        assert time.monotonic() < end, "the server in the container outlives it"
+        time.sleep(0.2)
+
+
+@pytest.mark.soak
+def test_a_killed_container_finds_its_games_on_the_volume(tmp_path: Path) -> None:
+    assert os.getuid() == 0 and shutil.which("buildah") and shutil.which("debootstrap"), (
+        "run `sh scripts/set_up.sh container` as root"
+    )
+    image = Image(tmp_path)
+    assert image.config["User"] == "10001:10001"
+    assert "/data" in image.config["Volumes"]
+    played: list[tuple[str, int]] = []
+
+    async def play() -> None:
+        async with Client(HOME, "Ann") as ann:
+            table = await ann.new_table()
+            async with ann.at(table) as seat:
+                await seat.play_on(most=3)
+            played.append((table, (await ann.get(f"/api/tables/{table}"))["fair"]["lines"]))
+
+    async def find() -> None:
+        ((table, lines),) = played
+        async with Client(HOME, "Bob") as bob:
+            found = await bob.get(f"/api/tables/{table}")
+        assert found["fair"]["lines"] >= lines > 3
+
+    with image.started():
+        who = subprocess.run(image.command("id", "-u"), capture_output=True, text=True, check=True)
+        assert who.stdout.strip() == "10001"
+        subprocess.run(image.command(*image.config["Healthcheck"]["Test"][1:]), check=True)
+        run(play())
+    assert (image.volume / "tables.sqlite").exists()
+    with image.started():
+        run(find())
+
+
+def test_compose_starts_the_server_with_options_that_it_has() -> None:
+    words = [
+        re.sub(r"\$\{DOMAIN:[^}]*\}", "play.example.org", word) for word in COMPOSE["services"]["ludocracy"]["command"]
+    ]
+    args = parser("en").parse_args(words)
+    assert args.home == "https://play.example.org"
+    assert args.behind_proxy
+    volumes = {one.partition(":")[0] for service in COMPOSE["services"].values() for one in service["volumes"]}
+    assert volumes == set(COMPOSE["volumes"])
+
+
+def test_caddy_accepts_the_configuration_of_compose(tmp_path: Path) -> None:
+    text = COMPOSE["configs"]["caddyfile"]["content"].replace("$$", "$")
+    (tmp_path / "Caddyfile").write_text(text, "utf-8")
+    done = subprocess.run(
+        ["caddy", "validate", "--config", str(tmp_path / "Caddyfile"), "--adapter", "caddyfile"],
+        env=os.environ | {"DOMAIN": "play.example.org", "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
