@@ -2,14 +2,16 @@
 
 Every game that declares bots (`Description.bots`) has the five levels. A few more names are known but not offered: `random`;
 the references of the game, such as `thumb-0.1`, the rules of thumb of version 0.1; `thumb`, the name of `club` in older
-tables; and `random-search`, a searcher with random playouts. A level that searches takes a budget after its name: `expert@500`
-for 500 playouts per decision, `expert@0.2s` for seconds, `expert@500x2` for 500 playouts in two processes.
+tables; `random-search`, a searcher with random playouts; and the exploiters of `bots/exploiters.py`. A level that searches takes
+a budget after its name: `expert@500` for 500 playouts per decision, `expert@0.2s` for seconds, `expert@500x2` for 500 playouts
+in two processes.
 """
 
 import re
 from functools import cache
 from typing import Final
 
+from ludocracy.bots import exploiters
 from ludocracy.bots.guard import Guarded
 from ludocracy.bots.named import NamedBot
 from ludocracy.bots.parallel import Parallel
@@ -73,7 +75,7 @@ def level_of(name: str, game: Game) -> Level:
     if name == RANDOM_SEARCH:
         return Level(analysis(game)._replace(model=RandomPolicy()), 200)
     assert bots is not None
-    return bots.levels[name] if name in bots.levels else Level(bots.references[name])
+    return bots.levels[name] if name in bots.levels else bots.references[name]
 
 
 def analysis(game: Game) -> Search:
@@ -105,6 +107,9 @@ def build(kind: str, game: Game, live: bool) -> Bot:
     """Return the bot of that name."""
     name, at, given = kind.partition("@")
     if name not in known(game):
+        exploiter = exploiters.find(kind, game, bots_of(game))
+        if exploiter is not None:
+            return exploiter
         raise UnknownBot("bot.unknown", game=game.name, name=clipped(kind), names=", ".join(known(game)))
     name = OLDER.get(name, name)
     level = level_of(name, game)
@@ -145,7 +150,9 @@ def usual_budget(name: str, level: Level, live: bool) -> Budget:
     no level above it to stay below.
     """
     if live and level.takes_budget:
-        return Budget(0 if name == STRONGEST else level.playouts, SECONDS[name])
+        # `expert-0.2` takes as long as `expert`.
+        seconds = SECONDS[name] if name in SECONDS else SECONDS[name.partition("-")[0]]
+        return Budget(0 if name == STRONGEST else level.playouts, seconds)
     return Budget(level.playouts)
 
 

@@ -26,6 +26,8 @@ from ludocracy.games import catalogue
 from ludocracy.lab.balance import balance
 from ludocracy.lab.balance import write_report as write_balance
 from ludocracy.lab.engine import check_engine
+from ludocracy.lab.exploit import PROOF, SEARCH, exploited, line, proof, search
+from ludocracy.lab.exploit import write_report as write_exploited
 from ludocracy.lab.report import print_report
 from ludocracy.lab.runner import Plan
 from ludocracy.lab.simulate import Tally, simulate
@@ -60,6 +62,8 @@ REPEATED: Final = (
     "games",
     "steps",
     "trial",
+    "exploiters",
+    "proof",
     "seed",
 )
 REPEATED_LISTS: Final = ("option", "against", "forbid", "also")
@@ -83,6 +87,14 @@ def add_lab_commands(commands: Commands) -> None:
     table_arguments(made)
     made.add("--entrants", type=listed, required=True, metavar="B,B")
     study_arguments(made, games=400)
+
+    made = commands.add("exploit", run_exploit)
+    made.add("game", metavar="GAME")
+    table_arguments(made)
+    made.add("--against", default="expert", metavar="B")
+    made.add("--exploiters", type=listed, default=[], metavar="B,B")
+    made.add("--proof", type=whole(made, 1, MAX_NUMBER), default=400, metavar="K")
+    study_arguments(made, games=60)
 
     made = commands.add("balance", run_balance)
     made.add("game", metavar="GAME")
@@ -135,12 +147,12 @@ def run_simulate(args: argparse.Namespace) -> None:
         print(phrases.say("lab.written", file=str(args.records)))
 
 
-def play_study(args: argparse.Namespace, phrases: Phrases, study: Study) -> list[Result]:
-    """Play the missing games of a study, with a progress bar."""
+def play_study(args: argparse.Namespace, phrases: Phrases, study: Study, folder: Path | None = None) -> list[Result]:
+    """Play the missing games of a study, with a progress bar; in the folder of the command unless another is given."""
     engine = check_engine(args.engine)
     with progress_bar(args, phrases.say("lab.playing"), study.games * len(study.arms), counted=True) as show:
         workers = args.workers or os.cpu_count() or 1
-        return run_study(study, args.folder, engine, workers, lambda done, total: show(done, ""))
+        return run_study(study, folder or args.folder, engine, workers, lambda done, total: show(done, ""))
 
 
 def command_line(args: argparse.Namespace) -> str:
@@ -148,11 +160,12 @@ def command_line(args: argparse.Namespace) -> str:
     words = ["ludocracy", args.command, args.game]
     for name in REPEATED:
         value = getattr(args, name, None)
-        if value not in (None, ""):
+        if value not in (None, "", []):
             words += [f"--{name}", as_typed(value)]
     for name in REPEATED_LISTS:
-        for value in getattr(args, name, []):
-            words += [f"--{name}", str(value)]
+        value = getattr(args, name, [])
+        for one in [value] if isinstance(value, str) else value:
+            words += [f"--{name}", str(one)]
     return shlex.join([*words, "--folder", str(args.folder)])
 
 
@@ -173,6 +186,20 @@ def print_places(phrases: Phrases, standings: Sequence[Standing]) -> None:
         score, margin = (interval(phrases, figure, False) for figure in (one.score, one.margin))
         facts = {"wins": interval(phrases, one.wins, True), "score": score, "margin": margin}
         print("  " + phrases.say("lab.place_line", name=one.name, **facts))
+
+
+def run_exploit(args: argparse.Namespace) -> None:
+    phrases, game = phrases_of(args), catalogue.find(args.game)
+    options = tuple(options_of(game, args.option).items())
+    seats = seats_for(game, args.seats)
+    game.setting(seats, dict(options))
+    study = search(game.name, seats, args.against, args.exploiters, args.games, args.seed, options)
+    results = play_study(args, phrases, study, args.folder / SEARCH)
+    proved = proof(study, results, args.proof)
+    found = exploited(study, results, proved, play_study(args, phrases, proved, args.folder / PROOF))
+    write_exploited(phrases, study, found, args.folder, command_line(args))
+    print(line(phrases, found))
+    print(phrases.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
 
 
 def run_balance(args: argparse.Namespace) -> None:
