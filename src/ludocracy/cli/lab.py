@@ -28,6 +28,7 @@ from ludocracy.lab.balance import write_report as write_balance
 from ludocracy.lab.engine import check_engine
 from ludocracy.lab.exploit import PROOF, SEARCH, exploited, line, proof, search
 from ludocracy.lab.exploit import write_report as write_exploited
+from ludocracy.lab.luck import LUCK, without_luck, write_luck
 from ludocracy.lab.report import print_report
 from ludocracy.lab.runner import Plan
 from ludocracy.lab.simulate import Tally, simulate
@@ -86,6 +87,7 @@ def add_lab_commands(commands: Commands) -> None:
     made.add("game", metavar="GAME")
     table_arguments(made)
     made.add("--entrants", type=listed, required=True, metavar="B,B")
+    made.add("--luck-corrected", action="store_true")
     study_arguments(made, games=400)
 
     made = commands.add("exploit", run_exploit)
@@ -178,7 +180,19 @@ def run_tournament(args: argparse.Namespace) -> None:
     standings = write_tournament(phrases, study, results, args.folder, command_line(args))
     print_standings(console(args.plain), phrases, standings, args.plain)
     print_places(phrases, of_first(phrases, study, results))
+    if args.luck_corrected:
+        print_luck(args, phrases, study, results)
     print(phrases.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
+
+
+def print_luck(args: argparse.Namespace, phrases: Phrases, study: Study, results: Sequence[Result]) -> None:
+    """Print the share of wins of each entrant with the luck of all draws taken out, and write the figures."""
+    with progress_bar(args, phrases.say("lab.luck"), len(results), counted=True) as show:
+        found = without_luck(study, results, lambda done: show(done, ""))
+    for one in found:
+        facts = {"wins": interval(phrases, one.counted, True), "corrected": interval(phrases, one.corrected, True)}
+        print(phrases.say("lab.luck_line", name=one.name, ratio=phrases.number(one.ratio, 2), **facts))
+    write_luck(args.folder / LUCK, found)
 
 
 def print_places(phrases: Phrases, standings: Sequence[Standing]) -> None:
