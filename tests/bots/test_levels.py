@@ -10,7 +10,7 @@ from ludocracy.bots.search import Budget, Searcher
 from ludocracy.core.errors import BadOption, UnknownBot
 from ludocracy.core.game import Game
 from ludocracy.core.playout import GAME, ROUND, TURN, Evaluator, play_on, random_move
-from ludocracy.core.policy import RandomPolicy
+from ludocracy.core.policy import Policy, RandomPolicy
 from ludocracy.core.rng import Rng
 from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table
@@ -87,7 +87,8 @@ def test_the_reference_bot_never_changes(name: str) -> None:
     game = catalogue.find(name)
     bots = find.bots_of(game)
     assert bots is not None
-    policy = bots.references["thumb-0.1"]
+    policy = bots.references["thumb-0.1"].policy
+    assert isinstance(policy, Policy)
     seats = game.seats[0]
     digest = hashlib.sha256()
     for seed in range(1 if name == "hegemony" else 5):

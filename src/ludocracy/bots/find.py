@@ -2,8 +2,9 @@
 
 Every game that declares bots (`Description.bots`) has the five levels. A few more names are known but not offered: `random`;
 the references of the game, such as `thumb-0.1`, the rules of thumb of version 0.1; `thumb`, the name of `club` in older
-tables; and `random-search`, a searcher with random playouts. A level that searches takes a budget after its name: `expert@500`
-for 500 playouts per decision, `expert@0.2s` for seconds, `expert@500x2` for 500 playouts in two processes.
+tables; `random-search`, a searcher with random playouts; and the exploiters of `bots/exploiters.py`. A level that searches takes
+a budget after its name: `expert@500` for 500 playouts per decision, `expert@0.2s` for seconds, `expert@500x2` for 500 playouts
+in two processes.
 
 `find` and everything that it calls import no module and start no program for the sake of a name: guests of a server may give
 it any text. `entrant` also finds bots of others: `module:Class`, and `engine:COMMAND` for a program that follows docs/engine.md.
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from ludocracy.bots import exploiters
 from ludocracy.bots.guard import Guarded
 from ludocracy.bots.named import NamedBot
 from ludocracy.bots.others import bot_of_class, is_class, offered
@@ -130,7 +132,7 @@ def level_of(name: str, game: Game) -> Level:
     if name == RANDOM_SEARCH:
         return Level(analysis(game)._replace(model=RandomPolicy()), 200)
     assert bots is not None
-    return bots.levels[name] if name in bots.levels else Level(bots.references[name])
+    return bots.levels[name] if name in bots.levels else bots.references[name]
 
 
 def analysis(game: Game) -> Search:
@@ -189,6 +191,9 @@ def build(kind: str, game: Game, live: bool) -> Bot:
     if kind in offers_for(game):
         return entrant(_OFFERS[kind][0], game, live)
     if name not in built_in(game):
+        exploiter = exploiters.find(kind, game, bots_of(game))
+        if exploiter is not None:
+            return exploiter
         raise UnknownBot("bot.unknown", game=game.name, name=clipped(kind), names=", ".join(known(game)))
     name = OLDER.get(name, name)
     level = level_of(name, game)
@@ -229,7 +234,9 @@ def usual_budget(name: str, level: Level, live: bool) -> Budget:
     no level above it to stay below.
     """
     if live and level.takes_budget:
-        return Budget(0 if name == STRONGEST else level.playouts, SECONDS[name])
+        # `expert-0.2` takes as long as `expert`.
+        seconds = SECONDS[name] if name in SECONDS else SECONDS[name.partition("-")[0]]
+        return Budget(0 if name == STRONGEST else level.playouts, seconds)
     return Budget(level.playouts)
 
 

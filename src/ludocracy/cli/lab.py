@@ -26,6 +26,9 @@ from ludocracy.games import catalogue
 from ludocracy.lab.balance import balance
 from ludocracy.lab.balance import write_report as write_balance
 from ludocracy.lab.engine import check_engine
+from ludocracy.lab.exploit import PROOF, SEARCH, exploited, line, proof, search
+from ludocracy.lab.exploit import write_report as write_exploited
+from ludocracy.lab.luck import LUCK, without_luck, write_luck
 from ludocracy.lab.report import print_report
 from ludocracy.lab.runner import Plan
 from ludocracy.lab.simulate import Tally, simulate
@@ -60,6 +63,8 @@ REPEATED: Final = (
     "games",
     "steps",
     "trial",
+    "exploiters",
+    "proof",
     "seed",
 )
 REPEATED_LISTS: Final = ("option", "against", "forbid", "also")
@@ -82,7 +87,16 @@ def add_lab_commands(commands: Commands) -> None:
     made.add("game", metavar="GAME")
     table_arguments(made)
     made.add("--entrants", type=listed, required=True, metavar="B,B")
+    made.add("--luck-corrected", action="store_true")
     study_arguments(made, games=400)
+
+    made = commands.add("exploit", run_exploit)
+    made.add("game", metavar="GAME")
+    table_arguments(made)
+    made.add("--against", default="expert", metavar="B")
+    made.add("--exploiters", type=listed, default=[], metavar="B,B")
+    made.add("--proof", type=whole(made, 1, MAX_NUMBER), default=400, metavar="K")
+    study_arguments(made, games=60)
 
     made = commands.add("balance", run_balance)
     made.add("game", metavar="GAME")
@@ -135,12 +149,12 @@ def run_simulate(args: argparse.Namespace) -> None:
         print(phrases.say("lab.written", file=str(args.records)))
 
 
-def play_study(args: argparse.Namespace, phrases: Phrases, study: Study) -> list[Result]:
-    """Play the missing games of a study, with a progress bar."""
+def play_study(args: argparse.Namespace, phrases: Phrases, study: Study, folder: Path | None = None) -> list[Result]:
+    """Play the missing games of a study, with a progress bar; in the folder of the command unless another is given."""
     engine = check_engine(args.engine)
     with progress_bar(args, phrases.say("lab.playing"), study.games * len(study.arms), counted=True) as show:
         workers = args.workers or os.cpu_count() or 1
-        return run_study(study, args.folder, engine, workers, lambda done, total: show(done, ""))
+        return run_study(study, folder or args.folder, engine, workers, lambda done, total: show(done, ""))
 
 
 def command_line(args: argparse.Namespace) -> str:
@@ -148,11 +162,12 @@ def command_line(args: argparse.Namespace) -> str:
     words = ["ludocracy", args.command, args.game]
     for name in REPEATED:
         value = getattr(args, name, None)
-        if value not in (None, ""):
+        if value not in (None, "", []):
             words += [f"--{name}", as_typed(value)]
     for name in REPEATED_LISTS:
-        for value in getattr(args, name, []):
-            words += [f"--{name}", str(value)]
+        value = getattr(args, name, [])
+        for one in [value] if isinstance(value, str) else value:
+            words += [f"--{name}", str(one)]
     return shlex.join([*words, "--folder", str(args.folder)])
 
 
@@ -165,7 +180,19 @@ def run_tournament(args: argparse.Namespace) -> None:
     standings = write_tournament(phrases, study, results, args.folder, command_line(args))
     print_standings(console(args.plain), phrases, standings, args.plain)
     print_places(phrases, of_first(phrases, study, results))
+    if args.luck_corrected:
+        print_luck(args, phrases, study, results)
     print(phrases.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
+
+
+def print_luck(args: argparse.Namespace, phrases: Phrases, study: Study, results: Sequence[Result]) -> None:
+    """Print the share of wins of each entrant with the luck of all draws taken out, and write the figures."""
+    with progress_bar(args, phrases.say("lab.luck"), len(results), counted=True) as show:
+        found = without_luck(study, results, lambda done: show(done, ""))
+    for one in found:
+        facts = {"wins": interval(phrases, one.counted, True), "corrected": interval(phrases, one.corrected, True)}
+        print(phrases.say("lab.luck_line", name=one.name, ratio=phrases.number(one.ratio, 2), **facts))
+    write_luck(args.folder / LUCK, found)
 
 
 def print_places(phrases: Phrases, standings: Sequence[Standing]) -> None:
@@ -173,6 +200,20 @@ def print_places(phrases: Phrases, standings: Sequence[Standing]) -> None:
         score, margin = (interval(phrases, figure, False) for figure in (one.score, one.margin))
         facts = {"wins": interval(phrases, one.wins, True), "score": score, "margin": margin}
         print("  " + phrases.say("lab.place_line", name=one.name, **facts))
+
+
+def run_exploit(args: argparse.Namespace) -> None:
+    phrases, game = phrases_of(args), catalogue.find(args.game)
+    options = tuple(options_of(game, args.option).items())
+    seats = seats_for(game, args.seats)
+    game.setting(seats, dict(options))
+    study = search(game.name, seats, args.against, args.exploiters, args.games, args.seed, options)
+    results = play_study(args, phrases, study, args.folder / SEARCH)
+    proved = proof(study, results, args.proof)
+    found = exploited(study, results, proved, play_study(args, phrases, proved, args.folder / PROOF))
+    write_exploited(phrases, study, found, args.folder, command_line(args))
+    print(line(phrases, found))
+    print(phrases.say("lab.kept", folder=str(args.folder), report=str(args.folder / REPORT)))
 
 
 def run_balance(args: argparse.Namespace) -> None:

@@ -102,7 +102,8 @@ class GameBots:
     """The bots of a game.
 
     `search`: how positions are analysed, and the search of the levels that do not declare another one. `references`: policies
-    that are known but not offered, such as an old version to compare with.
+    and levels that are known but not offered, such as an old version to compare with. `exploiters`: scripted players that look
+    for holes in the others, for `ludocracy exploit`.
     """
 
     def __init__(
@@ -114,7 +115,8 @@ class GameBots:
         strong: Level,
         expert: Level,
         search: Search,
-        references: Mapping[str, Policy] | None = None,
+        references: Mapping[str, Policy | Level] | None = None,
+        exploiters: Mapping[str, Policy] | None = None,
         tunable: Tunable | None = None,
         learner: Learner | None = None,
     ) -> None:
@@ -122,6 +124,8 @@ class GameBots:
         self.levels: Final = dict(zip(LEVELS, (novice, casual, club, strong, expert), strict=True))
         self.club: Final = club.policy
         self.search: Final = search
-        self.references: Final = dict(references) if references else {}
+        known = dict(references) if references else {}
+        self.references: Final = {name: bot if isinstance(bot, Level) else Level(bot) for name, bot in known.items()}
+        self.exploiters: Final = dict(exploiters) if exploiters else {}
         self.tunable: Final = tunable
         self.learner: Final = learner

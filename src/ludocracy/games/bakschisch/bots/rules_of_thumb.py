@@ -6,7 +6,6 @@ bag allows, small offers more often than large ones. A coin has a price in space
 
 from typing import Final
 
-from ludocracy.core.levels import GameBots, Level, Search, Tunable, Weight
 from ludocracy.core.playout import ROUND, Evaluator, softmax, win_shares
 from ludocracy.core.policy import Policy
 from ludocracy.core.rng import Rng
@@ -71,13 +70,18 @@ class RulesOfThumb(Policy):
 
     def choose(self, table: Table, seat: int, options: list[int], rng: Rng) -> int:
         assert isinstance(table, BakschischTable)
-        worth = self.worths(table, seat, options)
+        good = self.good(table, seat, options)
+        return good[rng.below(len(good))]
+
+    def good(self, t: BakschischTable, seat: int, options: list[int]) -> list[int]:
+        """Return the answers that are close to the best. Each is as likely as the others."""
+        worth = self.worths(t, seat, options)
         enough = max(worth) - self.slack
         good: list[int] = []
         for index, move in enumerate(options):
             if worth[index] >= enough:
                 good.append(move)
-        return good[rng.below(len(good))]
+        return good
 
     def worths(self, t: BakschischTable, seat: int, options: list[int]) -> list[float]:
         """Return what each answer is worth, in spaces."""
@@ -176,39 +180,19 @@ class Bakschisch(Evaluator):
         return softmax([10 * t.spaces[seat] + GOLD * t.gold[seat] for seat in range(t.seats)], SCALE)
 
     def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
-        """Return the answers worth searching: offering more than one coin above all that the others have is a waste."""
         assert isinstance(table, BakschischTable)
-        most = 0
-        for other in range(table.seats):
-            if other != seat:
-                most = max(most, table.gold[other])
-        return [move for move in options if move == THIEF or move <= NOTHING + most + 1]
+        return offers_worth_comparing(table, seat, options)
+
+
+def offers_worth_comparing(t: BakschischTable, seat: int, options: list[int]) -> list[int]:
+    """Return the answers without a waste: offers of more than one coin above all that the others have."""
+    most = 0
+    for other in range(t.seats):
+        if other != seat:
+            most = max(most, t.gold[other])
+    return [move for move in options if move == THIEF or move <= NOTHING + most + 1]
 
 
 #: In tenths of a space: what a coin is worth between rounds, and the lead that makes a seat e times as likely to win.
 GOLD: Final = 4
 SCALE: Final = 45.0
-
-
-def weighted(weights: list[float]) -> Policy:
-    """Return the rules of thumb with these weights."""
-    return RulesOfThumb(weights[0], weights[1], weights[2])
-
-
-CLUB: Final = RulesOfThumb(1.0, 1.0, 0.35)
-LOOK_AHEAD: Final = Search(RulesOfThumb(1.0, 1.0, 0.6), Bakschisch(), ROUND)
-
-BOTS: Final = GameBots(
-    novice=Level(RulesOfThumb(0.8, 0.6, 3.0)),
-    casual=Level(RulesOfThumb(0.9, 0.9, 1.2)),
-    club=Level(CLUB),
-    strong=Level(LOOK_AHEAD, 20),
-    # All bribes are shown at once. Expert expects that the others search as well.
-    expert=Level(LOOK_AHEAD._replace(foresight=True), 400),
-    search=LOOK_AHEAD,
-    # The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
-    references={"thumb-0.1": RulesOfThumb(1.0, 1.0, 0.35)},
-    tunable=Tunable(
-        [Weight("thrift", 1.0, 0.3, 2.0), Weight("fear", 1.0, 0.2, 2.5), Weight("slack", 0.35, 0.0, 2.0)], weighted
-    ),
-)
