@@ -186,7 +186,7 @@ def test_the_words_of_the_command_line_are_those_of_its_arguments() -> None:
             key = name.replace("-", "_")
             used |= {f"{command}.{key}", f"argument.{key}"}
     known = {key for key in load_words("ludocracy.cli", "en") if not key.startswith("metavar.")}
-    positional = {f"{one}.{name}" for one in (*COMMANDS, "argument") for name in ("game", "file", "name")}
+    positional = {f"{one}.{name}" for one in (*COMMANDS, "argument") for name in ("game", "file", "name", "bot")}
     assert known <= used | positional
 
 

@@ -1,4 +1,4 @@
-"""A bot as an engine (docs/engine.md): `ludocracy engine riffifi expert`."""
+"""A bot as an engine (docs/engine.md), for `ludocracy engine GAME BOT`."""
 
 from collections.abc import Iterator
 from functools import cache
