@@ -33,7 +33,13 @@ def told(one: Screen, selector: str) -> str:
             "lowest row",
             "A card with the flag",
         ),
-        ("fr", "Qui gagne un pli avec elle", "Les cartes règles", "rangée la plus basse", "Elle porte le drapeau"),
+        (
+            "fr",
+            "Le joueur qui gagne un pli avec elle",
+            "Les cartes règles",
+            "rangée la plus basse",
+            "Elle porte le drapeau",
+        ),
     ],
 )
 def test_tax_the_rich_explains_itself(
@@ -96,7 +102,11 @@ def test_leader_and_ally_are_marked_on_their_plates(
         (
             "bakschisch",
             "en",
-            {".tile": "When this person is bribed", ".pot": "shared equally", "[data-move=nothing]": "keep your gold"},
+            {
+                ".tile": "When this character is bribed",
+                ".pot": "shared equally",
+                "[data-move=nothing]": "keep your gold",
+            },
         ),
         (
             "bakschisch",
@@ -114,10 +124,10 @@ def test_leader_and_ally_are_marked_on_their_plates(
             "en",
             {
                 "[data-spot='cell.taxation.B']": "tax multiplier",
-                "[data-spot^='company.']": "operates only if all its posts are filled",
+                "[data-spot^='company.']": "operational only if all its posts are filled",
                 "[data-plate='0']": "follows from the number of workers",
                 "[data-spot='good.food']": "In production",
-                "[data-spot^='voter.']": "Vote",
+                "[data-spot^='voter.']": "In a vote",
             },
         ),
         ("hegemony", "fr", {"[data-spot='cell.health.A']": "Services Publics", "[data-spot^='idle.']": "Travailleurs"}),
