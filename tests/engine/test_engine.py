@@ -14,10 +14,13 @@ from typing import Any
 import pytest
 
 import ludocracy
+from ludocracy.bots import find
 from ludocracy.core.language import languages
 from ludocracy.engine import Answer, AsyncEngine, Engine, EngineBot
 from ludocracy.engine.requests import Requests
 from ludocracy.lab.runner import runner_of
+from ludocracy.server.tables import bot_worker
+from ludocracy.server.tables.bot_worker import Question, think
 from tests.play.driver import refused, run
 
 FAULTY = str(Path(__file__).with_name("faulty.py"))
@@ -284,3 +287,18 @@ def test_an_engine_is_an_entrant(tmp_path: Path) -> None:
 def test_a_wrong_entrant_is_refused_with_one_line(name: str, why: str) -> None:
     one = ("--games", "1", "--workers", "1", "--lang", "en")
     assert why in refused("simulate", "bakschisch", "--bots", name, *one)
+
+
+def test_a_server_offers_an_engine_and_replaces_it_when_it_fails(caplog: pytest.LogCaptureFixture) -> None:
+    riffifi = ludocracy.new_match("riffifi", seats=3, seed=7)
+    bakschisch = match()
+    try:
+        find.offer([f"mine={named('riffifi')}", f"broken={named('crash')}"])
+        assert find.kinds(riffifi.game)[-2:] == ["mine", "broken"] and "mine" not in find.known(bakschisch.game)
+        for game, kind in ((riffifi, "mine"), (riffifi, "broken"), (bakschisch, "broken")):
+            question = Question(game.game.name, game.position().text(), [bot_worker.Ask(0, kind, True)])
+            assert think(question).moves[0] in game.legal_moves(0)
+        assert "faulty of bakschisch at seat 0 fails (EngineError" in caplog.text
+    finally:
+        find.offer([])
+        bot_worker._bots.clear()

@@ -173,7 +173,12 @@ def test_help_is_in_the_language_that_is_asked_for(command: str) -> None:
     texts = {language: load_words("ludocracy.cli", language) for language in LANGUAGES}
     for text in (texts["en"][f"command.{command}"], "usage: ", texts["en"]["argument.lang"]):
         assert text[1:] in english.out.replace("\n", " ")
-    for text in (texts["fr"][f"command.{command}"], "utilisation\u00a0: ", "options\u00a0:", texts["fr"]["argparse.help"]):
+    for text in (
+        texts["fr"][f"command.{command}"],
+        "utilisation\u00a0: ",
+        "options\u00a0:",
+        texts["fr"]["argparse.help"],
+    ):
         assert text[1:] in french.out.replace("\n", " ")
 
 
