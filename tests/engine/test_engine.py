@@ -5,6 +5,7 @@ import gc
 import os
 import pickle
 import shlex
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -202,6 +203,11 @@ def test_options() -> None:
         assert engine.play(match().chair(0)).move is not None
     with pytest.raises(ludocracy.EngineError, match="the engine faulty says: no"):
         Engine(command("option"), {"noise": 3})
+    for start in (Engine, lambda given, options: asyncio.run(AsyncEngine.start(given, options))):
+        before = children()
+        with pytest.raises(ludocracy.BadOption, match="has no option “speed”") as caught:
+            start(command("stays"), {"speed": 1})
+        assert children() <= before, f"the program outlives {caught.value}"
 
 
 def test_a_seat_that_has_nothing_to_decide_is_not_asked() -> None:
@@ -302,3 +308,21 @@ def test_a_server_offers_an_engine_and_replaces_it_when_it_fails(caplog: pytest.
     finally:
         find.offer([])
         bot_worker._bots.clear()
+
+
+def test_systems_without_process_groups_import_the_library_and_refuse_engines() -> None:
+    """Windows has no SIGKILL and no `killpg`: only running an engine fails there."""
+    code = """
+import os, signal, sys
+for module, names in ((signal, ["SIGKILL"]), (os, ["killpg", "waitid", "P_PID", "WNOWAIT"])):
+    for name in names:
+        delattr(module, name)
+import ludocracy
+sys.platform = "win32"
+try:
+    ludocracy.bot("riffifi", "engine:./mine")
+except ludocracy.EngineError as error:
+    print(error)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=True)
+    assert ran.stdout == "engines do not run on Windows yet\n"

@@ -3,13 +3,13 @@
 import asyncio
 import os
 import shlex
+import signal
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from signal import SIGKILL
 from types import TracebackType
 from typing import Final, TypeVar
 
-from ludocracy.core.errors import EngineError, clipped, system_message
+from ludocracy.core.errors import BadOption, EngineError, clipped, system_message
 from ludocracy.engine.messages import MAX_LINE, Budget, OptionValue, Quit, encoded
 from ludocracy.engine.process import FAREWELL, arguments_of
 from ludocracy.engine.requests import GRACE, START, Answer, Asking, Described, Requests
@@ -50,8 +50,12 @@ class AsyncEngine(Described):
         except OSError as error:
             raise EngineError("engine.start", name=requests.name, why=system_message(error)) from error
         engine = AsyncEngine(process, requests, timeout, grace)
-        await engine.run(requests.begin(timeout))
-        await engine.set(options or {})
+        try:
+            await engine.run(requests.begin(timeout))
+            await engine.set(options or {})
+        except BadOption:
+            await engine.drop()
+            raise
         return engine
 
     async def set(self, options: Mapping[str, OptionValue]) -> None:
@@ -80,7 +84,7 @@ class AsyncEngine(Described):
         self.closed = True
         if self.process.returncode is None:
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, SIGKILL)
+                os.killpg(self.process.pid, signal.SIGKILL)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.close()

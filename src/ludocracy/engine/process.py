@@ -3,17 +3,17 @@
 import os
 import selectors
 import shlex
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.util import Finalize
-from signal import SIGKILL
 from types import TracebackType
 from typing import Final, TypeVar
 
-from ludocracy.core.errors import EngineError, clipped, system_message
+from ludocracy.core.errors import BadOption, EngineError, clipped, system_message
 from ludocracy.engine.messages import MAX_LINE, Budget, OptionValue, Quit, encoded
 from ludocracy.engine.requests import GRACE, START, Answer, Asking, Described, Requests
 from ludocracy.play.chair import Chair
@@ -63,8 +63,12 @@ class Engine(Described):
         self.stdout: Final = self.process.stdout.fileno()
         os.set_blocking(self.stdin, False)
         self.selector.register(self.stdout, selectors.EVENT_READ)
-        self.run(self.requests.begin(timeout))
-        self.set(options or {})
+        try:
+            self.run(self.requests.begin(timeout))
+            self.set(options or {})
+        except BadOption:
+            self.drop()
+            raise
 
     def set(self, options: Mapping[str, OptionValue]) -> None:
         """Set options of the engine. Raises `BadOption` for one that it does not have."""
@@ -203,5 +207,5 @@ def exit_code(process: int, seconds: float) -> int | None:
 def kill(process: "subprocess.Popen[bytes]") -> None:
     """Kill a program with everything that it has started, and wait until it is gone."""
     with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, SIGKILL)
+        os.killpg(process.pid, signal.SIGKILL)
     process.wait()
