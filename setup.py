@@ -101,6 +101,9 @@ def extensions() -> list[Extension]:
     from mypy.version import __version__ as mypy_version
     from mypyc.build import mypycify
 
+    sys.path.insert(0, str(SOURCE.parent / "scripts"))
+    from docstrings import documented
+
     modules = compiled_modules()
     units = [([path for path in modules if unit_of(Path(path)) == unit], unit) for unit in UNITS]
     generated = Path("build", str(sys.implementation.cache_tag))
@@ -121,6 +124,13 @@ def extensions() -> list[Extension]:
             target_dir=str(generated),
         )
     )
+    for extension in found:
+        extension.sources = [
+            documented(file, [Path(module) for module in modules], SOURCE.relative_to(SOURCE.parent))
+            if Path(file).name.startswith("__native_")
+            else file
+            for file in extension.sources
+        ]
     if sys.platform != "win32":
         # Calls inside a unit and into the interpreter need no indirection. Warnings about generated C are useless, and finding
         # them takes minutes.

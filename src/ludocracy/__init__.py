@@ -32,6 +32,10 @@ from ludocracy.core.errors import (
 )
 from ludocracy.core.game import Game, Option
 from ludocracy.core.language import languages
+from ludocracy.core.playout import playout
+from ludocracy.core.rng import Rng
+from ludocracy.core.step import CHANCE
+from ludocracy.core.table import Table
 from ludocracy.core.table import Value as _Value
 from ludocracy.core.view import View
 from ludocracy.games import catalogue as _catalogue
@@ -47,6 +51,7 @@ if _TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
+    "CHANCE",
     "BadData",
     "BadOption",
     "BadPosition",
@@ -65,6 +70,8 @@ __all__ = [
     "Option",
     "Position",
     "Record",
+    "Rng",
+    "Table",
     "TooLate",
     "UnknownBot",
     "UnknownGame",
@@ -79,6 +86,7 @@ __all__ = [
     "load_record",
     "load_records",
     "new_match",
+    "playout",
     "rules",
     "tournament",
 ]

@@ -5,6 +5,7 @@ import gc
 import os
 import pickle
 import shlex
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -14,10 +15,13 @@ from typing import Any
 import pytest
 
 import ludocracy
+from ludocracy.bots import find
 from ludocracy.core.language import languages
 from ludocracy.engine import Answer, AsyncEngine, Engine, EngineBot
 from ludocracy.engine.requests import Requests
 from ludocracy.lab.runner import runner_of
+from ludocracy.server.tables import bot_worker
+from ludocracy.server.tables.bot_worker import Question, think
 from tests.play.driver import refused, run
 
 FAULTY = str(Path(__file__).with_name("faulty.py"))
@@ -199,6 +203,11 @@ def test_options() -> None:
         assert engine.play(match().chair(0)).move is not None
     with pytest.raises(ludocracy.EngineError, match="the engine faulty says: no"):
         Engine(command("option"), {"noise": 3})
+    for start in (Engine, lambda given, options: asyncio.run(AsyncEngine.start(given, options))):
+        before = children()
+        with pytest.raises(ludocracy.BadOption, match="has no option “speed”") as caught:
+            start(command("stays"), {"speed": 1})
+        assert children() <= before, f"the program outlives {caught.value}"
 
 
 def test_a_seat_that_has_nothing_to_decide_is_not_asked() -> None:
@@ -284,3 +293,36 @@ def test_an_engine_is_an_entrant(tmp_path: Path) -> None:
 def test_a_wrong_entrant_is_refused_with_one_line(name: str, why: str) -> None:
     one = ("--games", "1", "--workers", "1", "--lang", "en")
     assert why in refused("simulate", "bakschisch", "--bots", name, *one)
+
+
+def test_a_server_offers_an_engine_and_replaces_it_when_it_fails(caplog: pytest.LogCaptureFixture) -> None:
+    riffifi = ludocracy.new_match("riffifi", seats=3, seed=7)
+    bakschisch = match()
+    try:
+        find.offer([f"mine={named('riffifi')}", f"broken={named('crash')}"])
+        assert find.kinds(riffifi.game)[-2:] == ["mine", "broken"] and "mine" not in find.known(bakschisch.game)
+        for game, kind in ((riffifi, "mine"), (riffifi, "broken"), (bakschisch, "broken")):
+            question = Question(game.game.name, game.position().text(), [bot_worker.Ask(0, kind, True)])
+            assert think(question).moves[0] in game.legal_moves(0)
+        assert "faulty of bakschisch at seat 0 fails (EngineError" in caplog.text
+    finally:
+        find.offer([])
+        bot_worker._bots.clear()
+
+
+def test_systems_without_process_groups_import_the_library_and_refuse_engines() -> None:
+    """Windows has no SIGKILL and no `killpg`: only running an engine fails there."""
+    code = """
+import os, signal, sys
+for module, names in ((signal, ["SIGKILL"]), (os, ["killpg", "waitid", "P_PID", "WNOWAIT"])):
+    for name in names:
+        delattr(module, name)
+import ludocracy
+sys.platform = "win32"
+try:
+    ludocracy.bot("riffifi", "engine:./mine")
+except ludocracy.EngineError as error:
+    print(error)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=True)
+    assert ran.stdout == "engines do not run on Windows yet\n"

@@ -132,5 +132,5 @@ def test_options_of_pictures() -> None:
     assert DARK["ground"] in match.svg(theme="dark") and DARK["ground"] not in match.svg()
     for wrong in ({"theme": "pink"}, {"width": 100}, {"seat": 9}):
         with pytest.raises(ludocracy.BadOption):
-            match.svg(**wrong)  # type: ignore[arg-type]
+            match.svg(**wrong)
     assert Pen(LIGHT).colour("#123456") == 'fill="#123456"'

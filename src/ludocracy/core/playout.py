@@ -42,7 +42,13 @@ def drawn_move(table: Table, seat: int, rng: Rng) -> int:
 
 
 def playout(table: Table, rng: Rng, most: int = MAX_MOVES) -> int:
-    """Play random moves to the end of the game, but at most `most`; return their number."""
+    """Play random moves to the end of the game, but at most `most`; return their number.
+
+    >>> import ludocracy
+    >>> world = ludocracy.new_match("riffifi", seats=3, seed=7).chair(0).imagine()
+    >>> playout(world, Rng(1)) > 0, world.over()
+    (True, True)
+    """
     count = 0
     while count < most:
         who = table.who()

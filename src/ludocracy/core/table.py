@@ -26,6 +26,14 @@ class Table:
     """One position of one game. The subclass of a game adds its fields and `clone`, `scores` and `winners`.
 
     For the speed of search, `play` does not check moves; `play/legality.py` checks moves from outside.
+
+    >>> import ludocracy
+    >>> table = ludocracy.new_match("riffifi", seats=3, seed=7).chair(0).imagine()
+    >>> table.who(), len(table.options(0))
+    ([0], 12)
+    >>> table.play(0, table.options(0)[0])
+    >>> table.who(), table.over()
+    ([1], False)
     """
 
     def __init__(self, seats: int, setting: dict[str, Value]) -> None:

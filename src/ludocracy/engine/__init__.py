@@ -2,11 +2,13 @@
 
 `Engine` runs such a program, `AsyncEngine` does the same with asyncio, and `EngineBot` makes it a bot.
 
+>>> import sys
 >>> import ludocracy
 >>> match = ludocracy.new_match("bakschisch", seats=2, seed=1)
->>> with Engine("ludocracy engine bakschisch club") as engine:  # doctest: +SKIP
+>>> with Engine([sys.executable, "-m", "ludocracy", "engine", "bakschisch", "club"]) as engine:
 ...     answer = engine.play(match.chair(0), seconds=0.5)
-...     match.play(0, answer.move)
+>>> answer.move in match.chair(0).options()
+True
 """
 
 from ludocracy.engine.asynchronous import AsyncEngine

@@ -3,22 +3,22 @@
 import asyncio
 import os
 import shlex
+import signal
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from signal import SIGKILL
 from types import TracebackType
 from typing import Final, TypeVar
 
-from ludocracy.core.errors import EngineError, clipped, system_message
-from ludocracy.engine.messages import MAX_LINE, Budget, Hello, OptionValue, Quit, encoded
+from ludocracy.core.errors import BadOption, EngineError, clipped, system_message
+from ludocracy.engine.messages import MAX_LINE, Budget, OptionValue, Quit, encoded
 from ludocracy.engine.process import FAREWELL, arguments_of
-from ludocracy.engine.requests import GRACE, START, Answer, Asking, Requests
+from ludocracy.engine.requests import GRACE, START, Answer, Asking, Described, Requests
 from ludocracy.play.chair import Chair
 
 T = TypeVar("T")
 
 
-class AsyncEngine:
+class AsyncEngine(Described):
     """A running engine, like `Engine`: begin with `await AsyncEngine.start(command)`, or `async with` that.
 
     It answers one question at a time; a second one waits for the first.
@@ -26,7 +26,7 @@ class AsyncEngine:
 
     def __init__(self, process: asyncio.subprocess.Process, requests: Requests, timeout: float, grace: float) -> None:
         self.process: Final = process
-        self.requests: Final = requests
+        self.requests = requests
         self.timeout: Final = timeout
         self.grace: Final = grace
         self.busy: Final = asyncio.Lock()
@@ -50,19 +50,13 @@ class AsyncEngine:
         except OSError as error:
             raise EngineError("engine.start", name=requests.name, why=system_message(error)) from error
         engine = AsyncEngine(process, requests, timeout, grace)
-        await engine.run(requests.begin(timeout))
-        await engine.set(options or {})
+        try:
+            await engine.run(requests.begin(timeout))
+            await engine.set(options or {})
+        except BadOption:
+            await engine.drop()
+            raise
         return engine
-
-    @property
-    def name(self) -> str:
-        """The name of the engine."""
-        return self.requests.name
-
-    @property
-    def hello(self) -> Hello:
-        """What the engine has said about itself: its name, author, games and options."""
-        return self.requests.hello
 
     async def set(self, options: Mapping[str, OptionValue]) -> None:
         """Set options of the engine. Raises `BadOption` for one that it does not have."""
@@ -90,7 +84,7 @@ class AsyncEngine:
         self.closed = True
         if self.process.returncode is None:
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, SIGKILL)
+                os.killpg(self.process.pid, signal.SIGKILL)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.close()

@@ -3,19 +3,19 @@
 import os
 import selectors
 import shlex
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.util import Finalize
-from signal import SIGKILL
 from types import TracebackType
 from typing import Final, TypeVar
 
-from ludocracy.core.errors import EngineError, clipped, system_message
-from ludocracy.engine.messages import MAX_LINE, Budget, Hello, OptionValue, Quit, encoded
-from ludocracy.engine.requests import GRACE, START, Answer, Asking, Requests
+from ludocracy.core.errors import BadOption, EngineError, clipped, system_message
+from ludocracy.engine.messages import MAX_LINE, Budget, OptionValue, Quit, encoded
+from ludocracy.engine.requests import GRACE, START, Answer, Asking, Described, Requests
 from ludocracy.play.chair import Chair
 
 T = TypeVar("T")
@@ -25,7 +25,7 @@ FAREWELL: Final = 1.0
 CHUNK: Final = 1 << 16
 
 
-class Engine:
+class Engine(Described):
     """A running engine. It ends when `close` is called, at the end of a `with` block, or with this program.
 
     `command` is split like that of a shell, but no shell runs it. Raises `EngineError` if the program cannot be started, takes
@@ -40,7 +40,7 @@ class Engine:
         grace: float = GRACE,
     ) -> None:
         arguments = arguments_of(command)
-        self.requests: Final = Requests(clipped(shlex.join(arguments), 80))
+        self.requests = Requests(clipped(shlex.join(arguments), 80))
         self.timeout: Final = timeout
         self.grace: Final = grace
         self.unread = b""
@@ -63,18 +63,12 @@ class Engine:
         self.stdout: Final = self.process.stdout.fileno()
         os.set_blocking(self.stdin, False)
         self.selector.register(self.stdout, selectors.EVENT_READ)
-        self.run(self.requests.begin(timeout))
-        self.set(options or {})
-
-    @property
-    def name(self) -> str:
-        """The name of the engine."""
-        return self.requests.name
-
-    @property
-    def hello(self) -> Hello:
-        """What the engine has said about itself: its name, author, games and options."""
-        return self.requests.hello
+        try:
+            self.run(self.requests.begin(timeout))
+            self.set(options or {})
+        except BadOption:
+            self.drop()
+            raise
 
     def set(self, options: Mapping[str, OptionValue]) -> None:
         """Set options of the engine. Raises `BadOption` for one that it does not have."""
@@ -213,5 +207,5 @@ def exit_code(process: int, seconds: float) -> int | None:
 def kill(process: "subprocess.Popen[bytes]") -> None:
     """Kill a program with everything that it has started, and wait until it is gone."""
     with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, SIGKILL)
+        os.killpg(process.pid, signal.SIGKILL)
     process.wait()

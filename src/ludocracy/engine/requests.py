@@ -152,6 +152,22 @@ class Requests:
         return encoded(Go(self.asked, asked, budget, chair.rng.below(1 << 31)))
 
 
+class Described:
+    """What a running engine has said about itself."""
+
+    requests: Requests
+
+    @property
+    def name(self) -> str:
+        """The name of the engine; until it has said hello, its command."""
+        return self.requests.name
+
+    @property
+    def hello(self) -> Hello:
+        """Its name, author, games and options."""
+        return self.requests.hello
+
+
 def move_of(name: str, chair: Chair, text: str | None) -> int | None:
     """Return the code of a move, or None if the seat may stay silent and does. Raises `IllegalMove`."""
     if text is None and not chair.asked():
