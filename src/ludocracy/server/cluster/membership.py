@@ -212,7 +212,7 @@ class Membership:
         """Return the games that nobody serves and that are due now; the registry loads those that are due later."""
         unserved, rows = set(await self.locks.unserved()), await self.registry.services.repository.unfinished()
         entries = dict(await asyncio.to_thread(entries_of, [row for row in rows if row.id in unserved]))
-        due = due_times(rows, entries)
+        due = await asyncio.to_thread(due_times, rows, entries)
         now = time.time() * 1000
         self.registry.spawn(self.registry.load_due({table_id: at for table_id, at in due.items() if at > now}))
         return [table_id for table_id, at in due.items() if at <= now]

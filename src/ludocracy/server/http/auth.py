@@ -58,6 +58,12 @@ class Authenticator:
             scheme = request.headers["X-Forwarded-Proto"]
         return f"{scheme}://{request.host}"
 
+    def is_secure(self, request: web.Request) -> bool:
+        """Whether the client's connection is encrypted: to this server, to its proxy, or to its public address."""
+        if self.home(request).startswith("https:"):
+            return True
+        return self.public_home.startswith("https:") and host_of(self.own_origin(request)) == host_of(self.public_home)
+
     def home(self, request: web.Request) -> str:
         """The server's address as the client knows it, or its address in the network if nobody else could use that one."""
         relayed = self.relayed(request)
@@ -180,7 +186,7 @@ class Authenticator:
             path="/",
             httponly=True,
             samesite="Lax",
-            secure=self.home(request).startswith("https:"),
+            secure=self.is_secure(request),
         )
 
 

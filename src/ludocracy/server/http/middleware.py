@@ -14,7 +14,7 @@ from ludocracy.server.cluster.relay import MISDIRECTED, Unavailable
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.connection import SOFTWARE, Connection
 from ludocracy.server.http.json_bodies import answer, whole_body
-from ludocracy.server.http.static_files import HEADERS
+from ludocracy.server.http.static_files import ENCRYPTED_ONLY, HEADERS
 from ludocracy.server.metrics import Metrics
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.storage.session import COMMIT_ERRORS, DatabaseLost
@@ -37,6 +37,8 @@ class Middleware:
     async def add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        if self.auth.is_secure(request):
+            response.headers.setdefault(*ENCRYPTED_ONLY)
         response.headers[hdrs.SERVER] = SOFTWARE
 
     def check_client(self, request: web.Request) -> None:

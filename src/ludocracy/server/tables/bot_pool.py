@@ -14,8 +14,10 @@ from ludocracy.bots import find
 from ludocracy.play.record import Record
 from ludocracy.server.protocol.messages import Draw, Verdict
 from ludocracy.server.tables.bot_worker import Answer, Ask, Check, Question
+from ludocracy.server.tables.pauses import BotPauses
 from ludocracy.server.tables.position_reading import Reading, too_costly
 from ludocracy.server.tables.position_study import Answered, Study
+from ludocracy.server.tables.shares import FairShares
 
 log: Final = logging.getLogger("ludocracy.bots")
 
@@ -52,7 +54,8 @@ class BotPool:
     def __init__(self, count: int | None = None, longest: float = LONGEST) -> None:
         self.most: Final = count or max(1, min(4, (os.cpu_count() or 2) - 1))
         self.longest: Final = longest
-        self.free: Final = asyncio.Semaphore(self.most)
+        self.shares: Final = FairShares(self.most)
+        self.pauses: Final = BotPauses()
         self.idle: Final[list[asyncio.subprocess.Process]] = []
         self.all: Final[set[asyncio.subprocess.Process]] = set()
         self.reading: Final = Turn()
@@ -61,16 +64,18 @@ class BotPool:
         self.failed = 0
         self.seconds = 0.0
 
-    async def ask(self, game: str, position: str, asks: list[Ask], seed: int = 0) -> list[str | None]:
-        """The moves of bots, one for each ask."""
-        return (await self.put(Question(game, position, asks, seed))).moves
+    async def ask(
+        self, game: str, position: str, asks: list[Ask], seed: int = 0, owner: str = "", watched: bool = True
+    ) -> list[str | None]:
+        """Return the moves of bots, one for each ask; `owner` of the table, and whether somebody looks at it (`watched`)."""
+        return (await self.put(Question(game, position, asks, seed), None, owner, watched)).moves
 
     async def study(self, game: str, position: str, study: Study, seed: int = 0) -> list[Answered]:
-        """What the answers to a question are worth, the best first."""
+        """Return what the answers to a question are worth, the best first."""
         return (await self.put(Question(game, position, [], seed, study))).answers
 
     async def read(self, game: str, position: str) -> Reading:
-        """The seats and options of a position that a client has sent, or why it cannot be played."""
+        """Return the seats and options of a position that a client has sent, or why it cannot be played."""
         try:
             async with self.reading:
                 answer = await self.put(Question(game, position, read=True), READ_WITHIN)
@@ -87,13 +92,16 @@ class BotPool:
         return answer.verdict
 
     async def draws(self, record: Record) -> list[Draw]:
-        """The possible outcomes of each draw of a finished game."""
+        """Return the possible outcomes of each draw of a finished game."""
         async with self.checking:
             return (await self.put(Question(record.game, check=Check(record)))).draws
 
-    async def put(self, question: Question, longest: float | None = None) -> Answer:
+    async def put(
+        self, question: Question, longest: float | None = None, owner: str = "", watched: bool = True
+    ) -> Answer:
+        """Return the answer to a question, as soon as it is the owner's turn."""
         game = question.game
-        async with Slot(self):
+        async with Slot(self, owner, watched):
             self.asked += 1
             began = asyncio.get_running_loop().time()
             line = msgspec.json.encode(question) + b"\n"
@@ -112,7 +120,7 @@ class BotPool:
             return answer
 
     async def answer(self, line: bytes, longest: float) -> Answer:
-        """What a process answers to a question; one that does not is ended."""
+        """Return what a process answers to a question; one that does not is ended."""
         process = await self.process()
         try:
             answer = await asyncio.wait_for(self.exchange(process, line), longest)
@@ -142,7 +150,7 @@ class BotPool:
         return msgspec.json.decode(told, type=Answer)
 
     async def process(self) -> asyncio.subprocess.Process:
-        """A process that waits for a question."""
+        """Return a process that waits for a question."""
         while self.idle:
             process = self.idle.pop()
             if process.returncode is None:
@@ -207,18 +215,21 @@ class Turn:
 class Slot:
     """One of the slots for bots. A bot that takes long frees its slot for the next one."""
 
-    def __init__(self, pool: BotPool) -> None:
+    def __init__(self, pool: BotPool, owner: str, watched: bool) -> None:
         self.pool: Final = pool
+        self.owner: Final = owner
+        self.watched: Final = watched
         self.held = False
 
     async def __aenter__(self) -> None:
-        await self.pool.free.acquire()
+        await self.pool.shares.acquire(self.owner, self.watched)
         self.held = True
         self.timer = asyncio.get_running_loop().call_later(LONG, self.make_room)
 
     async def __aexit__(self, *_: object) -> None:
         self.timer.cancel()
         self.leave()
+        self.pool.shares.end(self.owner)
 
     def make_room(self) -> None:
         if len(self.pool.all) < self.pool.most + MAX_BESIDE:
@@ -227,4 +238,4 @@ class Slot:
     def leave(self) -> None:
         if self.held:
             self.held = False
-            self.pool.free.release()
+            self.pool.shares.leave_slot()

@@ -52,13 +52,16 @@ class BotPlayer:
         wait = table.state.pace / 1000 - (table.now() - table.moved_at)
         if wait > 0:
             await asyncio.sleep(wait)
-        position = await self.context.queue.read(lambda: position_for(table, asks))
+        position, forced = await self.context.queue.read(lambda: position_for(table, asks))
         moves: list[str | None] = []
         if position is not None:
+            began = table.now()
+            seed, watched = bot_seed(table.state.secret, position), bool(table.connections)
             try:
-                moves = await self.pool.ask(table.state.game, position, asks, bot_seed(table.state.secret, position))
+                moves = await self.pool.ask(table.state.game, position, asks, seed, table.state.owner, watched)
             except BotFailed:
                 moves = []
+            await self.pool.pauses.even_out((table.state.game, asks[0].kind), table.now() - began, forced)
 
         async def job() -> None:
             for index, ask in enumerate(asks):
@@ -94,16 +97,18 @@ class BotPlayer:
 
 
 def bot_seed(secret: str, position: str) -> int:
-    """The seed of the bots: the same for the same position, so that taking a move back does not show another answer."""
+    """Return the seed of the bots: the same for the same position, so that taking a move back does not show another answer."""
     digest = hashlib.sha256(f"ludocracy bots|{secret}|{position}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
 
 
-def position_for(table: LiveTable, asks: list[Ask]) -> str | None:
-    """The position for the bots to think about; None when nothing is asked of them any more."""
+def position_for(table: LiveTable, asks: list[Ask]) -> tuple[str | None, bool]:
+    """Return the position for the bots to think about, and whether none of them has a choice; None: nothing is asked any more."""
     if not table.running or table.log is None:
-        return None
+        return None, False
+    now, forced = table.log.table, True
     for ask in asks:
-        if ask.seat not in (table.log.table.who() if ask.must else table.log.table.may()):
-            return None
-    return table.log.position()
+        if ask.seat not in (now.who() if ask.must else now.may()):
+            return None, False
+        forced = forced and ask.must and len(now.options(ask.seat)) == 1
+    return table.log.position(), forced

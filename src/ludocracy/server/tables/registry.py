@@ -82,7 +82,7 @@ class TableRegistry:
                 self.directory.put(table_id, self.directory.entries[table_id])
         self.listed.set()
         self.on_listed()
-        await self.load_due(due_times(rows, dict(entries)))
+        await self.load_due(await asyncio.to_thread(due_times, rows, dict(entries)))
 
     async def load_due(self, due: dict[str, int]) -> None:
         """Load games at the times at which they are due, unless they have been loaded before."""
