@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import signal
+import ssl
 import subprocess
 import time
 import urllib.error
@@ -22,6 +23,8 @@ from tests.server.harness import TIMEOUT, Client, run
 
 ROOT = Path(__file__).parent.parent
 HOME = "http://127.0.0.1:8080"
+#: The certificates of this machine's authorities, in the base of the image.
+TRUSTED = "/etc/trusted.pem"
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 
 
@@ -34,6 +37,11 @@ class Image:
         subprocess.run(["debootstrap", "--variant=minbase", "bookworm", str(system)], check=True)
         base = self.buildah("from", "scratch")
         self.buildah("add", base, str(system), "/")
+        # The build downloads packages: it trusts the same authorities as this machine.
+        trusted = ssl.get_default_verify_paths().cafile
+        if trusted is not None:
+            self.buildah("add", base, trusted, TRUSTED)
+            self.buildah("config", "--env", f"PIP_CERT={TRUSTED}", "--env", f"NODE_EXTRA_CA_CERTS={TRUSTED}", base)
         self.buildah("commit", "--rm", base, "base")
         shutil.rmtree(system)
         options = ["--isolation", "chroot", "--format", "docker", "--build-arg", "BASE=localhost/base"]

@@ -10,6 +10,7 @@ import venv
 from pathlib import Path
 
 import pytest
+import yaml
 from description import REPOSITORY, readme, urls
 from release_notes import notes
 
@@ -23,6 +24,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 def test_the_version_is_the_same_everywhere() -> None:
     assert ludocracy.__version__ == PROJECT["version"]
     assert f"## {ludocracy.__version__}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))["version"] == ludocracy.__version__
 
 
 def test_the_runtime_of_the_rules_is_used_with_the_pinned_mypyc() -> None:
@@ -31,6 +33,19 @@ def test_the_runtime_of_the_rules_is_used_with_the_pinned_mypyc() -> None:
     pinned = re.search(r"^mypy==(.+)", (ROOT / "constraints.txt").read_text("utf-8"), re.M)
     assert tested and pinned
     assert pinned[1].startswith(tested[1])
+
+
+def test_issue_forms_have_what_the_site_requires() -> None:
+    forms = [path for path in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml") if path.name != "config.yml"]
+    assert forms
+    for path in forms:
+        form = yaml.safe_load(path.read_text("utf-8"))
+        assert form["name"] and form["description"], path.name
+        ids = [part["id"] for part in form["body"]]
+        assert len(set(ids)) == len(ids), path.name
+        for part in form["body"]:
+            assert part["type"] in ("textarea", "input", "dropdown"), path.name
+            assert part["attributes"]["label"], path.name
 
 
 def test_every_extra_is_named_in_the_documentation() -> None:

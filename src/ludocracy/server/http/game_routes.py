@@ -1,4 +1,4 @@
-"""`/api/hello` and `/api/games`: the games with their options, rules and words."""
+"""`/api/hello`, `/api/schema` and `/api/games`: the games with their options, rules and words."""
 
 from typing import Final
 
@@ -12,6 +12,7 @@ from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.json_bodies import answer
 from ludocracy.server.protocol import messages
 from ludocracy.server.protocol.errors import Refused, texts
+from ludocracy.server.protocol.json_schema import schema
 from ludocracy.server.protocol.version import VERSION
 from ludocracy.server.tables.seating import role_names
 from ludocracy.show.rules import rules_text
@@ -25,6 +26,7 @@ class GameRoutes:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/hello", self.hello),
+            web.get("/api/schema", self.schema),
             web.get("/api/games", self.games),
             web.get("/api/games/{game}", self.game),
             web.get("/api/games/{game}/rules", self.rules),
@@ -34,6 +36,9 @@ class GameRoutes:
     async def hello(self, request: web.Request) -> web.Response:
         told = {"name": "ludocracy", "version": VERSION, "protocol": messages.PROTOCOL, "languages": LANGUAGES}
         return answer(told | {"network": self.auth.network})
+
+    async def schema(self, request: web.Request) -> web.Response:
+        return answer(schema())
 
     async def language(self, request: web.Request) -> str:
         language = self.auth.language(request, await self.auth.person(request))
