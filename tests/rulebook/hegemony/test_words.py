@@ -160,7 +160,7 @@ def test_with_two_players_the_second_seat_is_the_capitalist_class() -> None:
 
 
 def test_every_note_about_a_role_addresses_it() -> None:
-    """Except what others are told of a hidden draw, refusals, and previews for somebody else."""
+    """Except what others are told of a hidden draw, and the effects of a bill, which compare the classes."""
     words = Words(GAME, "en", NAMES)
     roles = {"role", "class"}
     silent = {
@@ -172,3 +172,4 @@ def test_every_note_about_a_role_addresses_it() -> None:
         and not key.startswith(("hint.", "effect.", "bill."))
     }
     assert silent == {"drawn.hidden", "legitimacy.halved"}
+    assert not [key for key in words.texts if key.startswith("note.bill.") and key.endswith(".you")]
