@@ -53,8 +53,9 @@ def prepare(version: str, python: Path) -> Path:
     if newest([ROOT / "pyproject.toml", ROOT / "constraints.txt"]) > newest([ready]):
         print(f"python {version}: environment", file=sys.stderr)
         subprocess.run([python, "-m", "venv", folder], check=True)
-        needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
-        pip(own, [*needed, *TOOLS, *TESTERS])
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+        # The laws of texts and imports load the server too.
+        pip(own, [*project["dependencies"], *project["optional-dependencies"]["server"], *TOOLS, *TESTERS])
         if not pip(own, [PEER], check=False):
             print(f"python {version}: there is no {PEER}", file=sys.stderr)
         ready.touch()
