@@ -140,7 +140,7 @@ def test_live_bots_mind_the_time_but_strong_searches_no_more_than_in_the_ladder(
 def test_the_smaller_of_two_limits_ends_the_search() -> None:
     game = catalogue.find("bakschisch")
     table, seat = next(positions(game, 3, 1, 4))
-    strong = find.find("strong", game)
+    strong = find.find("strong-0.2", game)
     assert isinstance(strong, Searcher)
 
     def tried(budget: Budget) -> int:

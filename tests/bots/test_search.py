@@ -114,11 +114,13 @@ def ends_an_auction(table: Table) -> bool:
 
 
 def test_strong_and_expert_start_from_the_answer_of_club() -> None:
-    for name in ("riffifi", "bakschisch", "big_cheese", "tax_the_rich"):
+    for name, strong in (
+        ("riffifi", "strong"), ("bakschisch", "strong-0.2"), ("big_cheese", "strong"), ("tax_the_rich", "strong"),
+    ):  # fmt: skip
         game = catalogue.find(name)
         bots = find.bots_of(game)
         assert bots is not None
-        assert find.find("strong", game).usual is bots.club  # type: ignore[attr-defined]
+        assert find.find(strong, game).usual is bots.club  # type: ignore[attr-defined]
         assert find.find("random-search", game).usual is None  # type: ignore[attr-defined]
 
 
