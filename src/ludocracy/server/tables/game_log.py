@@ -1,8 +1,9 @@
 """A match with its log: every line numbered, hashed, and marked with its sender's id; and the questions' numbers.
 
-Plain and synchronous: `context.py` commits the rows before anybody sees their effect.
+Plain data: `context.py` commits the rows before anybody sees their effect.
 """
 
+import asyncio
 import time
 from collections.abc import Sequence
 from typing import Any, Final
@@ -24,6 +25,9 @@ from ludocracy.server.tables.state import TableState
 
 #: Once somebody uses the timeline, a clone is kept every STRIDE moves.
 STRIDE: Final = 48
+
+#: A game is replayed for this many seconds at a time.
+AT_ONCE: Final = 0.005
 
 
 class GameLog:
@@ -231,9 +235,13 @@ class GameLog:
         numbers = self.move_ids.get(f"{seat} {asked}")
         return numbers[0] if numbers is not None else None
 
-    def replay(self, rows: Sequence[tuple[str, str, str | None]]) -> None:
-        """Replay the log (line, hash, id of the move); raises BadRecord when that is not possible."""
+    async def replay(self, rows: Sequence[tuple[str, str, str | None]]) -> None:
+        """Replay the log (line, hash, id of the move); raises BadRecord when that is not possible.
+
+        A long game takes a while: other tables have their turns meanwhile.
+        """
         index = 0
+        began = time.perf_counter()
         first, sender = 0, None
         while index < len(rows):
             line, before = rows[index][0], len(self.match.moves)
@@ -262,6 +270,9 @@ class GameLog:
             if sender is not None:
                 self.join(first)
             index += taken
+            if time.perf_counter() - began > AT_ONCE:
+                await asyncio.sleep(0)
+                began = time.perf_counter()
 
     def replay_group(self, rows: Sequence[tuple[str, str, str | None]], first: int) -> int:
         """Replay a move and the draws that followed it; return the number of lines."""

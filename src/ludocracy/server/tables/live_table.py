@@ -64,7 +64,7 @@ class LiveTable:
 
     # -- loading -----------------------------------------------------------------------------------------
 
-    def restore(self, row: Any, lines: list[Any], chats: list[Any]) -> None:
+    async def restore(self, row: Any, lines: list[Any], chats: list[Any]) -> None:
         """Set everything from the rows of the database; raises Refused when there is no such table."""
         if row is None:
             raise Refused("no-table", status=404)
@@ -91,7 +91,7 @@ class LiveTable:
         self.frozen = "" if installed else MISSING
         self.revealing_since = time.monotonic()
         if installed and found.phase != "waiting":
-            self._replay(lines)
+            await self._replay(lines)
         left = found.left
         if self.log is not None and found.left_line < self.log.lines and lines[-1].left:
             left = json.loads(lines[-1].left)
@@ -113,14 +113,14 @@ class LiveTable:
                 since = self.loaded_at - max(0, today - seen) / 1000
                 self.gone_since[one.person] = max(since, self.gone_since.get(one.person, since))
 
-    def _replay(self, lines: list[Any]) -> None:
+    async def _replay(self, lines: list[Any]) -> None:
         """Replay the log. A table that this version cannot replay is frozen."""
         if self.state.rules != self.game.rules:
             self.frozen = "rules"
             return
         try:
             game_log = GameLog(self.id, self.state, self.position)
-            game_log.replay([(row.line, row.hash, row.asked) for row in lines])
+            await game_log.replay([(row.line, row.hash, row.asked) for row in lines])
         except LudocracyError as error:
             log.error("table %s is frozen: %s", self.id, error)
             self.frozen = "broken"
