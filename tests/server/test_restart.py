@@ -3,8 +3,12 @@
 import asyncio
 import sqlite3
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from ludocracy.server.app import Server
+from ludocracy.server.tables import game_log
 from tests.server.harness import Client, me, run, within
 
 COPIES = 3000
@@ -88,5 +92,38 @@ def test_whose_turn_it_is_is_known_after_a_restart(tmp_path: Path) -> None:
             assert listed["id"] == mine
             assert listed["your_turn"]
             assert sorted(server.registry.live) == sorted([newest, mine])
+
+    run(work())
+
+
+def test_other_tables_have_their_turns_while_a_game_is_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_log, "AT_ONCE", 0.0)
+    turns, seen = 0, list[int]()
+    replay_group = game_log.GameLog.replay_group
+
+    def noted(self: game_log.GameLog, *arguments: Any) -> int:
+        seen.append(turns)
+        return replay_group(self, *arguments)
+
+    monkeypatch.setattr(game_log.GameLog, "replay_group", noted)
+
+    async def work() -> None:
+        nonlocal turns
+        async with within(tmp_path / "tables.sqlite") as (server, home), Client(home, "Ann") as ann:
+            table = await ann.new_table(seats=[me("A"), me("B"), me("C")], start=True)
+            async with ann.at(table) as seat:
+                await seat.play_on(most=20)
+                await seat.settle()
+                moves = seat.views[0]["moves"]
+            await server.registry.hand_over(server.registry.live[table])
+            loading = asyncio.create_task(server.registry.find(table))
+            while not loading.done():
+                await asyncio.sleep(0)
+                turns += 1
+            assert len(seen) >= 20
+            assert len(set(seen)) == len(seen), "several moves were replayed at once"
+            assert (await ann.get(f"/api/tables/{table}/view?seat=0"))["moves"] == moves
 
     run(work())

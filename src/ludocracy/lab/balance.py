@@ -27,7 +27,7 @@ def balance(
     against: Options,
     forbidden: Sequence[str],
 ) -> Study:
-    """One arm per level; with `against` the same with those options; with `forbidden` one with a bot kept from those moves."""
+    """Return a study: one arm per level; with `against` the same with those options; with `forbidden` a bot kept from moves."""
     rules = catalogue.find(game)
     for text in forbidden:
         if not any(move.startswith(text) for move in rules.moves.texts):
@@ -68,7 +68,7 @@ def findings(phrases: Phrases, study: Study, results: Sequence[Result]) -> list[
 def write_report(
     phrases: Phrases, study: Study, results: Sequence[Result], folder: Path, command: str
 ) -> list[Finding]:
-    """The report and the figures, beside the games."""
+    """Write the report and the figures, beside the games."""
     found = findings(phrases, study, results)
     seats = study.arms[0].seats
     bars, scores, rows = [], [], []

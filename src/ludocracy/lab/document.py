@@ -54,7 +54,7 @@ _COLOURS: Final = ("#2f6f9f", "#c2612c", "#4a8f4a", "#8a5aa8", "#a8862b")
 
 
 def svg(plot: Plot) -> str:
-    """Horizontal bars with their intervals as SVG, without a library or a script."""
+    """Draw horizontal bars with their intervals as SVG, without a library or a script."""
     high = max([bar.value.high for bar in plot.bars if bar.value.high < 1e9] + [bar.value.middle for bar in plot.bars])
     low = min([0.0] + [bar.value.low for bar in plot.bars if bar.value.low > -1e9])
     high = min(1.0, high * 1.05) if plot.percent else high * 1.05
@@ -93,14 +93,14 @@ def svg(plot: Plot) -> str:
 
 
 def picture(plot: Plot) -> str:
-    """A plot as a file of its own, which can be read on a light and on a dark page."""
+    """Return a plot as a file of its own, which can be read on a light and on a dark page."""
     tag, end, rest = svg(plot).partition(">")
     tag = tag.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif"')
     return f"{tag}{end}<style>{_DARK_TEXT}</style>{rest}\n"
 
 
 def page(document: Document) -> str:
-    """The whole report as HTML."""
+    """Return the whole report as HTML."""
     out = [
         f'<!doctype html><html lang="{document.language}"><head><meta charset="utf-8"><title>{html.escape(document.title)}</title>'
     ]
@@ -132,7 +132,7 @@ def write_csv(path: Path, head: Sequence[str], rows: Sequence[Sequence[str | int
 
 
 def markdown(document: Document, plots: str) -> str:
-    """The report as Markdown, for documentation; its plots are files `<plots>-1.svg` and so on."""
+    """Return the report as Markdown, for documentation; its plots are files `<plots>-1.svg` and so on."""
     out = [f"# {document.title}", ""]
     for number, plot in enumerate(document.plots, 1):
         out += [f"![{plot.title}]({plots}-{number}.svg)", ""]

@@ -50,7 +50,7 @@ def kept(path: Path, results: Iterable[T], **layout: Any) -> Iterator[T]:
 
 
 def read_lines(path: Path) -> Iterator[Any]:
-    """The values of all complete lines, one JSON value per line; an incomplete last line is cut off."""
+    """Return the values of all complete lines, one JSON value per line; an incomplete last line is cut off."""
     if not path.exists():
         return
     good = 0

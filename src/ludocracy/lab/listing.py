@@ -16,7 +16,7 @@ from ludocracy.show.words import vocabulary
 
 
 def values_of(phrases: Phrases, texts: dict[str, str], option: Option) -> list[tuple[str, str]]:
-    """What an option takes, each value with what it means; the default is marked."""
+    """Return what an option takes, each value with what it means; the default is marked."""
     default = f" ({phrases.say('lab.default')})"
     if isinstance(option.default, bool):
         pairs = [("yes", phrases.say("lab.yes")), ("no", phrases.say("lab.no"))]

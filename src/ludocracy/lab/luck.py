@@ -60,7 +60,7 @@ class Corrected(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """The standard error with the luck taken out, compared with the one as counted."""
+        """Return the standard error with the luck taken out, compared with the one as counted."""
         before, after = (one.high - one.low for one in (self.counted, self.corrected))
         return after / before if before > 0.0 and math.isfinite(before) else 1.0
 

@@ -27,7 +27,7 @@ class Interval(NamedTuple):
 
 
 def wilson(share: float, count: int) -> Interval:
-    """Wilson's interval of a share: sound near 0 and 1, and for few games."""
+    """Return Wilson's interval of a share: sound near 0 and 1, and for few games."""
     spread = _Z * _Z / count
     middle = (share + spread / 2) / (1 + spread)
     half = _Z * math.sqrt(share * (1 - share) / count + spread / (4 * count)) / (1 + spread)
@@ -43,7 +43,7 @@ def student(freedom: int) -> float:
 
 
 def mean(total: int, squares: int, count: int) -> Interval:
-    """Student's interval of a mean, from whole sums."""
+    """Return Student's interval of a mean, from whole sums."""
     middle = total / count
     if count < 2:
         return Interval(middle, -math.inf, math.inf)
@@ -59,7 +59,7 @@ class SeatReport(NamedTuple):
 
 
 def by_seat(plan: Plan, tally: Tally) -> list[SeatReport]:
-    """The figures of every bot of the plan: of every seat, unless the bots rotate."""
+    """Return the figures of every bot of the plan: of every seat, unless the bots rotate."""
     kinds = seated(plan.bots, plan.seats)
     return [
         SeatReport(
@@ -72,7 +72,7 @@ def by_seat(plan: Plan, tally: Tally) -> list[SeatReport]:
 
 
 def print_report(console: Console, phrases: Phrases, plan: Plan, tally: Tally, seconds: float, plain: bool) -> None:
-    """The figures on the console: a grid, or one sentence per seat."""
+    """Print the figures on the console: a grid, or one sentence per seat."""
     seconds = max(seconds, 1e-9)
     pace = phrases.say(
         "lab.pace",
@@ -104,7 +104,7 @@ def print_report(console: Console, phrases: Phrases, plan: Plan, tally: Tally, s
 
 
 def shown(phrases: Phrases, report: SeatReport) -> tuple[str, str]:
-    """Win share and mean score with their intervals."""
+    """Return win share and mean score with their intervals."""
     wins, score = report.wins, report.score
     return (
         phrases.say(
@@ -117,5 +117,5 @@ def shown(phrases: Phrases, report: SeatReport) -> tuple[str, str]:
 
 
 def bound(phrases: Phrases, value: float) -> str:
-    """A single game says nothing about the spread."""
+    """Return a bound in words; a single game says nothing about the spread."""
     return phrases.number(value, 2) if math.isfinite(value) else "?"

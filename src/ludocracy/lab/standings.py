@@ -68,7 +68,7 @@ class Sums:
 
 
 def by_entrant(study: Study, results: Sequence[Result]) -> list[Standing]:
-    """All games of each bot by its name, the best first."""
+    """Return all games of each bot by its name, the best first."""
     sums: dict[str, Sums] = {}
     for result in results:
         for seat, bot in enumerate(result.order):
@@ -79,7 +79,7 @@ def by_entrant(study: Study, results: Sequence[Result]) -> list[Standing]:
 
 
 def by_place(results: Iterable[Result], seats: int, labels: Sequence[str]) -> list[Standing]:
-    """The figures of each seat of an arm, whoever had it."""
+    """Return the figures of each seat of an arm, whoever had it."""
     sums = [Sums() for _ in range(seats)]
     for result in results:
         for seat in range(seats):
@@ -88,7 +88,7 @@ def by_place(results: Iterable[Result], seats: int, labels: Sequence[str]) -> li
 
 
 def by_seat(study: Study, results: Sequence[Result], labels: Sequence[str]) -> list[Standing]:
-    """The figures of the first bot of all in each seat: where seats are roles, it may be better in one than in another."""
+    """Return the figures of the first bot of all in each seat: where seats are roles, it may be better in one than in another."""
     name = study.arms[0].bots[0]
     sums: dict[int, Sums] = {}
     for result in results:
@@ -99,7 +99,7 @@ def by_seat(study: Study, results: Sequence[Result], labels: Sequence[str]) -> l
 
 
 def of_bot(results: Iterable[Result], bot: int, name: str) -> Standing:
-    """The figures of one bot of an arm, in whichever seat."""
+    """Return the figures of one bot of an arm, in whichever seat."""
     sums = Sums()
     for result in results:
         sums.add(result, result.order.index(bot))

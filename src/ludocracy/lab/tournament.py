@@ -37,7 +37,7 @@ def tournament(
     seed: int,
     options: tuple[tuple[str, Value], ...] = (),
 ) -> Study:
-    """Entrants as a study. More of them than seats meet in every combination; fewer are repeated around the table."""
+    """Return entrants as a study. More of them than seats meet in every combination; fewer are repeated around the table."""
     rules = catalogue.find(game)
     for entrant in entrants:
         bots.entrant(entrant, rules)
@@ -81,7 +81,7 @@ def cells(phrases: Phrases, one: Standing) -> list[str]:
 
 
 def places(phrases: Phrases, game: Game, seats: int) -> list[str]:
-    """What to call the seats: by their roles, where they have some."""
+    """Return what to call the seats: by their roles, where they have some."""
     roles = game.roles(seats)
     if roles:
         words = Words(game, phrases.language, [""] * seats, game.setting(seats, {}))
@@ -90,7 +90,7 @@ def places(phrases: Phrases, game: Game, seats: int) -> list[str]:
 
 
 def of_first(phrases: Phrases, study: Study, results: Sequence[Result]) -> list[Standing]:
-    """The first entrant in each seat."""
+    """Return the first entrant in each seat."""
     return by_seat(study, results, places(phrases, catalogue.find(study.game), study.arms[0].seats))
 
 
@@ -105,7 +105,7 @@ def seat_cells(phrases: Phrases, one: Standing) -> list[str]:
 
 
 def figures(one: Standing) -> list[str | int | float]:
-    """The name, and what FIGURES says."""
+    """Return the name, and what FIGURES says."""
     return [one.name, one.games, *one.wins, *one.among, *one.score, *one.margin]
 
 
@@ -132,7 +132,7 @@ def print_standings(console: Console, phrases: Phrases, standings: Sequence[Stan
 def write_report(
     phrases: Phrases, study: Study, results: Sequence[Result], folder: Path, command: str
 ) -> list[Standing]:
-    """The report and the figures, beside the games."""
+    """Write the report and the figures, beside the games."""
     standings = by_entrant(study, results)
     title = phrases.say("lab.tournament_title", game=study.game, seats=study.arms[0].seats)
     plots = [

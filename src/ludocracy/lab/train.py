@@ -175,7 +175,7 @@ def load_numpy() -> Any:
 
 
 def learner_of(game: str) -> Learner:
-    """What the game declares about samples; a game without a learner is refused by name."""
+    """Return what the game declares about samples; a game without a learner is refused by name."""
     declared = bots.bots_of(catalogue.find(game))
     if declared is None or declared.learner is None:
         raise BadOption("lab.train", game=game)
@@ -183,12 +183,12 @@ def learner_of(game: str) -> Learner:
 
 
 def margins(scores: Sequence[int]) -> list[float]:
-    """Each score minus the mean of the others."""
+    """Return each score minus the mean of the others."""
     return [score - (sum(scores) - score) / (len(scores) - 1) for score in scores]
 
 
 def samples(learner: Learner, start: Table, moves: Sequence[int]) -> Iterator[tuple[int, list[float]]]:
-    """The cells and features of one game."""
+    """Return the cells and features of one game."""
     table = start.clone()
     last = -1
     for move in moves:
@@ -200,7 +200,7 @@ def samples(learner: Learner, start: Table, moves: Sequence[int]) -> Iterator[tu
 
 
 def recorded_games(training: Training, folder: Path, also: Sequence[Path] = ()) -> list[Recorded]:
-    """The games of the training, in their order, after those of other folders."""
+    """Return the games of the training, in their order, after those of other folders."""
     found: list[Recorded] = []
     for other in also:
         check_folder(other, PLAN, {"game": training.game, "rules": training.rules})
@@ -236,7 +236,7 @@ class Samples:
 
 
 def solve(np: Any, rows: Any, targets: Any, ridge: float) -> Any:
-    """One column of weights per seat, with the constant last. Features are scaled by their spread: all are shrunk equally."""
+    """Return one column of weights per seat, with the constant last. Features are scaled by their spread, to be shrunk equally."""
     rows = rows.astype(float)
     if not len(rows):
         return np.zeros((rows.shape[1] + 1, targets.shape[1]))
@@ -275,7 +275,7 @@ def learn(
 
 
 def errors(np: Any, made: Samples, cells: Sequence[int], weights: Sequence[Any]) -> tuple[Any, Any]:
-    """The squared errors of the results of held-out games, and those of their mean: one number per seat each."""
+    """Return the squared errors of the results of held-out games, and those of their mean: one number per seat each."""
     left, there = (np.zeros(made.results.shape[1]) for _ in range(2))
     for cell, one in zip(cells, weights, strict=True):
         here = np.flatnonzero((made.cells == cell) & made.held_out[made.games])
@@ -292,7 +292,7 @@ def fit(
     progress: Callable[[int, int], object] = lambda done, total: None,
     results: int = 100,
 ) -> Fitted:
-    """Weights from recorded games. Every tenth game is first held out, to choose the ridge and to measure the fit.
+    """Fit weights to recorded games. Every tenth game is first held out, to choose the ridge and to measure the fit.
 
     `results`: how much of a target is the result of the game, in percent; the rest is the value of the next stage.
     """
@@ -327,12 +327,12 @@ def fit(
 
 
 def explained_share(left: Any, there: Any, seat: int) -> float:
-    """The explained share of the squared margins: 1 for an exact prediction, 0 if no better than their mean."""
+    """Return the explained share of the squared margins: 1 for an exact prediction, 0 if no better than their mean."""
     return round(1.0 - float(left[seat]) / float(there[seat]), 3) if there[seat] > 0 else 0.0
 
 
 def write_weights(training: Training, fitted: Fitted, path: Path, command: str) -> None:
-    """The data file that the bots read; it says how it was made."""
+    """Write the data file that the bots read; it says how it was made."""
     learner = learner_of(training.game)
     head = {
         "format": learner.format,

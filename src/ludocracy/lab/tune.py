@@ -59,7 +59,7 @@ def load_cma() -> Any:
 
 
 def tunable_of(game: str) -> Tunable:
-    """The weights that a game's rules of thumb take; a game without any is refused by name."""
+    """Return the weights that a game's rules of thumb take; a game without any is refused by name."""
     declared = bots.bots_of(catalogue.find(game))
     if declared is None or declared.tunable is None:
         raise BadOption("lab.tune", game=game)
@@ -146,18 +146,18 @@ def tune(
 
 
 def whole_deals(games: int, seats: int) -> int:
-    """That many games or a few more, so that every deal is played once per rotation."""
+    """Return that many games or a few more, so that every deal is played once per rotation."""
     return -(-games // seats) * seats
 
 
 def parts_of(trial: int, seats: int) -> list[tuple[int, int]]:
-    """The games of a trial, cut into parts: the first of each, and how many."""
+    """Return the games of a trial, cut into parts: the first of each, and how many."""
     games = whole_deals(trial, seats)
     size = whole_deals(-(-games // PARTS), seats)
     return [(first, min(size, games - first)) for first in range(0, games, size)]
 
 
 def write_tuned(found: Tuned, folder: Path, command: str) -> None:
-    """What was found, and how."""
+    """Write what was found, and how."""
     with atomic_write(folder / TUNED) as file:
         file.write(json.dumps({"command": command, **found._asdict()}, indent=1) + "\n")

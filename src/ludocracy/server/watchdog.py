@@ -1,6 +1,7 @@
 """Watches the event loop: whatever keeps it for too long delays every table, so it is logged and counted in /metrics."""
 
 import asyncio
+import contextlib
 import logging
 import sys
 import threading
@@ -49,6 +50,11 @@ class Watchdog:
         return time.clock_gettime(time.pthread_getcpuclockid(self.watched))
 
     def _watch(self) -> None:
+        """Look until the server or its loop is closed."""
+        with contextlib.suppress(ProcessLookupError, RuntimeError):  # the thread or the loop is gone
+            self._look()
+
+    def _look(self) -> None:
         seen, since, reported = 0, 0.0, False  # the piece of work under way, by its outermost frame
         while not self.closed.wait(LOOK):
             stack = self._stack()

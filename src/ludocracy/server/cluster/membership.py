@@ -104,7 +104,7 @@ class Membership:
         await self.relay.close()
 
     def new_session(self) -> None:
-        """The writer's session was lost and replaced."""
+        """Read everything again: the writer's session was lost and replaced."""
         self.registry.reload_all()
         if not self.leaving:
             self.spawn(self.begin_again())
@@ -120,7 +120,7 @@ class Membership:
             log.warning("this process could not join again: %s", type(error).__name__)
 
     def cut_off(self) -> None:
-        """The database does not answer any more: other processes will serve this one's tables."""
+        """Give up all tables, because the database does not answer any more: other processes will serve this one's tables."""
         log.error("the database does not answer: this process gives up its %d tables", len(self.registry.live))
         self.relay.drop_all()
         self.registry.give_up_all()
@@ -128,7 +128,7 @@ class Membership:
     # -- finding -------------------------------------------------------------------------------------------------
 
     async def server_of(self, table_id: str) -> Process | None:
-        """The process that serves a table; None when nobody does, or it is not known yet."""
+        """Return the process that serves a table; None when nobody does, or it is not known yet."""
         holder = await self.locks.holder(table_id)
         return holder if holder is not None and holder.id != self.id else None
 
@@ -183,7 +183,7 @@ class Membership:
             self.spawn(self.ping(watched))
 
     def next_process(self) -> Process | None:
-        """The process that this one watches. They form a ring, so that each is watched by one other, however many there are."""
+        """Return the process that this one watches. They form a ring, so that each is watched by one other."""
         return min(self.peers, key=lambda one: (one.id < self.id, one.id), default=None)
 
     async def ping(self, process: Process) -> None:
@@ -224,7 +224,7 @@ class Membership:
         self.metrics.taken_over += table_id in self.registry.live
 
     async def take_over_share(self, gone: str) -> None:
-        """This process's part of the games that a dead one has left."""
+        """Take over this process's part of the games that a dead one has left."""
         if not self.leaving:
             await self.take_over(self.my_share(await self.due(), gone))
 
@@ -235,7 +235,7 @@ class Membership:
             self.changed[table_id] = whole or self.changed.get(table_id, False)
 
     def revoked(self, person: str, credential: str, spared: str) -> None:
-        """A session or token has ended in this process: its sockets are closed here and in all others."""
+        """Close the sockets of a session or token that has ended in this process, here and in all others."""
         self.on_revoked(person, credential, spared)
         if self.address:
             self.spawn(self.publish_revoked([person, credential, spared]))
@@ -297,12 +297,12 @@ class Membership:
             self.spawn(self.take_over(mine))
 
     def my_share(self, tables: list[str], sender: str) -> list[str]:
-        """Of the tables that a process releases, those that this one takes: each table has one taker."""
+        """Return those of the tables that a process releases that this one takes: each table has one taker."""
         takers = sorted([self.id, *(one.id for one in self.peers if one.id != sender)])
         return [one for one in tables if takers[sum(one.encode()) % len(takers)] == self.id]
 
     def missed(self) -> None:
-        """Messages may have been missed: read everything again."""
+        """Read everything again, because messages may have been missed."""
         self.on_person("")
         self.spawn(self.read_directory())
 

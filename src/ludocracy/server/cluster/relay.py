@@ -89,7 +89,7 @@ class Relay:
     # -- requests ------------------------------------------------------------------------------------------
 
     async def forward(self, request: web.Request, process: Process, address: str, home: str) -> web.StreamResponse:
-        """The answer of another process; raises Unavailable when it did nothing."""
+        """Return the answer of another process; raises Unavailable when it did nothing."""
         if request.headers.get(hdrs.UPGRADE, "").lower() == "websocket":
             return await self.tunnel(request, process, address, home)
         self.metrics.relayed += 1
@@ -211,7 +211,7 @@ class Pipe(asyncio.Protocol):
         self.other.transport.write(data)
 
     def pause_writing(self) -> None:
-        """This end does not read: nothing more is read for it."""
+        """Read nothing more for this end, which does not read."""
         if not self.tunnel.closed:
             self.other.transport.pause_reading()
 

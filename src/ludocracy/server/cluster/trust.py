@@ -25,7 +25,7 @@ def signed(key: bytes, relayed: Relayed) -> str:
 
 
 def verified(key: bytes, header: str, process_id: str) -> Relayed | None:
-    """What a header says, if another process of the same database wrote it for this one."""
+    """Return what a header says, if another process of the same database wrote it for this one."""
     body, _, mark = header.partition(".")
     if not header.isascii() or not hmac.compare_digest(mark, seal(key, f"relay|{body}")):
         return None

@@ -25,7 +25,7 @@ class Connection(web.RequestHandler):  # type: ignore[type-arg,unused-ignore]
         self.silence: asyncio.TimerHandle = loop.call_later(timeout, self.force_close)
 
     def request_arrived(self) -> None:
-        """The headers of a request are complete: stop the time limit."""
+        """Stop the time limit: the headers of a request are complete."""
         self.silence.cancel()
 
     def hand_over(self, successor: asyncio.Protocol) -> tuple[asyncio.Transport, bytes]:

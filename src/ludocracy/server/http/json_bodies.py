@@ -18,7 +18,7 @@ BODY_TIMEOUT: Final = 20.0
 
 
 async def whole_body(request: web.Request) -> bytes:
-    """The bytes of a request, inflated; refused when they do not arrive in time, or are not what they are said to be."""
+    """Return the bytes of a request, inflated; refused when they do not arrive in time, or are not what they are said to be."""
     try:
         async with asyncio.timeout(BODY_TIMEOUT):
             return await request.read()
@@ -42,7 +42,7 @@ async def decoded(request: web.Request, decode: Callable[[bytes], T]) -> T:
 
 
 async def body(request: web.Request, kind: type[T]) -> T:
-    """A request's JSON as one of the structs."""
+    """Return a request's JSON as one of the structs."""
     return await decoded(request, lambda data: msgspec.json.decode(data, type=kind))
 
 
@@ -53,7 +53,7 @@ def answer(data: Any, status: int = 200) -> web.Response:
 
 
 def number(request: web.Request, name: str) -> int | None:
-    """A whole number of the address, if it is there."""
+    """Return a whole number of the address, if it is there."""
     text = request.query.get(name)
     if text is None:
         return None

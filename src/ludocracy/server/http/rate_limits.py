@@ -70,14 +70,14 @@ class RateLimits:
             self.taken[kind, who] = self.taken.get((kind, who), 0) + 1
 
     def take_elsewhere(self, taken: list[tuple[str, str, int]]) -> None:
-        """Another process has counted actions."""
+        """Count actions that another process has counted."""
         for kind, who, count in taken if self.factor else ():
             rate, most = self.RATES[kind]
             bucket = self.buckets.setdefault((kind, who), Bucket(rate * self.factor, most * self.factor))
             bucket.level = max(0.0, bucket.level - count)
 
     def drain(self) -> list[tuple[str, str, int]]:
-        """What was taken here since the last call."""
+        """Return what was taken here since the last call."""
         taken = [(kind, who, count) for (kind, who), count in self.taken.items()]
         self.taken.clear()
         return taken

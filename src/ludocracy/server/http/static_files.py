@@ -76,7 +76,7 @@ class StaticFiles:
         self.folder: Final = (folder or default_folder()).resolve()
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """A file of the page; for any other path the page itself, which knows its own routes."""
+        """Send a file of the page; for any other path the page itself, which knows its own routes."""
         path = request.match_info.get("path", "")
         file = self.find(path)
         if file is not None:

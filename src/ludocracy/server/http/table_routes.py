@@ -80,7 +80,7 @@ class TableRoutes:
         return await self.registry.find(request.match_info["table"])
 
     async def looking(self, request: web.Request) -> tuple[Identity, TableActor]:
-        """Who asks for a view or a position of which table. It is built for them, so this has a rate limit of its own."""
+        """Return who asks for a view or a position of which table. It is built for them, so this has a rate limit of its own."""
         identity, actor = await self.auth.identify(request), await self.actor(request)
         records.limit_looks(self.auth.limits.take, identity)
         return identity, actor
@@ -155,7 +155,7 @@ class TableRoutes:
         return web.Response(text=text, content_type="text/calendar", charset="utf-8", headers=name)
 
     async def hint(self, request: web.Request) -> web.Response:
-        """What the strong bot would play. The table goes on while it thinks."""
+        """Return what the strong bot would play. The table goes on while it thinks."""
         wanted = await body(request, AskHint)
         identity, actor = await self.auth.known(request), await self.actor(request)
         self.auth.limits.take("hint", identity.person)
@@ -164,7 +164,7 @@ class TableRoutes:
     # -- after the end ---------------------------------------------------------------------------------------
 
     async def analysis(self, request: web.Request) -> web.Response:
-        """What is known so far of a finished game; each request keeps it running, and waits for the next results."""
+        """Return what is known so far of a finished game; each request keeps it running, and waits for the next results."""
         identity, actor = await self.auth.identify(request), await self.actor(request)
         self.auth.limits.take("analysis", self.auth.address(request))
         known = number(request, "known")
@@ -172,7 +172,7 @@ class TableRoutes:
         return answer(await self.analyses.ask(actor, identity, open_cards, -1 if known is None else known))
 
     async def finished(self, request: web.Request) -> TableActor:
-        """A table whose whole game is requested. This takes time, so it has a rate limit of its own."""
+        """Return a table whose whole game is requested. This takes time, so it has a rate limit of its own."""
         self.auth.limits.take("check", self.auth.address(request))
         return await self.actor(request)
 
@@ -183,13 +183,13 @@ class TableRoutes:
         return web.Response(text=record.text(), headers={"Content-Disposition": name, "Cache-Control": "no-store"})
 
     async def log(self, request: web.Request) -> web.Response:
-        """The lines of the hash chain, for readers who want to recompute it."""
+        """Return the lines of the hash chain, for readers who want to recompute it."""
         actor = await self.finished(request)
         record, log = await records.stored_record(actor.context)
         return answer({"header": header_of(record), "lines": [{"line": line, "hash": kept} for line, kept in log]})
 
     async def draws(self, request: web.Request) -> web.Response:
-        """The possible outcomes of each draw, for readers who want to recompute the draws."""
+        """Return the possible outcomes of each draw, for readers who want to recompute the draws."""
         actor = await self.finished(request)
         return answer({"draws": await records.draws(actor.context, self.registry.bots)})
 

@@ -282,7 +282,7 @@ class WebSockets:
         return socket
 
     def end(self, socket: WebSocket) -> None:
-        """A connection is closed."""
+        """Forget a connection that is closed."""
         connection = socket.connection
         address = connection.identity.address
         self.open.discard(socket)

@@ -32,15 +32,15 @@ class Refused(Exception):
 
 
 def texts(language: str) -> dict[str, str]:
-    """The server's own sentences in a language."""
+    """Return the server's own sentences in a language."""
     return words("ludocracy.server", language if language in LANGUAGES else DEFAULT)
 
 
 def text(language: str, key: str, **arguments: int | str) -> str:
-    """One of the server's own sentences."""
+    """Return one of the server's own sentences."""
     return fill(grammar(language), texts(language)[key], arguments)
 
 
 def refused(refusal: Refused, request_id: str | None, language: str) -> RefusedMessage:
-    """The message that tells a client of a refusal."""
+    """Return the message that tells a client of a refusal."""
     return RefusedMessage(request_id, refusal.code, refusal.why(language), refusal.detail(language))

@@ -208,7 +208,7 @@ _requests: Final = msgspec.json.Decoder(AnyRequest)
 
 
 def read_request(data: str | bytes) -> AnyRequest:
-    """Raises msgspec.DecodeError or ValidationError (both msgspec.MsgspecError), or UnicodeDecodeError."""
+    """Decode a request; raises msgspec.DecodeError or ValidationError (both msgspec.MsgspecError), or UnicodeDecodeError."""
     request: AnyRequest = _requests.decode(data)
     return request
 

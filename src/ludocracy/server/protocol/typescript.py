@@ -42,7 +42,7 @@ BODIES: Final[list[type[msgspec.Struct]]] = [requests.NewSeat, requests.NewTable
 
 
 def type_of(kind: Any) -> str:
-    """A Python type as TypeScript writes it."""
+    """Return a Python type as TypeScript writes it."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin is Annotated:
         for meta in arguments[1:]:
@@ -65,7 +65,7 @@ def type_of(kind: Any) -> str:
 
 
 def interface(kind: type[msgspec.Struct], optional: bool = False) -> str:
-    """`optional`: fields with defaults may be left out, as in what the page sends."""
+    """Return an interface; `optional`: fields with defaults may be left out, as in what the page sends."""
     config = kind.__struct_config__
     hints = typing.get_type_hints(kind, include_extras=True)
     lines = [f"export interface {kind.__name__} {{"]

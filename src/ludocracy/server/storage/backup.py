@@ -104,7 +104,7 @@ def put(connection: Connection, name: str, batch: list[dict[str, Any]]) -> None:
 
 
 def rows_of(source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rows of a backup, read whole; a file that is cut off or is no backup is refused."""
+    """Return the rows of a backup, read whole; a file that is cut off or is no backup is refused."""
     try:
         with gzip.open(source, "rt", encoding="utf-8") as file:
             head = json.loads(file.readline())

@@ -44,7 +44,7 @@ class DatabaseError(LudocracyError):
 
 
 def address(given: str) -> URL:
-    """The URL of a database; `postgresql://` means the psycopg driver, a bare path means SQLite."""
+    """Return the URL of a database; `postgresql://` means the psycopg driver, a bare path means SQLite."""
     if "://" not in given:
         return URL.create("sqlite", database=str(Path(given).expanduser()))
     try:
@@ -65,7 +65,7 @@ def without_password(given: str) -> str:
 
 
 def engine_for(url: URL) -> Engine:
-    """An engine with one connection; errors do not quote parameters, which may be secrets."""
+    """Return an engine with one connection; errors do not quote parameters, which may be secrets."""
     if url.get_backend_name() == "sqlite":
         file = url.database
         if not file or file == ":memory:":

@@ -53,7 +53,7 @@ class Process(msgspec.Struct, frozen=True):
 
 
 def lock_key(table_id: str) -> int:
-    """The number of a table's lock: 64 bits of a hash."""
+    """Return the number of a table's lock: 64 bits of a hash."""
     return int.from_bytes(hashlib.blake2b(table_id.encode(), digest_size=8).digest(), "big", signed=True)
 
 
@@ -72,7 +72,7 @@ class TableLocks:
         return await self.writer.run(lambda connection: self.take(connection, table_id))
 
     def take(self, connection: Connection, table_id: str) -> bool:
-        """The same in the writer's thread, within another job."""
+        """Take a table's lock in the writer's thread, within another job."""
         if self.writer.backend != "postgresql" or table_id in self.writer.session.locked:
             return True
         query = text("SELECT pg_try_advisory_lock(:key)")
@@ -92,7 +92,7 @@ class TableLocks:
         await self.writer.run(work)
 
     async def holder(self, table_id: str) -> Process | None:
-        """The process that holds a table's lock, if one does and has told its address."""
+        """Return the process that holds a table's lock, if one does and has told its address."""
         if self.writer.backend != "postgresql":
             return None
         halves = _halves(lock_key(table_id))
@@ -100,7 +100,7 @@ class TableLocks:
         return Process(row.id, row.address, row.pid, row.session) if row is not None else None
 
     async def unserved(self) -> list[str]:
-        """Games under way that no process serves."""
+        """Return the games under way that no process serves."""
         tables = schema.tables
 
         def read(connection: Connection) -> list[str]:

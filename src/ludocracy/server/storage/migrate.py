@@ -12,7 +12,7 @@ HEAD: Final = "0004"
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The step that a database has reached; None for an empty one."""
+    """Return the step that a database has reached; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -21,7 +21,7 @@ class ResultRepository:
         return await self.writer.read(lambda connection: list(connection.execute(query).all()))
 
     async def of_person(self, person: str, most: int) -> list[Any]:
-        """All seats of the newest games of a person, oldest game first."""
+        """Return all seats of the newest games of a person, oldest game first."""
         results = schema.results
         mine = (
             select(results.c.table_id).where(results.c.person == person).group_by(results.c.table_id, results.c.ended)
@@ -40,7 +40,7 @@ class ResultRepository:
         since: int | None = None,
         until: int | None = None,
     ) -> list[Any]:
-        """All seats of the newest games that fit, newest game first; `other`: part of the name of somebody else there."""
+        """Return all seats of the newest games that fit, newest game first; `other`: part of the name of somebody else there."""
         results = schema.results
         mine = select(results.c.table_id, results.c.ended).where(results.c.person == person)
         if game:
@@ -69,7 +69,7 @@ class ResultRepository:
     # -- ratings -----------------------------------------------------------------------------------------
 
     async def rated(self, game: str, after: int = -1) -> list[Any]:
-        """The seats of all rated games that ended after a moment, in the order in which they ended."""
+        """Return the seats of all rated games that ended after a moment, in the order in which they ended."""
         results = schema.results
         query = select(results).where(results.c.game == game, results.c.entrant != "", results.c.ended > after)
         return await self.rows(query.order_by(results.c.ended, results.c.table_id, results.c.seat))
@@ -80,7 +80,7 @@ class ResultRepository:
         return int((await self.rows(query))[0].n)
 
     async def names(self, people: list[str]) -> dict[str, str]:
-        """The present names of people."""
+        """Return the present names of people."""
         found: dict[str, str] = {}
         persons = schema.persons
         for first in range(0, len(people), 500):

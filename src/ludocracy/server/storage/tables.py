@@ -61,13 +61,13 @@ class TableRepository:
         return await self.writer.run(lambda connection: list(connection.execute(query).all()))
 
     async def tables_of(self, person: str) -> list[str]:
-        """The ids of the tables at which a person sits or sat."""
+        """Return the ids of the tables at which a person sits or sat."""
         sitters = schema.sitters
         query = select(sitters.c.table_id).where(sitters.c.person == person)
         return await self.writer.run(lambda connection: [str(row.table_id) for row in connection.execute(query)])
 
     async def history(self, person: str, before: int | None, limit: int) -> list[Any]:
-        """The rows of a person's tables, newest first."""
+        """Return the rows of a person's tables, newest first."""
         tables, sitters = schema.tables, schema.sitters
         query = select(tables).join(sitters, sitters.c.table_id == tables.c.id).where(sitters.c.person == person)
         if before is not None:
@@ -76,13 +76,13 @@ class TableRepository:
         return await self.writer.run(lambda connection: list(connection.execute(query).all()))
 
     async def log(self, table_id: str) -> list[tuple[str, str]]:
-        """All lines of a table with their hashes."""
+        """Return all lines of a table with their hashes."""
         lines = schema.lines
         query = select(lines.c.line, lines.c.hash).where(lines.c.table_id == table_id).order_by(lines.c.n)
         return await self.writer.run(lambda connection: [(row.line, row.hash) for row in connection.execute(query)])
 
     async def newest_position(self, table_id: str) -> tuple[int, str] | None:
-        """The newest stored position of a table, and the number of the line after which it was stored."""
+        """Return the newest stored position of a table, and the number of the line after which it was stored."""
         snapshots = schema.snapshots
         query = select(snapshots).where(snapshots.c.table_id == table_id)
         row = await self.writer.run(lambda connection: connection.execute(query).first())
@@ -107,7 +107,7 @@ class TableRepository:
         position: tuple[int, str] | None,
         results: Sequence[Row],
     ) -> Callable[[Connection], None]:
-        """What the writer stores beside the lines of a table: the state (JSON, phase, people), a position, results.
+        """Return what the writer stores beside the lines of a table: the state (JSON, phase, people), a position, results.
 
         `results`: the outcome of a finished game, one row per seat.
         """
@@ -139,7 +139,7 @@ class TableRepository:
 
 
 def _store_state(connection: Connection, table_id: str, data: str, phase: str, people: Sequence[str]) -> None:
-    """The state, and who sits there."""
+    """Store the state, and who sits there."""
     now = int(time.time() * 1000)
     tables, sitters = schema.tables, schema.sitters
     connection.execute(tables.update().where(tables.c.id == table_id).values(state=data, phase=phase, changed=now))

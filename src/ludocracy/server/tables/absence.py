@@ -66,7 +66,7 @@ class AbsenceWatch:
     # -- absence -----------------------------------------------------------------------------------------
 
     def absent(self) -> list[int]:
-        """Awaited seats whose people are not connected, while the game is on."""
+        """Return the awaited seats whose people are not connected, while the game is on."""
         if not self.table.running:
             return []
         seats = self.table.state.seats

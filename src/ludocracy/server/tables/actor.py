@@ -82,7 +82,7 @@ class TableActor:
         found = await self.context.services.repository.load(self.id, CHAT_LINES)
         if found is None:
             raise ServedElsewhere(self.id)
-        self.table.restore(*found)
+        await self.table.restore(*found)
 
     def start(self) -> None:
         self.worker = asyncio.create_task(self.work(), name=f"table {self.id}")

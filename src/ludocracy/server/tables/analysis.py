@@ -67,7 +67,7 @@ class GameAnalyses:
         self.studied = 0
 
     async def ask(self, actor: TableActor, identity: Identity, open_cards: bool, known: int = -1) -> Analysis:
-        """The analysis so far, once it has more than the `known` decisions. It continues as long as somebody asks."""
+        """Return the analysis so far, once it has more than the `known` decisions. It continues as long as somebody asks."""
         phase = await actor.queue.read(lambda: actor.table.state.phase)
         if phase != "over":
             raise Refused("secret", status=403)
@@ -148,7 +148,7 @@ class GameAnalyses:
         return Analysis(points, running.total, not running.order)
 
     async def hint(self, actor: TableActor, identity: Identity, seat: int) -> Hint:
-        """What the searching bot would play, with what the seat knows; only where nobody else plays and nothing is rated."""
+        """Return what the searching bot would play, with what the seat knows; only where nobody else plays and nothing is rated."""
 
         def read() -> str:
             table = actor.table
@@ -191,7 +191,7 @@ class GameAnalyses:
 
 
 def why(language: str, words: Words, best: Answered, other: Answered, seat: int) -> str:
-    """The reason in words: how often each of two answers wins, and what it scores."""
+    """Return the reason in words: how often each of two answers wins, and what it scores."""
     more = round(best.scores[seat] - other.scores[seat], 1)
     written = f"{abs(more):.1f}".replace(".", grammar(language).decimal)
     points = text(language, "analysis.more" if more > 0 else "analysis.fewer", points=written)
@@ -207,14 +207,14 @@ def why(language: str, words: Words, best: Answered, other: Answered, seat: int)
 
 
 def decisions(actor: TableActor) -> list[int]:
-    """The numbers of all moves that somebody decided, far apart first."""
+    """Return the numbers of all moves that somebody decided, far apart first."""
     game_log, _ = actor.table.check_shown()
     mine = [at for at, (seat, _) in enumerate(game_log.match.moves) if seat != CHANCE]
     return list(dict.fromkeys(at for stride in STRIDES for at in mine[::stride]))
 
 
 def decision(actor: TableActor, at: int) -> tuple[str, int, str] | None:
-    """The position before a move, whose it was, and the move; None where there was no choice."""
+    """Return the position before a move, whose it was, and the move; None where there was no choice."""
     game_log, _ = actor.table.check_shown()
     seat, move = game_log.match.moves[at]
     table = game_log.at(at)

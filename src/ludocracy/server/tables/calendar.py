@@ -11,7 +11,7 @@ LONGEST: Final = 75
 
 
 def calendar(table_id: str, state: TableState, title: str, link: str, stamp: int) -> str:
-    """All proposed times; confirmed where everybody who plays has accepted."""
+    """Return all proposed times; confirmed where everybody who plays has accepted."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ludocracy//Ludocracy//EN", "METHOD:PUBLISH"]
     lines.append(f"X-WR-CALNAME:{escaped(title)}")
     for meeting in state.meetings:
@@ -49,7 +49,7 @@ def escaped(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """A line, broken where it is too long, never within a character."""
+    """Return a line, broken where it is too long, never within a character."""
     parts: list[str] = []
     part, size = "", 0
     for sign in line:

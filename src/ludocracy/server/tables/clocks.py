@@ -14,7 +14,7 @@ EXTRA: Final = range(5, 24 * 3600 + 1)
 
 
 def checked_clock(clock: Clock) -> Clock:
-    """A clock that can be used, or the refusal."""
+    """Return a clock that can be used, or the refusal."""
     if clock.kind == "none":
         return Clock()
     if clock.kind == "turn" and clock.seconds in TURN:
@@ -43,7 +43,7 @@ class Clocks:
         return max(0, self.left[seat] - gone)
 
     def run(self, seats: list[int]) -> None:
-        """From now on exactly these seats' clocks run."""
+        """Run exactly these seats' clocks from now on."""
         if not self.on:
             return
         for seat in list(self.since):
@@ -54,7 +54,7 @@ class Clocks:
             self.since.setdefault(seat, time.monotonic())
 
     def decided(self, seat: int) -> None:
-        """A seat, or a bot in its place, has made a decision."""
+        """Note that a seat, or a bot in its place, has made a decision."""
         if not self.on:
             return
         self.left[seat] = self.now_left(seat)
@@ -66,10 +66,10 @@ class Clocks:
             self.left[seat] += self.setting.extra * 1000
 
     def snapshot(self) -> list[int]:
-        """The milliseconds left, to be stored."""
+        """Return the milliseconds left, to be stored."""
         return [self.now_left(seat) for seat in range(len(self.left))]
 
     def next_end(self) -> tuple[float, int] | None:
-        """The seconds until the first clock ends, and its seat."""
+        """Return the seconds until the first clock ends, and its seat."""
         ends = [(self.now_left(seat) / 1000, seat) for seat in self.since]
         return min(ends) if ends else None

@@ -34,17 +34,17 @@ def good_seal(text: str) -> bool:
 
 
 def commitment_of(secret: str) -> str:
-    """The hash of a secret in hex."""
+    """Return the hash of a secret in hex."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
 def seal_of(commitment: str, seat: int, nonce: str) -> str:
-    """The hash by which a seat fixes its nonce. It holds for one secret and one seat."""
+    """Return the hash by which a seat fixes its nonce. It holds for one secret and one seat."""
     return hashlib.sha256(f"{commitment}|{seat}|{nonce}".encode()).hexdigest()
 
 
 def bot_nonce(secret: str, seat: int) -> str:
-    """A bot's nonce, derived from the secret: the server has committed to the secret, so it cannot choose another nonce."""
+    """Return a bot's nonce, derived from the secret: the server has committed to the secret, so it cannot choose another nonce."""
     return hashlib.sha256(b"nonce %d " % seat + bytes.fromhex(secret)).hexdigest()[:32]
 
 
@@ -65,12 +65,12 @@ class Chain:
 
 
 def header_of(record: Record) -> str:
-    """What the chain begins with: all that was agreed before the first move, but for the names, which may change."""
+    """Return what the chain begins with: all that was agreed before the first move, but for the names, which may change."""
     return record.header().text()
 
 
 def draws_of(record: Record) -> list[Draw]:
-    """What could have come at each draw, by the rules; `Dealer.draw` takes the outcomes in the same order."""
+    """Return what could have come at each draw, by the rules; `Dealer.draw` takes the outcomes in the same order."""
     game = catalogue.find(record.game)
     found: list[Draw] = []
     for number, table in step_through(record, "record"):

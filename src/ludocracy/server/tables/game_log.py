@@ -1,8 +1,9 @@
 """A match with its log: every line numbered, hashed, and marked with its sender's id; and the questions' numbers.
 
-Plain and synchronous: `context.py` commits the rows before anybody sees their effect.
+Plain data: `context.py` commits the rows before anybody sees their effect.
 """
 
+import asyncio
 import time
 from collections.abc import Sequence
 from typing import Any, Final
@@ -25,8 +26,8 @@ from ludocracy.server.tables.state import TableState
 #: Once somebody uses the timeline, a clone is kept every STRIDE moves.
 STRIDE: Final = 48
 
-#: More moves than any match has.
-MAX_MOVES: Final = 1 << 24
+#: A game is replayed for this many seconds at a time.
+AT_ONCE: Final = 0.005
 
 
 class GameLog:
@@ -38,8 +39,8 @@ class GameLog:
         self.match: Final = Match(self.game, len(state.seats), state.options, dealer=dealer, position=position)
         self.chain: Final = Chain(dealer.secret, header_of(self.match.record(reveal=False)))
         self.lines = 0
-        #: Seat and id of each move that stands, in their order: its line, and the number of moves before it, as one number.
-        self.move_ids: Final[dict[str, int]] = {}
+        #: Seat and id of each move that stands, in their order: its line, and the number of moves before it.
+        self.move_ids: Final[dict[str, tuple[int, int]]] = {}
         self.numbers: Final = [0] * len(state.seats)  # of each seat's question
         self.last: Final = [0] * len(state.seats)  # the number of moves right after each seat's last own one
         self.clones: Final[dict[int, Table]] = {}
@@ -52,14 +53,14 @@ class GameLog:
         return self.match.table
 
     def question(self, seat: int) -> int | None:
-        """The number of the question that a seat must answer."""
+        """Return the number of the question that a seat must answer."""
         return self.numbers[seat] if seat >= 0 and seat in self.match.table.who() else None
 
     def position(self) -> str:
         return msgspec.json.encode(self.game.dump(self.table)).decode()
 
     def at(self, count: int) -> Table:
-        """The table as it was after `count` moves; a clone that the caller may change."""
+        """Return the table as it was after `count` moves; a clone that the caller may change."""
         moves = self.match.moves
         if not 0 <= count <= len(moves):
             raise Refused("bad-message")
@@ -81,7 +82,7 @@ class GameLog:
         return self.rows_since(0, None)
 
     def check(self, seat: int, text: str, question: int | None) -> int:
-        """The move, if that seat can make it now; else refused with the reason."""
+        """Return the move, if that seat can make it now; else refused with the reason."""
         table = self.table
         try:
             late = question is not None and question != self.numbers[seat]
@@ -99,7 +100,7 @@ class GameLog:
         return move
 
     def after(self, seat: int, move: int, texts: Sequence[str]) -> Table:
-        """A clone of the table after a checked move and those of the same gesture; refused when one of them is not legal.
+        """Return a clone of the table after a checked move and those of the same gesture; refused when one of them is not legal.
 
         Nothing between them may be revealed or left to chance: then the gesture could not be taken back as a whole.
         """
@@ -115,7 +116,7 @@ class GameLog:
         return table
 
     def check_following(self, seat: int, move: int, texts: Sequence[str]) -> list[int]:
-        """The moves that follow a checked one in the same gesture; refused when one of them is not legal."""
+        """Return the moves that follow a checked one in the same gesture; refused when one of them is not legal."""
         if not texts:
             return []
         table = self.after(seat, move, texts[:-1])
@@ -142,7 +143,7 @@ class GameLog:
         return rows
 
     def join(self, first: int) -> None:
-        """All moves from number `first` on are one gesture: undo goes back to before it."""
+        """Make one gesture of all moves from number `first` on: undo goes back to before it."""
         points = self.match.checkpoints
         points[:] = [point for point in points if point.moves <= first]
         for number in range(first + 1, len(self.match.moves)):
@@ -169,7 +170,7 @@ class GameLog:
         return [self.row(f"< {count}", None)]
 
     def back_to(self, seat: int, free: bool) -> int:
-        """The number of moves before that seat's last decision; not past a barrier unless `free`."""
+        """Return the number of moves before that seat's last decision; not past a barrier unless `free`."""
         if self.match.may_undo(seat):
             return self.match.checkpoints[-1].moves
         earlier = self.match.decisions(seat) if free else []
@@ -181,7 +182,7 @@ class GameLog:
         moves = self.match.moves
         while self.move_ids:
             name, numbers = self.move_ids.popitem()
-            if numbers % MAX_MOVES < count:
+            if numbers[1] < count:
                 self.move_ids[name] = numbers
                 break  # it still stands, and so do those before it; the others' ids can be used again
         for number in [number for number in self.clones if number > count]:
@@ -194,7 +195,7 @@ class GameLog:
         self.renumber(None, None, CHANCE)
 
     def renumber(self, who: list[int] | None, top: object, mover: int) -> None:
-        """A seat's question is a new one unless it was asked it before, by the same step, and somebody else answered."""
+        """Number the questions. A seat keeps its question if the same step had asked it, and somebody else has answered."""
         table = self.table
         same = who is not None and bool(table.stack) and table.stack[-1] is top
         for seat in table.who():
@@ -225,18 +226,22 @@ class GameLog:
         }
 
     def remember(self, seat: int, asked: str | None, before: int) -> None:
-        """The id of the move on the newest line, which `before` moves precede; a gesture of several moves has one id."""
+        """Remember the id of the move on the newest line, which `before` moves precede; a gesture of several moves has one id."""
         if asked is not None:
-            self.move_ids.setdefault(f"{seat} {asked}", self.lines * MAX_MOVES + before)
+            self.move_ids.setdefault(f"{seat} {asked}", (self.lines, before))
 
     def line_of(self, seat: int, asked: str) -> int | None:
-        """The line of the move with that id, if it stands."""
+        """Return the line of the move with that id, if it stands."""
         numbers = self.move_ids.get(f"{seat} {asked}")
-        return numbers // MAX_MOVES if numbers is not None else None
+        return numbers[0] if numbers is not None else None
 
-    def replay(self, rows: Sequence[tuple[str, str, str | None]]) -> None:
-        """Replay the log (line, hash, id of the move); raises BadRecord when that is not possible."""
+    async def replay(self, rows: Sequence[tuple[str, str, str | None]]) -> None:
+        """Replay the log (line, hash, id of the move); raises BadRecord when that is not possible.
+
+        A long game takes a while: other tables have their turns meanwhile.
+        """
         index = 0
+        began = time.perf_counter()
         first, sender = 0, None
         while index < len(rows):
             line, before = rows[index][0], len(self.match.moves)
@@ -265,6 +270,9 @@ class GameLog:
             if sender is not None:
                 self.join(first)
             index += taken
+            if time.perf_counter() - began > AT_ONCE:
+                await asyncio.sleep(0)
+                began = time.perf_counter()
 
     def replay_group(self, rows: Sequence[tuple[str, str, str | None]], first: int) -> int:
         """Replay a move and the draws that followed it; return the number of lines."""

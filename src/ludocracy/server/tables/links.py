@@ -16,6 +16,6 @@ class Links:
         return f"{self.home or identity.home}/t/{table_id}"
 
     def rejoin_code(self, table_id: str, seat: int, person: str) -> str:
-        """Follows from the server's key: nothing is stored, and it is void when the seat is somebody else's."""
+        """Return the code of a seat. It follows from the key: nothing is stored, and it is void when the seat changes hands."""
         code = base64.b32encode(bytes.fromhex(seal(self.key, f"rejoin|{table_id}|{seat}|{person}"))).decode()[:8]
         return f"{code[:4]}-{code[4:]}"

@@ -64,7 +64,7 @@ class LiveTable:
 
     # -- loading -----------------------------------------------------------------------------------------
 
-    def restore(self, row: Any, lines: list[Any], chats: list[Any]) -> None:
+    async def restore(self, row: Any, lines: list[Any], chats: list[Any]) -> None:
         """Set everything from the rows of the database; raises Refused when there is no such table."""
         if row is None:
             raise Refused("no-table", status=404)
@@ -91,7 +91,7 @@ class LiveTable:
         self.frozen = "" if installed else MISSING
         self.revealing_since = time.monotonic()
         if installed and found.phase != "waiting":
-            self._replay(lines)
+            await self._replay(lines)
         left = found.left
         if self.log is not None and found.left_line < self.log.lines and lines[-1].left:
             left = json.loads(lines[-1].left)
@@ -113,14 +113,14 @@ class LiveTable:
                 since = self.loaded_at - max(0, today - seen) / 1000
                 self.gone_since[one.person] = max(since, self.gone_since.get(one.person, since))
 
-    def _replay(self, lines: list[Any]) -> None:
+    async def _replay(self, lines: list[Any]) -> None:
         """Replay the log. A table that this version cannot replay is frozen."""
         if self.state.rules != self.game.rules:
             self.frozen = "rules"
             return
         try:
             game_log = GameLog(self.id, self.state, self.position)
-            game_log.replay([(row.line, row.hash, row.asked) for row in lines])
+            await game_log.replay([(row.line, row.hash, row.asked) for row in lines])
         except LudocracyError as error:
             log.error("table %s is frozen: %s", self.id, error)
             self.frozen = "broken"
@@ -143,7 +143,7 @@ class LiveTable:
 
     @property
     def game(self) -> Game:
-        """The game; refused if it is not installed any more."""
+        """Return the game; refused if it is not installed any more."""
         self.check_installed()
         return catalogue.find(self.state.game)
 
@@ -162,11 +162,11 @@ class LiveTable:
 
     @property
     def running(self) -> bool:
-        """The game is on, not paused, and can go on."""
+        """Whether the game is on, not paused, and can go on."""
         return self.playing and not self.state.paused and not self.frozen
 
     def awaited(self) -> list[int]:
-        """The seats that play waits for."""
+        """Return the seats that play waits for."""
         if self.log is None or self.state.phase != "playing":
             return []
         return [seat for seat in self.log.match.table.who() if seat >= 0]
@@ -186,7 +186,7 @@ class LiveTable:
         return now - self.gone_since.setdefault(person, now) >= limit and now - self.loaded_at >= min(limit, GRACE)
 
     def waited_for(self, seat: int) -> float:
-        """How many seconds the table has waited for a seat that it awaits, since its person last came or went."""
+        """Return how many seconds the table has waited for a seat that it awaits, since its person last came or went."""
         person, now = self.state.seats[seat].person, self.now()
         if self.is_here(person):
             return now - max(self.moved_at, self.here_since.get(person, 0.0))
@@ -194,15 +194,15 @@ class LiveTable:
         return now - max(gone, self.loaded_at if now - self.loaded_at < GRACE else gone)
 
     def asked_for(self) -> float:
-        """How many seconds ago the game last moved on, or a pause ended."""
+        """Return how many seconds ago the game last moved on, or a pause ended."""
         return self.now() - self.moved_at
 
     def paused_for(self) -> float:
-        """How many seconds the pause has lasted."""
+        """Return how many seconds the pause has lasted."""
         return time.time() - self.state.paused_at / 1000 if self.state.paused else 0.0
 
     def seats_of(self, identity: Identity) -> list[int]:
-        """The seats that a client answers for."""
+        """Return the seats that a client answers for."""
         seats = self.state.seats_of(identity.person)
         return [seat for seat in seats if identity.reaches(self.id, seat)] if identity.scope == "seat" else seats
 
@@ -234,7 +234,7 @@ class LiveTable:
             raise Refused("not-yours", status=403)
 
     def check_not_starting(self) -> None:
-        """While nonces are being revealed, nothing that the deal depends on may change."""
+        """Refuse a change of what the deal depends on while nonces are being revealed."""
         if self.state.start == "revealing":
             raise Refused("starting")
 
@@ -249,7 +249,7 @@ class LiveTable:
         return self.log
 
     def check_shown(self) -> tuple[GameLog, TableViews]:
-        """The log and the views of a table that has begun and can be shown."""
+        """Return the log and the views of a table that has begun and can be shown."""
         self.check_installed()
         if self.log is None or self.views is None:
             raise Refused("not-started" if self.state.phase == "waiting" else "frozen")
@@ -280,7 +280,7 @@ class LiveTable:
         self.moved_at = now
 
     def seen(self, person: str) -> None:
-        """A person with a seat has made a request: also without a connection, they are not away."""
+        """Note a request of a person with a seat: also without a connection, they are not away."""
         if person in self.gone_since and not self.is_here(person):
             self.gone_since[person] = self.now()
             if person in self.state.away:

@@ -44,7 +44,7 @@ def _without(row: Any, *names: str) -> dict[str, Any]:
 
 
 def table_data(person: str, row: Any, lines: list[Any]) -> dict[str, Any] | None:
-    """What a table has of a person; None for one that cannot be read."""
+    """Return what a table has of a person; None for one that cannot be read."""
     try:
         state = load(row.state)
     except MsgspecError:

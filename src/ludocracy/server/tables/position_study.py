@@ -39,7 +39,7 @@ class Answered(msgspec.Struct):
 
 
 def study_position(game: Game, table: Table, study: Study, seed: int) -> list[Answered]:
-    """The answers that were compared to the end, the best first; what was played is among them."""
+    """Return the answers that were compared to the end, the best first; what was played is among them."""
     how = find.analysis(game)
     rng = Rng(seed)
     seat = study.seat

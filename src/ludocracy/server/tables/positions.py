@@ -13,7 +13,7 @@ log: Final = logging.getLogger("ludocracy.tables")
 
 
 async def check_position(pool: BotPool, game: str, position: dict[str, Any]) -> Reading:
-    """The seats and options of a position. This takes time, so the caller counts it against a rate limit first."""
+    """Return the seats and options of a position. This takes time, so the caller counts it against a rate limit first."""
     try:
         reading = await pool.read(game, msgspec.json.encode(position).decode())
     except BotFailed as error:

@@ -62,7 +62,7 @@ class Publisher:
             table.views.forget()
 
     def concerned(self) -> set[int] | None:
-        """The seats that get their views at once while views follow each other quickly: those that are asked."""
+        """Return the seats that get their views at once while views follow each other quickly: those that are asked."""
         wait = self.sent_to_all_at + INTERVAL - time.monotonic()
         if wait <= 0:
             self.sent_to_all_at = time.monotonic()
@@ -147,7 +147,7 @@ def undo_for(table: LiveTable, seat: int) -> Literal["free", "ask"] | None:
 
 
 def new_turns(table: LiveTable, people: list[int]) -> list[int]:
-    """Those of the awaited people's seats who have just become awaited, not by their own move."""
+    """Return those of the awaited people's seats who have just become awaited, not by their own move."""
     game_log = table.log
     if game_log is None:
         return []

@@ -15,7 +15,7 @@ from ludocracy.server.tables.seating import unique_name
 
 
 def viewpoint(table: LiveTable, identity: Identity, seat: int | None) -> int:
-    """The seat whose view somebody may see: their own, a watcher's, and after the end anybody's."""
+    """Return the seat whose view somebody may see: their own, a watcher's, and after the end anybody's."""
     mine = table.seats_of(identity)
     if seat is None:
         return mine[0] if mine else WATCHER
@@ -48,7 +48,7 @@ def past(table: LiveTable, identity: Identity, at: int, seat: int | None, log: b
 
 
 def record_of(table: LiveTable) -> Record:
-    """The whole record of a game that is over."""
+    """Return the whole record of a game that is over."""
     if table.state.phase != "over":
         raise Refused("secret", status=403)
     if table.log is None:
@@ -59,7 +59,7 @@ def record_of(table: LiveTable) -> Record:
 
 
 async def stored_record(context: TableContext) -> tuple[Record, list[tuple[str, str]]]:
-    """The record of a finished game, and its log (line, hash) as the database has it."""
+    """Return the record of a finished game, and its log (line, hash) as the database has it."""
     table = context.table
     record = await context.queue.read(
         lambda: record_of(table) if table.log is not None else record_without_moves(table)
@@ -71,7 +71,7 @@ async def stored_record(context: TableContext) -> tuple[Record, list[tuple[str, 
 
 
 def record_without_moves(table: LiveTable) -> Record:
-    """The record of a finished game that this version cannot replay, without its moves."""
+    """Return the record of a finished game that this version cannot replay, without its moves."""
     state = table.state
     if state.phase != "over" or state.result is None:
         raise Refused("secret", status=403)
@@ -91,7 +91,7 @@ def record_without_moves(table: LiveTable) -> Record:
 
 
 def moves_of(log: list[tuple[str, str]]) -> list[tuple[int, str]]:
-    """The moves of a log that were not taken back."""
+    """Return the moves of a log that were not taken back."""
     moves: list[tuple[int, str]] = []
     for line, _ in log:
         head, _, text = line.partition(" ")
@@ -103,7 +103,7 @@ def moves_of(log: list[tuple[str, str]]) -> list[tuple[int, str]]:
 
 
 async def draws(context: TableContext, pool: BotPool) -> list[Draw]:
-    """What could have come at each draw of a finished game, for readers who recompute the draws themselves."""
+    """Return what could have come at each draw of a finished game, for readers who recompute the draws themselves."""
     record, _ = await stored_record(context)
     try:
         return await pool.draws(record)

@@ -118,7 +118,7 @@ class TableRegistry:
     # -- finding -----------------------------------------------------------------------------------------
 
     async def find(self, table_id: str) -> TableActor:
-        """A table by its id, read from the database if it is not in memory."""
+        """Return a table by its id, read from the database if it is not in memory."""
         actor = self.live.get(table_id)
         if actor is not None:
             return actor
@@ -149,19 +149,19 @@ class TableRegistry:
     # -- other processes ---------------------------------------------------------------------------------
 
     def lost(self, actor: TableActor) -> None:
-        """Another process serves the table now: its clients are to connect again."""
+        """Close a table that another process serves now: its clients connect again."""
         if self.live.get(actor.id) is actor:
             del self.live[actor.id]
         actor.disconnect(MOVED)
         self.spawn(actor.close())
 
     def reload_all(self) -> None:
-        """The session with all locks was lost: every table is read again, or left to whoever has its lock now."""
+        """Read every table again, because the session with all locks was lost, or leave it to whoever has its lock now."""
         for actor in self.live.values():
             actor.reload()
 
     def give_up_all(self) -> None:
-        """The database does not answer: refuse what waits, and let the clients connect again, perhaps elsewhere."""
+        """Refuse what waits, because the database does not answer, and let the clients connect again, perhaps elsewhere."""
         for actor in list(self.live.values()):
             actor.give_up()
             self.lost(actor)
@@ -177,7 +177,7 @@ class TableRegistry:
     # -- people who change identity --------------------------------------------------------------------------
 
     async def rejoin(self, actor: TableActor, identity: Identity, code: str) -> int:
-        """The seat with that code becomes the client's."""
+        """Give the client the seat with that code."""
         table, context, links = actor.table, actor.context, self.services.links
         given = "".join(sign for sign in code.upper() if sign.isalnum()).encode()
 
@@ -198,7 +198,7 @@ class TableRegistry:
         return await context.queue.change(work)
 
     async def move_seats(self, old: str, new: str) -> None:
-        """A guest has logged in: their seats are now the account's."""
+        """Move the seats of a guest who has logged in to the account."""
         seated = await self.services.repository.tables_of(old)
         for table_id in dict.fromkeys([*seated, *self.directory.owned_by(old)]):
             try:

@@ -5,7 +5,7 @@ from ludocracy.server.tables.state import TableState
 
 
 def result_rows(table_id: str, state: TableState) -> list[Row]:
-    """One row per seat; none while the game goes on."""
+    """Return one row per seat; none while the game goes on."""
     result = state.result
     if state.phase != "over" or result is None:
         return []

@@ -25,7 +25,7 @@ RATED_ABSENCE: Final = 24 * 3600
 
 
 def clean_name(given: str) -> str:
-    """A name in one line, without invisible characters; refused when nothing is left."""
+    """Return a name in one line, without invisible characters; refused when nothing is left."""
     kept = "".join(sign for sign in given if unicodedata.category(sign)[0] != "C" or sign in "\u200d\u200c")
     name = " ".join(kept.split())
     if len(name) > LONGEST_NAME or not name.strip("\u200d\u200c "):
@@ -34,7 +34,7 @@ def clean_name(given: str) -> str:
 
 
 def unique_name(others: Sequence[str], wanted: str) -> str:
-    """A name that nobody else at the table has: the second Ann is Ann 2."""
+    """Return a name that nobody else at the table has: the second Ann is Ann 2."""
     name, number = wanted, 2
     while name in others:
         name = f"{wanted[: LONGEST_NAME - 3]} {number}"
@@ -47,7 +47,7 @@ def names_but(state: TableState, seat: int) -> list[str]:
 
 
 def usual_bot(game: Game) -> str:
-    """The kind of bot that plays unless somebody asks for another."""
+    """Return the kind of bot that plays unless somebody asks for another."""
     return find.usual(game)
 
 
@@ -58,7 +58,7 @@ def bot_seat(game: Game, seat: int, kind: str, others: Sequence[str] = ()) -> Se
 
 
 def first_seats(game: Game, wanted: list[NewSeat] | int | None, identity: Identity) -> list[SeatState]:
-    """The seats of a new table."""
+    """Return the seats of a new table."""
     if wanted is None:
         wanted = max(game.seats)
     checked_options(game.name, wanted if isinstance(wanted, int) else len(wanted), {})
@@ -77,12 +77,12 @@ def first_seats(game: Game, wanted: list[NewSeat] | int | None, identity: Identi
 
 
 def role_names(game: Game, seats: int) -> list[str]:
-    """What each seat plays, as requests name it; empty where seats differ by their order only."""
+    """Return what each seat plays, as requests name it; empty where seats differ by their order only."""
     return [face.partition("/")[2] for face in game.roles(seats)]
 
 
 def by_role(game: Game, wanted: list[NewSeat]) -> list[NewSeat]:
-    """The seats in the order of the roles that they ask for. The others follow in their order, or by lot if one of them
+    """Return the seats in the order of the roles that they ask for. The others follow in their order, or by lot if one of them
     asks for any role."""
     roles = role_names(game, len(wanted))
     placed: dict[int, NewSeat] = {}
@@ -103,7 +103,7 @@ def by_role(game: Game, wanted: list[NewSeat]) -> list[NewSeat]:
 
 
 def resized(state: TableState, count: int) -> list[SeatState]:
-    """`count` seats: more empty ones, or without those at the end that nobody sits in."""
+    """Return `count` seats: more empty ones, or without those at the end that nobody sits in."""
     seats = list(state.seats)
     checked_options(state.game, count, {})
     while len(seats) > count:
@@ -139,13 +139,13 @@ def is_ready(state: TableState) -> bool:
 
 
 def may_be_rated(state: TableState) -> bool:
-    """A rated game begins at the beginning, with people who agreed and have one seat each."""
+    """Whether a game may be rated. It begins at the beginning, with people who agreed and have one seat each."""
     people = [one.person for one in state.seats if one.person]
     agreed = all(one.agreed for one in state.seats if one.person)
     return state.origin is None and agreed and len(set(people)) == len(people)
 
 
 def set_entrants(state: TableState) -> None:
-    """Who is rated for each seat. People who get up or stay away are still rated, by the result of the bot in their seat."""
+    """Note who is rated for each seat. People who get up or stay away are still rated, by the result of the bot in their seat."""
     state.entrants = [one.person or f"{BOT}{one.bot}" for one in state.seats]
     state.absent = state.absent or RATED_ABSENCE

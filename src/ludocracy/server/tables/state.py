@@ -37,7 +37,7 @@ class SeatState(msgspec.Struct):
 
     @property
     def by_person(self) -> bool:
-        """A person answers for it, and no bot stands in."""
+        """Whether a person answers for it, and no bot stands in."""
         return bool(self.person) and not self.bot
 
 
@@ -104,7 +104,7 @@ class TableState(msgspec.Struct):
 
 
 def new_secret() -> str:
-    """The dealer's secret of a new table, in hex. The project's tests fix it, so that a run can be repeated."""
+    """Return the dealer's secret of a new table, in hex. The project's tests fix it, so that a run can be repeated."""
     return os.environ.get(TEST_SECRET) or secrets.token_hex(32)
 
 

@@ -15,7 +15,7 @@ from ludocracy.show.words import LANGUAGES, vocabulary
 
 @cache
 def title_of(game: str, language: str) -> str:
-    """The title of a game; programs that want no words get it in English. A game that is not installed has its name."""
+    """Return the title of a game; programs that want no words get it in English. A game that is not installed has its name."""
     if not catalogue.installed(game):
         return game
     return vocabulary(game, language if language in LANGUAGES else "en")["title"]
@@ -27,14 +27,14 @@ def welcome(table: LiveTable, identity: Identity) -> messages.WelcomeMessage:
 
 
 def watchers_of(table: LiveTable) -> int:
-    """How many connections hold no seat."""
+    """Return how many connections hold no seat."""
     return sum(1 for connection in table.connections if not table.seats_of(connection.identity))
 
 
 def table_message(
     table: LiveTable, links: Links, identity: Identity, watchers: int | None = None
 ) -> messages.TableMessage:
-    """`watchers`: their number, if the caller has counted them."""
+    """Return the `table` message; `watchers`: their number, if the caller has counted them."""
     state = table.state
     mine = table.seats_of(identity)
     over = state.phase == "over"

@@ -175,7 +175,7 @@ class TableViews:
         self.lines.clear()
 
     def cut(self) -> dict[int, int]:
-        """Moves were taken back: the number of lines of each seat's log that stay."""
+        """Drop what was taken back; return the number of lines of each seat's log that stay."""
         length = len(self.game_log.match.log)
         self.past_views.clear()
         self.forget()
@@ -200,7 +200,7 @@ class TableViews:
         return view
 
     def encoded_view(self, seat: int, language: str, known: object) -> tuple[msgspec.Raw, msgspec.Raw | None]:
-        """The view for a reader who has the zones of that state; the ids of all zones if it contains only some of them.
+        """Return the view for a reader who has the zones of that state; the ids of all zones if it contains only some of them.
 
         Without words a view is small and quickly written: it is sent whole.
         """
@@ -231,7 +231,7 @@ class TableViews:
         return raw, rendered.zone_ids() if part else None
 
     def zones_state(self, seat: int, language: str) -> object:
-        """The token of the zones that a reader has now."""
+        """Return the token of the zones that a reader has now."""
         return self.render(seat, language).state if language != NO_WORDS else None
 
     def render(self, seat: int, language: str) -> RenderedView:
@@ -277,7 +277,7 @@ class TableViews:
         return raw
 
     def past(self, at: int, seat: int, language: str) -> msgspec.Raw:
-        """The view as it was, without its question. The latest ones are remembered: many look at the same moment."""
+        """Return the view as it was, without its question. The latest ones are remembered: many look at the same moment."""
         key = (at, seat, language)
         found = self.past_views.pop(key, None)
         if found is None:
@@ -289,11 +289,11 @@ class TableViews:
         return found
 
     def tried(self, table: Table, seat: int, language: str) -> dict[str, Any] | View:
-        """The view of a table after moves that were only tried."""
+        """Return the view of a table after moves that were only tried."""
         return self.in_words(self.game_log.game.show(table, seat), language)
 
     def log(self, seat: int, language: str, start: int, addressed: bool = True) -> LogPart:
-        """The lines that a seat sees, from line `start` on. `addressed`: they say “you” to this seat."""
+        """Return the lines that a seat sees, from line `start` on. `addressed`: they say “you” to this seat."""
         told = self.logs.get(seat)
         if told is None:
             told = self.logs[seat] = SeatLog()
@@ -317,7 +317,7 @@ class TableViews:
         return part
 
     def encoded_lines(self, places: Sequence[int], seat: int, language: str) -> list[msgspec.Raw]:
-        """Entries of the match's log; in words, a line may address a seat that it names."""
+        """Return entries of the match's log; in words, a line may address a seat that it names."""
         shared = self.lines.setdefault((language, WATCHER), {})
         if language == NO_WORDS:
             return [shared.get(place) or self.encode_line(shared, place, language, WATCHER) for place in places]
@@ -331,7 +331,7 @@ class TableViews:
         return found
 
     def retold_lines(self, places: Sequence[int], seat: int, language: str) -> list[msgspec.Raw]:
-        """The lines of a seat's log for somebody else. They address nobody."""
+        """Return the lines of a seat's log for somebody else. They address nobody."""
         known = self.lines.setdefault((language, OTHERS), {})
         return [known.get(place) or self.encode_line(known, place, language, OTHERS) for place in places]
 
@@ -354,7 +354,7 @@ class TableViews:
         notice: str | None,
         known: object = None,
     ) -> bytes:
-        """The `view` message of a seat, for a connection that has the zones of that state."""
+        """Return the `view` message of a seat, for a connection that has the zones of that state."""
         game_log = self.game_log
         view, zones = self.encoded_view(seat, language, known)
         message = ViewMessage(

@@ -29,7 +29,7 @@ async def look(context: TableContext, identity: Identity, request: Look) -> Past
 
 
 def seen_from(table: LiveTable, identity: Identity, at: int) -> tuple[Table, bool]:
-    """The position at a moment: as it was, or, while the game goes on, with all hidden cards dealt again."""
+    """Return the position at a moment: as it was, or, while the game goes on, with all hidden cards dealt again."""
     game_log, _ = table.check_shown()
     then = game_log.at(min(at, len(game_log.match.moves)))
     if table.state.phase == "over":
@@ -109,7 +109,7 @@ async def successor(
     origin: Origin | None,
     shift: int = 0,
 ) -> DoneMessage:
-    """The table that follows this one, created at the first request."""
+    """Answer with the table that follows this one, created at the first request."""
     table = context.table
     if not table.state.next:
         state = rematch_state(table, identity)
@@ -124,7 +124,7 @@ async def successor(
 
 
 def rematch_state(table: LiveTable, identity: Identity) -> TableState:
-    """A new table with the same people, bots and setting; nobody has given a seal yet."""
+    """Return a new table with the same people, bots and setting; nobody has given a seal yet."""
     old = table.state
     seats = [
         SeatState(one.person, one.name, one.bot if not one.person else "", language=one.language) for one in old.seats

@@ -80,7 +80,7 @@ async def cast(context: TableContext, identity: Identity, request: CastVote) -> 
 
 
 def voting_seat(table: LiveTable, identity: Identity) -> int:
-    """The seat by which a person votes: the first one that they hold, whether or not a bot stands in."""
+    """Return the seat by which a person votes: the first one that they hold, whether or not a bot stands in."""
     mine = table.state.seats_of(identity.person)
     if not mine:
         raise Refused("not-yours", status=403)
