@@ -1,10 +1,9 @@
 /** What the components of a table share: the current view, its question, and the ways to answer it. */
 
-import { getContext, onDestroy, setContext, untrack, type Snippet } from 'svelte'
+import { getContext, onDestroy, setContext, untrack } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
 import { Refused } from '../lib/api'
 import { app } from '../lib/app.svelte'
-import { settings } from '../lib/settings.svelte'
 import type { TableWire } from './wire.svelte'
 import {
   WATCHER,
@@ -19,52 +18,10 @@ import {
   type Zone,
 } from '../lib/types'
 import { say } from '../words/words.svelte'
-import { Travel, type Flow } from './travel'
-
-export interface Choosing {
-  on: string
-  title: string
-  offers: Offer[]
-  /** Why other moves on this piece are not possible. */
-  why: string
-  near: DOMRect
-}
-
-export interface Reason {
-  text: string
-  near: DOMRect
-}
-
-/**
- * What the table of a game declares while it is shown: the moves that it draws itself, and what it adds to other parts of
- * the page. Functions are asked whenever what they depend on changes.
- */
-export interface Fittings {
-  /** Verbs of moves that the table draws itself; offers of other moves that are not on the table become buttons. */
-  claims?: readonly string[] | 'all'
-  /** The controls for these moves, drawn in the bar below the table, within reach of a thumb. */
-  controls?: Snippet
-  /** What is beside the question. */
-  beside?: Snippet
-  /** Instead of the status line. */
-  strip?: Snippet
-  /** Instead of the bar below the table; its argument opens the log. */
-  dock?: Snippet<[() => void]>
-  /** Below the result when the game is over, instead of the list of scores. */
-  ending?: Snippet
-  /** Keys that are added to the list of keys. */
-  shortcuts?: Snippet
-  /** The table shows what a move would do before it is played: no other confirmation, and no prepared cards. */
-  previews?: boolean
-  /** What has happened since the user's last turn, in a few sentences. */
-  story?: () => readonly string[]
-  /** Whether something covers the table: a guide then explains no actions. */
-  covered?: () => boolean
-  /** What is added to the explanation of a piece: keys of the game's `about` words, or sentences. */
-  remarks?: (piece: Piece) => string[]
-  /** What flies between two views besides pieces and counters. */
-  flows?: (old: View, next: View) => Flow[]
-}
+import { Answers } from './answers.svelte'
+import { Changes } from './changes.svelte'
+import type { Fittings } from './fittings'
+import { Travel } from './travel'
 
 const NOTHING: Fittings = {}
 const KEY = Symbol('board')
@@ -86,16 +43,12 @@ export class Board {
   lead = $state.raw<readonly string[]>([])
   /** The move that is on its way to the server. */
   sending = $state<string | null>(null)
-  choosing = $state.raw<Choosing | null>(null)
-  /** The move that waits for confirmation. */
-  confirming = $state.raw<Offer | null>(null)
   /** Whether the rest of an auction is passed automatically. */
   passing = $state(false)
   /** The card that is played when the user's turn comes, if it is legal. */
   prepared = $state<string | null>(null)
   /** The move that is about to be made automatically. */
   automatic = $state.raw<Offer | null>(null)
-  reason = $state.raw<Reason | null>(null)
   /** Ids that the table draws; an offer on anything else becomes a button. */
   readonly present = new SvelteSet<string>()
   /** What the table of the game has declared. */
@@ -111,9 +64,14 @@ export class Board {
   stage = $state.raw<HTMLElement | null>(null)
   width = $state(1000)
   height = $state(800)
-  private mark = $state.raw<{ last: number; view: View } | null>(null)
 
   constructor(readonly wire: TableWire) {}
+
+  /** What has changed since the user's last move. */
+  readonly changes = new Changes(this)
+  private readonly simple = new Answers(this)
+  /** How the player answers: the way of the table, or that of most tables. */
+  readonly answers = $derived.by(() => this.fittings.answers ?? this.simple)
 
   /** Declares what a table adds, until the component that calls this while it is created is destroyed. */
   furnish(fittings: Fittings): void {
@@ -192,7 +150,7 @@ export class Board {
   /** Cards of the user's hand while others are to move: a click prepares one. */
   readonly preparable = $derived.by(() => {
     const hand = this.zone(`hand.${this.own}`)?.pieces ?? []
-    const waits = this.wire.table?.phase === 'playing' && this.own >= 0 && !this.past && !this.fittings.previews
+    const waits = this.wire.table?.phase === 'playing' && this.own >= 0 && !this.past && !this.answers.previews
     return new Set(waits && (!this.prompt || this.prompt.ask === 'may') ? hand.map((piece) => piece.id) : [])
   })
 
@@ -201,29 +159,6 @@ export class Board {
     const count = this.view?.seats.length ?? 0
     const first = Math.max(this.seat, 0)
     return Array.from({ length: count }, (_, n) => (first + n) % count)
-  })
-
-  /** Pieces that have changed since this seat's last move. */
-  readonly fresh = $derived.by(() => {
-    const out = new Set<string>()
-    if (!this.prompt || !this.mark || !this.view) return out
-    const before = signatures(this.mark.view)
-    for (const [id, now] of signatures(this.view)) if (before.get(id) !== now) out.add(id)
-    return out
-  })
-
-  /** By how much a fact of a zone or piece has grown since this seat's last move; 0 if the earlier value is unknown. */
-  grown(id: string, name: string, now: number): number {
-    return now - (this.before.get(id)?.[name]?.n ?? now)
-  }
-  private readonly before = $derived.by(() => {
-    const out = new Map<string, Zone['facts']>()
-    if (!this.prompt || !this.mark) return out
-    for (const zone of this.mark.view.zones) {
-      out.set(zone.id, zone.facts)
-      for (const piece of zone.pieces) out.set(piece.id, piece.facts)
-    }
-    return out
   })
 
   /** The shortest beginning of a name that no other seat shares, up to two letters. */
@@ -246,47 +181,17 @@ export class Board {
     return (this.prompt?.offers ?? []).filter((offer) => verbs.includes(verb(offer)))
   }
 
-  /** Stores the view right after the user's last move, to show later what has changed. */
-  remember(message: ViewMessage): void {
-    if (message.seat !== this.own || !message.last || message.last === this.mark?.last || !message.view) return
-    if (message.last === message.moves) {
-      this.mark = { last: message.last, view: message.view }
-      return
-    }
-    const last = message.last
-    this.wire
-      .ask('look', { at: last, seat: this.own })
-      .then((past) => (this.mark = { last, view: past.view }))
-      .catch(() => undefined)
-  }
-
-  /**
-   * Plays an offer, or asks for confirmation first, depending on the settings. A table that previews moves needs none.
-   */
-  async play(offer: Offer): Promise<void> {
-    const asks =
-      settings.confirm !== 'off' && !this.fittings.previews && !this.past && this.confirming?.move !== offer.move
-    if (asks && (await this.wantsConfirmation(offer))) {
-      this.choosing = null
-      this.confirming = offer
-      return
-    }
-    this.confirming = null
-    await this.playAll([offer.move])
-  }
-
-  private async wantsConfirmation(offer: Offer): Promise<boolean> {
-    if (settings.confirm === 'always') return true
-    const trial = await this.tryMoves([offer.move])
-    return trial?.next === 'chance' || trial?.next === 'over'
+  /** Plays an offer that is a button. What a table with previews does not show is played without one. */
+  play(offer: Offer): void {
+    const { answers } = this
+    if (answers.previews) void answers.send([offer.move])
+    else answers.pick(answers.choiceOf(offer))
   }
 
   /** Plays several moves as one: all or none, and one undo takes all of them back. */
   async playAll(moves: readonly string[]): Promise<void> {
     const [move, ...then] = [...this.lead, ...moves]
     if (this.sending !== null || this.past || move === undefined) return
-    this.choosing = null
-    this.reason = null
     this.prepared = null
     this.automatic = null
     this.sending = move
@@ -324,20 +229,9 @@ export class Board {
     })
   }
 
-  /** Handles a click on a piece or zone: play its one offer, choose among several, or show why there is none. */
-  touch(on: string, title: string, element: Element): void {
-    const offers = this.offers.get(on) ?? []
-    const first = offers[0]
-    const why = this.refusals.get(on) ?? ''
-    // If the obvious move is impossible, the other one is not played without asking.
-    if (offers.length === 1 && first && !why) void this.play(first)
-    else if (offers.length) this.choosing = { on, title, offers, why, near: element.getBoundingClientRect() }
-    else if (why) this.explain(why, element)
-    else if (this.preparable.has(on)) this.prepared = this.prepared === on ? null : on
-  }
-
-  explain(text: string, element: Element): void {
-    this.reason = { text, near: element.getBoundingClientRect() }
+  /** Prepares a card of the hand while others are to move, or puts it back. */
+  prepare(card: string): void {
+    if (this.preparable.has(card)) this.prepared = this.prepared === card ? null : card
   }
 
   /** An attachment for the element that draws a piece or zone. */
@@ -363,16 +257,6 @@ export function verb(offer: Offer): string {
 
 export function argument(offer: Offer): string {
   return offer.move.slice(verb(offer).length + 1)
-}
-
-function signatures(view: View): Map<string, string> {
-  const out = new Map<string, string>()
-  for (const zone of view.zones)
-    for (const piece of zone.pieces) {
-      const facts = Object.entries(piece.facts).map(([name, fact]) => `${name}${fact.n}`)
-      out.set(piece.id, [zone.id, piece.face, ...facts, ...Object.keys(piece.marks)].join('|'))
-    }
-  return out
 }
 
 /** The full description of a piece for screen readers. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../lib/app.svelte'
+import { settings } from '../lib/settings.svelte'
 import { sockets, type FakeSocket } from '../lib/sockets'
 import { TableWire } from './wire.svelte'
 import { argument, Board, described, verb } from './board.svelte'
@@ -64,8 +65,8 @@ describe('offers', () => {
 describe('a touch', () => {
   it('plays the one offer, once, and rests until the next picture is there', async () => {
     server().tell(message(view([hand('card.1')], prompt([offer('play:1', 'card.1')]))))
-    board.touch('card.1', 'red 1', card)
-    board.touch('card.1', 'red 1', card)
+    board.answers.touch('card.1', 'red 1', card)
+    board.answers.touch('card.1', 'red 1', card)
     expect(said('play')).toEqual([
       { do: 'play', id: expect.any(String) as string, seat: 0, question: 1, move: 'play:1' },
     ])
@@ -78,28 +79,28 @@ describe('a touch', () => {
 
   it('lets choose among several', () => {
     server().tell(message(view([hand('card.1')], prompt([offer('play:1', 'card.1'), offer('hide:1', 'card.1')]))))
-    board.touch('card.1', 'red 1', card)
-    expect(board.choosing?.offers).toHaveLength(2)
+    board.answers.touch('card.1', 'red 1', card)
+    expect(board.answers.at(board.answers.choosing)).toHaveLength(2)
     expect(said('play')).toEqual([])
   })
 
   it('does not do the other thing where the obvious one is refused', () => {
     const refusals = [{ on: 'card.1', text: 'Follow suit.' }]
     server().tell(message(view([hand('card.1')], prompt([offer('hide:1', 'card.1')], { refusals }))))
-    board.touch('card.1', 'red 1', card)
-    expect(board.choosing?.why).toBe('Follow suit.')
+    board.answers.touch('card.1', 'red 1', card)
+    expect([board.answers.choosing, board.answers.why('card.1')]).toEqual(['card.1', 'Follow suit.'])
     expect(said('play')).toEqual([])
   })
 
   it('says why nothing can be done', () => {
     server().tell(message(view([hand('card.1')], prompt([], { refusals: [{ on: 'card.1', text: 'Follow suit.' }] }))))
-    board.touch('card.1', 'red 1', card)
-    expect(board.reason?.text).toBe('Follow suit.')
+    board.answers.touch('card.1', 'red 1', card)
+    expect(board.answers.reason).toBe('Follow suit.')
   })
 
   it('tells the reader of a refusal and gives the offers back', async () => {
     server().tell(message(view([hand('card.1')], prompt([offer('play:1', 'card.1')]))))
-    board.touch('card.1', 'red 1', card)
+    board.answers.touch('card.1', 'red 1', card)
     server().tell({ is: 'refused', id: said('play')[0]!['id'], code: 'late', why: 'Too late.' })
     await vi.waitFor(() => expect(board.sending).toBeNull())
     expect(app.toasts.map(({ text }) => text)).toEqual(['Too late.'])
@@ -110,21 +111,21 @@ describe('what has changed since one’s last move', () => {
   const money = (n: number) => zone('money.0', [counter('coins.0', 'coin', n)], { owner: 0 })
 
   it('is told when one is asked again', () => {
-    board.wire.onview = (now) => board.remember(now)
+    board.wire.onview = (now) => board.changes.remember(now)
     server().tell(message(view([money(5), hand('card.1')]), { moves: 3, last: 3, question: null }))
-    expect([...board.fresh]).toEqual([])
+    expect([...board.changes.fresh]).toEqual([])
     server().tell(message(view([money(8), hand('card.1')], prompt([offer('pass', '')])), { moves: 5, last: 3 }))
-    expect([...board.fresh]).toEqual(['coins.0'])
-    expect(board.grown('coins.0', 'n', 8)).toBe(3)
-    expect(board.grown('card.1', 'n', 8)).toBe(0)
+    expect([...board.changes.fresh]).toEqual(['coins.0'])
+    expect(board.changes.grown('coins.0', 'n', 8)).toBe(3)
+    expect(board.changes.grown('card.1', 'n', 8)).toBe(0)
   })
 
   it('is asked of the server where the picture was missed', async () => {
-    board.wire.onview = (now) => board.remember(now)
+    board.wire.onview = (now) => board.changes.remember(now)
     server().tell(message(view([money(8)], prompt([offer('pass', '')])), { moves: 5, last: 3 }))
     expect(said('look')).toEqual([{ do: 'look', id: expect.any(String) as string, at: 3, seat: 0 }])
     server().tell({ is: 'past', id: said('look')[0]!['id'], at: 3, seat: 0, moves: 5, view: view([money(9)]) })
-    await vi.waitFor(() => expect(board.grown('coins.0', 'n', 8)).toBe(-1))
+    await vi.waitFor(() => expect(board.changes.grown('coins.0', 'n', 8)).toBe(-1))
   })
 })
 
@@ -176,4 +177,45 @@ describe('seats', () => {
 it('describes a piece with its numbers and marks', () => {
   const one = piece('card.1', { text: 'red 1', facts: { n: { n: 2, text: '2 coins' } }, marks: { new: 'new' } })
   expect(described(one)).toBe('red 1, 2 coins, new')
+})
+
+describe('a confirmation', () => {
+  const choice = (): void => {
+    server().tell(
+      message(view([hand('card.1', 'card.2')], prompt([offer('play:1', 'card.1'), offer('play:2', 'card.2')]))),
+    )
+  }
+  afterEach(() => settings.change({ confirm: 'off' }))
+
+  it('is asked for if the player wants so, and given by the same touch', async () => {
+    settings.change({ confirm: 'always' })
+    choice()
+    board.answers.touch('card.1', 'red 1', card)
+    await vi.waitFor(() => expect(board.answers.picked?.moves).toEqual(['play:1']))
+    expect(said('play')).toEqual([])
+    board.answers.touch('card.1', 'red 1', card)
+    expect(said('play').map(({ move }) => move)).toEqual(['play:1'])
+  })
+
+  it('can be declined, and another selection replaces it', async () => {
+    settings.change({ confirm: 'always' })
+    choice()
+    board.answers.touch('card.1', 'red 1', card)
+    await vi.waitFor(() => expect(board.answers.picked?.moves).toEqual(['play:1']))
+    board.answers.touch('card.2', 'red 2', card)
+    await vi.waitFor(() => expect(board.answers.picked?.moves).toEqual(['play:2']))
+    board.answers.back()
+    expect([board.answers.picked, board.answers.canGoBack, said('play')]).toEqual([null, false, []])
+  })
+
+  it('is asked for only before chance, if the player wants that', async () => {
+    settings.change({ confirm: 'chance' })
+    choice()
+    board.answers.touch('card.1', 'red 1', card)
+    server().tell({ is: 'trial', id: said('try')[0]!['id'], seat: 0, next: 'chance', view: view([]) })
+    await vi.waitFor(() => expect(board.answers.picked?.moves).toEqual(['play:1']))
+    board.answers.touch('card.2', 'red 2', card)
+    server().tell({ is: 'trial', id: said('try')[1]!['id'], seat: 0, next: 'other', view: view([]) })
+    await vi.waitFor(() => expect(said('play').map(({ move }) => move)).toEqual(['play:2']))
+  })
 })

@@ -74,7 +74,7 @@ function ofPiece(board: Board, words: Words, piece: Piece, zone: Zone): Explanat
   piece.printed.forEach((line) => page.line(line))
   for (const remark of board.fittings.remarks?.(piece) ?? []) if (!page.about(remark)) page.line(remark)
   // A table that previews moves is full of small pieces: its explanations are short.
-  if (board.fittings.previews)
+  if (board.answers.previews)
     page.line(
       sentence(
         Object.values(piece.facts)
@@ -104,7 +104,7 @@ function ofSpot(board: Board, words: Words, id: string): Explanation | null {
     const page = new Page(words)
     page.about(`zone.${zone.name}`)
     page.facts(zone.facts)
-    if (!board.fittings.previews) page.offers(board.offers.get(id) ?? [])
+    if (!board.answers.previews) page.offers(board.offers.get(id) ?? [])
     const title = zone.count ? `${zone.title} (${zone.count})` : zone.title
     return { title: sentence(title), lines: page.lines, why: board.refusals.get(id) ?? '', rule: page.rule }
   }
@@ -118,7 +118,7 @@ function ofPlate(board: Board, words: Words, seat: number): Explanation | null {
   for (const zone of board.view?.zones ?? [])
     if (zone.owner === seat)
       for (const [name, fact] of Object.entries(zone.facts))
-        if (board.fittings.previews && words[`about.fact.${name}.text`])
+        if (board.answers.previews && words[`about.fact.${name}.text`])
           page.line(`${sentence(fact.text)}. ${words[`about.fact.${name}.text`]}`)
         else if (words[`about.fact.${name}.text`]) {
           page.line(sentence(fact.text))
@@ -132,7 +132,7 @@ function ofMove(board: Board, words: Words, move: string): Explanation | null {
   const offer = board.prompt?.offers.find((one) => one.move === move)
   if (!offer) return null
   const page = new Page(words)
-  if (!board.fittings.previews) offer.hints.forEach((hint) => page.line(hint))
+  if (!board.answers.previews) offer.hints.forEach((hint) => page.line(hint))
   page.about(`move.${move.split(':', 1)[0]}`)
   const on = offer.on ? ofSpot(board, words, offer.on) : null
   on?.lines.slice(0, 1).forEach((line) => page.line(line))

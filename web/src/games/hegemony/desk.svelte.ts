@@ -1,19 +1,12 @@
-/** State shared by the components of this page: where answers are shown, what is selected but not sent, and its effects. */
+/** State shared by the components of this page: the answers of any table, with workers, basic actions and statements. */
 
-import { argument, getBoard, type Board, verb } from '../../board/board.svelte'
-import type { Offer, Piece, View } from '../../lib/types'
+import { Answers, type Choice } from '../../board/answers.svelte'
+import { argument, getBoard, verb } from '../../board/board.svelte'
+import type { Offer, Piece, TrialMessage, View } from '../../lib/types'
 import { figure } from './figures'
 import { ballotOf, filled, owners, roleAt, when, zoneOf, type Company, type Role, type Worker } from './model'
 import { moveOf, placeOf, tabOf, type Tab } from './places'
 import { results, sheets, type Result, type Statement } from './statements'
-
-/** A selection: one move, or several that belong together. */
-export interface Choice {
-  moves: string[]
-  place: string
-  label: string
-  hints: string[]
-}
 
 /** A worker that has been picked up. `from` is the company, or empty for an unemployed worker. */
 export interface Held {
@@ -36,29 +29,14 @@ export const hintsOf = (offer: Offer): string[] => offer.hints.slice(-ownHints(o
 /** The move that assigns a worker who has been picked up. */
 const moveOfHeld = ({ kind, from }: Held): string => (from ? `take:${from}.${kind}` : `worker:${kind}`)
 
-/** The desk of each board. The round strip and the dock are rendered outside the table, so they cannot use its context. */
-const DESKS = new WeakMap<Board, Desk>()
-
-export class Desk {
-  /** The selection that is shown but not sent yet. */
-  picked = $state.raw<Choice | null>(null)
-  /** The position after the selection, if the selection completes the gesture. */
-  after = $state.raw<View | null>(null)
-  /** Whether a request for that position is pending. */
-  trying = $state(false)
-  /** The steps of the gesture that can be undone. */
-  steps = $state.raw<{ lead: readonly string[]; trial: View | null }[]>([])
-  private tries = 0
+export class Desk extends Answers {
+  override readonly previews = true
   /** The choice under the pointer. */
   hovered = $state.raw<Choice | null>(null)
-  /** The selected place, if it has several answers; the dock lists them. */
-  choosing = $state('')
   /** The item whose full text is shown. */
   reading = $state.raw<Choice | null>(null)
   /** Why the item under the pointer is unavailable. */
   why_not = $state('')
-  /** Why the item that was clicked or tapped is unavailable. */
-  reason = $state('')
   /** The card to discard for a basic action, if the player has replaced the suggested one. */
   discard = $state('')
   /** The owner whose companies for sale are shown. */
@@ -71,8 +49,6 @@ export class Desk {
 
   /** The engine's explanations, by key; empty until they are loaded. */
   explanations = $state.raw<Record<string, string>>({})
-
-  constructor(readonly board: Board) {}
 
   /** What the engine says about a face such as `action/strike`. */
   about(face: string): string {
@@ -146,18 +122,13 @@ export class Desk {
     return out
   })
 
-  readonly byPlace = $derived.by(() => {
-    const out = new Map<string, Offer[]>()
-    for (const offer of this.board.prompt?.offers ?? []) {
-      // While workers are picked up, only companies with a post for one of them are highlighted.
-      if (this.held.length && verb(offer) === 'staff' && !this.fill(offer.on).length) continue
-      const place = placeOf(offer)
-      const there = out.get(place)
-      if (there) there.push(offer)
-      else out.set(place, [offer])
-    }
-    return out
-  })
+  protected override placeOf(offer: Offer): string {
+    return placeOf(offer)
+  }
+  /** While workers are picked up, only companies with a post for one of them are highlighted. */
+  protected override fits(offer: Offer): boolean {
+    return !this.held.length || verb(offer) !== 'staff' || this.fill(offer.on).length > 0
+  }
   /** Whether no company has a post for the workers picked up. */
   readonly stranded = $derived.by(
     () =>
@@ -222,24 +193,6 @@ export class Desk {
     else if (fresh.length && this.board.past === null) this.statement = fresh.at(-1)!.statement
   }
 
-  at(place: string): Offer[] {
-    return this.byPlace.get(place) ?? []
-  }
-
-  /** Why a place has no answer. */
-  why(place: string): string {
-    return this.board.refusals.get(place) ?? ''
-  }
-
-  choiceOf(offer: Offer): Choice {
-    return {
-      moves: [offer.move],
-      place: placeOf(offer),
-      label: offer.label,
-      hints: offer.hints,
-    }
-  }
-
   // -- basic actions: the action is chosen first, the card to discard second -------------------------------------
 
   /** The player's actual hand, also while a move is previewed. */
@@ -279,97 +232,49 @@ export class Desk {
 
   // -- choosing --------------------------------------------------------------------------------------------
 
-  touch(place: string): void {
+  /** Workers that have been picked up go to the company that is touched. */
+  override touch(place: string): void {
     const offers = this.at(place)
     const first = offers[0]
-    this.reason = ''
-    if (offers.length === 1 && first) {
-      const alone = this.choiceOf(first)
-      const workers = verb(first) === 'staff' ? this.fill(first.on).map(moveOfHeld) : []
-      if (workers.length) this.pick({ ...alone, moves: [first.move, ...workers] }, alone)
-      else this.pick(alone)
-    } else if (offers.length) this.choosing = this.choosing === place ? '' : place
-    else this.reason = this.why(place)
+    const workers = offers.length === 1 && first && verb(first) === 'staff' ? this.fill(first.on).map(moveOfHeld) : []
+    if (!first || !workers.length) super.touch(place)
+    else this.pick({ ...this.choiceOf(first), moves: [first.move, ...workers] }, this.choiceOf(first))
+  }
+
+  override pick(choice: Choice, otherwise?: Choice): void {
+    this.hovered = null
+    super.pick(choice, otherwise)
+  }
+
+  /** A gesture ends with its phase, at the latest: the statement of a phase is shown before the next question. */
+  protected override continues({ view }: TrialMessage): boolean {
+    const ask = view.prompt?.ask
+    const now = this.board.message?.view
+    return ask !== undefined && !BEGINS_GESTURE.has(ask) && now != null && when(view).phase === when(now).phase
   }
 
   /**
-   * Selects a choice and asks the server for the position after it. If the next question belongs to the same gesture, it is
-   * asked next; otherwise the effects are shown until the player confirms them. Selecting the same choice again confirms
-   * it. If the server refuses the moves of `choice`, `otherwise` is selected.
+   * A bill waits for the elections unless its proposer decides otherwise: this saves a click and keeps the effects of the
+   * bill visible. An only answer is selected too, unless it takes a worker out of a company.
    */
-  pick(choice: Choice, otherwise?: Choice): void {
-    this.reason = ''
-    this.hovered = null
-    if (this.picked && this.picked.moves.join() === choice.moves.join()) {
-      this.confirm()
-      return
-    }
-    this.picked = choice
-    this.after = null
-    void this.preview([...this.board.lead, ...choice.moves], otherwise)
+  protected override usual(offers: readonly Offer[]): Offer | undefined {
+    const only = offers.length === 1 && verb(offers[0]!) !== 'take' ? offers[0] : undefined
+    return offers.find((offer) => verb(offer) === 'wait') ?? only
   }
 
-  /** Asks for the position after some moves, and continues the gesture or shows their effects. */
-  private async preview(moves: string[], otherwise?: Choice): Promise<void> {
-    const mine = ++this.tries
-    this.trying = true
-    const trial = await this.board.tryMoves(moves)
-    if (mine !== this.tries) return
-    this.trying = false
-    if (!trial) {
-      if (otherwise) this.pick(otherwise)
-      return
-    }
-    const ask = trial.view.prompt?.ask
-    const now = this.board.message?.view
-    // A gesture ends with its phase, at the latest: the statement of a phase is shown before the next question.
-    const continues = ask && !BEGINS_GESTURE.has(ask) && now && when(trial.view).phase === when(now).phase
-    if (trial.next === 'mine' && continues) this.advance(moves, trial.view)
-    else this.after = trial.view
-  }
-
-  /** Continues with the next question of the gesture. */
-  private advance(moves: string[], view: View): void {
+  /** Workers who have been assigned are no longer held; the others are. */
+  protected override advance(moves: string[], view: View): void {
     const rest = [...this.held]
     for (const move of moves.slice(this.board.lead.length)) {
       const gone = rest.findIndex((one) => moveOfHeld(one) === move)
       if (gone >= 0) rest.splice(gone, 1)
     }
-    this.steps = [...this.steps, { lead: this.board.lead, trial: this.board.trial }]
-    this.board.lead = moves
-    this.board.trial = view
-    this.forget()
+    super.advance(moves, view)
     this.held = rest
-    // Select the usual answer in advance: a bill waits for the elections unless its proposer decides otherwise.
-    // This saves a click and keeps the effects of the bill visible. An only answer is selected too, unless it takes a
-    // worker out of a company.
-    const offers = view.prompt?.offers ?? []
-    const only = offers.length === 1 && verb(offers[0]!) !== 'take' ? offers[0] : undefined
-    const first = this.board.offersOf('wait')[0] ?? only
-    if (first) this.pick(this.choiceOf(first))
   }
 
-  readonly canGoBack = $derived(
-    this.picked !== null ||
-      this.choosing !== '' ||
-      this.reason !== '' ||
-      this.reading !== null ||
-      this.held.length > 0 ||
-      this.steps.length > 0,
-  )
-
-  /** Goes one step back: clears the selection, or else undoes the last answer of the gesture. */
-  back(): void {
-    if (this.picked || this.choosing || this.reason || this.reading || this.held.length) {
-      this.forget()
-      return
-    }
-    const last = this.steps.at(-1)
-    if (!last) return
-    this.steps = this.steps.slice(0, -1)
-    this.board.lead = last.lead
-    this.board.trial = last.trial
-    this.forget()
+  protected override get pending(): boolean {
+    return super.pending || this.reading !== null || this.held.length > 0
   }
 
   /** Discards another card for the current action. */
@@ -392,49 +297,28 @@ export class Desk {
     this.reading = this.reading?.place === text.place ? null : text
   }
 
-  confirm(): void {
-    const choice = this.picked
-    if (choice) void this.send(choice.moves)
-  }
-
-  async send(moves: string[]): Promise<void> {
-    this.tries++
-    this.trying = false
-    this.picked = null
+  override async send(moves: string[]): Promise<void> {
     this.hovered = null
     this.outcome = null
-    await this.board.playAll(moves)
-    this.clear()
+    await super.send(moves)
   }
 
-  private forget(): void {
-    this.tries++
-    this.trying = false
-    this.picked = null
-    this.after = null
+  override forget(): void {
+    super.forget()
     this.hovered = null
-    this.choosing = ''
-    this.reason = ''
     this.reading = null
     this.held = []
   }
 
-  /** Resets everything for a new question. */
-  clear(): void {
-    this.forget()
+  override clear(): void {
+    super.clear()
     this.discard = ''
-    this.steps = []
-    this.board.lead = []
-    this.board.trial = null
   }
 }
 
 export { argument, verb }
-
-export function setDesk(desk: Desk): void {
-  DESKS.set(desk.board, desk)
-}
+export type { Choice }
 
 export function getDesk(): Desk {
-  return DESKS.get(getBoard())!
+  return getBoard().answers as Desk
 }
