@@ -40,8 +40,10 @@ SERVER = (
     "tables",
     "lobby",
     "cluster",
+    "admin",
     "http",
     "app",
+    "admin_client",
     "commands",
 )
 

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import fields
 
 from ludocracy.cli.arguments import ARGPARSE_TEXTS
 from ludocracy.core.language import load_words, placeholders
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
 from ludocracy.play.position import pretty
+from ludocracy.server.admin.requests import KINDS
 from ludocracy.show.phrases import Phrases, language_of_system
 from ludocracy.terminal.console import console
 from tests.play.driver import refused, run, works_or_refuses
@@ -162,13 +164,20 @@ def test_mistakes_in_arguments_are_named_in_french(
     assert why in refused(*arguments)
 
 
-COMMANDS = re.findall(r"^    ([a-z-]+)", run("--help", "--lang", "en").out.partition("COMMAND\n")[2], re.MULTILINE)
+def commands_of(*command: str) -> list[str]:
+    """Return the commands that a command's help lists, with theirs (`admin people list`)."""
+    listed = run(*command, "--help", "--lang", "en").out.partition("COMMAND\n")[2]
+    named = [" ".join([*command, name]) for name in re.findall(r"^    ([a-z-]+)", listed, re.MULTILINE)]
+    return [one for name in named for one in [name, *(commands_of(*name.split()) if name.startswith("admin") else [])]]
+
+
+COMMANDS = commands_of()
 assert "play" in COMMANDS, "the list of commands was not found"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_is_in_the_language_that_is_asked_for(command: str) -> None:
-    english, french = (run(command, "--lang", language, "--help") for language in ("en", "fr"))
+    english, french = (run(*command.split(), "--lang", language, "--help") for language in ("en", "fr"))
     assert english.code == french.code == 0
     texts = {language: load_words("ludocracy.cli", language) for language in LANGUAGES}
     for text in (texts["en"][f"command.{command}"], "usage: ", texts["en"]["argument.lang"]):
@@ -187,12 +196,15 @@ def test_the_words_of_the_command_line_are_those_of_its_arguments() -> None:
     used |= {"config.title", "config.default"}
     for command in COMMANDS:
         used.add(f"command.{command}")
-        for name in re.findall(r"^  (?:--)?([a-z][a-z-]+)", run(command, "--help").out, re.MULTILINE):
+        for name in re.findall(r"^  (?:--)?([a-z][a-z-]+)", run(*command.split(), "--help").out, re.MULTILINE):
             key = name.replace("-", "_")
             used |= {f"{command}.{key}", f"argument.{key}"}
     known = {key for key in load_words("ludocracy.cli", "en") if not key.startswith("metavar.")}
     positional = {f"{one}.{name}" for one in (*COMMANDS, "argument") for name in ("game", "file", "name", "bot")}
-    assert known <= used | positional
+    for kind in KINDS:
+        positional |= {f"argument.{field.name}" for field in fields(kind)}
+    answers = {key for key in known if key.startswith(("column.", "done."))}  # tests/server/test_admin.py prints them
+    assert known <= used | positional | answers
 
 
 def test_a_position_sets_the_number_of_seats(tmp_path: Path) -> None:

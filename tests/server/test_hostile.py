@@ -14,11 +14,13 @@ import pytest
 from aiohttp.test_utils import make_mocked_request
 from multidict import CIMultiDict
 
+from ludocracy.server.config import Config
 from ludocracy.server.http import json_bodies, websocket
 from ludocracy.server.http.addresses import network_of
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.people.accounts import Accounts
+from ludocracy.server.people.bans import Bans
 from tests.server.harness import TIMEOUT, Client, Running, me, run, unread_socket, within
 
 Begin = Callable[..., Running]
@@ -396,7 +398,7 @@ SUBSCRIPTION = {"endpoint": "https://push.example.org/1", "p256dh": "B" + "A" * 
 
 def test_only_the_address_added_by_the_proxy_is_trusted() -> None:
     """A client may send the header too: some proxies add to its line, others add a line of their own."""
-    auth = Authenticator(cast(Accounts, None), RateLimits(), behind_proxy=True)
+    auth = Authenticator(cast(Accounts, None), cast(Bans, None), RateLimits(), Config("", behind_proxy=True))
     for lines in (["192.0.2.66, 198.51.100.7"], ["192.0.2.66", "198.51.100.7"], ["192.0.2.66", "1.1.1.1,198.51.100.7"]):
         headers = CIMultiDict([("X-Forwarded-For", line) for line in lines])
         assert auth.address(make_mocked_request("GET", "/api/me", headers)) == "198.51.100.7"

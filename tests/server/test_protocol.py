@@ -12,7 +12,9 @@ from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.server.http.game_routes import GameRoutes
+from ludocracy.server.http.moderation_routes import ModerationRoutes
 from ludocracy.server.http.notification_routes import NotificationRoutes
+from ludocracy.server.http.password_routes import PasswordRoutes
 from ludocracy.server.http.people_routes import PeopleRoutes
 from ludocracy.server.http.privacy_routes import PrivacyRoutes
 from ludocracy.server.http.profile_routes import ProfileRoutes
@@ -137,6 +139,8 @@ NAMED: list[type[msgspec.Struct]] = [
     messages.Notifications,
     messages.Profile,
     messages.Archive,
+    messages.Block,
+    messages.Club,
     messages.ClubGame,
     messages.Analysis,
     messages.Hint,
@@ -147,7 +151,6 @@ NAMED: list[type[msgspec.Struct]] = [
 IN_PLACE: dict[type[msgspec.Struct], tuple[str, str]] = {
     messages.Person: ("| `GET /api/me` |", '"person": '),
     messages.TokenInfo: ("| `GET /api/tokens`", '"tokens": ['),
-    messages.Club: ("| `GET /api/club` |", "→ `"),
     messages.Rating: ("// ClubGame", '"ratings": ['),
     messages.LogLine: (' "log": {"from"', '"lines": ['),
 }
@@ -192,12 +195,17 @@ def test_every_route_is_documented() -> None:
         *GameRoutes.routes(object.__new__(GameRoutes)),
         *PeopleRoutes.routes(object.__new__(PeopleRoutes)),
         *NotificationRoutes.routes(object.__new__(NotificationRoutes)),
+        *ModerationRoutes.routes(object.__new__(ModerationRoutes)),
+        *PasswordRoutes.routes(object.__new__(PasswordRoutes)),
         *PrivacyRoutes.routes(object.__new__(PrivacyRoutes)),
         *ProfileRoutes.routes(object.__new__(ProfileRoutes)),
         *TableRoutes.routes(object.__new__(TableRoutes)),
         *StatusRoutes.routes(object.__new__(StatusRoutes)),
     ]
-    served = {(route.method, route.path.replace("{table}", "{t}").replace("{token}", "{id}")) for route in routes}
+    paths = {"{table}": "{t}", "{token}": "{id}", "{block}": "{id}"}
+    served = {
+        (route.method, re.sub(r"{(table|token|block)}", lambda name: paths[name[0]], route.path)) for route in routes
+    }
     told = set(re.findall(r"(GET|POST|DELETE) (/[a-z{][^`? ]*)", TEXT.replace("k3v9…", "{t}")))
     assert told == served
 

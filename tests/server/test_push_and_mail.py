@@ -206,6 +206,16 @@ def test_a_confirmed_address_gets_mail(tmp_path: Path) -> None:
                 text = text_of(mail)
                 assert "Subject: Ludocracy: Your turn" in text
                 assert f"{HOME}/t/{table}" in text.replace("=\r\n", "")  # not the address by which Ann came
+                assert (await ann.get("/api/club"))["mail"]
+                for login in ("nobody", "ann@home"):  # the answer does not tell who has a login
+                    assert await ann.post("/api/password/mail", {"login": login}) == {}
+                mail = await asyncio.wait_for(box.got.get(), TIMEOUT)
+                assert mail.rcpt_tos == ["ann@example.org"]
+                link = text_of(mail).replace("=\r\n", "").partition(f"{HOME}/password/")[2].split()[0]
+                told = await ann.post("/api/password", {"link": link, "password": "battery staple"})
+                assert told["person"]["login"] == "ann@home"
+                assert await ann.no("POST", "/api/password", {"link": link, "password": "battery staple"}) == "bad-link"
+                assert box.got.empty()
                 assert (await ann.post("/api/me/email", {"address": ""}))["email"] is None
         finally:
             listening.close()

@@ -108,16 +108,32 @@ class Commands:
         )
 
     def add(self, name: str, run: Callable[[argparse.Namespace], None], plain: bool = True) -> Parser:
-        """Add a command. `command.<name>` is its text in the list of commands and above its own help."""
-        text = self.texts[f"command.{name}"]
-        about = text[0].upper() + text[1:] + "."
-        made: Parser = self.group.add_parser(
-            name, language=self.language, command=name, help=text, prog=f"ludocracy {name}", description=about
-        )
+        """Add a command, with the words of the commands that contain it (`admin people list`)."""
+        made = self.parser_of(name)
         made.set_defaults(run=run, command=name)
         made.add("--lang", choices=LANGUAGES)
         if plain:
             made.add("--plain", action="store_true")
+        return made
+
+    def add_group(self, name: str) -> "Commands":
+        """Add a command that has commands of its own."""
+        made = self.parser_of(name)
+        made.add("--lang", choices=LANGUAGES)
+        return Commands(made)
+
+    def parser_of(self, name: str) -> Parser:
+        """Return the parser of a command. `command.<name>` is its text in the list of commands and above its own help."""
+        text = self.texts[f"command.{name}"]
+        about = text[0].upper() + text[1:] + "."
+        made: Parser = self.group.add_parser(
+            name.rpartition(" ")[2],
+            language=self.language,
+            command=name,
+            help=text,
+            prog=f"ludocracy {name}",
+            description=about,
+        )
         return made
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludocracy import __version__
+from ludocracy.cli.admin import add_admin_commands
 from ludocracy.cli.arguments import Commands, Parser, asked_language, fail
 from ludocracy.cli.engine import add_engine_command
 from ludocracy.cli.games import add_game_commands
@@ -32,7 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # replace characters that the terminal cannot show instead of failing
     words = sys.argv[1:] if arguments is None else arguments
-    args = parser(asked_language(words)).parse_args(words)
+    language = asked_language(words)
+    args = parser(language).parse_args(words)
+    args.lang = language  # also if it was given to a command that contains this one
     try:
         args.run(args)
         sys.stdout.flush()
@@ -57,6 +60,7 @@ def parser(language: str) -> Parser:
     top.add_version(version_text())
     commands = Commands(top)
     add_server_commands(commands)
+    add_admin_commands(commands)
     add_terminal_command(commands)
     add_game_commands(commands)
     add_lab_commands(commands)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from ludocracy.server.admin.administration import Administration
 from ludocracy.server.cluster.membership import Membership
 from ludocracy.server.cluster.relay import Relay
 from ludocracy.server.config import Config
@@ -14,7 +15,9 @@ from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.cluster_routes import ClusterRoutes
 from ludocracy.server.http.game_routes import GameRoutes
 from ludocracy.server.http.middleware import Handler, Middleware
+from ludocracy.server.http.moderation_routes import ModerationRoutes
 from ludocracy.server.http.notification_routes import NotificationRoutes
+from ludocracy.server.http.password_routes import PasswordRoutes
 from ludocracy.server.http.people_routes import PeopleRoutes
 from ludocracy.server.http.privacy_routes import PrivacyRoutes
 from ludocracy.server.http.profile_routes import ProfileRoutes
@@ -30,10 +33,15 @@ from ludocracy.server.notifications.mail import MailSender
 from ludocracy.server.notifications.notifier import Notifier
 from ludocracy.server.notifications.push import PushSender
 from ludocracy.server.people.accounts import Accounts
+from ludocracy.server.people.bans import Bans
+from ludocracy.server.people.blocks import Blocks
 from ludocracy.server.people.identity import Identity
+from ludocracy.server.people.links import SecretLinks
 from ludocracy.server.people.ratings import Ratings
 from ludocracy.server.protocol.errors import Refused, texts
 from ludocracy.server.protocol.requests import MAX_BODY
+from ludocracy.server.storage.administration import AdminRepository
+from ludocracy.server.storage.links import LinkRepository
 from ludocracy.server.storage.locks import ProcessRepository, TableLocks
 from ludocracy.server.storage.people import PeopleRepository
 from ludocracy.server.storage.results import ResultRepository
@@ -60,19 +68,33 @@ class Server:
         self.watchdog: Final = Watchdog(self.metrics)
         self.limits: Final = RateLimits(config.rate)
         self.writer: Final = Writer(config.database, shared=config.join)
-        self.directory: Final = Directory()
+        self.directory: Final = Directory(config.public_tables)
         self.lobby: Final = Lobby(self.directory)
         self.mail: Final = MailSender(config.smtp, config.mail_from, config.home)
+        self.tasks: list[asyncio.Task[None]] = []
+        self.warming: asyncio.Task[None] | None = None
         self.app: Final = web.Application(middlewares=[self.middleware], client_max_size=MAX_BODY)
 
     async def open(self) -> web.Application:
-        """Open the database; after that, the application can be served."""
+        """Open the database, and begin; after that, the application can be served."""
+        await self.build()
+        if not self.config.join:
+            await self.registry.open()
+        self.warming = asyncio.create_task(self.bots.warm())
+        self.tasks = [asyncio.create_task(self.sweep()), asyncio.create_task(self.administration.serve())]
+        self.watchdog.start()
+        return self.app
+
+    async def build(self) -> None:
+        """Open the database and build all parts, which do nothing by themselves yet."""
         config = self.config
         for language in LANGUAGES:
             texts(language)  # read now: when the process has run out of files, the refusal could not be read
         await self.writer.open()
         people = PeopleRepository(self.writer)
         key = await people.server_key()
+        administered = AdminRepository(self.writer)
+        self.blocks = self.lobby.blocks = Blocks(administered)
         hooks = HookSender(config.allow_private_hooks)
         locks = TableLocks(self.writer)
         self.bots = BotPool(config.bots)
@@ -87,6 +109,9 @@ class Server:
             release=locks.release,
             check_position=functools.partial(check_position, self.bots),
             create_table=self.create_table,
+            blocks=self.blocks.blocks,
+            public_tables=config.public_tables,
+            tables_per_person=config.tables_per_person,
         )
         push = PushSender(people, contact_of(config), self.limits.take, config.allow_private_hooks)
         self.notifier = Notifier(people, hooks, push, self.mail)
@@ -94,22 +119,26 @@ class Server:
         self.registry.on_listed = self.lobby.changed
         self.creator = TableCreator(self.registry)
         self.analyses = GameAnalyses(self.bots)
-        self.auth = Authenticator(Accounts(people, key), self.limits, config.home, config.behind_proxy)
+        self.bans = Bans(administered)
+        await self.bans.read()
+        await self.blocks.read()
+        self.links = SecretLinks(LinkRepository(self.writer), config.home or f"http://localhost:{config.port or 8080}")
+        self.auth = Authenticator(Accounts(people, key), self.bans, self.limits, config)
         self.ratings = Ratings(ResultRepository(self.writer))
         processes = ProcessRepository(self.writer)
         self.membership = Membership(self.registry, locks, processes, Relay(key, self.metrics), self.metrics)
+        self.administration = Administration(
+            administered, self.auth.accounts, self.bans, self.links, self.registry, self.ratings, self.membership
+        )
         self.connect_processes()
         self.around = Middleware(self.auth, self.metrics, self.membership)
         self.sockets = WebSockets(self.auth, self.registry, self.lobby, self.metrics)
         self.membership.on_revoked = self.sockets.revoke
+        self.membership.on_bans = self.bans.changed
+        self.membership.on_blocks = self.blocks.read
+        self.bans.on_changed = self.sockets.close_refused
         self.auth.accounts.on_revoked = self.membership.revoked
         self.add_routes()
-        if not config.join:
-            await self.registry.open()
-        self.warming = asyncio.create_task(self.bots.warm())
-        self.sweeping = asyncio.create_task(self.sweep())
-        self.watchdog.start()
-        return self.app
 
     def connect_processes(self) -> None:
         """Connect messages from other processes with the parts of the server that they concern."""
@@ -146,8 +175,10 @@ class Server:
         parts = (
             self.sockets,
             GameRoutes(self.auth),
-            PeopleRoutes(self.auth, self.registry),
-            ProfileRoutes(self.auth, self.ratings.results, self.ratings, self.config.name, self.config.welcome),
+            PeopleRoutes(self.auth, self.registry, self.config.registration),
+            PasswordRoutes(self.auth, self.links, self.mail),
+            ModerationRoutes(self.auth, self.registry, self.blocks),
+            ProfileRoutes(self.auth, self.ratings.results, self.ratings, self.config),
             NotificationRoutes(self.auth, self.notifier),
             PrivacyRoutes(self.auth, self.registry, self.ratings),
             TableRoutes(self.auth, self.registry, self.creator, self.lobby, self.analyses),
@@ -166,8 +197,9 @@ class Server:
 
     async def close(self) -> None:
         self.watchdog.close()
-        self.sweeping.cancel()
-        await asyncio.gather(self.warming, self.sweeping, return_exceptions=True)
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, *([self.warming] if self.warming else []), return_exceptions=True)
         await self.analyses.close()
         await self.registry.close()
         await self.membership.close()

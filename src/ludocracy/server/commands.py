@@ -84,6 +84,7 @@ async def serve(config: Config, language: str) -> None:
     try:
         address = f"http://{'localhost' if config.host in ('0.0.0.0', '::', '127.0.0.1', '') else config.host}:{bound}/"
         server.auth.network = homes(config.host, bound)
+        server.links.home = config.home or next(iter(server.auth.network), address.rstrip("/"))
         if config.join:
             await server.join(config.reached_at or next(iter(server.auth.network), f"http://127.0.0.1:{bound}"))
         gc.collect()

@@ -35,6 +35,8 @@ OTHER_VARIABLES: Final = frozenset(
         "MESSAGES",
         "REQUESTS",
         "CHROMIUM",
+        "WITHOUT",
+        "REPOSITORY",
     )
 )
 

@@ -50,7 +50,8 @@ export const api = {
   become: (name: string) => call<{ person: Person }>('POST', '/api/me', { name, language: settings.language }),
   speak: () => call<{ person: Person }>('POST', '/api/me', { language: settings.language }),
   login: (login: string, password: string) => call<{ person: Person }>('POST', '/api/login', { login, password }),
-  account: (login: string, password: string) => call<{ person: Person }>('POST', '/api/account', { login, password }),
+  account: (login: string, password: string, more: { name?: string; invitation?: string; old?: string } = {}) =>
+    call<{ person: Person }>('POST', '/api/account', { login, password, ...more }),
   logout: () => call<unknown>('POST', '/api/logout', {}),
   history: () => call<{ tables: Summary[] }>('GET', '/api/me/tables'),
   games: () => call<{ games: Game[] }>('GET', '/api/games'),

@@ -1,7 +1,10 @@
 /** Requests about people: profiles, archives, ratings. */
 
 import { call } from './api'
-import type { Analysis, Archive, ClubGame, Hint, Notifications, Profile } from './types'
+import type { Analysis, Archive, Block, ClubGame, Hint, Notifications, Person, Profile } from './types'
+
+/** Somebody at a table: who sits there, or who said a line of the chat. */
+export type Whom = { seat: number } | { chat: number }
 
 export interface Filters {
   game: string
@@ -18,6 +21,14 @@ export const people = {
     for (const [name, value] of Object.entries(filters)) if (value) query.set(name, String(value))
     return call<Archive>('GET', `/api/me/games?${query}`)
   },
+  newPassword: (link: string, password: string) =>
+    call<{ person: Person }>('POST', '/api/password', { link, password }),
+  mailPassword: (login: string) => call<object>('POST', '/api/password/mail', { login }),
+  report: (id: string, whom: Whom, reason: string) =>
+    call<object>('POST', `/api/tables/${id}/report`, { ...whom, reason }),
+  block: (id: string, whom: Whom) => call<object>('POST', `/api/tables/${id}/block`, whom),
+  blocks: () => call<{ blocks: Block[] }>('GET', '/api/me/blocks'),
+  unblock: (block: string) => call<object>('DELETE', `/api/me/blocks/${block}`),
   remove: (password: string) => call<object>('POST', '/api/me/delete', { password }),
   notifications: () => call<Notifications>('GET', '/api/me/notifications'),
   push: (browser: { endpoint: string; p256dh: string; auth: string }) =>

@@ -245,6 +245,12 @@ export interface Archive {
   more: boolean
 }
 
+export interface Block {
+  id: string
+  name: string
+  at: number
+}
+
 export interface ClubGame {
   game: string
   title: string
@@ -254,6 +260,10 @@ export interface ClubGame {
 export interface Club {
   name: string
   welcome: string
+  registration: 'open' | 'invitation' | 'closed'
+  guests: boolean
+  public_tables: boolean
+  mail: boolean
 }
 
 export interface BotKind {

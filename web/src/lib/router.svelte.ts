@@ -5,7 +5,8 @@ export type Route =
   | { at: 'new'; game: string }
   | { at: 'table'; id: string; moment: number | null; seat: number | null }
   | { at: 'rules'; game: string }
-  | { at: 'account' }
+  | { at: 'account'; invitation?: string }
+  | { at: 'password'; link: string }
   | { at: 'profile' }
   | { at: 'club' }
   | { at: 'analysis'; id: string }
@@ -21,6 +22,8 @@ function parse(): Route {
   if (head === 'new' && tail) return { at: 'new', game: tail }
   if (head === 'analysis' && tail) return { at: 'analysis', id: tail }
   if (head === 'rules' && tail) return { at: 'rules', game: tail }
+  if (head === 'password' && tail) return { at: 'password', link: tail }
+  if (head === 'invitation' && tail) return { at: 'account', invitation: tail }
   if (head === 'account' || head === 'profile' || head === 'club') return { at: head }
   return { at: 'lobby' }
 }

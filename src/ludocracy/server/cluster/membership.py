@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from ludocracy.server.cluster.relay import Relay
@@ -61,6 +61,9 @@ class Membership:
         self.on_lobby: Callable[[], None] = lambda: None
         #: A session or token has ended, here or elsewhere: its person, its id (empty: all), and the one that is spared.
         self.on_revoked: Callable[[str, str, str], None] = lambda person, credential, spared: None
+        #: Bans or blocks have changed elsewhere.
+        self.on_bans: Callable[[], Awaitable[None]] | None = None
+        self.on_blocks: Callable[[], Awaitable[None]] | None = None
         self.take_limits: Callable[[], list[tuple[str, str, int]]] = list
 
     # -- joining and leaving -----------------------------------------------------------------------------------
@@ -288,6 +291,10 @@ class Membership:
             self.on_person(message["id"])
         elif kind == "revoked":
             self.on_revoked(*message["ended"])
+        elif kind == "bans" and self.on_bans is not None:
+            self.spawn(self.on_bans())
+        elif kind == "blocks" and self.on_blocks is not None:
+            self.spawn(self.on_blocks())
         elif kind == "limits":
             self.on_limits([(str(one[0]), str(one[1]), int(one[2])) for one in message["lines"]])
         elif kind == "tables":
@@ -304,6 +311,9 @@ class Membership:
     def missed(self) -> None:
         """Read everything again, because messages may have been missed."""
         self.on_person("")
+        for read in (self.on_bans, self.on_blocks):
+            if read is not None:
+                self.spawn(read())
         self.spawn(self.read_directory())
 
     async def read_directory(self) -> None:

@@ -7,9 +7,11 @@ from urllib.parse import urlsplit
 from aiohttp import HttpVersion11, hdrs, web
 
 from ludocracy.server.cluster.trust import HEADER, Relayed, verified
+from ludocracy.server.config import Config
 from ludocracy.server.http.addresses import host_of, is_address, is_local, network_of, valid_host
 from ludocracy.server.http.rate_limits import RateLimits
 from ludocracy.server.people.accounts import Account, Accounts
+from ludocracy.server.people.bans import Bans
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.show.words import LANGUAGES
@@ -19,14 +21,14 @@ YEAR: Final = 365 * 24 * 3600
 
 
 class Authenticator:
-    def __init__(
-        self, accounts: Accounts, limits: RateLimits, public_home: str = "", behind_proxy: bool = False
-    ) -> None:
+    def __init__(self, accounts: Accounts, bans: Bans, limits: RateLimits, config: Config) -> None:
         self.accounts: Final = accounts
+        self.bans: Final = bans
         self.limits: Final = limits
-        self.public_home: Final = public_home
+        self.public_home: Final = config.home
+        self.guests: Final = config.guests
         self.names: Final = {socket.gethostname().lower(), f"{socket.gethostname()}.local".lower()}
-        self.behind_proxy: Final = behind_proxy
+        self.behind_proxy: Final = config.behind_proxy
         self.process = ""  # the id of this process among others
         self.network: list[str] = []  # the server's addresses for others in its network, the likeliest first
 
@@ -110,6 +112,12 @@ class Authenticator:
                 return code
         return "en"
 
+    async def check_allowed(self, request: web.Request) -> None:
+        """Refuse everything to those who are banned, by their network or by their cookie; tokens are read later."""
+        if self.bans.people or self.bans.networks:
+            person = await self.person(request)
+            self.bans.check(person.id if person is not None else "", self.address(request))
+
     # -- who -----------------------------------------------------------------------------------------------------
 
     async def person(self, request: web.Request) -> Account | None:
@@ -117,10 +125,16 @@ class Authenticator:
         found = await self.session(request)
         return found[0] if found else None
 
-    async def session(self, request: web.Request) -> tuple[Account, str] | None:
-        """The person and the session of the page's cookie."""
+    async def session(self, request: web.Request, any_guest: bool = False) -> tuple[Account, str] | None:
+        """The person and the session of the page's cookie. Where guests are not allowed, they count as strangers.
+
+        `any_guest`: also a guest of earlier days, who adds a login or logs in.
+        """
         cookie = request.cookies.get(COOKIE)
-        return await self.accounts.by_cookie(cookie) if cookie else None
+        found = await self.accounts.by_cookie(cookie) if cookie else None
+        if found is not None and found[0].login is None and not self.guests and not any_guest:
+            return None
+        return found
 
     async def identify(self, request: web.Request) -> Identity:
         """On whose behalf a request is made; an invalid token is refused, an invalid cookie is ignored."""
@@ -132,6 +146,9 @@ class Authenticator:
                 self.limits.take("guess", address)
                 raise Refused("no-person", status=401)
             person, token = found
+            self.bans.check(person.id, address)
+            if person.login is None and not self.guests:
+                raise Refused("no-guests", status=403)
             seat = token.seat if token.seat is not None else -1
             language = self.language(request, person)
             identity = Identity(

@@ -25,6 +25,9 @@ log: Final = logging.getLogger("ludocracy")
 #: A request waits this many seconds for a table that changes hands.
 TIMEOUT: Final = 12.0
 
+#: What is answered whoever asks: monitoring, and where somebody who is banned may leave the account.
+OPEN: Final = frozenset({"/health", "/metrics", "/api/logout"})
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -57,6 +60,8 @@ class Middleware:
         try:
             if self.auth.relayed(request) is None:
                 self.check_client(request)
+                if request.path not in OPEN:
+                    await self.auth.check_allowed(request)
             return await self.answer_or_relay(request, handler)
         except Refused as refusal:
             self.metrics.refused += 1
@@ -102,5 +107,7 @@ class Middleware:
 
     def refuse(self, request: web.Request, refusal: Refused) -> web.Response:
         language = self.auth.language(request, None)
+        if refusal.code in ("banned", "disabled") and not request.path.startswith("/api/"):
+            return web.Response(text=refusal.why(language), status=refusal.status)  # the page itself
         body = {"code": refusal.code, "why": refusal.why(language), "detail": refusal.detail(language)}
         return answer(body, refusal.status)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from ludocracy.server.http.auth import COOKIE, Authenticator
+from ludocracy.server.http.auth import COOKIE, Authenticator, token_of
 from ludocracy.server.http.json_bodies import answer, body, number
 from ludocracy.server.lobby.listing import summary
 from ludocracy.server.people.accounts import LONGEST_LOGIN, Account
@@ -20,9 +20,10 @@ MAX_TABLES: Final = 50
 
 
 class PeopleRoutes:
-    def __init__(self, auth: Authenticator, registry: TableRegistry) -> None:
+    def __init__(self, auth: Authenticator, registry: TableRegistry, registration: str) -> None:
         self.auth: Final = auth
         self.registry: Final = registry
+        self.registration: Final = registration  # open, invitation or closed
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -54,6 +55,8 @@ class PeopleRoutes:
         wanted = await body(request, requests.Me)
         account, session = await self.auth.session(request) or (None, "")
         if account is None:
+            if not self.auth.guests:
+                raise Refused("no-guests", status=403)
             self.auth.limits.take("person", self.auth.address(request))
             if wanted.name is None:
                 raise Refused("bad-name", status=400)
@@ -72,8 +75,9 @@ class PeopleRoutes:
         wanted = await body(request, requests.Login)
         self.auth.limits.take("guess", self.auth.address(request))
         self.auth.limits.take("login", wanted.login.strip().lower()[:LONGEST_LOGIN])
-        before = await self.auth.person(request)
+        before, _ = await self.auth.session(request, any_guest=True) or (None, "")
         account = await self.auth.accounts.login(wanted.login, wanted.password)
+        self.auth.bans.check(account.id, self.auth.address(request))
         if before is not None and before.login is None and before.id != account.id:
             await self.registry.move_seats(before.id, account.id)
         return self.logged_in(request, account)
@@ -81,8 +85,21 @@ class PeopleRoutes:
     async def account(self, request: web.Request) -> web.Response:
         wanted = await body(request, requests.Account)
         self.auth.limits.take("guess", self.auth.address(request))
-        account, session = await self.auth.account_session(request)
-        account = await self.auth.accounts.register(account, session, wanted.login, wanted.password, wanted.old)
+        found = await self.auth.session(request, any_guest=True)
+        if token_of(request) is not None or (found is None and wanted.name is None):
+            raise Refused("no-person", status=401)
+        fresh = found is None or found[0].login is None
+        if fresh and self.registration == "closed":
+            raise Refused("no-registration", status=403)
+        invitation = wanted.invitation if fresh and self.registration == "invitation" else None
+        accounts = self.auth.accounts
+        if found is None:
+            self.auth.limits.take("person", self.auth.address(request))
+            language, name = self.auth.language(request, None), clean_name(wanted.name or "")
+            account = await accounts.create(name, language, wanted.login, wanted.password, invitation)
+            return self.logged_in(request, account)
+        account, session = found
+        account = await accounts.register(account, session, wanted.login, wanted.password, wanted.old, invitation)
         return self.logged_in(request, account, session)
 
     async def logout(self, request: web.Request) -> web.Response:

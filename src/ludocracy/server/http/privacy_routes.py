@@ -6,6 +6,7 @@ from typing import Final
 
 from aiohttp import web
 
+from ludocracy.server.admin.people import delete_person
 from ludocracy.server.http.auth import COOKIE, Authenticator
 from ludocracy.server.http.json_bodies import answer, body
 from ludocracy.server.people.ratings import Ratings
@@ -13,7 +14,6 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import encode
 from ludocracy.server.protocol.requests import DeleteAccount
 from ludocracy.server.storage.exports import ExportRepository
-from ludocracy.server.storage.ids import fresh_id
 from ludocracy.server.tables.personal_data import encoded_tables, personal_data
 from ludocracy.server.tables.registry import TableRegistry
 
@@ -63,9 +63,7 @@ class PrivacyRoutes:
         row = await accounts.checked_login(account.login, wanted.password) if account.login is not None else None
         if account.login is not None and (row is None or row.id != account.id):
             raise Refused("wrong-login", status=403)
-        await self.registry.forget_person(account.id, fresh_id(), await accounts.people.delete_chats(account.id))
-        await accounts.delete(account)
-        self.ratings.forget()
+        await delete_person(accounts, self.registry, self.ratings, account)
         response = answer({})
         response.del_cookie(COOKIE, path="/")
         return response

@@ -7,6 +7,7 @@ from aiohttp import web
 
 from ludocracy.core.errors import LudocracyError
 from ludocracy.games import catalogue
+from ludocracy.server.config import Config
 from ludocracy.server.http.auth import Authenticator
 from ludocracy.server.http.json_bodies import answer, number
 from ludocracy.server.people.accounts import Account
@@ -27,16 +28,8 @@ LONGEST: Final = 60
 
 
 class ProfileRoutes:
-    def __init__(
-        self,
-        auth: Authenticator,
-        results: ResultRepository,
-        ratings: Ratings,
-        name: str = "",
-        welcome: Path | None = None,
-    ) -> None:
-        self.name: Final = name
-        self.welcome: Final = welcome
+    def __init__(self, auth: Authenticator, results: ResultRepository, ratings: Ratings, config: Config) -> None:
+        self.config: Final = config
         self.auth: Final = auth
         self.results: Final = results
         self.ratings: Final = ratings
@@ -85,9 +78,12 @@ class ProfileRoutes:
         return answer(Archive(found, len(newest) < len(rows)))
 
     async def about(self, request: web.Request) -> web.Response:
-        """The server's name and welcome text, as the operator gave them."""
+        """The server's name and welcome text, as the operator gave them, and what the operator allows."""
         language = self.auth.language(request, await self.auth.person(request))
-        return answer(Club(self.name, welcome_text(self.welcome, language)))
+        config = self.config
+        welcome = welcome_text(config.welcome, language)
+        allowed = (config.registration, config.guests, config.public_tables, bool(config.smtp))
+        return answer(Club(config.name, welcome, *allowed))
 
     async def club(self, request: web.Request) -> web.Response:
         """The ratings of everybody who agreed to be rated, and of the bots they met."""

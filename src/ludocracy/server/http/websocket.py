@@ -321,6 +321,13 @@ class WebSockets:
             if identity.person == person and ended:
                 socket.connection.close(ENDED)
 
+    def close_refused(self) -> None:
+        """Close the connections of those who are banned or disabled by now."""
+        for socket in self.open:
+            identity = socket.connection.identity
+            if self.auth.bans.refusal(identity.person, identity.address) is not None:
+                socket.connection.close(NOT_ALLOWED)
+
     async def close(self) -> None:
         """Tell every client that the server stops, without waiting for those that do not answer."""
         if self.sweeping is not None:

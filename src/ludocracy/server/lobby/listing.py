@@ -1,5 +1,6 @@
 """The lobby's list of tables. What does not concern one person is encoded once for all readers, until the table changes."""
 
+from collections.abc import Collection
 from itertools import islice
 from typing import Final
 
@@ -40,11 +41,13 @@ def own_tables(directory: Directory, identity: Identity) -> dict[str, Entry]:
     return _newest(theirs)
 
 
-def lobby_message(directory: Directory, identity: Identity) -> LobbyMessage:
-    """Return the newest public tables, and the person's own."""
+def lobby_message(directory: Directory, identity: Identity, blocked: Collection[str] = ()) -> LobbyMessage:
+    """Return the newest public tables, without those of people whom the reader has blocked, and the person's own."""
     mine = own_tables(directory, identity)
     public: list[Raw] = []
     for table_id, entry in _newest(directory.public).items():
+        if entry.state.owner in blocked:
+            continue
         concerned = identity.person in entry.people and (identity.scope != "seat" or table_id in mine)
         public.append(_encoded(table_id, entry, identity, concerned))
     return LobbyMessage(public, [_encoded(table_id, entry, identity, True) for table_id, entry in mine.items()])

@@ -15,6 +15,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import TokenInfo
 from ludocracy.server.storage.ids import fresh_id
+from ludocracy.server.storage.links import NoLink
 from ludocracy.server.storage.people import LoginTaken, NoPerson, PeopleRepository, TooMany
 
 #: Verified when there is no such login, so that the answer takes as long.
@@ -132,19 +133,53 @@ class Accounts:
         self.forget(person.id)
         self.on_revoked(person.id, "", "")
 
-    async def register(self, person: Account, session: str, login: str, password: str, old: str) -> Account:
-        """Set or change a person's login; this ends all other sessions and all tokens of the person."""
-        login = login.strip().lower()
-        if not 3 <= len(login) <= LONGEST_LOGIN or not 8 <= len(password) <= 200 or not login.isprintable():
-            raise Refused("bad-login")
+    async def create(self, name: str, language: str, login: str, password: str, invitation: str | None) -> Account:
+        """Add a person with a login; `invitation`: the secret of one, where it is needed."""
+        row = {"id": fresh_id(), "name": name, "epoch": 0, "language": language, "created": now(), "ended": ""}
+        row |= {"login": checked_name(login), "password": await hashed_password(password)}
+        try:
+            await self.people.add(row, hashed_token(invitation) if invitation is not None else None)
+        except LoginTaken as error:
+            raise Refused("login-taken") from error
+        except NoLink as error:
+            raise Refused("bad-invitation", status=403) from error
+        person = await self.find(str(row["id"]))
+        assert person is not None
+        return person
+
+    async def reset_password(self, link: str, password: str) -> Account:
+        """Set the password by the secret of a link, and end all sessions and tokens."""
+        try:
+            person = await self.people.reset_password(hashed_token(link), await hashed_password(password))
+        except (NoLink, NoPerson) as error:
+            raise Refused("bad-link", status=403) from error
+        self.forget(person)
+        self.on_revoked(person, "", "")
+        found = await self.find(person)
+        if found is None:
+            raise Refused("bad-link", status=403)
+        return found
+
+    async def register(
+        self, person: Account, session: str, login: str, password: str, old: str, invitation: str | None = None
+    ) -> Account:
+        """Set or change a person's login; this ends all other sessions and all tokens of the person.
+
+        `invitation`: the secret of one, where it is needed.
+        """
+        login = checked_name(login)
+        check_password(password)
         row = await self.checked_login(person.login, old) if person.login is not None else None
         if person.login is not None and (row is None or row.id != person.id):
             raise Refused("wrong-login", status=403)
-        hashed = await asyncio.to_thread(_hasher.hash, password)
+        hashed = await hashed_password(password)
+        used = hashed_token(invitation) if invitation is not None else None
         try:
-            await self.people.set_login(person.id, row.password if row is not None else None, login, hashed)
+            await self.people.set_login(person.id, row.password if row is not None else None, login, hashed, used)
         except LoginTaken as error:
             raise Refused("login-taken") from error
+        except NoLink as error:
+            raise Refused("bad-invitation", status=403) from error
         except NoPerson as error:  # the password was changed meanwhile
             raise Refused("wrong-login", status=403) from error
         changed = await self.read_again(person)
@@ -223,6 +258,25 @@ class Accounts:
         if row.used != today:  # the day is enough, and costs one write a day
             await self.people.use_token(row.hash, today)
         return person, _token_info(row)
+
+
+def checked_name(login: str) -> str:
+    """Return a login as it is stored; refuse one that is too short or too long."""
+    found = login.strip().lower()
+    if not 3 <= len(found) <= LONGEST_LOGIN or not found.isprintable():
+        raise Refused("bad-login")
+    return found
+
+
+def check_password(password: str) -> None:
+    if not 8 <= len(password) <= 200:
+        raise Refused("bad-login")
+
+
+async def hashed_password(password: str) -> str:
+    """Hash a password, in a thread: it takes long on purpose."""
+    check_password(password)
+    return await asyncio.to_thread(_hasher.hash, password)
 
 
 def _token_info(row: Any) -> TokenInfo:

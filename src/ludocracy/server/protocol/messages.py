@@ -65,6 +65,14 @@ class TokenInfo(msgspec.Struct):
     used: int | None  # the day of its last use
 
 
+class Block(msgspec.Struct):
+    """Somebody whom the person has blocked, with the name they had at that time."""
+
+    id: str
+    name: str
+    at: int
+
+
 class RoleTally(msgspec.Struct):
     role: str
     played: int
@@ -161,10 +169,14 @@ class ClubGame(msgspec.Struct):
 
 
 class Club(msgspec.Struct):
-    """The server's name, and its welcome text in Markdown."""
+    """The server's name, its welcome text in Markdown, and what it allows. `mail`: whether it sends mail."""
 
     name: str
     welcome: str
+    registration: Literal["open", "invitation", "closed"]
+    guests: bool
+    public_tables: bool
+    mail: bool
 
 
 # -- games -------------------------------------------------------------------------------------------------

@@ -251,9 +251,24 @@ class Login(msgspec.Struct):
 
 
 class Account(msgspec.Struct):
+    """A login for the guest; for a stranger also the name. `old`: the present password of somebody who has a login."""
+
     login: Text
     password: Text
     old: Text = ""
+    name: Text | None = None
+    invitation: Text = ""  # where registration is by invitation
+
+
+class NewPassword(msgspec.Struct):
+    """A new password, set by the secret of a link."""
+
+    link: Text
+    password: Text
+
+
+class PasswordMail(msgspec.Struct):
+    login: Text
 
 
 class DeleteAccount(msgspec.Struct):
@@ -285,6 +300,14 @@ class NewToken(msgspec.Struct):
     seat: Seat | None = None
     name: Text = ""
     days: Annotated[int, msgspec.Meta(ge=1, le=3650)] | None = None  # after which it expires
+
+
+class Accused(msgspec.Struct):
+    """The person in a seat, or who said a line of the chat."""
+
+    seat: Seat | None = None
+    chat: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    reason: Annotated[str, msgspec.Meta(max_length=500)] = ""  # of a report
 
 
 class AskHint(msgspec.Struct):

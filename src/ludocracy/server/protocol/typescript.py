@@ -31,7 +31,8 @@ SETTINGS: Final[list[type[msgspec.Struct]]] = [
 MESSAGES: Final[list[type[msgspec.Struct]]] = [
     messages.PersonInfo, messages.Person, messages.Notifications, messages.TokenInfo, messages.RoleTally, messages.GameTally,
     messages.ColourTally, messages.Opponent, messages.Rating, messages.OwnRating, messages.Profile, messages.PlayedSeat,
-    messages.PlayedGame, messages.Archive, messages.ClubGame, messages.Club, messages.BotKind, messages.OptionChoice,
+    messages.PlayedGame, messages.Archive, messages.Block, messages.ClubGame, messages.Club,
+    messages.BotKind, messages.OptionChoice,
     messages.GameOption, messages.Game, messages.ChatMessage, messages.WelcomeMessage, messages.SeatInfo, messages.You,
     messages.HookInfo, messages.Fair, messages.TableMessage, messages.LogLine, messages.LogPart, messages.ViewMessage,
     messages.ClockMessage, messages.PastMessage, messages.TrialMessage, messages.DoneMessage, messages.RefusedMessage,

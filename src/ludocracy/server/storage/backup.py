@@ -15,15 +15,19 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludocracy.core.errors import system_message
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.database import PRIVATE, DatabaseError, address, engine_for
-from ludocracy.server.storage.migrate import HEAD, revision_of, upgrade
+from ludocracy.server.storage.migrate import HEAD, check_revision, upgrade
+from ludocracy.server.storage.writer import reason_of
 
 FORMAT: Final = "ludocracy backup"
 BATCH: Final = 500
 
-#: What is backed up: everything but the processes of the moment.
-_TABLES: Final = [table for table in schema.metadata.sorted_tables if table is not schema.processes]
+#: What is backed up: everything but the processes and requests of the moment.
+_TABLES: Final = [
+    table for table in schema.metadata.sorted_tables if table not in (schema.processes, schema.admin_jobs)
+]
 
 
 def backup(database: str, target: Path) -> int:
@@ -38,8 +42,7 @@ def backup(database: str, target: Path) -> int:
         if url.get_backend_name() == "postgresql":
             engine = engine.execution_options(isolation_level="REPEATABLE READ")
         with engine.connect() as connection:
-            if revision_of(connection) != HEAD:
-                raise DatabaseError("server/database.old")
+            check_revision(connection)
             with (
                 open(half, "wb", opener=lambda path, flags: os.open(path, flags, PRIVATE)) as raw,
                 gzip.open(raw, "wt", encoding="utf-8") as file,
@@ -47,7 +50,9 @@ def backup(database: str, target: Path) -> int:
                 count = write_all(connection, file)
         half.replace(target)
     except SQLAlchemyError as error:
-        raise DatabaseError("server/database.read", error=error.__class__.__name__) from error
+        raise DatabaseError("server/database.read", why=reason_of(error)) from error
+    except OSError as error:
+        raise DatabaseError(system_message(OSError(error.errno, error.strerror, str(target)))) from error
     finally:
         half.unlink(missing_ok=True)
         engine.dispose()
@@ -93,7 +98,7 @@ def restore(database: str, source: Path) -> int:
             connection.commit()
             return count
     except SQLAlchemyError as error:
-        raise DatabaseError("server/database.fill", error=error.__class__.__name__) from error
+        raise DatabaseError("server/database.fill", why=reason_of(error)) from error
     finally:
         engine.dispose()
 

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.pool import NullPool
 
-from ludocracy.core.errors import LudocracyError
+from ludocracy.core.errors import LudocracyError, Message
 
 #: Files that hold secrets are readable by the operator alone.
 PRIVATE: Final = 0o600
@@ -39,8 +39,25 @@ _PRAGMAS: Final = (
 )
 
 
+#: What SQLite says, and the keys of our own texts for it.
+_REASONS: Final = {
+    "database disk image is malformed": "server/database.damaged",
+    "file is not a database": "server/database.foreign",
+    "database or disk is full": "server/database.full",
+    "disk I/O error": "server/database.failing",
+    "database is locked": "server/database.locked",
+    "attempt to write a readonly database": "server/database.read_only",
+    "unable to open database file": "server/database.unopened",
+}
+
+
 class DatabaseError(LudocracyError):
     """The database cannot be used; the message has the reason."""
+
+
+def driver_reason(told: str) -> Message:
+    """Return what a driver says; where it is SQLite's, in our own words."""
+    return Message(_REASONS.get(told, told))
 
 
 def address(given: str) -> URL:
@@ -90,14 +107,14 @@ def _set_pragmas(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-def lock_file(file: str) -> IO[bytes]:
+def lock_file(file: str, timeout: float = TIMEOUT) -> IO[bytes]:
     """Lock a SQLite database for one server, by the file itself: another name for it is the same file.
 
     Windows locks bytes, not files, and would keep SQLite out: there a file beside the database is locked.
     """
     name, mode = (f"{Path(file).resolve()}.lock", "ab") if os.name == "nt" else (file, "rb+")
     locked: IO[bytes] = open(name, mode, opener=_private)  # noqa: SIM115 (held while the server runs)
-    ends = time.monotonic() + TIMEOUT
+    ends = time.monotonic() + timeout
     while not _try_lock(locked):
         if time.monotonic() > ends:
             locked.close()

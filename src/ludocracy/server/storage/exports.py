@@ -15,7 +15,7 @@ class ExportRepository:
 
     async def person(self, person_id: str) -> dict[str, list[Any]]:
         """Return all rows about a person but those of tables."""
-        chats = schema.chats
+        chats, reports = schema.chats, schema.reports
         return await self._rows(
             {
                 "persons": select(schema.persons).where(schema.persons.c.id == person_id),
@@ -23,6 +23,8 @@ class ExportRepository:
                 "pushes": select(schema.pushes).where(schema.pushes.c.person == person_id),
                 "chats": select(chats).where(chats.c.person == person_id).order_by(chats.c.at),
                 "results": select(schema.results).where(schema.results.c.person == person_id),
+                "blocks": select(schema.blocks).where(schema.blocks.c.person == person_id),
+                "reports": select(reports).where(reports.c.by == person_id).order_by(reports.c.at),
             }
         )
 

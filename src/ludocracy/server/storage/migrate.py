@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 from ludocracy.core.errors import LudocracyError
 
 #: The newest step; a database that has reached it needs nothing.
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 
 
 def revision_of(connection: Connection) -> str | None:
@@ -18,6 +18,15 @@ def revision_of(connection: Connection) -> str | None:
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     connection.rollback()
     return str(found) if found else None
+
+
+def check_revision(connection: Connection) -> None:
+    """Refuse a database that this version's server has not brought up to date."""
+    found = revision_of(connection)
+    if found is not None and found > HEAD:
+        raise LudocracyError("server/database.newer_version")
+    if found != HEAD:
+        raise LudocracyError("server/database.old")
 
 
 def upgrade(connection: Connection) -> None:

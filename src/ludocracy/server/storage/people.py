@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from ludocracy.server.storage import schema
 from ludocracy.server.storage.broadcast import notify
 from ludocracy.server.storage.lines import Row
+from ludocracy.server.storage.links import INVITATION, PASSWORD, use_link
 from ludocracy.server.storage.writer import Writer
 
 
@@ -26,7 +27,7 @@ class TooMany(Exception):
     """A person has as many of these as is allowed."""
 
 
-def _locked(connection: Connection, person_id: str) -> Any:
+def locked_person(connection: Connection, person_id: str) -> Any:
     """Read a person for a change that depends on what is stored: until the commit, nobody else changes them.
 
     SQLite has one writer, which does one change after the other; PostgreSQL locks the row, for other processes too.
@@ -56,19 +57,29 @@ class PeopleRepository:
         query = select(persons.c.id, persons.c.password, persons.c.epoch).where(persons.c.login == login)
         return await self.writer.run(lambda connection: connection.execute(query).first())
 
-    async def add(self, row: Row) -> None:
-        await self.writer.run(lambda connection: connection.execute(schema.persons.insert(), [row]) and None)
+    async def add(self, row: Row, invitation: str | None = None) -> None:
+        """Add a person; raises LoginTaken, and NoLink if the invitation (its hash) does not hold."""
+
+        def work(connection: Connection) -> None:
+            if invitation is not None:
+                use_link(connection, INVITATION, invitation)
+            connection.execute(schema.persons.insert(), [row])
+
+        try:
+            await self.writer.run(work)
+        except IntegrityError as error:
+            raise LoginTaken from error
 
     async def change(self, person_id: str, values: Row) -> None:
         """Set values that do not depend on what is stored."""
-        await self.writer.run(lambda connection: _store(connection, person_id, values))
+        await self.writer.run(lambda connection: store_person(connection, person_id, values))
 
     async def end_session(self, person_id: str, session: str, most: int) -> bool:
         """End one session, or all of them if it has no name or `most` are remembered already; return whether it was one."""
 
         def work(connection: Connection) -> bool:
             try:
-                person = _locked(connection, person_id)
+                person = locked_person(connection, person_id)
             except NoPerson:
                 return False
             ended = person.ended.split()
@@ -76,29 +87,44 @@ class PeopleRepository:
             values: Row = {"epoch": person.epoch + 1, "ended": ""}
             if one:
                 values = {"ended": " ".join(dict.fromkeys([*ended, session]))}
-            _store(connection, person_id, values)
+            store_person(connection, person_id, values)
             return one
 
         return await self.writer.run(work)
 
-    async def set_login(self, person_id: str, before: str | None, login: str, password: str) -> None:
-        """Set login and hashed password, and end all sessions and tokens.
+    async def set_login(
+        self, person_id: str, before: str | None, login: str, password: str, invitation: str | None = None
+    ) -> None:
+        """Set login and hashed password, and end all sessions and tokens; `invitation`: the hash of one that is used for it.
 
-        Raises NoPerson if the password is not the one that was checked (`before`) any more, and LoginTaken.
+        Raises NoPerson if the password is not the one that was checked (`before`) any more, LoginTaken, and NoLink.
         """
 
         def work(connection: Connection) -> None:
-            person = _locked(connection, person_id)
+            person = locked_person(connection, person_id)
             if person.password != before:
                 raise NoPerson
-            values = {"login": login, "password": password, "epoch": person.epoch + 1, "ended": ""}
-            _store(connection, person_id, values)
-            connection.execute(delete(schema.tokens).where(schema.tokens.c.person == person_id))
+            if invitation is not None:
+                use_link(connection, INVITATION, invitation)
+            _set_login(connection, person, {"login": login, "password": password})
 
         try:
             await self.writer.run(work)
         except IntegrityError as error:
             raise LoginTaken from error
+
+    async def reset_password(self, link: str, password: str) -> str:
+        """Set a hashed password by a link (its hash), and end all sessions and tokens; return the person's id.
+
+        Raises NoLink, and NoPerson for somebody who was deleted.
+        """
+
+        def work(connection: Connection) -> str:
+            person = locked_person(connection, use_link(connection, PASSWORD, link).person)
+            _set_login(connection, person, {"password": password})
+            return str(person.id)
+
+        return await self.writer.run(work)
 
     # -- tokens ------------------------------------------------------------------------------------------
 
@@ -117,7 +143,7 @@ class PeopleRepository:
         tokens = schema.tokens
 
         def work(connection: Connection) -> None:
-            if _locked(connection, row["person"]).epoch != epoch:
+            if locked_person(connection, row["person"]).epoch != epoch:
                 raise NoPerson
             mine = select(func.count()).select_from(tokens).where(tokens.c.person == row["person"])
             if connection.execute(mine).scalar_one() >= most:
@@ -148,7 +174,7 @@ class PeopleRepository:
         pushes = schema.pushes
 
         def work(connection: Connection) -> None:
-            _locked(connection, row["person"])
+            locked_person(connection, row["person"])
             connection.execute(delete(pushes).where(pushes.c.id == row["id"]))
             mine = select(pushes.c.id).where(pushes.c.person == row["person"]).order_by(pushes.c.created.desc())
             old = [one.id for one in connection.execute(mine)][most - 1 :]
@@ -193,13 +219,17 @@ class PeopleRepository:
         return await self.writer.run(work)
 
     async def delete(self, person_id: str) -> None:
-        """Delete a person, with tokens, addresses and all that the person said."""
+        """Delete a person, with tokens, addresses, reports and blocks, and all that the person said."""
 
         def work(connection: Connection) -> None:
             with contextlib.suppress(NoPerson):
-                _locked(connection, person_id)
-            for part in (schema.tokens, schema.pushes, schema.sitters, schema.chats):
+                locked_person(connection, person_id)
+            for part in (schema.tokens, schema.pushes, schema.sitters, schema.chats, schema.links, schema.blocks):
                 connection.execute(delete(part).where(part.c.person == person_id))
+            blocks, reports, bans = schema.blocks, schema.reports, schema.bans
+            connection.execute(delete(blocks).where(blocks.c.other == person_id))
+            connection.execute(delete(reports).where((reports.c.by == person_id) | (reports.c.about == person_id)))
+            connection.execute(delete(bans).where(bans.c.subject == person_id))
             connection.execute(delete(schema.persons).where(schema.persons.c.id == person_id))
             notify(connection, {"kind": "person", "id": person_id})
 
@@ -223,7 +253,13 @@ class PeopleRepository:
         return await self.writer.run(work)
 
 
-def _store(connection: Connection, person_id: str, values: Row) -> None:
+def _set_login(connection: Connection, person: Any, values: Row) -> None:
+    """Change the login or the password, and end all sessions and tokens."""
+    store_person(connection, person.id, values | {"epoch": person.epoch + 1, "ended": ""})
+    connection.execute(delete(schema.tokens).where(schema.tokens.c.person == person.id))
+
+
+def store_person(connection: Connection, person_id: str, values: Row) -> None:
     """Change a person, and tell the other processes."""
     persons = schema.persons
     connection.execute(persons.update().where(persons.c.id == person_id).values(**values))

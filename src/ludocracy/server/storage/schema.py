@@ -134,5 +134,81 @@ processes: Final = Table(
     Column("session", Text, nullable=False),  # when the session began: process numbers are used again
 )
 
+#: What administrators ask of a running server (`ludocracy admin`), and its answers.
+admin_jobs: Final = Table(
+    "admin_jobs",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("who", Text, nullable=False),  # the user of the system; "": a part of another request
+    Column("request", Text, nullable=False),
+    Column("process", String(20), nullable=False),  # the process that is to do it; "": any
+    Column("taken", Boolean, nullable=False),
+    Column("answer", Text),  # None: not done yet
+)
+
+admin_log: Final = Table(
+    "admin_log",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("who", Text, nullable=False),
+    Column("request", Text, nullable=False),
+    Column("outcome", Text, nullable=False),  # "": done; else the key of the error
+)
+
+bans: Final = Table(
+    "bans",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("kind", String(10), nullable=False),  # person, network, or disabled
+    Column("subject", Text, nullable=False),  # the person's id, or the network
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger),  # None: for ever
+    Column("reason", Text, nullable=False),
+)
+
+#: Secret links, of which only a hash is stored: invitations, and links that set a new password.
+links: Final = Table(
+    "links",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("id", String(20), nullable=False, unique=True),
+    Column("kind", String(10), nullable=False),  # invitation or password
+    Column("person", String(20), index=True),  # whose password it sets
+    Column("note", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("uses", Integer, nullable=False),  # how often it still works
+)
+
+#: What players have reported to the operator.
+reports: Final = Table(
+    "reports",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(20), nullable=False),
+    Column("about", String(20), nullable=False, index=True),
+    Column("name", String(40), nullable=False),  # of the reported person, at that time
+    Column("table_id", String(20), nullable=False),
+    Column("chat", Integer),  # the number of the reported line
+    Column("said", Text, nullable=False),  # and what it said
+    Column("reason", Text, nullable=False),
+    Column("settled", BigInteger),  # None: not yet
+    Column("outcome", Text, nullable=False),
+)
+
+#: Whom people have blocked.
+blocks: Final = Table(
+    "blocks",
+    metadata,
+    Column("person", String(20), ForeignKey("persons.id"), primary_key=True),
+    Column("other", String(20), primary_key=True, index=True),
+    Column("id", String(20), nullable=False, unique=True),
+    Column("name", String(40), nullable=False),  # of the other, at that time
+    Column("at", BigInteger, nullable=False),
+)
+
 Index("tables_changed", tables.c.changed)
 Index("results_ended", results.c.game, results.c.ended)

@@ -31,7 +31,7 @@ READ_WITHIN: Final = 60.0
 OPEN_WITHIN: Final = 8.0
 
 #: PostgreSQL's advisory locks: of a server that wants the database for itself (shared by those that join), and of migrations.
-_SERVER_LOCK: Final = 0x6C75646F
+SERVER_LOCK: Final = 0x6C75646F
 _MIGRATION_LOCK: Final = 0x6C756470
 
 
@@ -184,7 +184,7 @@ class PostgresSession(Session):
             connection.execute(text(query), {"pid": self.id[0], "start": self.id[1]})
         function = "pg_try_advisory_lock_shared" if self.shared else "pg_try_advisory_lock"
         ends = time.monotonic() + TIMEOUT
-        while not connection.execute(text(f"SELECT {function}(:n)"), {"n": _SERVER_LOCK}).scalar():
+        while not connection.execute(text(f"SELECT {function}(:n)"), {"n": SERVER_LOCK}).scalar():
             connection.rollback()
             if time.monotonic() > ends:
                 raise DatabaseError("server/database.in_use")

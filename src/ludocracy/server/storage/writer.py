@@ -15,8 +15,8 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from ludocracy.core.errors import LudocracyError, Message
-from ludocracy.server.storage.database import DatabaseError, address
+from ludocracy.core.errors import LudocracyError, Message, system_message
+from ludocracy.server.storage.database import DatabaseError, address, driver_reason
 from ludocracy.server.storage.lines import Row
 from ludocracy.server.storage.session import READ_WITHIN, DatabaseLost, PostgresSession, Session
 
@@ -43,8 +43,10 @@ def reason_of(trouble: BaseException) -> Message:
     """Return why a database cannot be opened: our own message, or the first line of the driver's."""
     if isinstance(trouble, LudocracyError):
         return trouble.message
+    if isinstance(trouble, OSError):
+        return system_message(trouble)
     told = str(getattr(trouble, "orig", trouble)).splitlines()
-    return Message(told[0] if told else "server/database.no_reason")
+    return driver_reason(told[0]) if told else Message("server/database.no_reason")
 
 
 class Job:

@@ -253,7 +253,7 @@ class TableActor:
             if connection.identity.person in table.state.away:
                 changes.change_state()
             table.add_connection(connection)
-            connection.send(encode(welcome(table, connection.identity)))
+            connection.send(encode(welcome(table, connection.identity, self.context.services.blocks)))
             self.presence_changed(connection)
             changes.newcomers.append(connection)
             for seat in table.seats_of(connection.identity):

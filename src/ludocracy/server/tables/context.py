@@ -54,6 +54,11 @@ class TableServices:
     check_position: Callable[[str, dict[str, Any]], Awaitable[Reading]]
     #: Creates a table, begins it if requested, and returns its id.
     create_table: Callable[[TableState, dict[str, Any] | None, Identity, bool], Awaitable[str]]
+    #: Whether the first person has blocked the second.
+    blocks: Callable[[str, str], bool] = lambda person, other: False
+    #: What the operator allows: tables that the lobby lists, and the number of unfinished ones per owner (0: any).
+    public_tables: bool = True
+    tables_per_person: int = 0
 
 
 class TableContext:

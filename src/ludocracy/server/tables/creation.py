@@ -40,7 +40,10 @@ class TableCreator:
     @contextmanager
     def counted(self, owner: str, identity: Identity) -> Iterator[None]:
         """Count a new table against its owner's tables and the client's rate, before any work is done for it."""
-        if self.registry.directory.waiting_of(owner) + self.under_way[owner] >= MAX_WAITING:
+        directory, most = self.registry.directory, self.registry.services.tables_per_person
+        if directory.waiting_of(owner) + self.under_way[owner] >= MAX_WAITING:
+            raise Refused("too-many", status=429)
+        if most and len(directory.owned_by(owner)) + self.under_way[owner] >= most:
             raise Refused("too-many", status=429)
         self.registry.services.limit("table", identity.address)
         self.under_way[owner] += 1
@@ -83,6 +86,8 @@ class TableCreator:
 
     async def state_of(self, wanted: NewTable, game: Game, identity: Identity) -> TableState:
         """Return the state of a table as it is asked for."""
+        if wanted.public and not self.registry.services.public_tables:
+            raise Refused("no-public", status=403)
         given, options = wanted.seats, wanted.options
         reading = None
         if wanted.position is not None:

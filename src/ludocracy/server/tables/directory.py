@@ -63,7 +63,8 @@ class Directory:
     They are kept up to date with every change, so that a list does not look at all tables.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, lists_public: bool = True) -> None:
+        self.lists_public: Final = lists_public  # whether the operator allows tables that are listed for everybody
         self.entries: Final[Entries] = {}
         self.public: Final[Entries] = {}
         self.of_person: Final[dict[str, Entries]] = {}
@@ -73,7 +74,7 @@ class Directory:
         self.remove(table_id)
         entry.placed = entry.changed
         self.entries[table_id] = entry
-        if entry.public:
+        if entry.public and self.lists_public:
             self.public[table_id] = entry
         for person in entry.people:
             self.of_person.setdefault(person, {})[table_id] = entry

@@ -43,6 +43,7 @@ class LiveTable:
         self.views: TableViews | None = None
         self.clocks: Clocks
         self.chat: list[ChatMessage] = []
+        self.said_by: dict[int, str] = {}  # the lines of the chat by their numbers, and who said them
         self.chats = 0
         self.frozen = ""  # why it cannot be played: a key of the word files
         self.connections: Final[list[ClientConnection]] = []
@@ -78,6 +79,7 @@ class LiveTable:
         self.state = found
         self.position = json.loads(row.position) if row.position else None
         self.chat = [ChatMessage(one.n, one.seat, one.name, one.text, one.at) for one in reversed(chats)]
+        self.said_by = {one.n: one.person for one in chats}
         self.chats = self.chat[-1].n if self.chat else 0
         self.thinking.clear()
         self.speaking.clear()

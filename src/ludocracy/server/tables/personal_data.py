@@ -27,6 +27,8 @@ def personal_data(rows: dict[str, list[Any]]) -> dict[str, Any]:
         "pushes": [_without(row, "id", "person") for row in rows["pushes"]],
         "said": [_without(row, "person") for row in rows["chats"]],
         "results": [_without(row, "person") for row in rows["results"]],
+        "blocks": [_without(row, "person", "other") for row in rows["blocks"]],
+        "reports": [_without(row, "by", "about") for row in rows["reports"]],
     }
 
 

@@ -1,5 +1,6 @@
 """The `table` message: who sits there, how it is set up, what makes it fair."""
 
+from collections.abc import Callable
 from functools import cache
 
 from ludocracy.games import catalogue
@@ -21,9 +22,11 @@ def title_of(game: str, language: str) -> str:
     return vocabulary(game, language if language in LANGUAGES else "en")["title"]
 
 
-def welcome(table: LiveTable, identity: Identity) -> messages.WelcomeMessage:
+def welcome(table: LiveTable, identity: Identity, blocks: Callable[[str, str], bool]) -> messages.WelcomeMessage:
+    """The first message of a connection, with what was said here, but not by somebody whom the reader has blocked."""
+    chat = [line for line in table.chat if not blocks(identity.person, table.said_by.get(line.n, ""))]
     person = messages.PersonInfo(identity.person, identity.name) if identity.person else None
-    return messages.WelcomeMessage(messages.PROTOCOL, identity.language, person, table.chat)
+    return messages.WelcomeMessage(messages.PROTOCOL, identity.language, person, chat)
 
 
 def watchers_of(table: LiveTable) -> int:

@@ -35,7 +35,11 @@ async def chat(context: TableContext, identity: Identity, request: Chat) -> Done
     await context.store(context.services.repository.add_chat(row | {"at": line.at}))
     table.chats = line.n
     table.chat = [*table.chat, line][-CHAT_LINES:]
-    context.send_to_all(encode(line))
+    table.said_by[line.n] = identity.person
+    message = encode(line)
+    for connection in table.connections:
+        if not context.services.blocks(connection.identity.person, identity.person):
+            connection.send(message)
     return DoneMessage()
 
 

@@ -118,6 +118,10 @@ async def successor(
         state.origin = origin
         if state.owner not in [one.person for one in state.seats]:
             state.change_owner(identity.person, identity.home)
+        blocks = context.services.blocks
+        for seat, one in enumerate(state.seats):  # nobody sits with somebody whom they have blocked
+            if one.person and (blocks(state.owner, one.person) or blocks(one.person, identity.person)):
+                state.seats[seat] = SeatState()
         table.state.next = await context.services.create_table(state, position, identity, False)
         context.changes.change_state()
     return DoneMessage(table=table.state.next)

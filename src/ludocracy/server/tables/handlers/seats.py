@@ -30,6 +30,8 @@ async def sit(context: TableContext, identity: Identity, request: Sit) -> DoneMe
         raise Refused("bad-seal")
     if one.person:
         raise Refused("taken")
+    if context.services.blocks(state.owner, identity.person):
+        raise Refused("blocked", status=403)
     name = unique_name(names_but(state, request.seat), clean_name(request.name or identity.name))
     sitting = SeatState(identity.person, name, language=identity.text_language)
     if state.phase == "waiting":

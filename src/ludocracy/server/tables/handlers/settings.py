@@ -27,6 +27,8 @@ async def change(context: TableContext, identity: Identity, request: Set) -> Don
         raise Refused("started")  # the others sat down at a table where nobody sees a bot's hand
     if request.absent not in (None, state.absent) and state.phase == "playing" and others_play(state, identity):
         raise Refused("started")  # a shorter time would put a bot in their place, a longer one would keep them waiting
+    if request.public and not context.services.public_tables:
+        raise Refused("no-public", status=403)
     seats = resized(state, request.seats) if request.seats is not None else state.seats
     options = request.options if request.options is not None else state.options
     setting = checked_options(state.game, len(seats), options)

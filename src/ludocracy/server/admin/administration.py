@@ -1,0 +1,149 @@
+"""Does what administrators ask for (`ludocracy admin`).
+
+A request is a row of the database. The server looks for new ones, does them with the parts that serve players too, and stores
+the answer. So one way works for both databases, for a single process and for several, and nothing that is in memory differs
+from what is stored. A request about a table that another process serves is left to that process.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+
+from ludocracy.core.errors import LudocracyError
+from ludocracy.server.admin import requests
+from ludocracy.server.admin.people import PeopleAdministration
+from ludocracy.server.admin.printing import moment
+from ludocracy.server.admin.requests import Answer
+from ludocracy.server.admin.tables import TableAdministration
+from ludocracy.server.cluster.membership import Membership
+from ludocracy.server.people.accounts import Accounts, now
+from ludocracy.server.people.bans import Bans
+from ludocracy.server.people.links import SecretLinks
+from ludocracy.server.people.ratings import Ratings
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.storage.administration import AdminRepository
+from ludocracy.server.storage.ids import fresh_id
+from ludocracy.server.storage.session import DatabaseLost
+from ludocracy.server.tables.elsewhere import ServedElsewhere
+from ludocracy.server.tables.registry import TableRegistry
+
+log: Final = logging.getLogger("ludocracy.admin")
+
+#: How often the server looks for requests, in seconds.
+LOOK_EVERY: Final = 0.5
+
+#: How often a request is tried while its table changes hands.
+TRIES: Final = 20
+
+
+class Administration:
+    def __init__(
+        self,
+        repository: AdminRepository,
+        accounts: Accounts,
+        bans: Bans,
+        links: SecretLinks,
+        registry: TableRegistry,
+        ratings: Ratings,
+        membership: Membership,
+    ) -> None:
+        self.repository: Final = repository
+        self.membership: Final = membership
+        self.people: Final = PeopleAdministration(repository, accounts, bans, links, registry, ratings)
+        self.tables: Final = TableAdministration(repository, registry, membership)
+        people, tables = self.people, self.tables
+        self.handlers: Final[dict[type, Callable[[Any], Awaitable[Answer]]]] = {
+            requests.ListPeople: people.list_people,
+            requests.ShowPerson: people.show,
+            requests.RenamePerson: people.rename,
+            requests.RemoveName: people.remove_name,
+            requests.DisablePerson: people.disable,
+            requests.EnablePerson: people.enable,
+            requests.DeletePerson: people.delete,
+            requests.ResetPassword: people.reset_password,
+            requests.EndLogins: people.end_logins,
+            requests.ListTables: tables.list_tables,
+            requests.ShowTable: tables.show,
+            requests.CloseTable: tables.close,
+            requests.ExportTable: tables.export,
+            requests.DeleteTable: tables.delete,
+            requests.RenameAtTable: tables.rename,
+            requests.RemoveChat: tables.remove_chat,
+            requests.ListBans: people.list_bans,
+            requests.AddBan: people.ban,
+            requests.RemoveBan: people.unban,
+            requests.ListReports: people.list_reports,
+            requests.SettleReport: people.settle_report,
+            requests.ListInvitations: people.list_invitations,
+            requests.CreateInvitation: people.invite,
+            requests.RevokeInvitation: people.revoke_invitation,
+            requests.ShowLog: self.show_log,
+        }
+
+    async def serve(self) -> None:
+        """Do requests as they come, as long as the server runs."""
+        reported = False
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                await self.work()
+                reported = False
+            except DatabaseLost:
+                continue
+            except Exception as error:
+                if not reported:
+                    log.error("requests of administrators cannot be read: %s", type(error).__name__)
+                reported = True
+
+    async def work(self) -> None:
+        """Do all requests that wait."""
+        while (job := await self.repository.take_job(self.membership.id)) is not None:
+            await self.do(job)
+
+    async def do(self, job: Any) -> None:
+        """Do a request, store its answer, and log it; or leave it to the process that serves its table."""
+        request: requests.AdminRequest | None = None
+        try:
+            request = requests.read_request(job.request)
+            answer = await self.handlers[type(request)](request)
+        except ServedElsewhere as elsewhere:
+            if await self.passed_on(job, elsewhere.table_id):
+                return
+            answer = Answer(error="server/admin.busy")
+        except msgspec.MsgspecError:
+            answer = Answer(error="server/admin.request")
+        except LudocracyError as error:
+            facts = {name: fact for name, fact in error.message.facts.items() if isinstance(fact, (str, int))}
+            answer = Answer(error=error.key, facts=facts)
+        except Refused as refusal:
+            answer = Answer(error=f"refused.{refusal.code}")
+        except Exception:
+            log.exception("a request of an administrator failed")
+            answer = Answer(error="server/admin.failed")
+        logged = None
+        if job.who and type(request) not in requests.READING:
+            logged = {
+                "id": fresh_id(),
+                "at": now(),
+                "who": job.who,
+                "request": job.request,
+                "outcome": answer.error,
+            }
+        await self.repository.answer_job(job, msgspec.json.encode(answer).decode(), logged)
+
+    async def passed_on(self, job: Any, table_id: str) -> bool:
+        """Leave a request to the process that serves its table; return whether there is one."""
+        for _ in range(TRIES):
+            process = await self.membership.server_of(table_id)
+            if process is not None:
+                await self.repository.pass_job(job.id, process.id)
+                return True
+            await asyncio.sleep(0.1)
+        return False
+
+    async def show_log(self, request: requests.ShowLog) -> Answer:
+        rows = [[moment(row.at), row.who, row.request, row.outcome] for row in await self.repository.log()]
+        return Answer(["at", "who", "request", "outcome"], rows)

@@ -1,0 +1,90 @@
+"""What players do about others: reports to the operator, and blocks."""
+
+from typing import Final
+
+from aiohttp import web
+
+from ludocracy.server.http.auth import Authenticator
+from ludocracy.server.http.json_bodies import answer, body
+from ludocracy.server.people.accounts import now
+from ludocracy.server.people.blocks import Blocks
+from ludocracy.server.people.identity import Identity
+from ludocracy.server.protocol.errors import Refused
+from ludocracy.server.protocol.messages import Block
+from ludocracy.server.protocol.requests import Accused
+from ludocracy.server.storage.ids import fresh_id
+from ludocracy.server.tables.live_table import LiveTable
+from ludocracy.server.tables.registry import MOVED, TableRegistry
+
+#: One person may block this many others.
+MAX_BLOCKS: Final = 200
+
+
+class ModerationRoutes:
+    def __init__(self, auth: Authenticator, registry: TableRegistry, blocks: Blocks) -> None:
+        self.auth: Final = auth
+        self.registry: Final = registry
+        self.blocks: Final = blocks
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.post("/api/tables/{table}/report", self.report),
+            web.post("/api/tables/{table}/block", self.block),
+            web.get("/api/me/blocks", self.list_blocks),
+            web.delete("/api/me/blocks/{block}", self.unblock),
+        ]
+
+    async def report(self, request: web.Request) -> web.Response:
+        """Report a person, or a line of the chat with its text, to the operator."""
+        wanted = await body(request, Accused)
+        identity, actor = await self.auth.known(request), await self.registry.find(request.match_info["table"])
+        self.auth.limits.take("report", identity.person)
+        about, name, said = await actor.queue.read(lambda: accused(actor.table, identity, wanted), identity.client)
+        row = {"id": fresh_id(8), "at": now(), "by": identity.person, "about": about, "name": name, "said": said}
+        row |= {"table_id": actor.id, "chat": wanted.chat, "reason": wanted.reason, "settled": None, "outcome": ""}
+        await self.blocks.repository.add_report(row)
+        return answer({})
+
+    async def block(self, request: web.Request) -> web.Response:
+        """Block a person. The client connects again, and is sent the chat without what that person said."""
+        wanted = await body(request, Accused)
+        identity, actor = await self.auth.known(request), await self.registry.find(request.match_info["table"])
+        other, name, _ = await actor.queue.read(lambda: accused(actor.table, identity, wanted), identity.client)
+        row = {"person": identity.person, "other": other, "id": fresh_id(8), "name": name, "at": now()}
+        if not await self.blocks.repository.block(row, MAX_BLOCKS):
+            raise Refused("too-many", status=429)
+        await self.blocks.read()
+        for connection in actor.table.connections:
+            if connection.identity.person == identity.person:
+                connection.close(MOVED)
+        return answer({})
+
+    async def list_blocks(self, request: web.Request) -> web.Response:
+        identity = await self.auth.known(request)
+        rows = await self.blocks.repository.blocks(identity.person)
+        return answer({"blocks": [Block(row.id, row.name, row.at) for row in rows]})
+
+    async def unblock(self, request: web.Request) -> web.Response:
+        identity = await self.auth.known(request)
+        if not await self.blocks.repository.unblock(identity.person, request.match_info["block"][:20]):
+            raise Refused("no-such", status=404)
+        await self.blocks.read()
+        return answer({})
+
+
+def accused(table: LiveTable, identity: Identity, wanted: Accused) -> tuple[str, str, str]:
+    """Return the person whom a client names by a seat or a line of the chat, with the name and what was said."""
+    seats = table.state.seats
+    if wanted.chat is not None:
+        lines = [line for line in table.chat if line.n == wanted.chat]
+        person = table.said_by.get(wanted.chat, "")
+        name, said = (lines[0].name, lines[0].text) if lines else ("", "")
+    elif wanted.seat is not None and wanted.seat < len(seats):
+        person, name, said = seats[wanted.seat].person, seats[wanted.seat].name, ""
+    else:
+        raise Refused("no-seat")
+    if not person:
+        raise Refused("no-such", status=404)
+    if person == identity.person:
+        raise Refused("not-yours", status=403)
+    return person, name, said

@@ -1,0 +1,160 @@
+"""A database or a disk that cannot be used: one sentence and an exit code, and nothing is lost."""
+
+import asyncio
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludocracy.server.storage.backup import backup, restore
+from ludocracy.server.storage.writer import Writer
+from ludocracy.server.tables.state import TEST_SECRET
+from tests.server.harness import PACKAGE, Client, Running, run
+
+PAGE = 4096
+
+
+def new_database(file: Path) -> Path:
+    async def work() -> None:
+        writer = Writer(str(file))
+        await writer.open()
+        await writer.close()
+
+    run(work())
+    return file
+
+
+def refused(*arguments: str, most_bytes: int = 0, language: str = "en") -> str:
+    """Run a command that is refused; return its one line. `most_bytes`: how large a file may become, as on a full disk."""
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, most_bytes))
+
+    ended = subprocess.run(
+        [sys.executable, "-m", "ludocracy", *arguments, "--lang", language],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={name: value for name, value in os.environ.items() if name != TEST_SECRET} | {"PYTHONPATH": str(PACKAGE)},
+        preexec_fn=limit if most_bytes else None,
+        check=False,
+    )
+    assert ended.returncode == 2, ended
+    assert ended.stdout == "" and ended.stderr.count("\n") == 1, ended
+    return ended.stderr.removeprefix("ludocracy: ").strip()
+
+
+PLAY = ("play", "--no-browser", "--port", "0", "--database")
+
+
+def test_a_damaged_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    file = new_database(tmp_path / "tables.sqlite")
+    data = bytearray(file.read_bytes())
+    data[PAGE : 8 * PAGE] = b"\xa5" * (7 * PAGE)
+    file.write_bytes(data)
+    damaged = "the database cannot be opened: the file is damaged: restore a backup"
+    assert refused(*PLAY, str(file)) == damaged
+    assert refused("admin", "people", "list", "--database", str(file)) == damaged
+    kept = tmp_path / "kept.gz"
+    kept.write_bytes(b"yesterday")
+    assert refused("backup", str(kept), "--database", str(file)).endswith("the file is damaged: restore a backup")
+    assert kept.read_bytes() == b"yesterday"
+    assert file.read_bytes() == data
+    file.write_bytes(b"x" * 100 + data[100:])
+    assert refused(*PLAY, str(file), language="fr").endswith("ce n’est pas une base de données SQLite")
+
+
+def test_a_damaged_page_of_one_table_leaves_the_others_playable(tmp_path: Path) -> None:
+    async def work() -> None:
+        file = tmp_path / "tables.sqlite"
+        server = Running(str(file))
+        async with Client(server.home, "Ann") as ann:
+            tables = [await ann.new_table() for _ in range(2)]
+            for table in tables:
+                async with ann.at(table) as seat:
+                    await seat.play_on(most=40)
+            server.stop()
+            number = page_of_lines(file, tables[0])
+            data = bytearray(file.read_bytes())
+            data[(number - 1) * PAGE : number * PAGE] = b"\xa5" * PAGE
+            file.write_bytes(data)
+            again = await asyncio.to_thread(Running, str(file))
+            try:
+                async with Client(again.home) as same:
+                    same.session.cookie_jar.update_cookies({one.key: one.value for one in ann.session.cookie_jar})
+                    readable = [
+                        table for table in tables if (await same.request("GET", f"/api/tables/{table}"))[0] == 200
+                    ]
+                    assert tables[0] not in readable
+                    for table in readable:
+                        async with same.at(table) as seat:
+                            await seat.play_on(most=3)
+            finally:
+                again.stop()
+
+    run(work())
+
+
+def page_of_lines(file: Path, table: str) -> int:
+    """Return a page of the file that has moves of this table, and no other table's."""
+    connection = sqlite3.connect(file)
+    size = connection.execute("PRAGMA page_count").fetchone()[0]
+    others = [row[0] for row in connection.execute("SELECT id FROM tables WHERE id != ?", (table,))]
+    connection.close()
+    data = file.read_bytes()
+    pages = [data[number * PAGE : (number + 1) * PAGE] for number in range(size)]
+    for number, page in enumerate(pages, 1):
+        if page[0] == 0x0A and page.count(table.encode()) > 5 and not any(one.encode() in page for one in others):
+            return number
+    raise AssertionError("there is no such page")
+
+
+def test_a_full_disk_stops_the_start_a_backup_and_a_restore_and_loses_nothing(tmp_path: Path) -> None:
+    file = new_database(tmp_path / "tables.sqlite")
+    assert "the disk is full" in refused(*PLAY, str(tmp_path / "new.sqlite"), most_bytes=30_000)
+    connection = sqlite3.connect(file)
+    people = [(f"person{n}", os.urandom(20).hex(), 0, "", n, "") for n in range(2000)]
+    statement = "INSERT INTO persons (id, name, epoch, language, created, ended) VALUES (?, ?, ?, ?, ?, ?)"
+    connection.executemany(statement, people)
+    connection.commit()
+    connection.close()
+    kept = tmp_path / "kept.gz"
+    assert backup(str(file), kept) == 0
+    before = kept.read_bytes()
+    assert refused("backup", str(kept), "--database", str(file), most_bytes=40_000).startswith(f"{kept}")
+    assert kept.read_bytes() == before and not kept.with_name("kept.gz.part").exists()
+    other = tmp_path / "other.sqlite"
+    assert "the disk is full" in refused("restore", str(kept), "--database", str(other), most_bytes=300_000)
+    other.unlink()
+    assert restore(str(other), kept) == 0
+    assert sqlite3.connect(other).execute("SELECT count(*) FROM persons").fetchone() == (2000,)
+
+
+def test_a_locked_or_unreadable_file_is_named(tmp_path: Path) -> None:
+    file = new_database(tmp_path / "tables.sqlite")
+    other = sqlite3.connect(file)
+    other.execute("PRAGMA locking_mode=EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    assert refused(*PLAY, str(file)) == "the database cannot be opened: another program has locked the file"
+    assert refused("admin", "bans", "list", "--database", str(file), language="fr") == (
+        "la base de données ne peut pas être ouverte\u00a0: un autre programme a verrouillé le fichier"
+    )
+    other.close()
+    assert refused(*PLAY, str(tmp_path)).endswith(f"{tmp_path}: Is a directory")
+    assert refused(*PLAY, str(file / "below.sqlite")).startswith(str(file))
+
+
+@pytest.mark.parametrize("command", [("backup", "kept.gz", "--database"), ("admin", "log", "--database")])
+def test_a_database_of_a_newer_version_is_left_alone(command: tuple[str, ...], tmp_path: Path) -> None:
+    file = new_database(tmp_path / "tables.sqlite")
+    connection = sqlite3.connect(file)
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.commit()
+    connection.close()
+    before = file.read_bytes()
+    assert refused(*command, str(file)) == "the database belongs to a newer version of Ludocracy"
+    assert file.read_bytes() == before
