@@ -48,6 +48,8 @@ class Image:
         self.buildah("bud", *options, "--build-arg", "LUDOCRACY_PURE=1", "--tag", "ludocracy", str(ROOT))
         self.config = json.loads(self.buildah("inspect", "--type", "image", "ludocracy"))["Docker"]["config"]
         self.container = self.buildah("from", "ludocracy")
+        # buildah mounts a volume of its own over the one that `run` is given, unless the image has none.
+        self.buildah("config", "--volume", "/data-", self.container)
         self.volume = folder / "volume"
         self.volume.mkdir()
         os.chown(self.volume, *map(int, self.config["User"].split(":")))
