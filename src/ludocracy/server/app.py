@@ -196,7 +196,8 @@ class Server:
         await self.sockets.close()
 
     async def close(self) -> None:
-        self.watchdog.close()
+        if self.warming is not None:
+            self.watchdog.close()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, *([self.warming] if self.warming else []), return_exceptions=True)
