@@ -9,12 +9,12 @@ import resource
 import string
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from yarl import URL
 
-from ludocracy.server.protocol.requests import AnyRequest
+from ludocracy.server.protocol import requests
 from tests.server.harness import TIMEOUT, Client, Running, me, run, within
 
 Begin = Callable[..., Running]
@@ -26,7 +26,7 @@ REQUESTS = int(os.environ.get("LUDOCRACY_REQUESTS", 30_000 if SOAK else 300))
 MAX_GROWTH = 40_000_000
 #: The fields of every verb of the protocol, and a verb that it lacks.
 VERBS: dict[str, list[str]] = {
-    request.__struct_config__.tag: sorted(request.__struct_encode_fields__) for request in get_args(AnyRequest)
+    str(request.__struct_config__.tag): sorted(request.__struct_encode_fields__) for request in requests.REQUESTS
 } | {"oops": []}
 FIELDS = sorted({field for fields in VERBS.values() for field in fields})
 ODD: list[Any] = [

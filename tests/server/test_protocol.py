@@ -22,6 +22,7 @@ from ludocracy.server.http.status_routes import StatusRoutes
 from ludocracy.server.http.table_routes import TableRoutes
 from ludocracy.server.http.websocket import WebSockets
 from ludocracy.server.protocol import messages, requests, settings, typescript, view
+from ludocracy.server.tables.handlers import HANDLERS
 from ludocracy.show.render import render_view
 from ludocracy.show.words import LANGUAGES, Words
 from tests.server.harness import ROOT
@@ -45,12 +46,19 @@ def test_every_refusal_is_documented_and_has_a_message() -> None:
 def test_every_client_message_is_documented_with_its_fields() -> None:
     part = TEXT[TEXT.index("### What the client sends") :].partition("\n## ")[0]
     rows = {row[0]: row[1] for row in re.findall(r"^\| `([a-z]+)`([^|]*(?:\\\|[^|]*)*)\|", part, re.MULTILINE)}
-    kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(requests.AnyRequest)}
+    kinds = {str(kind.__struct_config__.tag): kind for kind in requests.REQUESTS}
     assert set(rows) == set(kinds)
     for name, kind in kinds.items():
         fields = {field.encode_name for field in msgspec.structs.fields(kind)} - {"id"}
         told = set(re.findall(r"[a-z_]+", re.sub(r"`[^`{]*`", "", rows[name].partition("}")[0]))) - {"id"}
         assert fields == told, name
+
+
+def test_every_request_has_one_handler_and_the_documented_permission() -> None:
+    assert set(HANDLERS) == set(requests.REQUESTS)
+    part = re.sub(r"\s+", " ", TEXT[TEXT.index("A token of one seat") :].partition("\n\n")[0])
+    allowed = {str(kind.__struct_config__.tag) for kind in requests.REQUESTS if kind.for_seat_tokens}
+    assert set(re.findall(r"`([a-z]+)`", part)) == allowed
 
 
 @pytest.mark.parametrize("kind", [*typescript.SETTINGS, *typescript.MESSAGES, *typescript.BODIES])

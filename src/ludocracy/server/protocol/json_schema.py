@@ -13,7 +13,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 #: What the server sends, and what clients send.
 SENT: Final = (*typescript.PICTURE, *typescript.SETTINGS, *typescript.MESSAGES)
-RECEIVED: Final = (*typescript.BODIES, *typing.get_args(requests.AnyRequest))
+RECEIVED: Final = (*typescript.BODIES, *requests.REQUESTS)
 
 #: The limits of a value: how msgspec and JSON Schema call them. Lengths are those of texts or of lists.
 LIMITS: Final = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exclusiveMaximum"}
@@ -30,7 +30,7 @@ def schema() -> dict[str, Any]:
     definitions |= {kind.__name__: struct(kind, received=True) for kind in RECEIVED}
     unions = {
         "ServerMessage": {"oneOf": [reference(kind.__name__) for kind in sent]},
-        "ClientRequest": schema_of(requests.AnyRequest),
+        "ClientRequest": schema_of(requests.ANY_REQUEST),
     }
     return {"$schema": DIALECT, "title": f"Ludocracy, protocol {messages.PROTOCOL}", "$defs": unions | definitions}
 

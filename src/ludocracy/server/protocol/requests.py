@@ -1,6 +1,6 @@
 """What a client sends: the requests at a table and the bodies of HTTP requests."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, Union
 
 import msgspec
 
@@ -28,7 +28,13 @@ MAX_MOVES: Final = 24
 
 
 class Request(msgspec.Struct, tag_field="do", tag=str.lower):
-    """A request at a table; its answer repeats the id."""
+    """A request at a table; its answer repeats the id.
+
+    A new kind of request is a subclass here, and a function with the decorator `handler` in `tables/handlers`.
+    """
+
+    #: Whether a token of one seat may ask for it.
+    for_seat_tokens: ClassVar[bool] = False
 
     id: Id | None = msgspec.field(default=None, name="id")
 
@@ -36,6 +42,7 @@ class Request(msgspec.Struct, tag_field="do", tag=str.lower):
 class Play(Request, kw_only=True):
     """A move, and those of the same gesture that follow it: all are played or none, and they are taken back together."""
 
+    for_seat_tokens = True
     seat: Seat
     move: MoveText
     question: int | None = None
@@ -45,12 +52,14 @@ class Play(Request, kw_only=True):
 class Try(Request, kw_only=True):
     """Ask what the table would look like after these moves, without playing them."""
 
+    for_seat_tokens = True
     seat: Seat
     question: int
     moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=MAX_MOVES)]
 
 
 class Undo(Request, kw_only=True):
+    for_seat_tokens = True
     seat: Seat
 
 
@@ -63,6 +72,7 @@ class Sit(Request, kw_only=True):
 class Ready(Request, kw_only=True):
     """Send the seal of the client's nonce, made with the table's commitment."""
 
+    for_seat_tokens = True
     seat: Seat
     seal: Id
 
@@ -70,6 +80,7 @@ class Ready(Request, kw_only=True):
 class Reveal(Request, kw_only=True):
     """Show the nonce, once all seals are fixed."""
 
+    for_seat_tokens = True
     seat: Seat
     nonce: Id
 
@@ -96,6 +107,7 @@ class PutBot(Request, kw_only=True, tag="bot"):
 
 
 class Back(Request, kw_only=True):
+    for_seat_tokens = True
     seat: Seat
 
 
@@ -116,6 +128,7 @@ class Start(Request):
 
 
 class Chat(Request, kw_only=True):
+    for_seat_tokens = True
     text: Annotated[str, msgspec.Meta(max_length=2000)]
 
 
@@ -148,6 +161,7 @@ class Resume(Request):
 
 
 class Look(Request, kw_only=True):
+    for_seat_tokens = True
     at: Place
     seat: AnySeat | None = None
     log: bool = False
@@ -169,47 +183,24 @@ class Adopt(Request):
 
 
 class ChooseLanguage(Request, kw_only=True, tag="language"):
+    for_seat_tokens = True
     language: LanguageOrNone
 
 
 class Ping(Request):
-    pass
+    for_seat_tokens = True
 
 
-AnyRequest = (
-    Play
-    | Try
-    | Undo
-    | Sit
-    | Ready
-    | Reveal
-    | Agree
-    | Rise
-    | Rename
-    | PutBot
-    | Back
-    | Set
-    | Start
-    | Chat
-    | Propose
-    | CastVote
-    | Meet
-    | Attend
-    | Resume
-    | Look
-    | Fork
-    | Rematch
-    | Adopt
-    | ChooseLanguage
-    | Ping
-)
+#: All requests at a table, and the type that one of them has.
+REQUESTS: Final = tuple(Request.__subclasses__())
+ANY_REQUEST: Final[Any] = Union[REQUESTS]  # noqa: UP007 (of a tuple)
 
-_requests: Final = msgspec.json.Decoder(AnyRequest)
+_requests: Final = msgspec.json.Decoder(ANY_REQUEST)
 
 
-def read_request(data: str | bytes) -> AnyRequest:
+def read_request(data: str | bytes) -> Request:
     """Decode a request; raises msgspec.DecodeError or ValidationError (both msgspec.MsgspecError), or UnicodeDecodeError."""
-    request: AnyRequest = _requests.decode(data)
+    request: Request = _requests.decode(data)
     return request
 
 

@@ -96,9 +96,7 @@ def source() -> str:
     sent = [kind for kind in MESSAGES if kind.__struct_config__.tag is not None and kind is not messages.LobbyMessage]
     parts.append("export type ServerMessage =\n" + "\n".join(f"  | {kind.__name__}" for kind in sent))
     parts.append("/** What a client asks at a table; it may add an `id`. */")
-    parts[-1] += "\nexport type ClientRequest =\n" + "\n".join(
-        request(kind) for kind in typing.get_args(requests.AnyRequest)
-    )
+    parts[-1] += "\nexport type ClientRequest =\n" + "\n".join(map(request, requests.REQUESTS))
     return "\n\n".join(parts) + "\n"
 
 

@@ -14,14 +14,14 @@ from typing import Final
 from ludocracy.server.people.identity import Identity
 from ludocracy.server.protocol.errors import Refused, refused
 from ludocracy.server.protocol.messages import DoneMessage, ServerMessage, encode
-from ludocracy.server.protocol.requests import AnyRequest, Chat, ChooseLanguage, Fork, Look, Ping, Play, Try
+from ludocracy.server.protocol.requests import Chat, ChooseLanguage, Fork, Look, Ping, Play, Request, Try
 from ludocracy.server.tables.absence import AbsenceWatch
 from ludocracy.server.tables.bots import BotPlayer
 from ludocracy.server.tables.changes import Changes
 from ludocracy.server.tables.connections import ClientConnection
 from ludocracy.server.tables.context import NotCommitted, TableContext
 from ludocracy.server.tables.elsewhere import ServedElsewhere
-from ludocracy.server.tables.handlers import HANDLERS, SEAT_TOKEN_REQUESTS
+from ludocracy.server.tables.handlers import HANDLERS
 from ludocracy.server.tables.handlers.chat import CHAT_LINES
 from ludocracy.server.tables.handlers.votes import recount
 from ludocracy.server.tables.job_queue import Job
@@ -204,7 +204,7 @@ class TableActor:
 
     # -- requests ----------------------------------------------------------------------------------------
 
-    def receive(self, connection: ClientConnection, request: AnyRequest) -> None:
+    def receive(self, connection: ClientConnection, request: Request) -> None:
         """Queue a request by a socket. It is refused at once if the client sends too many."""
         job = SocketRequest(self, connection, request)
         try:
@@ -212,22 +212,22 @@ class TableActor:
         except Refused as refusal:
             job.send(refused(refusal, request.id, connection.identity.language))
 
-    async def ask(self, identity: Identity, request: AnyRequest) -> ServerMessage:
+    async def ask(self, identity: Identity, request: Request) -> ServerMessage:
         """Queue a request by HTTP, and return the answer."""
         answer: asyncio.Future[ServerMessage] = self.queue.answer()
         self.add(HttpRequest(self, identity, request, answer))
         return await answer
 
-    def add(self, job: "Request") -> None:
+    def add(self, job: "RequestJob") -> None:
         """Queue a request. One for which views are built is counted against the client's rate."""
         if type(job.request) in COSTLY:
             limit_looks(self.context.services.limit, job.identity)
         self.queue.add(job, job.identity.client)
 
-    async def handle(self, identity: Identity, request: AnyRequest) -> ServerMessage:
+    async def handle(self, identity: Identity, request: Request) -> ServerMessage:
         """Carry a request out in memory, and return the answer to be given once it is stored."""
         try:
-            if identity.scope == "seat" and type(request) not in SEAT_TOKEN_REQUESTS:
+            if identity.scope == "seat" and not request.for_seat_tokens:
                 raise Refused("not-yours", status=403)
             self.table.seen(identity.person)
             if not isinstance(request, (Chat, ChooseLanguage, Ping)):
@@ -287,12 +287,12 @@ class TableActor:
         self.table.changes.table = True
 
 
-class Request(Job):
+class RequestJob(Job):
     """A client's request. By socket or by HTTP it takes the same path; only the answer leaves by another way."""
 
     __slots__ = ("actor", "answer", "identity", "joins", "request")
 
-    def __init__(self, actor: TableActor, identity: Identity, request: AnyRequest) -> None:
+    def __init__(self, actor: TableActor, identity: Identity, request: Request) -> None:
         self.actor: Final = actor
         self.identity: Final = identity
         self.request: Final = request
@@ -312,12 +312,12 @@ class Request(Job):
         raise NotImplementedError
 
 
-class SocketRequest(Request):
+class SocketRequest(RequestJob):
     """A request that is answered by the socket that brought it."""
 
     __slots__ = ("connection",)
 
-    def __init__(self, actor: TableActor, connection: ClientConnection, request: AnyRequest) -> None:
+    def __init__(self, actor: TableActor, connection: ClientConnection, request: Request) -> None:
         super().__init__(actor, connection.identity, request)
         self.connection: Final = connection
 
@@ -341,13 +341,13 @@ class SocketRequest(Request):
         self.connection.send(encode(message))
 
 
-class HttpRequest(Request):
+class HttpRequest(RequestJob):
     """A request whose answer somebody waits for."""
 
     __slots__ = ("future",)
 
     def __init__(
-        self, actor: TableActor, identity: Identity, request: AnyRequest, future: "asyncio.Future[ServerMessage]"
+        self, actor: TableActor, identity: Identity, request: Request, future: "asyncio.Future[ServerMessage]"
     ) -> None:
         super().__init__(actor, identity, request)
         self.future: Final = future

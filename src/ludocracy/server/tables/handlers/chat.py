@@ -10,6 +10,7 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import ChatMessage, DoneMessage, encode
 from ludocracy.server.protocol.requests import Chat, ChooseLanguage, Ping
 from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.handlers.registry import handler
 
 #: The newest lines of the chat that are kept in memory and sent to newcomers.
 CHAT_LINES: Final = 200
@@ -17,6 +18,7 @@ CHAT_LINES: Final = 200
 LONGEST_CHAT: Final = 500
 
 
+@handler
 async def chat(context: TableContext, identity: Identity, request: Chat) -> DoneMessage:
     if not identity.person:
         raise Refused("no-person", status=401)
@@ -43,5 +45,6 @@ async def chat(context: TableContext, identity: Identity, request: Chat) -> Done
     return DoneMessage()
 
 
+@handler
 async def ping(context: TableContext, identity: Identity, request: Ping | ChooseLanguage) -> DoneMessage:
     return DoneMessage()

@@ -13,6 +13,7 @@ from ludocracy.server.protocol.messages import DoneMessage, PastMessage
 from ludocracy.server.protocol.requests import Adopt, Fork, Look, Rematch
 from ludocracy.server.protocol.settings import Origin
 from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.handlers.registry import handler
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.records import past, viewpoint
 from ludocracy.server.tables.seating import bot_seat, clean_name, usual_bot
@@ -22,6 +23,7 @@ from ludocracy.server.tables.state import SeatState, TableState, new_secret
 KEPT: Final = ("public", "late", "clock", "absent", "pace", "hook", "home")
 
 
+@handler
 async def look(context: TableContext, identity: Identity, request: Look) -> PastMessage:
     answer = past(context.table, identity, request.at, request.seat, request.log)
     answer.id = request.id
@@ -37,6 +39,7 @@ def seen_from(table: LiveTable, identity: Identity, at: int) -> tuple[Table, boo
     return game_log.game.imagine(then, viewpoint(table, identity, None), Rng(secrets.randbits(60))), False
 
 
+@handler
 async def fork(context: TableContext, identity: Identity, request: Fork) -> DoneMessage:
     table = context.table
     if not identity.person:
@@ -77,6 +80,7 @@ async def fork(context: TableContext, identity: Identity, request: Fork) -> Done
     return DoneMessage(table=created)
 
 
+@handler
 async def rematch(context: TableContext, identity: Identity, request: Rematch) -> DoneMessage:
     if not context.table.seats_of(identity):
         raise Refused("not-yours", status=403)
@@ -85,6 +89,7 @@ async def rematch(context: TableContext, identity: Identity, request: Rematch) -
     return await successor(context, identity, None, None, request.shift)
 
 
+@handler
 async def adopt(context: TableContext, identity: Identity, request: Adopt) -> DoneMessage:
     """Continue under this version's rules at a new table; the old record stays unchanged."""
     table = context.table

@@ -9,6 +9,7 @@ from ludocracy.server.protocol.messages import DoneMessage
 from ludocracy.server.protocol.requests import Attend, Meet
 from ludocracy.server.protocol.settings import Meeting
 from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.handlers.registry import handler
 from ludocracy.server.tables.handlers.votes import voting_seat
 
 MAX_MEETINGS: Final = 8
@@ -18,6 +19,7 @@ DAY: Final = 24 * 3600 * 1000
 FARTHEST: Final = 366 * DAY
 
 
+@handler
 async def meet(context: TableContext, identity: Identity, request: Meet) -> DoneMessage:
     table, state = context.table, context.table.state
     by = voting_seat(table, identity)
@@ -36,6 +38,7 @@ async def meet(context: TableContext, identity: Identity, request: Meet) -> Done
     return DoneMessage()
 
 
+@handler
 async def attend(context: TableContext, identity: Identity, request: Attend) -> DoneMessage:
     table, state = context.table, context.table.state
     seat = voting_seat(table, identity)

@@ -8,8 +8,10 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import DoneMessage, TrialMessage
 from ludocracy.server.protocol.requests import Play, Try
 from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.handlers.registry import handler
 
 
+@handler
 async def play(context: TableContext, identity: Identity, request: Play) -> DoneMessage:
     """Play the moves of a gesture. A request that is sent twice is played once."""
     table, seat = context.table, request.seat
@@ -36,6 +38,7 @@ async def play(context: TableContext, identity: Identity, request: Play) -> Done
     return DoneMessage(line=rows[0]["n"], head=rows[-1]["hash"])
 
 
+@handler
 async def try_moves(context: TableContext, identity: Identity, request: Try) -> TrialMessage:
     """Return the view after trying some moves; only moves that could be taken back without asking anybody can be tried."""
     table = context.table

@@ -7,6 +7,7 @@ from ludocracy.server.protocol.messages import DoneMessage
 from ludocracy.server.protocol.requests import Agree, Back, PutBot, Rename, Rise, Sit
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.fairness import good_seal
+from ludocracy.server.tables.handlers.registry import handler
 from ludocracy.server.tables.handlers.start import reveal_if_ready, void_start
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.seating import bot_seat, clean_name, names_but, unique_name, usual_bot
@@ -19,6 +20,7 @@ def seat_at(table: LiveTable, seat: int) -> SeatState:
     return table.state.seats[seat]
 
 
+@handler
 async def sit(context: TableContext, identity: Identity, request: Sit) -> DoneMessage:
     table, state = context.table, context.table.state
     if not identity.person:
@@ -49,6 +51,7 @@ async def sit(context: TableContext, identity: Identity, request: Sit) -> DoneMe
     return DoneMessage()
 
 
+@handler
 async def agree(context: TableContext, identity: Identity, request: Agree) -> DoneMessage:
     """Agree to be rated. Ratings belong to a login, and to one seat per person."""
     table, state = context.table, context.table.state
@@ -63,6 +66,7 @@ async def agree(context: TableContext, identity: Identity, request: Agree) -> Do
     return DoneMessage()
 
 
+@handler
 async def rise(context: TableContext, identity: Identity, request: Rise) -> DoneMessage:
     table, state = context.table, context.table.state
     one = seat_at(table, request.seat)
@@ -84,6 +88,7 @@ async def rise(context: TableContext, identity: Identity, request: Rise) -> Done
     return DoneMessage()
 
 
+@handler
 async def rename(context: TableContext, identity: Identity, request: Rename) -> DoneMessage:
     table = context.table
     table.check_holds(identity, request.seat)
@@ -93,6 +98,7 @@ async def rename(context: TableContext, identity: Identity, request: Rename) -> 
     return DoneMessage()
 
 
+@handler
 async def put_bot(context: TableContext, identity: Identity, request: PutBot) -> DoneMessage:
     table, state = context.table, context.table.state
     one = seat_at(table, request.seat)
@@ -118,6 +124,7 @@ async def put_bot(context: TableContext, identity: Identity, request: PutBot) ->
     return DoneMessage()
 
 
+@handler
 async def back(context: TableContext, identity: Identity, request: Back) -> DoneMessage:
     """Take one's seat back from the bot that stands in."""
     context.table.check_holds(identity, request.seat)

@@ -7,6 +7,7 @@ from ludocracy.server.protocol.messages import DoneMessage
 from ludocracy.server.protocol.requests import Set
 from ludocracy.server.tables.clocks import Clocks, checked_clock
 from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.handlers.registry import handler
 from ludocracy.server.tables.seating import checked_options, resized
 from ludocracy.server.tables.state import TableState
 
@@ -15,6 +16,7 @@ def others_play(state: TableState, identity: Identity) -> bool:
     return any(one.person not in ("", identity.person) for one in state.seats)
 
 
+@handler
 async def change(context: TableContext, identity: Identity, request: Set) -> DoneMessage:
     table, state = context.table, context.table.state
     table.check_owner(identity)

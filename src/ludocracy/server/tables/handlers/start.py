@@ -19,6 +19,7 @@ from ludocracy.server.tables.clocks import Clocks
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.fairness import bot_nonce, commitment_of, good_nonce, good_seal, seal_of
 from ludocracy.server.tables.game_log import GameLog
+from ludocracy.server.tables.handlers.registry import handler
 from ludocracy.server.tables.seating import check_filled, is_ready, set_entrants
 from ludocracy.server.tables.state import TableState, new_secret
 
@@ -26,6 +27,7 @@ from ludocracy.server.tables.state import TableState, new_secret
 MAX_VOID: Final = 20
 
 
+@handler
 async def ready(context: TableContext, identity: Identity, request: Ready) -> DoneMessage:
     table = context.table
     table.check_holds(identity, request.seat)
@@ -40,6 +42,7 @@ async def ready(context: TableContext, identity: Identity, request: Ready) -> Do
     return DoneMessage()
 
 
+@handler
 async def start(context: TableContext, identity: Identity, request: Start) -> DoneMessage:
     table = context.table
     table.check_owner(identity)
@@ -72,6 +75,7 @@ def reveal_if_ready(context: TableContext) -> None:
         context.changes.then.append(table.reveal_from_now)  # nobody can reveal before, however long the commit takes
 
 
+@handler
 async def reveal(context: TableContext, identity: Identity, request: Reveal) -> DoneMessage:
     table, state = context.table, context.table.state
     table.check_holds(identity, request.seat)

@@ -6,8 +6,10 @@ from ludocracy.server.protocol.messages import DoneMessage
 from ludocracy.server.protocol.requests import Undo
 from ludocracy.server.tables.context import TableContext
 from ludocracy.server.tables.handlers import votes
+from ludocracy.server.tables.handlers.registry import handler
 
 
+@handler
 async def undo(context: TableContext, identity: Identity, request: Undo) -> DoneMessage:
     table = context.table
     table.check_holds(identity, request.seat)

@@ -13,12 +13,14 @@ from ludocracy.server.protocol.messages import DoneMessage
 from ludocracy.server.protocol.requests import CastVote, Propose, Resume
 from ludocracy.server.protocol.settings import Result, Vote, VoteKind
 from ludocracy.server.tables.context import TableContext
+from ludocracy.server.tables.handlers.registry import handler
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.vote_rules import VoteRule, Wait, electorate, has_failed, has_passed, rule_for, wait_of
 
 MAX_VOTES: Final = 8
 
 
+@handler
 async def propose(context: TableContext, identity: Identity, request: Propose) -> DoneMessage:
     table = context.table
     by = voting_seat(table, identity)
@@ -33,6 +35,7 @@ async def propose(context: TableContext, identity: Identity, request: Propose) -
     return put_to_vote(context, request.what, seat, by)
 
 
+@handler
 async def resume(context: TableContext, identity: Identity, request: Resume) -> DoneMessage:
     table = context.table
     by = voting_seat(table, identity)
@@ -55,6 +58,7 @@ def put_to_vote(context: TableContext, what: VoteKind, seat: int, by: int) -> Do
     return count(context, vote, by)
 
 
+@handler
 async def cast(context: TableContext, identity: Identity, request: CastVote) -> DoneMessage:
     table = context.table
     vote = next((vote for vote in table.votes if vote.vote == request.vote), None)
