@@ -28,7 +28,7 @@ BOTS: Final = GameBots(
     casual=Level(RulesOfThumb(0.9, 0.9, 1.2)),
     club=Level(CLUB),
     # All bribes are shown at once, so strong and expert draw their answers. They differ in the rounds of regret matching.
-    strong=Level(MIXED, 20),
+    strong=Level(MIXED, 40),
     expert=Level(MIXED, 200),
     search=LOOK_AHEAD,
     # The rules of thumb of version 0.1, and the levels of 0.2.0 that searched: baselines for later bots. Do not change them.
