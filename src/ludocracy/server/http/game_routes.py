@@ -1,5 +1,9 @@
-"""`/api/hello`, `/api/schema` and `/api/games`: the games with their options, rules and words."""
+"""`/api/hello`, `/api/schema` and `/api/games`: the games with their options, rules and words.
 
+The first request for a game and a language reads its files, which takes too long for the event loop: a thread does it.
+"""
+
+import asyncio
 from typing import Final
 
 from aiohttp import web
@@ -52,26 +56,31 @@ class GameRoutes:
 
     async def games(self, request: web.Request) -> web.Response:
         language = await self.language(request)
-        return answer({"games": [game_info(catalogue.find(name), language) for name in catalogue.names()]})
+        return answer({"games": await asyncio.to_thread(game_infos, language)})
 
     async def game(self, request: web.Request) -> web.Response:
-        return answer(game_info(self.found(request), await self.language(request)))
+        return answer(await asyncio.to_thread(game_info, self.found(request), await self.language(request)))
 
     async def rules(self, request: web.Request) -> web.Response:
         game, language = self.found(request), await self.language(request)
         try:
-            markdown = rules_text(game.name, language)
+            markdown = await asyncio.to_thread(rules_text, game.name, language)
         except LudocracyError as error:
             raise Refused("no-such", error, status=404) from error
         return answer({"game": game.name, "language": language, "markdown": markdown})
 
     async def words(self, request: web.Request) -> web.Response:
         game, language = self.found(request), await self.language(request)
-        return answer({"language": language, "words": vocabulary(game.name, language)})
+        return answer({"language": language, "words": await asyncio.to_thread(vocabulary, game.name, language)})
+
+
+def game_infos(language: str) -> list[messages.Game]:
+    """Return all games with their options, explained."""
+    return [game_info(catalogue.find(name), language) for name in catalogue.names()]
 
 
 def game_info(game: Game, language: str) -> messages.Game:
-    """A game with its options, explained."""
+    """Return a game with its options, explained."""
     words, own = vocabulary(game.name, language), texts(language)
     faces, facts = Words(game, language), catalogue.describe(game.name).facts
     return messages.Game(
