@@ -149,3 +149,13 @@ def test_each_seat_asks_for_its_class(screen: Callable[..., Screen]) -> None:
     ben.page.click("[data-sit]")
     expect(ben.page.locator("[data-role]")).to_have_count(0)
     assert [seat["who"] for seat in ben.get(f"/api/tables/{table}")["seats"]] == ["person", "bot", "person"]
+
+
+def test_printed_rules_are_the_text_alone(screen: Callable[..., Screen]) -> None:
+    one = screen()
+    one.open("/rules/bakschisch")
+    one.page.wait_for_selector("article h3")
+    one.page.emulate_media(media="print")
+    for hidden in ("header", "input[type=search]", "nav", "a.button"):
+        expect(one.page.locator(hidden).first).to_be_hidden()
+    expect(one.page.locator("article h3").first).to_be_visible()
