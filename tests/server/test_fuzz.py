@@ -114,6 +114,7 @@ STRANGE = {
     "table": ["nope", "%00"],
     "game": ["riffifi", "oops", "..%2f.."],
     "token": ["x", "%00"],
+    "block": ["x", "%00"],
     "rest": ["oops"],
     "path": ["t/anything", "assets/../app.py", "..%2f..%2fapp.py", "%00"],
 }

@@ -142,7 +142,7 @@ def test_players_report_people_and_lines_of_the_chat(
                 await seat.done("sit", seat=1)
                 await seat.done("chat", text="a rude\x1b[31m word")
             path = f"/api/tables/{table}/report"
-            assert await ann.post(path, {"chat": 1, "reason": "see for yourself"}) == {}
+            assert await ann.post(path, {"chat": 1, "reason": "see for\u0000 yourself"}) == {}
             assert await ann.post(path, {"seat": 1}) == {}
             assert await ann.no("POST", path, {"seat": 0}) == "not-yours"
             assert await ann.no("POST", path, {"seat": 2}) == "no-such"

@@ -41,7 +41,7 @@ def test_a_guest_cookie_is_signed_and_http_only(home: str) -> None:
             assert (await ann.get("/api/games"))["games"][0]["tagline"]
             hegemony = await ann.get("/api/games/hegemony?language=fr")
             assert (hegemony["minutes"], hegemony["weight"]) == ([90, 180], "heavy")
-            assert hegemony["about"].startswith("Classe ouvrière")
+            assert hegemony["about"].startswith("La Classe Ouvrière")
             roles = (await ann.get("/api/games/hegemony"))["roles"]
             assert roles["2"] == ["Classe Ouvrière", "Classe Capitaliste"]
             assert (await ann.get("/api/games/riffifi"))["roles"] == {"3": [], "4": [], "5": []}

@@ -244,7 +244,7 @@ def test_games_of_an_older_version_are_in_the_archive(tmp_path: Path, begin: Beg
             server.kill()
             engine = engine_for(address(database))
             with engine.begin() as connection:  # as version 0.1 left it
-                for name in ("results", "pushes"):
+                for name in ("admin_jobs", "admin_log", "bans", "links", "reports", "blocks", "results", "pushes"):
                     connection.exec_driver_sql(f"DROP TABLE {name}")
                 connection.exec_driver_sql("ALTER TABLE persons DROP COLUMN email")
                 connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0003'")

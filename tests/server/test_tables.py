@@ -488,7 +488,9 @@ def test_tables_that_never_started_are_deleted(tmp_path: Path) -> None:
             for table in list(server.registry.live.values()):
                 table.used_at -= IDLE + 1
             await server.registry.release_idle()
-            entries = server.registry.directory.entries
+            directory = server.registry.directory
+            entries = directory.entries
+            directory.put(fresh, entries[fresh])  # the newest is the last
             entries[begun].changed = entries[waiting].changed = entries[fresh].changed - STALE - 1
             await server.registry.delete_stale(entries[fresh].changed - STALE)
             assert {one["id"] for one in (await ann.get("/api/me/tables"))["tables"]} == {begun, fresh}

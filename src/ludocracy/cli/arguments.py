@@ -13,7 +13,6 @@ from ludocracy.core.language import fill, words
 from ludocracy.core.language import language as grammar
 from ludocracy.core.table import Value
 from ludocracy.lab.engine import LOCAL
-from ludocracy.show.phrases import language_of_system
 from ludocracy.show.words import LANGUAGES
 
 EXIT_ERROR: Final = 2
@@ -40,13 +39,13 @@ ARGPARSE_TEXTS: Final = {
 }
 
 
-def asked_language(arguments: Sequence[str]) -> str:
-    """Return the language that `--lang` asks for, before the arguments are parsed; by default that of the system."""
+def asked_language(arguments: Sequence[str]) -> str | None:
+    """Return the language that `--lang` asks for, if it does, before the arguments are parsed."""
     for word, following in pairwise([*arguments, ""]):
         name, equals, value = word.partition("=")
         if name == "--lang" and (value if equals else following) in LANGUAGES:
             return value if equals else following
-    return language_of_system()
+    return None
 
 
 def fail(why: str) -> int:

@@ -18,6 +18,7 @@ from ludocracy.cli.studio import add_studio_commands
 from ludocracy.cli.terminal import add_terminal_command
 from ludocracy.core import table as compiled_module
 from ludocracy.core.errors import LudocracyError, MissingExtra
+from ludocracy.show.phrases import language_of_system
 
 EXIT_INTERRUPTED: Final = 130
 
@@ -33,9 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # replace characters that the terminal cannot show instead of failing
     words = sys.argv[1:] if arguments is None else arguments
-    language = asked_language(words)
-    args = parser(language).parse_args(words)
-    args.lang = language  # also if it was given to a command that contains this one
+    asked = asked_language(words)
+    args = parser(asked or language_of_system()).parse_args(words)
+    args.lang = asked  # also if it was given to a command that contains this one
     try:
         args.run(args)
         sys.stdout.flush()

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from ludocracy.core.table import Value
-from ludocracy.core.view import View
 
 #: The version of the protocol.
 PROTOCOL: Final = 1
@@ -40,7 +39,8 @@ class Asked(msgspec.Struct):
     options: dict[str, Value]
     must: bool
     moves: list[str]
-    view: View
+    #: A `View`. It is read as plain data: compiled classes keep no annotations that could check it.
+    view: Any
     worlds: list[dict[str, Any]] = []
 
 

@@ -13,6 +13,7 @@ from ludocracy.server.protocol.errors import Refused
 from ludocracy.server.protocol.messages import Block
 from ludocracy.server.protocol.requests import Accused
 from ludocracy.server.storage.ids import fresh_id
+from ludocracy.server.tables.handlers.chat import without_controls
 from ludocracy.server.tables.live_table import LiveTable
 from ludocracy.server.tables.registry import MOVED, TableRegistry
 
@@ -41,7 +42,13 @@ class ModerationRoutes:
         self.auth.limits.take("report", identity.person)
         about, name, said = await actor.queue.read(lambda: accused(actor.table, identity, wanted), identity.client)
         row = {"id": fresh_id(8), "at": now(), "by": identity.person, "about": about, "name": name, "said": said}
-        row |= {"table_id": actor.id, "chat": wanted.chat, "reason": wanted.reason, "settled": None, "outcome": ""}
+        row |= {
+            "table_id": actor.id,
+            "chat": wanted.chat,
+            "reason": without_controls(wanted.reason),
+            "settled": None,
+            "outcome": "",
+        }
         await self.blocks.repository.add_report(row)
         return answer({})
 
@@ -66,7 +73,8 @@ class ModerationRoutes:
 
     async def unblock(self, request: web.Request) -> web.Response:
         identity = await self.auth.known(request)
-        if not await self.blocks.repository.unblock(identity.person, request.match_info["block"][:20]):
+        block = request.match_info["block"]
+        if not block.isalnum() or not await self.blocks.repository.unblock(identity.person, block[:20]):
             raise Refused("no-such", status=404)
         await self.blocks.read()
         return answer({})

@@ -22,9 +22,7 @@ LONGEST_CHAT: Final = 500
 async def chat(context: TableContext, identity: Identity, request: Chat) -> DoneMessage:
     if not identity.person:
         raise Refused("no-person", status=401)
-    said = "".join(
-        sign for sign in request.text if unicodedata.category(sign) not in ("Cc", "Cs") or sign == "\n"
-    ).strip()
+    said = without_controls(request.text)
     if not 1 <= len(said) <= LONGEST_CHAT:
         raise Refused("bad-message")
     context.services.limit("chat", identity.person)
@@ -48,3 +46,8 @@ async def chat(context: TableContext, identity: Identity, request: Chat) -> Done
 @handler
 async def ping(context: TableContext, identity: Identity, request: Ping | ChooseLanguage) -> DoneMessage:
     return DoneMessage()
+
+
+def without_controls(given: str) -> str:
+    """Return a text of several lines without control characters, which PostgreSQL cannot store and nobody can see."""
+    return "".join(sign for sign in given if unicodedata.category(sign) not in ("Cc", "Cs") or sign == "\n").strip()
