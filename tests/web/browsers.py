@@ -173,10 +173,13 @@ class WebKit:
         self.driver.execute_script(KEEP_ERRORS)
 
     def resize(self, width: int, height: int) -> None:
-        """Give the page this size: the window has bars around it."""
-        self.driver.set_window_size(width, height)
-        inner = self.evaluate("[innerWidth, innerHeight]")
-        self.driver.set_window_size(2 * width - inner[0], 2 * height - inner[1])
+        """Give the page this size: the window has bars around it. It gets its size a little later."""
+        bars = self.evaluate("[outerWidth - innerWidth, outerHeight - innerHeight]")
+        self.driver.set_window_size(width + bars[0], height + bars[1])
+        end = time.monotonic() + TIMEOUT
+        while self.evaluate("[innerWidth, innerHeight]") != [width, height]:
+            assert time.monotonic() < end, "the window does not get its size"
+            time.sleep(0.02)
 
     def evaluate(self, expression: str) -> Any:
         done = "arguments[arguments.length - 1]"

@@ -54,7 +54,11 @@ OVER = "[data-over]"
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
-@pytest.fixture(scope="module", params=[firefox, webkit], ids=["firefox", "webkit"])
+#: WebKit's small browser sometimes crashes in software rendering, so it plays in `make soak` only.
+BROWSERS = [pytest.param(firefox, id="firefox"), pytest.param(webkit, id="webkit", marks=pytest.mark.soak)]
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
 def window(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
     with request.param(tmp_path_factory.mktemp("profile")) as opened:
         yield opened
