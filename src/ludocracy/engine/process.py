@@ -102,7 +102,7 @@ class Engine(Described):
 
     @property
     def running(self) -> bool:
-        """Whether the program runs and can be asked."""
+        """Return whether the program runs and can be asked."""
         return self.end.still_active() and exit_code(self.process.pid, 0.0) is None
 
     def __enter__(self) -> "Engine":

@@ -88,7 +88,7 @@ class Requests:
 
     @property
     def hello(self) -> Hello:
-        """What the engine has said about itself."""
+        """Return what the engine has said about itself."""
         assert self.said is not None
         return self.said
 
@@ -159,7 +159,7 @@ class Described:
 
     @property
     def name(self) -> str:
-        """The name of the engine; until it has said hello, its command."""
+        """Return the name of the engine; until it has said hello, its command."""
         return self.requests.name
 
     @property

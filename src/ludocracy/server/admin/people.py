@@ -44,7 +44,7 @@ class PeopleAdministration:
         self.ratings: Final = ratings
 
     async def found(self, given: str) -> Any:
-        """The row of a person by id or login."""
+        """Return the row of a person by id or login."""
         row = await self.repository.person(given)
         if row is None:
             raise LudocracyError("server/admin.person", given=given)

@@ -29,7 +29,7 @@ class TableAdministration:
         self.membership: Final = membership
 
     async def actor(self, table_id: str) -> TableActor:
-        """A table by its id; raises ServedElsewhere if another process serves it."""
+        """Return a table by its id; raises ServedElsewhere if another process serves it."""
         try:
             return await self.registry.find(table_id)
         except Refused as refusal:
