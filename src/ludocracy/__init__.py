@@ -142,7 +142,7 @@ def tournament(
     workers: int = 1,
     folder: "str | _PathLike[str] | None" = None,
 ) -> "list[Standing]":
-    """Let bots compete, and return the figures of each with their 95 % intervals, the best first.
+    """Let bots compete, and return the figures of each with their 95% intervals, the best first.
 
     Entrants are names, as `bot` takes them, or objects. If there are more entrants than seats (by default the minimum of the
     game), every combination meets; fewer are repeated around the table. Every deal is played once per rotation of the seats,

@@ -9,6 +9,7 @@ import pytest
 import ludocracy
 from ludocracy.games import catalogue
 from ludocracy.games.hegemony.board.policies import POLICY, SECTION
+from tests.laws.page_texts import page_texts
 
 WORDS: Final = Path(__file__).parents[2] / "web" / "src" / "games" / "hegemony" / "words.ts"
 #: `'fiscal.A': '{public} public, IMF at {imf}',`: what a section of a policy means, in both languages.
@@ -33,3 +34,16 @@ def test_texts_of_policies_take_their_numbers_from_the_rules() -> None:
         assert not re.search(r"\d", text.replace("\\u00a0", "")), f"{policy}.{section}: {text}"
         used |= names
     assert len(used) > 20
+
+
+#: A number as a digit or a word; “Un de moins” and “One more” count nothing, and a range may begin with 0.
+NUMBER_WORD: Final = re.compile(
+    r"\b(?:[1-9]|two|three|four|five|six|seven|ten|deux|trois|quatre|cinq|sept|dix)\b", re.IGNORECASE
+)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_words_of_a_page_contain_no_numbers(language: str) -> None:
+    texts = [(place, text) for place, text in page_texts(language) if re.search(r"/games/\w+/words\.ts:", place)]
+    assert len(texts) > 200
+    assert [(place, text) for place, text in texts if NUMBER_WORD.search(text)] == []

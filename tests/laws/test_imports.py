@@ -40,6 +40,7 @@ SERVER = (
     "tables",
     "lobby",
     "cluster",
+    "tournaments",
     "admin",
     "http",
     "app",

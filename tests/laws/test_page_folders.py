@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -145,3 +146,19 @@ def test_the_check_finds_imports_in_the_wrong_direction() -> None:
 def test_the_readme_lists_the_folders_in_this_order() -> None:
     readme = (SOURCE.parent / "README.md").read_text("utf-8")
     assert tuple(re.findall(r"^\| `src/(\w+)`", readme, re.MULTILINE)) == ORDER
+
+
+def test_the_walk_of_a_click_passes_at_most_eight_modules_each_once() -> None:
+    readme = (SOURCE.parent / "README.md").read_text("utf-8")
+    picture = re.findall(r"```mermaid\n(.*?)```", readme, re.DOTALL)[0]
+    modules = dict(re.findall(r'^  (\w+)[\[(]+"(.+?)(?:<br>.*)?"[\])]+$', picture, re.MULTILINE))
+    assert len(modules) <= 8
+    for name in modules.values():
+        assert name == "the server" or "‹" in name or (SOURCE / name).is_file(), name
+    steps = [
+        step
+        for line in picture.splitlines()
+        if "-->" in line or ".->" in line
+        for step in pairwise(re.sub(r'-- ".+?" -->|-\. ".+?" \.->', " ", line).split())
+    ]
+    assert sorted(start for start, _ in steps) == sorted(end for _, end in steps) == sorted(modules)

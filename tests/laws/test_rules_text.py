@@ -1,12 +1,12 @@
 """The rules that players read: in words, complete, and the same in both languages."""
 
 import re
-import tomllib
-from importlib import resources
+from xml.etree import ElementTree
 
 import pytest
 
 from ludocracy.games import catalogue
+from ludocracy.show.rules import drawings, links, rules_source, rules_text
 from ludocracy.show.words import LANGUAGES, Words
 from tests.rulebook.rules_text import is_listed, options_list, plain, rules
 
@@ -14,7 +14,7 @@ GAMES = catalogue.names()
 
 
 def raw(game: str, language: str) -> str:
-    return resources.files(catalogue.describe(game).package).joinpath("rules", f"{language}.md").read_text("utf-8")
+    return rules_source(game, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,23 +78,44 @@ def test_rules_teach_components_set_up_aim_and_an_example(game: str, language: s
     assert len(re.findall(r"(?m)^\n> |(?<=\n\n)> ", raw(game, language))) >= 3
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_betting_board_of_the_rules_is_the_one_of_the_game(language: str) -> None:
-    board = tomllib.loads(
-        resources.files("ludocracy.games.tax_the_rich").joinpath("betting_board.toml").read_text("utf-8")
-    )
-    text = rules("tax_the_rich", language)
-    for players in board["board"]:
-        for number, row in enumerate(players["rows"], 1):
-            bonus = ", ".join(str(one) for one in row["bonus"])
-            cells = [players["players"], number, *row["tricks"], bonus]
-            assert f"| {' | '.join(str(cell) for cell in cells)} |" in text
+#: Notes that are no lines of the log: what is shown beside it, previewed, or printed on a card.
+BESIDE = ("status", "hint", "refuse", "refused", "forecast", "why", "effect", "special", "card")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_the_log_and_every_explanation_leads_to_a_heading(game: str) -> None:
+    found = catalogue.find(game)
+    logged = {key for key in found.notes.signatures if key.partition(".")[0] not in BESIDE}
+    assert logged == set(links(game).notes)
+    explained = {key[6:-5] for key in Words(found, "en").texts if key.startswith("about.") and key.endswith(".text")}
+    assert explained == set(links(game).about)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_headings_have_the_same_keys_in_all_languages(game: str) -> None:
+    keys = [re.findall(r"(?m)^##+ .*?(\{#[\w-]+\})?$", raw(game, language)) for language in LANGUAGES]
+    assert all(keys[0]) and len(set(keys[0])) == len(keys[0])
+    assert all(one == keys[0] for one in keys)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_track_of_the_rules_is_the_one_of_the_game(language: str) -> None:
-    track = tomllib.loads(resources.files("ludocracy.games.bakschisch").joinpath("track.toml").read_text("utf-8"))
-    words = Words(catalogue.find("bakschisch"), language)
-    for level, people in enumerate(track["levels"]):
-        cells = [f"{5 * level + place} {words.label('person', one)}" for place, one in enumerate(people, 1)]
-        assert f"| {level + 1} | {' | '.join(cells)} |" in rules("bakschisch", language)
+@pytest.mark.parametrize("game", GAMES)
+def test_readers_of_the_text_meet_neither_keys_nor_pictures(game: str, language: str) -> None:
+    text = rules_text(game, language)
+    assert "{#" not in text and "![" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [game for game in GAMES if catalogue.describe(game).pictures()])
+def test_pictures_are_legible_on_a_phone_in_both_themes(game: str, language: str) -> None:
+    for drawn in drawings(game, language).values():
+        for drawing in drawn:
+            assert drawing.light != drawing.dark
+            for picture in (drawing.light, drawing.dark):
+                left, top, width, height = map(float, ElementTree.fromstring(picture).attrib["viewBox"].split())
+                assert width <= 350 and (left, top) == (-2, -2) and height > 50
+                assert "{" not in picture
+            for cell in re.findall(r"[^|\n]+", drawing.table):
+                for line in cell.replace("*", "").split(" · "):
+                    said = "".join(ElementTree.fromstring(drawing.light).itertext())
+                    assert all(word in said for word in line.split() if set(word) != {"-"}), line

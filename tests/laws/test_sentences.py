@@ -6,7 +6,6 @@ vowel, an h, a Y and an emoji; random games add the arguments of real play. `gra
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import resources
 
 import pytest
 
@@ -15,6 +14,7 @@ from ludocracy.core.language import language as grammar
 from ludocracy.core.moves import NUMBER, SEAT, Domain
 from ludocracy.core.rng import Rng
 from ludocracy.games import catalogue
+from ludocracy.show.rules import rules_text
 from ludocracy.show.words import LANGUAGES, Words, domain_of, move_arguments
 from ludocracy.studio.cases import plain_cases, random_game
 from ludocracy.studio.texts import FORM
@@ -103,7 +103,7 @@ def templates(name: str, words: Words) -> Iterator[tuple[str, Arguments]]:
             yield key, dict.fromkeys(placeholders(text), SEAT)
         elif section in ("fact", "mark"):
             yield key, dict.fromkeys(placeholders(text), NUMBER)
-        elif section in ("about", "lobby", "feature", "option", "tagline") and not key.endswith(".rule"):
+        elif section in ("about", "lobby", "feature", "option", "tagline"):
             yield key, {}
 
 
@@ -205,7 +205,7 @@ def paragraphs(text: str) -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_paragraph_of_the_rules_is_correct(name: str, language: str) -> None:
-    text = resources.files(catalogue.describe(name).package).joinpath("rules", f"{language}.md").read_text("utf-8")
+    text = rules_text(name, language)
     wrong = {
         one: found
         for one in paragraphs(text)

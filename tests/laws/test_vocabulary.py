@@ -8,6 +8,7 @@ import pytest
 
 from ludocracy.core.language import load_words
 from ludocracy.games import catalogue
+from ludocracy.show.rules import headings, links
 from tests.laws.page_texts import page_texts
 
 ROOT = Path(__file__).parents[2]
@@ -98,7 +99,7 @@ def test_the_law_finds_a_synonym_but_allows_the_term() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_explanations_of_hegemonys_actions_lead_to_headings_of_the_same_name(language: str) -> None:
-    words = load_words("ludocracy.games.hegemony", language)
+    words, titles = load_words("ludocracy.games.hegemony", language), headings("hegemony", language)
     for section in ("action", "bonus"):
         for key in [key for key in words if key.startswith(f"{section}.")]:
-            assert words[f"about.face.{key}.rule"] == words[key]
+            assert titles[links("hegemony").about[f"face.{key}"]] == words[key]

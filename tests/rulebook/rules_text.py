@@ -1,10 +1,10 @@
 """The rules that players read, for tests that compare them with the engine."""
 
 import re
-from importlib import resources
 
 from ludocracy.core.game import Option
 from ludocracy.games import catalogue
+from ludocracy.show.rules import rules_text
 from ludocracy.show.words import Words
 
 USUAL = {"en": "*As a rule:* {}. *Otherwise:* {}.", "fr": "*D’ordinaire :* {}. *Autrement :* {}."}
@@ -15,8 +15,7 @@ RANGE = {"en": "{} to {}", "fr": "de {} à {}"}
 
 def rules(game: str, language: str) -> str:
     """Return the rules with single, plain spaces, so that sentences can be searched across lines."""
-    file = resources.files(catalogue.describe(game).package).joinpath("rules", f"{language}.md")
-    return plain(file.read_text("utf-8"))
+    return plain(rules_text(game, language))
 
 
 def plain(text: str) -> str:

@@ -6,8 +6,9 @@ import pytest
 
 from tests.server.conftest import database, postgres
 from tests.studio.packages import EXAMPLE, Environment, wheel_of
+from tests.web.conftest import browser, playwright
 
-__all__ = ["database", "postgres"]
+__all__ = ["browser", "database", "playwright", "postgres"]
 
 
 @pytest.fixture(scope="session")

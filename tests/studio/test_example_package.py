@@ -1,10 +1,13 @@
-"""A package of an author adds its game everywhere: library, terminal, lab, environments and server."""
+"""A package of an author adds its game everywhere: library, terminal, lab, environments, server and page."""
 
-import asyncio
+import random
 from pathlib import Path
+
+from playwright.sync_api import Browser, expect
 
 from tests.server.harness import Client, Running, me, run
 from tests.studio.packages import EXAMPLE, ROOT, Environment
+from tests.web.driver import Screen, whose_turn
 
 LIBRARY = """
 import json, ludocracy
@@ -63,28 +66,32 @@ def test_the_example_passes_its_own_tests(installed: Environment) -> None:
     installed.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null", str(EXAMPLE / "tests"))
 
 
-def test_people_and_bots_play_the_game_on_a_server(installed: Environment, tmp_path: Path) -> None:
+def test_people_and_bots_play_the_game_in_the_browser(installed: Environment, browser: Browser, tmp_path: Path) -> None:
     server = Running(str(tmp_path / "tables.sqlite"), python=installed.python)
-
-    async def work() -> None:
-        async with Client(server.home, "Ann") as ann, Client(server.home, "Ben") as ben:
-            (game,) = [one for one in (await ann.get("/api/games?language=fr"))["games"] if one["game"] == "oh_hell"]
-            assert game["title"] == "L’Ascenseur" and game["minutes"] == [10, 20] and len(game["bots"]) == 5
-            table = await ann.new_table(
-                "oh_hell", [me("Ann"), {}, {"bot": "club"}, {"bot": "strong"}], options={"cards": 3}
-            )
-            async with ann.at(table) as first, ben.at(table, "fr") as second:
-                await second.done("sit", seat=1, name="Ben", nonce="7b" * 16)
-                await first.done("start")
-                await asyncio.gather(first.play_on(), second.play_on(lambda count: count - 1))
-                assert first.table["phase"] == "over" and first.table["result"]["winners"]
-                zones = {zone["id"]: zone for zone in second.newest[1]["view"]["zones"]}
-                assert zones["turned"]["title"] == "L’atout"
-            verdict = await ann.get(f"/api/tables/{table}/verify")
-            assert verdict["ok"], verdict
-
     try:
-        run(work())
+        ann = Screen(browser, server.home, name="Ann")
+        ben = Screen(browser, server.home, phone=True, language="fr", name="Ben", number=1)
+        (game,) = [one for one in ben.get("/api/games?language=fr")["games"] if one["game"] == "oh_hell"]
+        assert game["title"] == "L’Ascenseur" and game["minutes"] == [10, 20] and len(game["bots"]) == 5
+        seats = [{"me": True, "name": "Ann"}, {}, {"bot": "club"}, {"bot": "strong"}]
+        wishes = {"game": "oh_hell", "seats": seats, "options": {"cards": 3}, "pace": 0}
+        ann.ask("/api/me", {"name": "Ann"})
+        table = ann.ask("/api/tables", wishes)["id"]
+        ann.open(f"/t/{table}")
+        ben.open(f"/t/{table}")
+        ben.page.fill("main form input", "Ben")
+        ben.page.click("[data-sit]")
+        ann.page.wait_for_selector("[data-start]:enabled")
+        ann.page.click("[data-start]")
+        luck = random.Random(4)
+        while asked := whose_turn(ann, ben):
+            asked.answer(luck)
+        expect(ben.page.get_by_text("L’atout", exact=True)).to_have_count(1)
+        for one in (ann, ben):
+            one.fits()
+            assert one.problems == []
+        verdict = ann.get(f"/api/tables/{table}/verify")
+        assert verdict["ok"], verdict
     finally:
         server.stop()
 

@@ -116,6 +116,8 @@ class Game:
         self.options: Final = tuple(options)
         self.by_name: Final = {option.name: option for option in options}
         self.codec: Final = codec
+        #: The signs of the game's colours, where they are not those of all games; the page has the same shapes.
+        self.shapes: dict[str, str] = {}
         #: The latest starting table without notes, after the seats and options that it was made with.
         self.started: tuple[str, Table] | None = None
 
@@ -176,6 +178,10 @@ class Game:
         """Return the role of each seat as a face (`role/working`), if the seats of the game have roles."""
         return []
 
+    def subject(self, table: Table) -> dict[str, int]:
+        """Return what the current question is about, besides the fields of its step, by name."""
+        return {}
+
     def figures(self) -> dict[str, int]:
         """Return numbers of the rules that the page of the game shows or needs, by name."""
         return {}
@@ -204,6 +210,14 @@ class Game:
     def viewer(self, table: Table) -> "Viewer":
         """Return a viewer for the positions of a match that began with this table."""
         return FreshViewer(self)
+
+    def holdings(self, table: Table) -> dict[str, list[int]]:
+        """Return what each seat has so far, besides its score, by the name of the fact that says how much it is.
+
+        The difference between two continuations says in words what the better one brings: the texts show their `n` with a
+        sign (`fact.<name> = "gold: {n.signed}"`).
+        """
+        return {}
 
     def printed(self, face: str) -> list[Say]:
         """Return what is printed on a piece with this face (`domain/label`), unless its name says it."""

@@ -1,7 +1,7 @@
 """Draws the table as text: a panel for each seat, and cards with their colours and shapes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import StringIO
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from rich.text import Text
 
 from ludocracy.core.view import View
 from ludocracy.show.flow import Flow
-from ludocracy.show.palette import BACK, paint_of
+from ludocracy.show.palette import BACK, Paint, paint_of
 from ludocracy.show.phrases import Phrases
 from ludocracy.show.render import render_view
 from ludocracy.show.words import Words
@@ -61,6 +61,10 @@ class Painter:
         self.console: Final = console
         self.phrases: Final = phrases
         self.shown: Final[dict[tuple[int, str], dict[str, Any]]] = {}  # zones as last drawn, by seat and zone id
+        self.shapes: Mapping[str, str] = {}  # those of the colours of the game that is drawn
+
+    def paint(self, face: str) -> Paint:
+        return paint_of(face, self.shapes)
 
     def heading(self, picture: Picture) -> None:
         """Print the title of the game and its status."""
@@ -68,8 +72,15 @@ class Painter:
         if picture.rendered["status"]:
             self.console.print(Flow([Text(status) for status in picture.rendered["status"]], "  ·  "))
 
-    def table(self, picture: Picture) -> None:
-        """Print the other seats side by side, then the zones of nobody, then the viewer's own seat at full width."""
+    def table(self, picture: Picture, brief: bool = False) -> None:
+        """Print the other seats side by side, then the zones of nobody, then the viewer's own seat at full width.
+
+        With `brief`, each is one paragraph without a box.
+        """
+        self.shapes = picture.words.game.shapes
+        if brief:
+            self.paragraphs(picture)
+            return
         own = picture.seat
         others = [seat for seat in range(len(picture.rendered["seats"])) if seat != own]
         least = _WORDY if any(wordy(zone) for seat in others for zone in picture.zones(seat)) else _NARROW
@@ -90,6 +101,19 @@ class Painter:
             self.console.print(Panel(Group(*content), box=box.ROUNDED, border_style="grey50", padding=(0, 1)))
         if own >= 0:
             self.console.print(self.seat(picture, own, self.console.width))
+
+    def paragraphs(self, picture: Picture) -> None:
+        """Print the other seats, the zones of nobody and the viewer's own seat, each as one paragraph."""
+        seats = [seat for seat in range(len(picture.rendered["seats"])) if seat != picture.seat]
+        for owner in [*seats, -1, picture.seat] if picture.seat >= 0 else [*seats, -1]:
+            parts = [self.title(picture, owner)] if owner >= 0 else []
+            for zone in picture.zones(owner):
+                title = short_title(zone, picture.words) if owner >= 0 else zone["title"]
+                text = Text(f"{title} ", "dim")
+                same = len(detailed(zone)) > _DETAILED and self.unchanged(zone, picture)
+                shown = self.folded(zone) if same else self.parts(zone, brief=owner != picture.seat)
+                parts += [text.append_text(shown[0]), *shown[1:]]
+            self.console.print(Flow(parts, "  "))
 
     def board(self, zone: dict[str, Any], picture: Picture) -> RenderableType:
         """Return a board at full width, or one line if it has not changed and nothing on it is offered."""
@@ -122,6 +146,17 @@ class Painter:
         return [*pieces, Text(self.phrases.say("terminal.folded"), "dim")]
 
     def seat(self, picture: Picture, seat: int, width: int) -> Panel:
+        mine = seat == picture.seat
+        return Panel(
+            self.zones(picture.zones(seat), picture, width, brief=not mine),
+            title=self.title(picture, seat),
+            title_align="left",
+            box=box.HEAVY if mine else box.ROUNDED,
+            border_style="bright_green" if mine else "grey50",
+            padding=(0, 1),
+        )
+
+    def title(self, picture: Picture, seat: int) -> Text:
         rendered, kind = picture.rendered["seats"][seat], picture.kinds[seat]
         title = Text()
         if rendered["winner"]:
@@ -132,49 +167,45 @@ class Painter:
         if kind:
             title.append(f" ({kind})", "dim")
         title.append("  " + self.phrases.say("terminal.score", n=rendered["score"]), "bold bright_yellow")
-        mine = seat == picture.seat
-        return Panel(
-            self.zones(picture.zones(seat), picture.words, width, brief=not mine),
-            title=title,
-            title_align="left",
-            box=box.HEAVY if mine else box.ROUNDED,
-            border_style="bright_green" if mine else "grey50",
-            padding=(0, 1),
-        )
+        return title
 
-    def zones(self, zones: Sequence[dict[str, Any]], words: Words, width: int, brief: bool) -> RenderableType:
-        """Return the zones of a seat, one per row. With `brief`, empty heaps are left out."""
+    def zones(self, zones: Sequence[dict[str, Any]], picture: Picture, width: int, brief: bool) -> RenderableType:
+        """Return the zones of a seat, one per row. With `brief`, empty heaps are left out, and long rows that have not changed."""
         grid = rows(width)
         for zone in zones:
-            grid.add_row(short_title(zone, words), self.content(zone, brief))
+            same = len(detailed(zone)) > _DETAILED and self.unchanged(zone, picture) and brief
+            content = Flow(self.folded(zone), "  ") if same else self.content(zone, brief)
+            grid.add_row(short_title(zone, picture.words), content)
         return grid
 
     def content(self, zone: dict[str, Any], brief: bool) -> RenderableType:
+        parts = self.parts(zone, brief)
+        if len(detailed(zone)) > _DETAILED and zone["kind"] != "track":
+            faces = sum(bool(piece["face"]) for piece in zone["pieces"])
+            columns = Columns(parts[:faces], padding=(0, 2), column_first=True)
+            return Group(columns, Flow(parts[faces:])) if parts[faces:] else columns
+        return Flow(parts, "  " if zone["kind"] in ("counter", "track") else " ")
+
+    def parts(self, zone: dict[str, Any], brief: bool) -> list[Text]:
+        """Return the pieces of a zone, the number of its backs, and its facts. With `brief`, empty heaps are left out."""
         faces = [piece for piece in zone["pieces"] if piece["face"]]
         backs = len(zone["pieces"]) - len(faces)
         if brief and zone["kind"] == "counter":
             faces = [piece for piece in faces if piece["facts"].get("n", {}).get("n") != 0]
-        rest = [fact["text"] for fact in zone["facts"].values()]
-        if not zone["pieces"] and (zone["count"] or (zone["kind"] == "counter" and not rest)):
-            return self.inline([Text(self.phrases.number(zone["count"]), "bold")], 0, rest)
-        if zone["count"] > len(zone["pieces"]) and zone["kind"] != "counter":
-            rest.append(self.phrases.say("terminal.in_all", n=zone["count"]))
-        if len(detailed(zone)) > _DETAILED and zone["kind"] != "track":
-            columns = Columns([self.piece(piece, zone["kind"]) for piece in faces], padding=(0, 2), column_first=True)
-            return Group(columns, self.inline([], backs, rest)) if backs or rest else columns
-        between = "  " if zone["kind"] in ("counter", "track") else " "
-        return self.inline([self.piece(piece, zone["kind"]) for piece in faces], backs, rest, between)
-
-    def inline(self, pieces: Sequence[Text], backs: int, rest: Sequence[str], between: str = " ") -> RenderableType:
-        parts = list(pieces)
+        parts = [self.piece(piece, zone["kind"]) for piece in faces]
+        facts = [Text(fact["text"], "dim") for fact in zone["facts"].values()]
+        if not zone["pieces"] and (zone["count"] or (zone["kind"] == "counter" and not facts)):
+            return [Text(self.phrases.number(zone["count"]), "bold"), *facts]
         if backs:
             parts.append(Text(f"{BACK.shape * min(backs, 12)} {backs}", BACK.ink))
-        parts += [Text(text, "dim") for text in rest]
-        return Flow(parts, between) if parts else Text("—", "dim")
+        parts += facts
+        if zone["count"] > len(zone["pieces"]) and zone["kind"] != "counter":
+            parts.append(Text(self.phrases.say("terminal.in_all", n=zone["count"]), "dim"))
+        return parts or [Text("—", "dim")]
 
     def piece(self, piece: dict[str, Any], kind: str) -> Text:
         """Return a card, or a heap of tokens with its number."""
-        paint = paint_of(piece["face"])
+        paint = self.paint(piece["face"])
         name = f"{paint.shape} {piece['text']}".strip()
         if kind == "counter" or (kind == "track" and "n" in piece["facts"]):
             number = piece["facts"].get("n", {}).get("n")

@@ -1,5 +1,6 @@
 """Colours of pieces. Each colour has its own shape, because nothing may depend on colour alone."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 
@@ -27,12 +28,17 @@ PAINTS: Final = {
 }
 
 PLAIN_CARD: Final = Paint("bold white on #3a3f4b", "", "")
+NO_SHAPES: Final[Mapping[str, str]] = {}
 BACK: Final = Paint("#7f8694", "#7f8694", "▒")
 
 
-def paint_of(face: str) -> Paint:
-    """Return the paint of a face, red for `card/red-5`; a neutral one if the face names no colour."""
+def paint_of(face: str, shapes: Mapping[str, str] = NO_SHAPES) -> Paint:
+    """Return the paint of a face, red for `card/red-5`; a neutral one if the face names no colour.
+
+    `shapes`: those of a game whose colours have shapes of their own.
+    """
     for word in face.replace("/", "-").replace("_", "-").replace(".", "-").split("-"):
         if word in PAINTS:
-            return PAINTS[word]
+            paint = PAINTS[word]
+            return paint._replace(shape=shapes[word]) if word in shapes else paint
     return PLAIN_CARD

@@ -14,6 +14,7 @@ from ludocracy.core.rng import Rng
 from ludocracy.core.step import Step
 from ludocracy.games import catalogue
 from ludocracy.show.render import render_view
+from ludocracy.show.rules import headings, links, picture_names
 from ludocracy.show.words import LANGUAGES, Words, domain_of
 from ludocracy.studio.broken import Broken, Seen
 from ludocracy.studio.cases import Case, mixed_cases, option_cases, plain_cases, random_game
@@ -32,6 +33,8 @@ SECTIONS: Final = {
     "about",
     "feature",
     "lobby",
+    "picture",
+    "promise",
 }
 #: Other texts of a note: for a seat that it names, for a role that it does not name, and for others than its audience.
 FORM: Final = re.compile(r"\.(you(\.\w+)?|to_you|other)$")
@@ -168,7 +171,7 @@ def is_used(key: str, name: str, source: str) -> bool:
         return True
     if section == "note":
         return rest in notes or FORM.sub("", rest) in notes
-    if section == "move":
+    if section in ("move", "promise"):
         return rest in verbs
     if section == "ask":
         return rest in asking_steps(name)
@@ -181,7 +184,9 @@ def is_used(key: str, name: str, source: str) -> bool:
     if section == "form":
         return rest.split(".")[0] in known or f"{rest.split('.')[0]}/" in source
     if section == "about":
-        return rest.endswith((".text", ".rule")) and is_explained(rest.rpartition(".")[0], name, source)
+        return rest.endswith(".text") and is_explained(rest.rpartition(".")[0], name, source)
+    if section == "picture":
+        return f'"{rest}"' in source
     if section == "feature":
         return rest in feature_blocks(name)
     if section == "error":
@@ -207,14 +212,17 @@ def is_explained(what: str, name: str, source: str) -> bool:
     return kind == "sign"
 
 
-def explanations_name_a_heading(name: str, language: str) -> None:
-    """Explanations that name a chapter of the rules name one that exists."""
-    text = resources.files(catalogue.describe(name).package).joinpath("rules", f"{language}.md").read_text("utf-8")
-    headings = [line.lstrip("#").strip() for line in text.splitlines() if line.startswith("#")]
-    for key, heading in words_of(name)[language].items():
-        if key.startswith("about.") and key.endswith(".rule"):
-            known = any(one.startswith(heading) for one in headings)
-            require(known, "no_heading", name, key=key, heading=heading)
+def links_name_headings(name: str, language: str) -> None:
+    """What refers to the rules exists: headings in the rules, notes and explanations in the game, and its pictures."""
+    known, linked, texts = headings(name, language), links(name), words_of(name)[language]
+    for key, heading in [*linked.notes.items(), *linked.about.items()]:
+        require(heading in known, "no_heading", name, key=key, heading=heading, language=language)
+    for note in linked.notes:
+        require(note in catalogue.find(name).notes.signatures, "no_linked", name, key=note)
+    for what in linked.about:
+        require(f"about.{what}.text" in texts, "no_linked", name, key=f"about.{what}")
+    drawn, shown = catalogue.describe(name).pictures(), picture_names(name, language)
+    require(sorted(drawn) == sorted(shown), "no_picture", name, language=language, names=", ".join(sorted(drawn)))
 
 
 def rules_have_headings(name: str) -> None:
@@ -223,7 +231,7 @@ def rules_have_headings(name: str) -> None:
         file = resources.files(catalogue.describe(name).package).joinpath("rules", f"{language}.md")
         text = file.read_text("utf-8") if file.is_file() else ""
         require(text.startswith("# ") and text.count("\n## ") >= 3, "no_rules", name, language=language)
-        explanations_name_a_heading(name, language)
+        links_name_headings(name, language)
 
 
 @cache

@@ -30,12 +30,14 @@ from ludocracy.games.hegemony.board.accounts import (
 )
 from ludocracy.games.hegemony.board.roles import ROLE, ROLES
 from ludocracy.games.hegemony.board.table import HegemonyTable
+from ludocracy.games.hegemony.phases.imf import IMF_CONTROL
 from ludocracy.games.hegemony.phases.production import PRODUCTION
 from ludocracy.games.hegemony.positions import ACCOUNTS
 from ludocracy.games.hegemony.view.statements import POINT_LINES, accountable
 from ludocracy.games.hegemony.view.viewer import HegemonyViewer
 from tests.laws.cases import often
 from tests.rulebook.hegemony.stage import C, M, S, Stage, W
+from tests.rulebook.hegemony.test_elections import bill
 
 GAME = catalogue.find("hegemony")
 
@@ -285,3 +287,28 @@ def test_the_lists_of_flows_and_sources_have_the_expected_length() -> None:
     assert len(FLOW) == len(PAYERS) == len(PAYEES) == FLOWS
     assert len(SOURCE) == len(POINT_LINES) == SOURCES
     assert len(STATEMENT) == STATEMENTS
+
+
+def test_an_imf_intervention_has_a_statement_of_its_own() -> None:
+    stage = Stage(4).policies(fiscal="B", labour="A", taxation="B", health="B", education="C")
+    bill(stage, C, "taxation", "C")
+    stage.t.round, stage.t.loans[S], stage.t.money[S] = 2, 3, 109
+    stage.t.legitimacy = [5, 2, 4]
+    stage.ask(IMF_CONTROL)
+    told = zone(stage.t, "statement.imf")
+    assert told.facts == {"round": 2}
+    why = {(one.on.removeprefix("statement.imf."), one.fact): (one.why.key, one.why.args) for one in told.reasons}
+    assert why["state", "loans-removed"] == ("why.imf.comes", [3, 2, 110, 109])
+    assert why["capitalist", "bills-discarded"] == ("why.imf.bills", [1])
+    assert why["capitalist", "final-policies"] == ("why.imf.policies", [C, 1, 3, 1, 8])
+    assert why["working", "legitimacy-halved"] == ("why.imf.legitimacy", [5, 3])
+    assert [piece.face for piece in told.pieces if piece.face.startswith("position/")] == [
+        "position/fiscal-C",
+        "position/labour-C",
+        "position/taxation-A",
+    ]
+    again = stage.game.load(stage.game.dump(stage.table))
+    assert isinstance(again, HegemonyTable)
+    assert zone(again, "statement.imf") == told
+    stage.t.round = 4
+    assert "statement.imf" not in [one.id for one in stage.game.show(stage.table, W).zones]

@@ -39,6 +39,11 @@ def says(lines: list[Say], key: str) -> list[list[int]]:
     return [say.args for say in lines if say.key == key]
 
 
+def at_the_end(cls: int, policies: tuple[int, int], points: tuple[int, int]) -> list[tuple[str, list[int]]]:
+    """The policies of a class and their final points, before and after a bill."""
+    return [("bill.own", [cls, *policies]), ("bill.points", [cls, *points])]
+
+
 def test_a_bill_shows_what_it_changes_for_each_class() -> None:
     """3A to 3B: the multiplier from 5 to 3, and the taxes that are due after the wages (60 for the Capitalist)."""
     stage = Stage(4).ask(PROPOSE_BY[W])
@@ -52,6 +57,9 @@ def test_a_bill_shows_what_it_changes_for_each_class() -> None:
         ("bill.left", [C, 120 - 60 - 27, 120 - 60 - 24]),
         ("bill.left", [S, 120 - 60 + 57, 120 - 60 + 50]),
         ("bill.agenda", [5, 4]),
+        *at_the_end(W, (1, 0), (1, 0)),
+        *at_the_end(M, (2, 3), (3, 6)),
+        ("bill.pass", [8, 24, 3]),
     ]
 
 
@@ -60,6 +68,8 @@ def test_a_bill_on_the_public_sector_shows_its_cost_to_the_treasury() -> None:
         ("bill.public", [3, 6]),
         ("bill.opens", [60]),
         ("bill.imf", [1, 2]),
+        *at_the_end(C, (2, 1), (4, 1)),
+        ("bill.pass", [8, 24, 1]),
     ]
     stage = Stage(4).policies(fiscal="B")
     for label in ("public_hospital-2", "public_university-2", "regional_tv_station-2"):
@@ -80,6 +90,9 @@ def test_a_bill_on_health_shows_both_sides() -> None:
         ("bill.left", [C, 33, 27]),
         ("bill.left", [S, 117, 127]),
         ("bill.agenda", [5, 4]),
+        *at_the_end(W, (1, 2), (1, 4)),
+        *at_the_end(M, (2, 1), (3, 1)),
+        ("bill.pass", [8, 24, 3]),
     ]
 
 

@@ -65,7 +65,7 @@ def test_several_things_take_the_plural() -> None:
 def test_goods_are_lower_case_within_an_english_sentence() -> None:
     words = Words(GAME, "en")
     assert words.say("produced", [0, 4, 0]).endswith("makes 4 food.")
-    assert words.say("goods.zone", [1, 1]) == "1 luxury goes to the free trade zone."
+    assert words.say("goods.zone", [1, 1]) == "1 luxury goes to the Free Trade Zone."
     assert words.ask("BuyFood", {"cls": 0, "need": 1}) == "You are 1 food short: from whom do you buy?"
     assert words.move("price:food.9") == "Food at 9\xa0V"
     assert words.face("good/food", "alone") == "Food"
@@ -160,7 +160,7 @@ def test_with_two_players_the_second_seat_is_the_capitalist_class() -> None:
 
 
 def test_every_note_about_a_role_addresses_it() -> None:
-    """Except what others are told of a hidden draw, and the effects of a bill, which compare the classes."""
+    """Except what others are told of a hidden draw, and the effects of a bill and of the IMF, which compare the classes."""
     words = Words(GAME, "en", NAMES)
     roles = {"role", "class"}
     silent = {
@@ -169,7 +169,7 @@ def test_every_note_about_a_role_addresses_it() -> None:
         if signature.domains
         and signature.domains[0].name in roles
         and f"note.{key}.you" not in words.texts
-        and not key.startswith(("hint.", "effect.", "bill."))
+        and not key.startswith(("hint.", "effect.", "bill.", "why.imf."))
     }
     assert silent == {"drawn.hidden", "legitimacy.halved"}
     assert not [key for key in words.texts if key.startswith("note.bill.") and key.endswith(".you")]

@@ -85,6 +85,10 @@ class Bakschisch(Game):
         setting["track"] = chosen("track", int(setting["track"]), [track.print for track in self.tracks])
         return setting
 
+    def holdings(self, table: Table) -> dict[str, list[int]]:
+        assert isinstance(table, BakschischTable)
+        return {"gain-gold": table.gold[:]}
+
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
         track = next(track for track in self.tracks if track.print == setting["track"])
         table = BakschischTable(seats, setting, Choices(setting, track))

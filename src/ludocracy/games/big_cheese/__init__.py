@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.description import Description, Facts
+from ludocracy.core.description import Description, Facts, PublicMove
 from ludocracy.core.game import Game
 from ludocracy.core.levels import GameBots
 
@@ -26,6 +26,11 @@ GAME: Final = Description(
     bots=bots,
     facts=Facts(minutes=(20, 40), weight="light"),
     order=3,
+    promises=[
+        PublicMove("bid"),
+        PublicMove("pass"),
+        PublicMove("veto"),
+    ],
     documents={
         "notation": "docs/notation/big_cheese.md",
         "rulings": "docs/rulings/big_cheese.md",

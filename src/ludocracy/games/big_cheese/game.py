@@ -148,6 +148,10 @@ class BigCheese(Game):
     def __init__(self) -> None:
         super().__init__("big_cheese", range(3, MAX_SEATS + 1), 1, MOVES, NOTES, OPTIONS, CODEC)
 
+    def holdings(self, table: Table) -> dict[str, list[int]]:
+        assert isinstance(table, BigCheeseTable)
+        return {"gain-workers": table.free[:]}
+
     def blank(self, seats: int, setting: dict[str, Value]) -> Table:
         table = BigCheeseTable(seats, setting, Choices(seats, setting))
         table.set_out()

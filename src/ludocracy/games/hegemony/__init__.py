@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from ludocracy.core.description import Description, Facts
+from ludocracy.core.description import Description, Facts, PublicMove
 from ludocracy.core.game import Game
 from ludocracy.core.levels import GameBots
+from ludocracy.core.picture import Pictures
 
 
 def rules() -> Game:
@@ -19,13 +20,35 @@ def bots() -> GameBots:
     return BOTS
 
 
+def pictures() -> Pictures:
+    from ludocracy.games.hegemony.pictures import PICTURES
+
+    return PICTURES
+
+
 GAME: Final = Description(
     "hegemony",
     package=__name__,
     rules=rules,
     bots=bots,
+    pictures=pictures,
     facts=Facts(minutes=(90, 180), weight="heavy"),
     order=5,
+    promises=[
+        PublicMove("for", question="Declare", about=("policy", "section")),
+        PublicMove("against", question="Declare", about=("policy", "section")),
+        PublicMove("bid", "revealed", "SecretInfluence", ("policy", "section")),
+        PublicMove("propose"),
+        PublicMove("call"),
+        PublicMove("act"),
+        PublicMove("bonus"),
+        PublicMove("strike"),
+        PublicMove("wage"),
+        PublicMove("price"),
+        PublicMove("build"),
+        PublicMove("close"),
+        PublicMove("hire"),
+    ],
     documents={
         "notation": "docs/notation/hegemony.md",
         "rulings": "docs/rulings/hegemony.md",

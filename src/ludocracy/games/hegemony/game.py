@@ -24,7 +24,8 @@ from ludocracy.games.hegemony.view import imagine
 from ludocracy.games.hegemony.view.companies import PRINTED_FACTS
 from ludocracy.games.hegemony.view.features import HegemonyEncoder, layout_of
 from ludocracy.games.hegemony.view.figures import figures
-from ludocracy.games.hegemony.view.viewer import HegemonyViewer
+from ludocracy.games.hegemony.view.statements import holdings
+from ludocracy.games.hegemony.view.viewer import HegemonyViewer, bill_of
 
 OPTIONS: Final = (
     Option("cards", 0, least=0, most=MAX_FINGERPRINT),
@@ -64,6 +65,14 @@ class Hegemony(Game):
 
     def roles(self, seats: int) -> list[str]:
         return [f"{ROLE.name}/{ROLE.labels[role]}" for role in ROLES_OF[seats]]
+
+    def subject(self, table: Table) -> dict[str, int]:
+        assert isinstance(table, HegemonyTable)
+        return bill_of(table)
+
+    def holdings(self, table: Table) -> dict[str, list[int]]:
+        assert isinstance(table, HegemonyTable)
+        return holdings(table)
 
     def figures(self) -> dict[str, int]:
         return figures()

@@ -37,6 +37,8 @@ ARGUMENTS: Final[dict[str, Domain]] = {
     "supplier": SUPPLIER,
     "policy": POLICY,
     "section": SECTION,
+    "left_section": SECTION,
+    "new_section": SECTION,
     "branch": BRANCH,
     "what": HOLDING,
 }
@@ -193,6 +195,11 @@ imf.repaid n left
 
 # scoring
 why.bill.none
+why.imf.comes loans limit due left
+why.imf.policies class before after was n
+why.imf.bills n
+why.imf.legitimacy before n
+why.imf.moved policy left_section new_section
 
 # where the game stands, and what choices will do
 status.round round
@@ -345,7 +352,9 @@ bill.taxes.same role n
 bill.left role before after
 bill.left.same role n
 bill.agenda before after
+bill.own class before after
 bill.points class before after
+bill.pass own all others
 forecast.earned n
 forecast.wages n
 forecast.demonstration n
@@ -359,6 +368,7 @@ forecast.employment rate count n
 forecast.corporate revenue n
 forecast.revenue n working middle capitalist
 forecast.imf loans limit
+forecast.imf.comes n
 """
 
 

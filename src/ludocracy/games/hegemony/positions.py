@@ -15,6 +15,14 @@ from ludocracy.games.hegemony.board.accounts import (
     CLOSING,
     FIGURES_OF,
     FLOW,
+    IMF_BEFORE,
+    IMF_BILLS,
+    IMF_LEGITIMACY,
+    IMF_LIMIT,
+    IMF_LOANS,
+    IMF_PARTS,
+    IMF_ROUND,
+    IMF_TREASURY,
     PAID,
     POINT_COUNT,
     POINT_FIGURES,
@@ -241,6 +249,18 @@ A_VOTE: Final = Parts(
     ],
     VOTE_PARTS,
 )
+AN_INTERVENTION: Final = Parts(
+    [
+        ("round", IMF_ROUND, Whole(1, 5)),
+        ("loans", IMF_LOANS, Whole(1, 10)),
+        ("limit", IMF_LIMIT, Whole(1, 2)),
+        ("treasury", IMF_TREASURY, Whole(0, MANY)),
+        ("policy", IMF_BEFORE, ByLabel(POLICY, Code(SECTION))),
+        ("bills", IMF_BILLS, ByLabel(ROLE, Whole(0, 7))),
+        ("legitimacy", IMF_LEGITIMACY, ByLabel(CLASS, Whole(0, 10))),
+    ],
+    IMF_PARTS,
+)
 
 CODEC_FIELDS: Final[dict[str, Kind]] = {
     "round": Whole(0, 5),
@@ -316,6 +336,7 @@ CODEC_FIELDS: Final[dict[str, Kind]] = {
     "policies_then": Each(ByLabel(POLICY, Code(SECTION))),
     "votes": Each(A_VOTE),
     "elections": Each(A_VOTE),
+    "imf": AN_INTERVENTION,
 }
 
 #: Optional fields of a position: those of statements, which an older version did not keep.
@@ -329,6 +350,7 @@ ACCOUNTS: Final = (
     "policies_then",
     "votes",
     "elections",
+    "imf",
 )
 
 #: Numbers in the fields of steps: whether something is so, how many pieces, a price, and what the tally was.

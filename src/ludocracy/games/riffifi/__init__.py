@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludocracy.core.description import Description, Facts
+from ludocracy.core.description import Description, Facts, PublicMove
 from ludocracy.core.game import Game
 from ludocracy.core.levels import GameBots
 
@@ -26,6 +26,12 @@ GAME: Final = Description(
     bots=bots,
     facts=Facts(minutes=(15, 30), weight="light"),
     order=1,
+    promises=[
+        PublicMove("play"),
+        PublicMove("hide", "never"),
+        PublicMove("rob"),
+        PublicMove("spare"),
+    ],
     documents={
         "notation": "docs/notation/riffifi.md",
         "rulings": "docs/rulings/riffifi.md",

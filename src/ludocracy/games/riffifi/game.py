@@ -171,6 +171,7 @@ class Riffifi(Game):
 
     def __init__(self) -> None:
         super().__init__("riffifi", range(3, 6), 1, MOVES, NOTES, OPTIONS, CODEC)
+        self.shapes = {"green": "■", "yellow": "▲", "purple": "⬢", "orange": "★", "black": "✚", "white": "❖"}
 
     def check_setting(self, seats: int, setting: dict[str, Value]) -> None:
         if setting["which_one"] != "random" and setting["one_drawn"] == "deal":

@@ -114,7 +114,9 @@ def hints(t: RiffifiTable, move: int) -> list[Say]:
     for owner, lying in enumerate(t.up):
         if lying >= 0 and lying < card and lying // CARDS_OF_A_COLOUR == colour:
             return [Say("hint.loses", [owner, lying])]
-    return [Say("hint.takes", [value, colour, min(value, t.middle[colour])])]
+    if t.middle[colour] < value:
+        return [Say("hint.takes_some", [value, colour, t.middle[colour]])]
+    return [Say("hint.takes", [value, colour])]
 
 
 def refusals(t: RiffifiTable, seat: int) -> list[Refusal]:

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from ludocracy.core.description import Description, Facts
+from ludocracy.core.description import Description, Facts, PublicMove
 from ludocracy.core.game import Game
 from ludocracy.core.levels import GameBots
+from ludocracy.core.picture import Pictures
 
 
 def rules() -> Game:
@@ -19,13 +20,31 @@ def bots() -> GameBots:
     return BOTS
 
 
+def pictures() -> Pictures:
+    from ludocracy.games.tax_the_rich.pictures import PICTURES
+
+    return PICTURES
+
+
 GAME: Final = Description(
     "tax_the_rich",
     package=__name__,
     rules=rules,
     bots=bots,
+    pictures=pictures,
     facts=Facts(minutes=(30, 60), weight="medium"),
     order=4,
+    promises=[
+        PublicMove("bet"),
+        PublicMove("pass"),
+        PublicMove("call"),
+        PublicMove("play"),
+        PublicMove("swap"),
+        PublicMove("steal"),
+        PublicMove("spare"),
+        PublicMove("search"),
+        PublicMove("gift"),
+    ],
     documents={
         "notation": "docs/notation/tax_the_rich.md",
         "rulings": "docs/rulings/tax_the_rich.md",

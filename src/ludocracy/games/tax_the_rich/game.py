@@ -158,6 +158,8 @@ class TaxTheRich(Game):
 
     def __init__(self) -> None:
         super().__init__("tax_the_rich", range(3, 7), 1, MOVES, NOTES, OPTIONS, CODEC)
+        # A leaf, which is the sign of spades elsewhere, a star, a heart and a lozenge.
+        self.shapes = {"green": "♠", "yellow": "★", "red": "♥", "blue": "◆"}
         self.boards: Final = board_editions()
         self.symbols: Final = symbol_editions()
 

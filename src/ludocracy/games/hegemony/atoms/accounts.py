@@ -8,7 +8,7 @@ from typing import Final
 
 from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.board.accounts import ELECTIONS_PHASE, FLOWS, SOURCES, VOTE_TURN, Statement
-from ludocracy.games.hegemony.board.roles import ROLES
+from ludocracy.games.hegemony.board.roles import ROLES, STATE
 from ludocracy.games.hegemony.board.table import HegemonyTable
 
 #: No payments: shared by all tables between phases.
@@ -45,6 +45,12 @@ def keep_round(t: HegemonyTable) -> None:
     t.rounds = t.rounds + [t.points]
     t.points = [0] * (ROLES * SOURCES)
     t.policies_then = t.policies_then + [t.policy[:]]
+
+
+def keep_intervention(t: HegemonyTable, limit: int) -> None:
+    """Store what brought the IMF, and what it found, before it changes anything."""
+    bills = [t.bill_by.count(role) for role in range(ROLES)]
+    t.imf = [t.round, t.loans[STATE], limit, t.money[STATE], *t.policy, *bills, *t.legitimacy]
 
 
 def keep_vote(t: HegemonyTable, passed: bool, yes: int, no: int, spent: list[int]) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 from ludocracy.core.moves import Domain
 from ludocracy.games.hegemony.board.goods import GOOD, INFLUENCE, SUPPLIER, SUPPLIER_ROLE, SUPPLIERS
 from ludocracy.games.hegemony.board.loans import BANK
+from ludocracy.games.hegemony.board.policies import POLICIES
 from ludocracy.games.hegemony.board.roles import CLASS, CLASSES, ROLE, ROLES, STATE, WORKER_CLASSES, WORKING
 
 # -- flows -----------------------------------------------------------------------------------------------
@@ -292,6 +293,16 @@ def points_in(statement: list[int]) -> list[int]:
         after - before for after, before in zip(statement[SCORED:SCORED_BEFORE], statement[SCORED_BEFORE:], strict=True)
     ]
 
+
+# The parts of an IMF intervention: what brought it, and what it found.
+IMF_ROUND: Final = 0
+IMF_LOANS: Final = 1
+IMF_LIMIT: Final = 2  # the number of loans at which it intervenes
+IMF_TREASURY: Final = 3
+IMF_BEFORE: Final = 4  # + policy: its section
+IMF_BILLS: Final = IMF_BEFORE + POLICIES  # + role: its bills
+IMF_LEGITIMACY: Final = IMF_BILLS + ROLES  # + class
+IMF_PARTS: Final = IMF_LEGITIMACY + CLASSES
 
 # The parts of a vote that was held.
 VOTE_TURN: Final = 0  # 0: in the phase of elections

@@ -195,6 +195,7 @@ class HegemonyTable(Table):
         self.policies_then: list[list[int]] = []  # the policies at the end of each of them
         self.votes: list[list[int]] = []  # the results of this round
         self.elections: list[list[int]] = []  # the results of the last elections
+        self.imf: list[int] = []  # the last IMF intervention
         # the current action
         self.replaced_posts: list[int] = NO_ONE  # posts filled in this assignment by those who replace somebody
         self.vacated_companies: list[int] = NO_ONE  # companies that lost somebody in this assignment
@@ -334,6 +335,7 @@ class HegemonyTable(Table):
         other.policies_then = self.policies_then
         other.votes = self.votes
         other.elections = self.elections
+        other.imf = self.imf
         other.replaced_posts = self.replaced_posts[:]
         other.vacated_companies = self.vacated_companies[:]
         other.tally = self.tally[:]

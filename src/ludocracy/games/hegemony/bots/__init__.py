@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludocracy.core.levels import GameBots, Level, Search
-from ludocracy.core.playout import TURN
+from ludocracy.core.playout import ROUND
 from ludocracy.games.hegemony.bots.estimate import Hegemony
 from ludocracy.games.hegemony.bots.learned import Learned
 from ludocracy.games.hegemony.bots.rules_of_thumb import RulesOfThumb
@@ -24,7 +24,7 @@ BOTS: Final = GameBots(
     club=Level(CLUB),
     strong=Level(STRONG),
     expert=Level(EXPERT),
-    search=Search(CLUB, Hegemony(), TURN),
+    search=Search(CLUB, Hegemony(), ROUND),
     # The rules of thumb of version 0.1, a baseline for later bots. Do not change them.
     references={"thumb-0.1": RulesOfThumb(100, 0.0)},
     learner=HegemonyLearner(),

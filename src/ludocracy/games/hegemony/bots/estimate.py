@@ -3,10 +3,16 @@
 from typing import Final
 
 from ludocracy.core.playout import ROUND, Evaluator, softmax, win_shares
+from ludocracy.core.rng import Rng
 from ludocracy.core.table import Table
 from ludocracy.games.hegemony.board.table import HegemonyTable
 from ludocracy.games.hegemony.bots.politics import Politics
+from ludocracy.games.hegemony.bots.rules_of_thumb import Decision
 from ludocracy.games.hegemony.bots.value import turn_is_over, weights
+
+#: How many answers an analysis plays to the end of a round, and in how many ways an action is finished to choose them.
+COMPARED: Final = 6
+TRIES: Final = 4
 
 
 class Hegemony(Evaluator):
@@ -18,6 +24,16 @@ class Hegemony(Evaluator):
 
     def values(self, table: Table) -> list[float]:
         return win_shares(table) if table.over() else softmax(table.scores(), 8.0)
+
+    def candidates(self, table: Table, seat: int, options: list[int]) -> list[int]:
+        """Return the options that the rules of thumb find best, few enough to play a round after each."""
+        assert isinstance(table, HegemonyTable)
+        if len(options) <= COMPARED:
+            return options
+        decision = Decision(table, seat, Rng(1), 100, 0.0, corrected=True)
+        values = [decision.tried(table, move, TRIES) for move in options]
+        least = sorted(values, reverse=True)[COMPARED - 1]
+        return [move for move, value in zip(options, values, strict=True) if value >= least][:COMPARED]
 
 
 class Outlook(Evaluator):

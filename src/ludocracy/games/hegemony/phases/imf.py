@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludocracy.games.hegemony.actions.adjust_prices import AdjustPrices
+from ludocracy.games.hegemony.atoms.accounts import keep_intervention
 from ludocracy.games.hegemony.atoms.companies import set_wage
 from ludocracy.games.hegemony.atoms.goods import trim_public_stores
 from ludocracy.games.hegemony.atoms.legitimacy import halve_legitimacy
@@ -30,6 +31,7 @@ class ImfControl(HegemonyStep):
             t.note("imf.passed", count)
             return
         t.note("imf.comes")
+        keep_intervention(t, limit)
         throw_out_bills(t)
         t.then(IMF_POLICY[0], IMF_SETTLES)
 

@@ -1,8 +1,9 @@
-"""Numbers of the rules that the page shows: of a round, of a vote, and of the sections of the policies."""
+"""Numbers of the rules that the page shows: of a round, of an action, of a vote, and of the sections of the policies."""
 
 from typing import Final
 
 from ludocracy.games.hegemony.actions.assign_workers import ASSIGNED
+from ludocracy.games.hegemony.board.companies import WAGE_LEVEL
 from ludocracy.games.hegemony.board.policies import (
     AGENDA_POLICIES,
     DEALS_DRAWN,
@@ -36,7 +37,14 @@ BY_SECTION: Final = {
 
 def figures() -> dict[str, int]:
     """Return all of them; those of a section are called `public.A`."""
-    found = {"rounds": ROUNDS, "turns": TURNS, "agenda": AGENDA_POLICIES, "assigned": ASSIGNED, "drawn": CUBES_DRAWN}
+    found = {
+        "rounds": ROUNDS,
+        "turns": TURNS,
+        "agenda": AGENDA_POLICIES,
+        "assigned": ASSIGNED,
+        "drawn": CUBES_DRAWN,
+        "levels": len(WAGE_LEVEL.labels),
+    }
     for name, numbers in BY_SECTION.items():
         found |= {f"{name}.{section}": n for section, n in zip(SECTION.labels, numbers, strict=True)}
     return found

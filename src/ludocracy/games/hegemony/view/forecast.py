@@ -12,6 +12,7 @@ from ludocracy.games.hegemony.atoms.money import cash
 from ludocracy.games.hegemony.atoms.workers import companies_elsewhere, paid_class
 from ludocracy.games.hegemony.board.companies import LEVELS
 from ludocracy.games.hegemony.board.goods import AREA_OF, FOOD, GOODS, HEALTH, INFLUENCE, LUXURY, MIDDLE_STORE
+from ludocracy.games.hegemony.board.loans import LAST_REPAYMENT, LOAN
 from ludocracy.games.hegemony.board.policies import (
     AGENDA_POLICIES,
     DEALS_DRAWN,
@@ -33,6 +34,7 @@ from ludocracy.games.hegemony.board.policies import (
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROLES, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable, multiplier_of
 from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
+from ludocracy.games.hegemony.phases.imf import ImfControl
 from ludocracy.games.hegemony.phases.production import Feed, MakeGoods, Production
 from ludocracy.games.hegemony.phases.taxes import Taxes, corporate_tax
 
@@ -157,6 +159,34 @@ class Outlook:
             self.left[STATE] += self.taxes[cls]
 
 
+# -- the IMF ---------------------------------------------------------------------------------------------
+
+
+def imf_ahead(t: HegemonyTable) -> bool:
+    """Whether the next check of the IMF is still to come in this production, or in one to come."""
+    if not produced_already(t):
+        return production_ahead(t)
+    for step in t.stack:
+        if isinstance(step, ImfControl):
+            return True
+    return False
+
+
+def imf_missing(t: HegemonyTable, now: Outlook) -> int:
+    """Return the money that the State lacks to keep the IMF away, without sales to come; 0 if the IMF does not intervene.
+
+    Wages are paid before the check and taxes after it. The State borrows what it lacks for wages, up to the loan that brings
+    the IMF; it must be able to repay all loans from that one on.
+    """
+    if not imf_ahead(t):
+        return 0
+    allowed = IMF_AT_LOANS[t.policy[FISCAL]] - 1 - t.loans[STATE]
+    if allowed >= max(0, t.loans_left()):
+        return 0  # the loan that brings the IMF is not in the box
+    free = LOAN * allowed if allowed > 0 else LAST_REPAYMENT * allowed
+    return max(0, now.wages.paid[STATE] - t.money[STATE] - free)
+
+
 # -- what a bill changes ---------------------------------------------------------------------------------
 
 
@@ -186,6 +216,13 @@ def bill_lines(t: HegemonyTable, policy: int, section: int, now: Outlook) -> lis
         out.append(Say("bill.people", [IMMIGRANTS[before], IMMIGRANTS[section]]))
     out += tax_lines(t, policy, section, now)
     return out + policy_point_lines(t, policy, section)
+
+
+def majority_line(t: HegemonyTable, role: int) -> Say:
+    """Return what it would take to pass a bill of this role: its cubes in the bag, and the influence of the others."""
+    own = t.bag[role] if role < CLASSES else 0
+    others = sum([t.influence[other] for other in t.choices.roles if other != role])
+    return Say("bill.pass", [own, sum(t.bag), others])
 
 
 def treasury_lines(t: HegemonyTable, target: int) -> list[Say]:
@@ -251,7 +288,7 @@ def tax_lines(t: HegemonyTable, policy: int, section: int, now: Outlook) -> list
 
 
 def policy_point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]:
-    """Return the effect of policies 1-5 on the State's agenda and, in the last round, on the points of classes."""
+    """Return the effect of policies 1-5 on the State's agenda, and on the points of classes at the end of the game."""
     now = t.policy[policy]
     if policy >= AGENDA_POLICIES:
         return []
@@ -262,12 +299,12 @@ def policy_point_lines(t: HegemonyTable, policy: int, section: int) -> list[Say]
         after = matches - int(now == wished) + int(section == wished)
         if after != matches:
             out.append(Say("bill.agenda", [matches, after]))
-    if t.round == ROUNDS:
-        for cls in (WORKING, MIDDLE, CAPITALIST):
-            own = t.own_policies(cls)
-            after = own - int(now == cls) + int(section == cls)
-            if after != own and t.choices.seat_of[cls] >= 0:
-                out.append(Say("bill.points", [cls, POLICY_POINTS[cls][own], POLICY_POINTS[cls][after]]))
+    for cls in (WORKING, MIDDLE, CAPITALIST):
+        own = t.own_policies(cls)
+        after = own - int(now == cls) + int(section == cls)
+        if after != own and t.choices.seat_of[cls] >= 0:
+            out.append(Say("bill.own", [cls, own, after]))
+            out.append(Say("bill.points", [cls, POLICY_POINTS[cls][own], POLICY_POINTS[cls][after]]))
     return out
 
 
@@ -301,6 +338,9 @@ def forecast(t: HegemonyTable, role: int, now: Outlook) -> list[Say]:
     out.append(Say("forecast.left", [money]) if money >= 0 else Say("forecast.short", [-money]))
     if role == STATE:
         out.append(Say("forecast.imf", [t.loans[STATE], IMF_AT_LOANS[t.policy[FISCAL]]]))
+    missing = imf_missing(t, now)
+    if missing:
+        out.append(Say("forecast.imf.comes", [missing]))
     return out
 
 

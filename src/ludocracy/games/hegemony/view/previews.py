@@ -51,7 +51,7 @@ from ludocracy.games.hegemony.moves import (
 )
 from ludocracy.games.hegemony.phases.action_phase import MainAction, TakeTurn
 from ludocracy.games.hegemony.phases.elections import bid_lines
-from ludocracy.games.hegemony.view.forecast import Outlook, bill_lines
+from ludocracy.games.hegemony.view.forecast import Outlook, bill_lines, majority_line
 
 
 class Pointer:
@@ -93,7 +93,8 @@ class Pointer:
         t = self.t
         for first in (PROPOSE, DECREE):
             if first <= move < first + SECTIONS * len(POLICY):
-                return bill_lines(t, (move - first) // SECTIONS, (move - first) % SECTIONS, self.now)
+                out = bill_lines(t, (move - first) // SECTIONS, (move - first) % SECTIONS, self.now)
+                return [*out, majority_line(t, self.role)] if first == PROPOSE else out
         step = t.stack[-1]
         if move in (FAVOUR, BID):  # not repeated for the vote against it or for every amount
             out = bill_lines(t, t.vote, t.bill_to[t.vote], self.now)

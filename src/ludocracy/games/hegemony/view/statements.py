@@ -19,6 +19,13 @@ from ludocracy.games.hegemony.board.accounts import (
     FLOW_KIND,
     FLOW_KINDS,
     FLOWS,
+    IMF_BEFORE,
+    IMF_BILLS,
+    IMF_LEGITIMACY,
+    IMF_LIMIT,
+    IMF_LOANS,
+    IMF_ROUND,
+    IMF_TREASURY,
     INCOME_FLOW,
     LOST_FLOW,
     MADE_FLOW,
@@ -52,17 +59,21 @@ from ludocracy.games.hegemony.board.accounts import (
     points_in,
 )
 from ludocracy.games.hegemony.board.goods import FOOD
-from ludocracy.games.hegemony.board.loans import BANK
-from ludocracy.games.hegemony.board.policies import FISCAL, IMF_AT_LOANS, POLICIES, POLICY, SECTION
+from ludocracy.games.hegemony.board.loans import BANK, LAST_REPAYMENT
+from ludocracy.games.hegemony.board.policies import (
+    AGENDA_POLICIES,
+    FISCAL,
+    IMF_AT_LOANS,
+    IMF_POLICIES,
+    POLICIES,
+    POLICY,
+    SECTION,
+)
 from ludocracy.games.hegemony.board.politics import BILL_POINTS, IN_FAVOUR, OPPOSED, SUPPORT_POINTS
 from ludocracy.games.hegemony.board.roles import CAPITALIST, CLASSES, MIDDLE, ROLE, ROLES, ROUNDS, STATE, WORKING
 from ludocracy.games.hegemony.board.table import HegemonyTable
-from ludocracy.games.hegemony.view.forecast import (
-    Outlook,
-    excess,
-    food_needs,
-    made_by,
-)
+from ludocracy.games.hegemony.phases.end_of_game import POLICY_POINTS
+from ludocracy.games.hegemony.view.forecast import Outlook, excess, food_needs, imf_missing, made_by
 
 #: The kind of all zones of this module.
 ZONE_KIND: Final = "statement"
@@ -123,6 +134,9 @@ POINT_LINES: Final = [
     "points-money",
 ]
 
+#: What comes of the policies at the end if they stay as they are.
+FINAL_POLICIES: Final = "final-policies"
+
 #: The lines of goods, by good.
 MADE_LINES: Final = ["made-food", "made-luxury", "made-health", "made-education", "made-influence"]
 LOST_LINES: Final = ["lost-food", "lost-luxury", "lost-health", "lost-education", "lost-influence"]
@@ -170,6 +184,53 @@ def statement_zone(t: HegemonyTable, phase: int, statement: list[int]) -> Zone:
         pieces += vote_pieces(t, t.elections, "statement.elections")
     facts = {"round": statement[0]}
     return Zone(f"statement.{label}", STATEMENT_NAMES[phase], ZONE_KIND, pieces=pieces, facts=facts, reasons=reasons)
+
+
+def intervention(t: HegemonyTable) -> list[Zone]:
+    """Return the statement of an IMF intervention in this round or the last: why it came, and what changed for whom."""
+    imf = t.imf
+    if not imf or imf[IMF_ROUND] < t.round - 1:
+        return []
+    pieces: list[Piece] = []
+    reasons: list[Reason] = []
+    for role in accountable(t):
+        piece = Piece(f"statement.imf.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}")
+        pieces.append(piece)
+        if role == STATE:
+            loans = imf[IMF_LOANS]
+            due = LAST_REPAYMENT * (loans - imf[IMF_LIMIT] + 1)
+            piece.facts["loans-removed"] = loans
+            why = Say("why.imf.comes", [loans, imf[IMF_LIMIT], due, imf[IMF_TREASURY]])
+            reasons.append(Reason(piece.id, "loans-removed", loans, why))
+        else:
+            own = [section == role for section in imf[IMF_BEFORE : IMF_BEFORE + AGENDA_POLICIES]].count(True)
+            after = IMF_POLICIES[:AGENDA_POLICIES].count(role)
+            if own != after:
+                piece.facts[FINAL_POLICIES] = POLICY_POINTS[role][after] - POLICY_POINTS[role][own]
+                why = Say("why.imf.policies", [role, own, after, POLICY_POINTS[role][own], POLICY_POINTS[role][after]])
+                reasons.append(Reason(piece.id, FINAL_POLICIES, piece.facts[FINAL_POLICIES], why))
+        bills = imf[IMF_BILLS + role]
+        if bills:
+            piece.facts["bills-discarded"] = bills
+            reasons.append(Reason(piece.id, "bills-discarded", bills, Say("why.imf.bills", [bills])))
+        if role < CLASSES and t.choices.state_plays:
+            before = imf[IMF_LEGITIMACY + role]
+            piece.facts["legitimacy-halved"] = (before + 1) // 2
+            why = Say("why.imf.legitimacy", [before, (before + 1) // 2])
+            reasons.append(Reason(piece.id, "legitimacy-halved", (before + 1) // 2, why))
+    for policy in range(POLICIES):
+        before = imf[IMF_BEFORE + policy]
+        after = IMF_POLICIES[policy]
+        if before != after:
+            label = POLICY.labels[policy]
+            piece = Piece(f"statement.imf.{label}", f"position/{label}-{SECTION.labels[after]}")
+            piece.facts["moved"] = abs(after - before)
+            reasons.append(
+                Reason(piece.id, "moved", abs(after - before), Say("why.imf.moved", [policy, before, after]))
+            )
+            pieces.append(piece)
+    facts = {"round": imf[IMF_ROUND]}
+    return [Zone("statement.imf", "statement-imf", ZONE_KIND, pieces=pieces, facts=facts, reasons=reasons)]
 
 
 def reasons_of(t: HegemonyTable, piece: str, role: int, number: int, phase: int = -1) -> list[Reason]:
@@ -252,10 +313,16 @@ def forecast_zone(t: HegemonyTable, now: Outlook) -> Zone:
         else:
             facts |= {"loans": t.loans[STATE], "imf": IMF_AT_LOANS[t.policy[FISCAL]]}
         pieces.append(Piece(f"forecast.{ROLE.labels[role]}", f"role/{ROLE.labels[role]}", facts))
+    reasons: list[Reason] = []
+    missing = imf_missing(t, now)
+    if missing:
+        section = SECTION.labels[t.policy[FISCAL]]
+        pieces.append(Piece("forecast.imf", f"position/{POLICY.labels[FISCAL]}-{section}", {"missing": missing}))
+        reasons.append(Reason("forecast.imf", "missing", missing, Say("forecast.imf.comes", [missing])))
     facts = {}
     if t.demonstration and not now.produced:
         facts["stake"] = t.idle_count(WORKING) + t.union_count()
-    return Zone("forecast", "forecast", ZONE_KIND, pieces=pieces, facts=facts)
+    return Zone("forecast", "forecast", ZONE_KIND, pieces=pieces, facts=facts, reasons=reasons)
 
 
 def payments_ahead(t: HegemonyTable, now: Outlook) -> list[int]:
@@ -371,3 +438,14 @@ def rounds(t: HegemonyTable) -> list[Zone]:
         else:
             zones.append(Zone(name, "round", ZONE_KIND, pieces=pieces, facts={"round": n + 1}, reasons=reasons))
     return zones
+
+
+def holdings(t: HegemonyTable) -> dict[str, list[int]]:
+    """Return what the role of each seat has: points by source, those that its policies promise, money and influence."""
+    roles = t.choices.roles
+    found = {"gain-money": [t.money[role] for role in roles], "gain-influence": [t.influence[role] for role in roles]}
+    for source, name in enumerate(POINT_LINES):
+        found[name] = [sum([points[SOURCES * role + source] for points in [*t.rounds, t.points]]) for role in roles]
+    if not t.over():  # afterwards they are among the points
+        found[FINAL_POLICIES] = [0 if role == STATE else POLICY_POINTS[role][t.own_policies(role)] for role in roles]
+    return found

@@ -20,7 +20,7 @@ from ludocracy.games.hegemony.moves import MOVES
 from ludocracy.games.hegemony.phases.production import Feed
 from ludocracy.games.hegemony.view import statements, zones
 from ludocracy.games.hegemony.view.actions import Menu, action_refusals, actions
-from ludocracy.games.hegemony.view.forecast import Outlook, forecast, produced_already, production_ahead
+from ludocracy.games.hegemony.view.forecast import Outlook, forecast, imf_ahead, produced_already, production_ahead
 from ludocracy.games.hegemony.view.phases import phase_of, phases
 from ludocracy.games.hegemony.view.previews import Pointer
 
@@ -83,6 +83,7 @@ FIELDS: Final[list[str]] = [
     "rounds",
     "policies_then",
     "votes",
+    "imf",
     "sealed",
 ]
 
@@ -177,6 +178,7 @@ class Plan:
             Country(zones.trade, "deals", "policy", "export"),
             Country(zones.supply, "influence_left", "loans", "pool"),
             Country(statements.phase_statements, "statements"),
+            Country(statements.intervention, COURSE, "round", "imf"),
             Forecast(),
             Country(statements.results, "votes"),
             Country(statements.points, COURSE, "round", "points", "rounds", "policies_then"),
@@ -362,7 +364,8 @@ class HegemonyViewer(Viewer):
 def course(t: HegemonyTable) -> list[int]:
     """Return what the stack shows apart from the question: the phase, what lies ahead, and whether the game is over."""
     eaters = [step.cls for step in t.stack if isinstance(step, Feed)]
-    return [phase_of(t), int(production_ahead(t)), int(produced_already(t)), int(t.over()), *eaters]
+    ahead = [int(production_ahead(t)), int(produced_already(t)), int(imf_ahead(t))]
+    return [phase_of(t), *ahead, int(t.over()), *eaters]
 
 
 def copied(value: Any) -> Any:
@@ -377,10 +380,15 @@ def question(t: HegemonyTable, seat: int, menu: Menu, now: Outlook) -> Prompt | 
     pointer = Pointer(t, seat, now)
     refusals = pointer.refusals() + action_refusals(t, t.choices.roles[seat], menu)
     prompt = ask(MOVES, t, seat, pointer.place, pointer.hints, refusals)
-    if prompt is not None and t.vote >= 0:  # the bill that is voted on is a field of the table, not of the step
-        prompt.args.setdefault("policy", t.vote)
-        prompt.args.setdefault("section", t.bill_to[t.vote])
+    if prompt is not None:
+        for name, value in bill_of(t).items():
+            prompt.args.setdefault(name, value)
     return prompt
+
+
+def bill_of(t: HegemonyTable) -> dict[str, int]:
+    """Return the bill that is voted on: a field of the table, not of the steps."""
+    return {"policy": t.vote, "section": t.bill_to[t.vote]} if t.vote >= 0 else {}
 
 
 def status(t: HegemonyTable) -> list[Say]:
