@@ -65,7 +65,7 @@ def wins(results: Sequence[Result], seats: int) -> tuple[Interval, float]:
 
 def percent(share: Interval, digits: int = 1) -> str:
     middle, low, high = (100 * value for value in share)
-    return f"{middle:.{digits}f} % [{low:.1f}, {high:.1f}]"
+    return f"{middle:.{digits}f}% [{low:.1f}, {high:.1f}]"
 
 
 def level_row(match: Match) -> list[str]:
@@ -73,7 +73,7 @@ def level_row(match: Match) -> list[str]:
     seats = len(match.bots)
     share, fair = wins(match.results, seats)
     title = words(f"ludocracy.games.{match.game}", "en")["title"]
-    facts = [str(len(match.results)), str(match.seed), percent(share), f"{100 * fair:.1f} %"]
+    facts = [str(len(match.results)), str(match.seed), percent(share), f"{100 * fair:.1f}%"]
     return [title, str(seats), match.bots[0], match.others, *facts]
 
 

@@ -21,19 +21,19 @@ from ludocracy.lab.study import Result, run_study
 from ludocracy.lab.tournament import tournament
 
 TABLES = """\
-| game | players | bot | among | games | seed | wins (95 %) | fair |
+| game | players | bot | among | games | seed | wins (95%) | fair |
 |---|---|---|---|---|---|---|---|
-| Bakschisch | 2 | novice | 1 × random | 1 | 1 | old | 50.0 % |
-| Riffifi | 3 | novice | 2 × random | 1 | 1 | old | 33.3 % |
+| Bakschisch | 2 | novice | 1 × random | 1 | 1 | old | 50.0% |
+| Riffifi | 3 | novice | 2 × random | 1 | 1 | old | 33.3% |
 
-| players | bot | role | games | seed | wins (95 %) | margin (95 %) | gain |
+| players | bot | role | games | seed | wins (95%) | margin (95%) | gain |
 |---|---|---|---|---|---|---|---|
 | 2 | expert | Capitalist Class | 1 | 1 | old | old | old |
 
-| players | role | games | wins | margin (95 %) |
+| players | role | games | wins | margin (95%) |
 |---|---|---|---|---|
-| 2 | Working Class | 600 | 38 % | -5.8 ± 1.7 |
-| 2 | Capitalist Class | 600 | 62 % | +5.8 ± 1.7 |
+| 2 | Working Class | 600 | 38% | -5.8 ± 1.7 |
+| 2 | Capitalist Class | 600 | 62% | +5.8 ± 1.7 |
 """.splitlines()
 
 
@@ -45,7 +45,7 @@ def test_a_match_replaces_its_row(tmp_path: Path) -> None:
     run_study(tournament("bakschisch", 2, ["novice", "random"], 4, 7), tmp_path / "cup", "local", 1)
     match = read_match(tmp_path / "cup")
     row = level_row(match)
-    assert row[:6] == ["Bakschisch", "2", "novice", "1 × random", "4", "7"] and row[7] == "50.0 %"
+    assert row[:6] == ["Bakschisch", "2", "novice", "1 × random", "4", "7"] and row[7] == "50.0%"
     lines = list(TABLES)
     assert put(lines, LEVELS, row)
     changed = [new for new, old in zip(lines, TABLES, strict=True) if new != old]

@@ -1,4 +1,4 @@
-"""What a simulation shows: the win share and the mean score of each seat with their 95 % intervals."""
+"""What a simulation shows: the win share and the mean score of each seat with their 95% intervals."""
 
 import math
 from typing import Final, NamedTuple
@@ -14,12 +14,12 @@ from ludocracy.show.phrases import Phrases
 
 _Z: Final = 1.959963984540054
 
-#: Student's t for 97.5 %, one to nine degrees of freedom; beyond, a series is exact to three digits.
+#: Student's t for 97.5%, one to nine degrees of freedom; beyond, a series is exact to three digits.
 _T: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622)
 
 
 class Interval(NamedTuple):
-    """An estimate and its 95 % interval."""
+    """An estimate and its 95% interval."""
 
     middle: float
     low: float
