@@ -1,9 +1,12 @@
 """Every command works, and errors take one line and exit with code 2."""
 
 import json
+import os
+import pty
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +59,22 @@ def test_rules_are_printed(name: str, language: str) -> None:
     drawn, plain = run("rules", name, "--lang", language), run("rules", name, "--lang", language, "--plain")
     assert drawn.code == plain.code == 0 and len(plain.out) > 500
     assert not re.search(r"^[#|>]|\*\*|---|`", plain.out, re.MULTILINE)
+
+
+def test_rules_go_through_the_pager_on_a_terminal() -> None:
+    main, child = pty.openpty()
+    environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "80", "PAGER": "sed 's/^/paged:/'"}
+    command = [sys.executable, "-m", "ludocracy", "rules", "riffifi", "--lang", "en"]
+    with subprocess.Popen(command, stdin=child, stdout=child, stderr=child, env=environment) as process:
+        os.close(child)
+        screen = b""
+        with suppress(OSError):  # how a pseudo-terminal says that nobody writes to it any more
+            while read := os.read(main, 65536):
+                screen += read
+    os.close(main)
+    lines = screen.decode("utf-8").splitlines()
+    assert process.returncode == 0 and len(lines) > 100
+    assert all(line.startswith("paged:") for line in lines)
 
 
 def test_version_prints_name_and_number() -> None:

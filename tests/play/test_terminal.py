@@ -28,7 +28,7 @@ from ludocracy.show.flow import Flow
 from ludocracy.show.palette import PAINTS, paint_of
 from ludocracy.show.phrases import Phrases
 from ludocracy.show.words import Words
-from ludocracy.terminal.answers import matching_offers
+from ludocracy.terminal.answers import matching_offers, menu_numbers
 from ludocracy.terminal.drawn import Drawn
 from ludocracy.terminal.face import _CLEAR
 from ludocracy.terminal.seating import PERSON, Place, clean_name, kinds_for, seat_all
@@ -54,7 +54,7 @@ def alone(language: str = "en", typed: str = "", *more: str) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_in_plain_lines(name: str, language: str) -> None:
     asked = ["terminal", name, "--plain", "--seed", "3", "--bots", "random", "--lang", language]
-    out = run(*asked, typed="1\n" * 4000).out
+    out = run(*asked, typed="".join(f"{n % 9 + 1}\n" for n in range(8000))).out
     assert OVER[language] in out
     assert not re.search("[\u2500-\u25ff]|\x1b", out)
     if language == "fr":
@@ -197,9 +197,10 @@ def test_saving_and_resuming_refuse_bad_files(tmp_path: Path) -> None:
 class Scripted(Drawn):
     """A drawn terminal whose input is a function of the screen so far."""
 
-    def __init__(self, language: str, answer: Callable[[str], str | None]) -> None:
+    def __init__(self, language: str, answer: Callable[[str], str | None], size: tuple[int, int] = (100, 50)) -> None:
         self.screen = io.StringIO()
-        super().__init__(Console(file=self.screen, force_terminal=True, width=100), Phrases(language))
+        width, height = size
+        super().__init__(Console(file=self.screen, force_terminal=True, width=width, height=height), Phrases(language))
         self.answer = answer
 
     def read(self, mark: str = "> ") -> str:
@@ -368,6 +369,31 @@ def test_a_board_that_has_not_changed_is_folded_until_it_is_asked_for() -> None:
     out = run("terminal", "bakschisch", "--seed", "3", "--lang", "en", "--bots", "random", typed="1\n1\ntable\n").out
     folded = [part.count("as before (type table)") for part in out.split("> ")]
     assert folded[:4] == [0, 1, 1, 0]
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_small_screen_has_the_table_and_the_question(seats: int) -> None:
+    """Each card of the hand is an answer on the same screen, with the shape that it has on the page."""
+    turns = iter(range(8))
+    game = catalogue.find("riffifi")
+    places = seat_all(game, kinds_for(game, seats, [0], ["random"]), ["Anna"], "{n}")
+    match = Match(game, seats, names=[place.name for place in places], dealer=Dealer.seeded(3), autoplay=True)
+    face = Scripted("en", lambda screen: "1" if next(turns, None) is not None else None, (80, 24))
+    Session(match, places, face, Rng(3)).run()
+    screens = [bare(one) for one in face.screen.getvalue().split("\x1b[2J")[1:-1]]
+    assert len(screens) == 8
+    for screen in screens[1:]:
+        assert screen.count("\n") <= 24 and "Your turn" in screen and "In the middle" in screen
+        assert "■ green" in screen and "⬢ purple" in screen
+
+
+def test_the_numbers_of_amounts_are_the_amounts() -> None:
+    offers = [{"move": move, "label": move} for move in ("nothing", "bribe:1", "bribe:2", "thief")]
+    assert menu_numbers(offers) == [0, 1, 2, 3]
+    assert matching_offers("2", offers) == [offers[2]] and matching_offers("4", offers) == []
+    assert menu_numbers(offers[::3]) == [1, 2]
+    cards = [{"move": f"play:red-{n}", "label": ""} for n in (3, 5)]
+    assert menu_numbers(cards) == [1, 2]
 
 
 def test_pieces_are_not_broken_over_lines() -> None:

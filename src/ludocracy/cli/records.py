@@ -1,4 +1,4 @@
-"""Commands that read records: replay, verify, position."""
+"""Commands that read records: replay, verify, standings, position."""
 
 import argparse
 from pathlib import Path
@@ -22,6 +22,9 @@ def add_record_commands(commands: Commands) -> None:
     made = commands.add("verify", run_verify)
     made.add("file", type=Path, metavar="FILE")
     made.add("--game", type=whole(made, 1, MAX_NUMBER), metavar="K")
+
+    made = commands.add("standings", run_standings)
+    made.add("file", type=Path, metavar="FILE")
 
     made = commands.add("position", run_position)
     made.add("file", type=Path, metavar="FILE")
@@ -49,6 +52,20 @@ def run_verify(args: argparse.Namespace) -> None:
     with progress_bar(args, phrases.say("lab.verifying"), args.file.stat().st_size, counted=False) as show:
         checked = record_files.verify(args.file, args.game, lambda done: show(done, ""))
     print(phrases.say("lab.verified", n=checked.games, draws=checked.draws))
+    for (tournament, number), one in sorted(checked.rounds.items()):
+        counts = {"round": number, "tables": one.tables, "equal": one.equal, "other": one.other}
+        print(phrases.say("lab.round_verified", tournament=tournament, **counts))
+
+
+def run_standings(args: argparse.Namespace) -> None:
+    phrases = phrases_of(args)
+    with progress_bar(args, phrases.say("lab.checking"), args.file.stat().st_size, counted=False) as show:
+        found, names = record_files.round_standings(args.file, lambda done: show(done, ""))
+    for one in found:
+        reached = {"points": one.points, "wins": one.wins, "margin": one.margin}
+        shown = {key: phrases.number(float(value), 1) for key, value in reached.items()}
+        name = names.get(one.entrant, str(one.entrant))
+        print(phrases.say("lab.standing", place=str(one.place), name=name, played=str(one.played), **shown))
 
 
 def run_position(args: argparse.Namespace) -> None:

@@ -25,7 +25,7 @@ from ludocracy.play.dealer import Dealer
 from ludocracy.play.match import Match
 from ludocracy.play.position import load_position
 from ludocracy.show.phrases import Phrases, language_of_system
-from ludocracy.terminal import menu, saved
+from ludocracy.terminal import menu, remote, saved
 from ludocracy.terminal.seating import Place, kinds_for, seat_all
 from ludocracy.terminal.session import Session
 
@@ -42,10 +42,16 @@ def add_terminal_command(commands: Commands) -> None:
     begin = made.add_mutually_exclusive_group()
     add_to(begin, made, "--position", type=Path, metavar="FILE")
     add_to(begin, made, "--resume", type=Path, metavar="FILE")
+    add_to(begin, made, "--table", metavar="URL")
+    made.add("--token", default="", metavar="TOKEN")
+    made.add("--code", default="", metavar="CODE")
 
 
 def run_terminal(args: argparse.Namespace) -> None:
     phrases = phrases_of(args)
+    if args.table is not None:
+        run_remote(args, phrases)
+        return
     if args.resume is not None:
         run_saved(args, phrases)
         return
@@ -97,6 +103,15 @@ def run_saved(args: argparse.Namespace, phrases: Phrases) -> None:
     if args.people is not None or args.sit or args.bots:
         places = places_for(args, phrases, match.game, match.table.seats, match.names)
     Session(match, places, face_of(args, phrases), Rng(secrets.randbits(48))).run()
+
+
+def run_remote(args: argparse.Namespace, phrases: Phrases) -> None:
+    """Play at a table of a server, which decides about everything but the name."""
+    if args.game or args.option or args.seats is not None or args.seed is not None or args.bots or args.sit:
+        raise BadOption("table.fixed")
+    face = face_of(args, phrases)
+    name = "" if args.token else (args.names or [menu.choose_name(face, phrases)])[0]
+    remote.join(args.table, face, name, args.token, args.code)
 
 
 def ask_for_table(args: argparse.Namespace) -> Phrases:

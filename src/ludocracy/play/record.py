@@ -17,6 +17,7 @@ from ludocracy.core.step import CHANCE
 from ludocracy.core.table import Table, Value
 from ludocracy.games import catalogue
 from ludocracy.play.dealer import Dealer
+from ludocracy.play.duplicate.shares import Share, TableOfRound
 from ludocracy.play.files import write_atomically
 from ludocracy.play.legality import check_legal
 
@@ -47,7 +48,9 @@ class Record:
     options: Mapping[str, Value] = field(default_factory=dict)
     names: list[str] = field(default_factory=list)
     position: dict[str, Any] | None = None
+    round: TableOfRound | None = None
     commitment: str | None = None
+    shares: dict[int, Share] = field(default_factory=dict)  # of the entrants of the round
     nonces: dict[int, str] = field(default_factory=dict)
     secret: str | None = None
     moves: list[tuple[int, str]] = field(default_factory=list)
@@ -66,8 +69,11 @@ class Record:
         lines += [f"name: {seat} {name}" for seat, name in enumerate(self.names)]
         if self.position is not None:
             lines.append(f"position: {json.dumps(self.position, ensure_ascii=False)}")
+        if self.round is not None:
+            lines.append(f"round: {self.round.text()}")
         if self.commitment is not None:
             lines.append(f"commitment: {self.commitment}")
+        lines += [f"share: {number} {one.seal} {one.nonce}" for number, one in sorted(self.shares.items())]
         lines += [f"nonce: {seat} {nonce}" for seat, nonce in sorted(self.nonces.items())]
         if self.secret is not None:
             lines.append(f"secret: {self.secret}")
@@ -104,8 +110,8 @@ class Record:
         return f"<Record of {self.game}, {self.seats} seats, {made} {'move' if made == 1 else 'moves'}{ended}>"
 
     def header(self) -> "Record":
-        """Return the record as it was before the first move, without the names, which may change."""
-        return replace(self, names=[], secret=None, moves=[], lines=[], result=None, winners=None)
+        """Return the record before the first move, without names, which may change, and shares, of which it has the hash."""
+        return replace(self, names=[], shares={}, secret=None, moves=[], lines=[], result=None, winners=None)
 
 
 def new_record(
@@ -201,7 +207,7 @@ class _Reader:
 
     def header(self, key: str, value: str, number: int) -> None:
         record = self.record
-        if key in record.headers and key not in ("option", "name", "nonce"):
+        if key in record.headers and key not in ("option", "name", "share", "nonce"):
             raise self.fail(number, "record.twice", key=key)
         record.headers.setdefault(key, number)
         try:
@@ -226,6 +232,10 @@ class _Reader:
                     raise ValueError
             elif key == "commitment":
                 record.commitment = value
+            elif key == "round":
+                self.round(value, number)
+            elif key == "share":
+                self.share(value, number)
             elif key == "nonce":
                 self.nonce(value, number)
             elif key == "secret":
@@ -272,6 +282,20 @@ class _Reader:
         if seat in self.record.nonces:
             raise self.fail(number, "record.nonce", seat=seat)
         self.record.nonces[seat] = nonce
+
+    def round(self, value: str, number: int) -> None:
+        tournament, *numbers = value.split()
+        which, *entrants = [self.whole(one, number) for one in numbers]
+        if len(entrants) != self.record.seats or len(set(entrants)) != len(entrants):
+            raise ValueError
+        self.record.round = TableOfRound(tournament, which, tuple(entrants))
+
+    def share(self, value: str, number: int) -> None:
+        head, seal, nonce = value.split(" ")
+        entrant = self.whole(head, number)
+        if entrant in self.record.shares:
+            raise self.fail(number, "record.share", entrant=entrant)
+        self.record.shares[entrant] = Share(seal, nonce)
 
     def finished(self) -> Record:
         record = self.record

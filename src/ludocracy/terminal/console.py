@@ -1,7 +1,9 @@
 """Consoles for the terminal and the reports of the command line."""
 
+import os
 from collections.abc import Iterable
-from typing import Final
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Final
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
@@ -48,3 +50,12 @@ class Screen(Console):
 def console(plain: bool = False) -> Console:
     """Return a console for standard output: with colours if the terminal has them, or with plain, unwrapped lines."""
     return Screen(no_color=True, soft_wrap=True, emoji=False) if plain else Screen(emoji=False, theme=_THEME)
+
+
+def paged(screen: Console) -> AbstractContextManager[Any]:
+    """Return a context whose output goes through the reader's pager (`PAGER`) on a terminal, and straight out elsewhere."""
+    if not screen.is_terminal:
+        return nullcontext()
+    # What git does: with colours, and without a wait for a text that fits the screen.
+    os.environ.setdefault("LESS", "FRX")
+    return screen.pager(styles=True)

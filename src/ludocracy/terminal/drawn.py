@@ -15,8 +15,9 @@ from rich.text import Text
 
 from ludocracy.show.draw import Painter
 from ludocracy.show.flow import Flow
-from ludocracy.show.palette import paint_of
 from ludocracy.show.phrases import Phrases
+from ludocracy.terminal.answers import menu_numbers
+from ludocracy.terminal.console import paged
 from ludocracy.terminal.face import Face, Scene
 from ludocracy.terminal.groups import grouped, reasons
 
@@ -30,50 +31,80 @@ class Drawn(Face):
     def __init__(self, console: Console, phrases: Phrases) -> None:
         super().__init__(console, phrases)
         self.painter: Final = Painter(console, phrases)
+        self.replaces = console.is_terminal
 
     def new_screen(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
 
-    def scene(self, scene: Scene, whole: bool) -> None:
-        rendered = scene.rendered
+    def scene(self, scene: Scene, whole: bool, fit: bool = False) -> None:
         if whole:
             self.painter.shown.clear()
-        self.painter.heading(scene)
-        self.painter.table(scene)
-        if scene.news:
-            self.news(scene)
-        for zone in scene.statements:
-            self.statement(zone)
-        if rendered["prompt"]:
-            faces = {piece["id"]: piece["face"] for zone in rendered["zones"] for piece in zone["pieces"]}
-            self.prompt(rendered, faces)
+        shown = dict(self.painter.shown)
+        drawn = self.drawn(scene, len(scene.news))
+        # One line is for what the reader types.
+        too_high = drawn.count("\n") + 1 - self.console.height
+        if fit and self.console.is_terminal and too_high > 0:
+            self.painter.shown.update(shown)
+            drawn = self.drawn(scene, len(scene.news), brief=True)
+            too_high = drawn.count("\n") + 1 - self.console.height
+            if too_high > 0 and scene.news:
+                self.painter.shown.update(shown)
+                drawn = self.drawn(scene, max(1, len(scene.news) - too_high - 1), brief=True)
+        self.console.file.write(drawn)
+        self.console.file.flush()
 
-    def news(self, scene: Scene) -> None:
-        self.console.print(Text(f"\n{scene.heading}", "bold"))
-        if scene.older:
-            self.console.print(Text("  " + self.phrases.say("terminal.older", n=scene.older), "dim"))
-        for sentence in scene.news:
+    def drawn(self, scene: Scene, news: int, brief: bool = False) -> str:
+        """Return the table, the latest news and the question as text; with `brief`, in their short forms."""
+        rendered = scene.rendered
+        with self.console.capture() as captured:
+            self.painter.heading(scene)
+            self.painter.table(scene, brief)
+            if scene.news:
+                self.news(scene, news, brief)
+            for zone in scene.statements:
+                self.statement(zone)
+            if rendered["prompt"]:
+                faces = {piece["id"]: piece["face"] for zone in rendered["zones"] for piece in zone["pieces"]}
+                self.prompt(rendered, faces, brief)
+        return captured.get()
+
+    def news(self, scene: Scene, most: int, brief: bool = False) -> None:
+        older = scene.older + len(scene.news) - most
+        heading = self.phrases.say("terminal.older", n=older).strip() if brief and older else scene.heading
+        self.console.print(Text(heading if brief else f"\n{heading}", "bold"))
+        if older and not brief:
+            self.console.print(Text("  " + self.phrases.say("terminal.older", n=older), "dim"))
+        for sentence in scene.news[-most:]:
             self.console.print(bullet(sentence))
 
-    def prompt(self, rendered: dict[str, Any], faces: Mapping[str, str]) -> None:
+    def prompt(self, rendered: dict[str, Any], faces: Mapping[str, str], brief: bool = False) -> None:
         prompt = rendered["prompt"]
-        self.console.print(Text(f"\n{prompt['text']}", "bold"))
-        self.console.print(Padding(self.offers(prompt, faces), (0, 0, 0, 2)))
-        for names, text in reasons(rendered):
+        self.console.print(Text(prompt["text"] if brief else f"\n{prompt['text']}", "bold"))
+        self.console.print(Padding(self.offers(prompt, faces, brief), (0, 0, 0, 2)))
+        for names, text in [] if brief else reasons(rendered):
             self.console.print(bullet(self.reason(names, text), "dim"))
         self.console.print(Text(self.phrases.say("terminal.commands"), "dim"))
 
-    def offers(self, prompt: dict[str, Any], faces: Mapping[str, str]) -> RenderableType:
+    def offers(self, prompt: dict[str, Any], faces: Mapping[str, str], brief: bool = False) -> RenderableType:
         """Return the numbered offers, with the shapes of their pieces, by kind of move; many offers are in columns."""
         offers = prompt["offers"]
-        width = len(str(len(offers)))
-        paints = [paint_of(faces.get(offer["on"], "")) for offer in offers]
-        shapes = any(paint.shape for paint in paints)
+        numbers = menu_numbers(offers)
+        width = len(str(max(numbers)))
+        paints = {
+            number: self.painter.paint(faces.get(offer["on"], ""))
+            for number, offer in zip(numbers, offers, strict=True)
+        }
+        shapes = any(paint.shape for paint in paints.values())
         out: list[RenderableType] = []
-        for group in grouped(prompt):
+        for group in grouped(prompt, brief):
             if group.title:
-                names = [Text().append(f"{number} ", "bold bright_cyan").append(name) for number, name in group.named]
+                names = []
+                for number, name in group.named:
+                    text = Text().append(f"{number} ", "bold bright_cyan")
+                    if paints[number].shape:
+                        text.append(f"{paints[number].shape} ", paints[number].ink)
+                    names.append(text.append(name))
                 title = self.phrases.say("terminal.zone", title=group.title, content="").rstrip()
                 out.append(Flow([Text(title), *names], "  "))
                 continue
@@ -81,9 +112,9 @@ class Drawn(Face):
             for number, offer in group.offers:
                 text = Text().append(f"{number:>{width}} ", "bold bright_cyan")
                 if shapes:
-                    text.append(f"{paints[number - 1].shape or ' '} ", paints[number - 1].ink)
+                    text.append(f"{paints[number].shape or ' '} ", paints[number].ink)
                 text.append(offer["label"])
-                for hint in offer["hints"]:
+                for hint in [] if brief else offer["hints"]:
                     text.append(f"  {hint}", "dim")
                 texts.append(text)
             out += texts if len(offers) <= 6 else [Columns(texts, padding=(0, 3), column_first=True)]
@@ -106,7 +137,7 @@ class Drawn(Face):
             panels.append(
                 Panel(
                     content,
-                    title=Text(piece["text"], paint_of(piece["face"]).ink),
+                    title=Text(piece["text"], self.painter.paint(piece["face"]).ink),
                     border_style="grey50",
                 )
             )
@@ -140,13 +171,14 @@ class Drawn(Face):
         self.console.print(Panel(content, title=Text(title, "bold"), title_align="left", border_style="grey50"))
 
     def rules(self, text: str) -> None:
-        self.console.print(Padding(Markdown(text), (0, 2)))
+        with paged(self.console):
+            self.console.print(Padding(Markdown(text), (0, 2)))
 
     def final_result(self, scene: Scene, standing: Sequence[int], winners: str) -> None:
         self.console.print(Rule(Text(self.phrases.say("terminal.over"), "bold"), style="yellow"))
         self.painter.table(scene)
         if scene.news:
-            self.news(scene)
+            self.news(scene, len(scene.news))
         rounds = [zone for zone in scene.statements if zone["name"].startswith("round")]
         for zone in scene.statements:
             if zone not in rounds:

@@ -46,6 +46,9 @@ class Scene(Picture):
 class Face(ABC):
     """What a session needs from a screen."""
 
+    #: Whether a new screen replaces the last one.
+    replaces = False
+
     def __init__(self, console: Console, phrases: Phrases) -> None:
         self.console: Final = console
         self.phrases: Final = phrases
@@ -79,8 +82,11 @@ class Face(ABC):
         """Start a new screen."""
 
     @abstractmethod
-    def scene(self, scene: Scene, whole: bool) -> None:
-        """Show the table, the news and the question; with `whole`, without short forms."""
+    def scene(self, scene: Scene, whole: bool, fit: bool = False) -> None:
+        """Show the table, the news and the question; with `whole`, what has not changed too.
+
+        With `fit`, a table that is too high for the screen is drawn in a short form, so that the question is on it too.
+        """
 
     @abstractmethod
     def lines(self, title: str, texts: Sequence[str]) -> None:

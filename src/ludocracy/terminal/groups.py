@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from ludocracy.terminal.answers import menu_numbers
+
 #: From this number of offers on, only their names are listed, on one line.
 _MANY: Final = 3
 
@@ -39,17 +41,18 @@ def shared(lists: Sequence[list[str]]) -> int:
     return count
 
 
-def grouped(prompt: dict[str, Any]) -> list[Group]:
-    """Return the offers by kind. If another kind or a refusal has described the same pieces before, only names are listed."""
+def grouped(prompt: dict[str, Any], brief: bool = False) -> list[Group]:
+    """Return the offers by kind. If another kind or a refusal has described the same pieces before, only names are listed;
+    with `brief`, of all kinds with several offers."""
     kinds: dict[str, list[tuple[int, dict[str, Any]]]] = {}
-    for number, offer in enumerate(prompt["offers"], 1):
+    for number, offer in zip(menu_numbers(prompt["offers"]), prompt["offers"], strict=True):
         kinds.setdefault(offer["move"].partition(":")[0], []).append((number, offer))
     described = {refusal["on"] for refusal in prompt["refusals"]}
     out: list[Group] = []
     for offers in kinds.values():
         group = Group(offers)
         pieces = {offer["on"] for _, offer in offers}
-        if len(offers) >= _MANY and "" not in pieces and pieces <= described:
+        if len(offers) >= _MANY and (brief or ("" not in pieces and pieces <= described)):
             group.fold()
         described |= pieces
         out.append(group)

@@ -18,7 +18,7 @@ class Plain(Face):
     def new_screen(self) -> None:
         """Do nothing: new lines are added below the others."""
 
-    def scene(self, scene: Scene, whole: bool) -> None:
+    def scene(self, scene: Scene, whole: bool, fit: bool = False) -> None:
         rendered = scene.rendered
         if scene.news:
             self.lines(scene.heading, scene.news)

@@ -1,6 +1,6 @@
 """Runs a game at the keyboard: asks people, lets bots answer, and carries out commands."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from ludocracy.show.render import render_sentences, render_view
 from ludocracy.show.rules import rules_text
 from ludocracy.show.words import LANGUAGES, Words
 from ludocracy.terminal import saved
-from ludocracy.terminal.answers import folded, matching_offers
+from ludocracy.terminal.answers import folded, matching_offers, menu_numbers
 from ludocracy.terminal.face import Face, Scene
 from ludocracy.terminal.seating import Place, comment
 
@@ -64,13 +64,13 @@ class Changed(Exception):
     """The match has changed: ask again."""
 
 
-def command_of(typed: str) -> tuple[str, str] | None:
+def command_of(typed: str, commands: Mapping[str, str] = COMMANDS) -> tuple[str, str] | None:
     """Return the command at the beginning of a line, and the rest of the line; None if it is an answer."""
     head, _, rest = typed.strip().partition(" ")
     wanted = folded(head)
     if wanted == "?":
         return HELP, rest.strip()
-    for command, key in COMMANDS.items():
+    for command, key in commands.items():
         names = [command, *(words("ludocracy.show", language)[key] for language in LANGUAGES)]
         if wanted in [folded(name) for name in names]:
             return command, rest.strip()
@@ -109,6 +109,20 @@ def cards_named(name: str, words: Words) -> list[tuple[str, list[str]]]:
                     found.append((title, lines))
     exact = [one for one in found if folded(one[0]) == wanted]
     return exact or found
+
+
+def show_standing(face: Face, scene: Scene) -> None:
+    """Show the final result: the seats from first to last, and who has won."""
+    seats, words = scene.rendered["seats"], scene.words
+    standing = sorted(range(len(seats)), key=lambda one: (not seats[one]["winner"], -seats[one]["score"]))
+    names = [seat["seat"] for seat in seats if seat["winner"]]
+    if not names:
+        winners = face.phrases.say("terminal.nobody_wins")
+    elif len(names) == 1:
+        winners = face.phrases.say("terminal.wins", name=words.seat(names[0]), of=words.seat(names[0], "of"))
+    else:
+        winners = face.phrases.say("terminal.share_win", names=words.seats(names))
+    face.final_result(scene, standing, winners)
 
 
 class Session:
@@ -204,13 +218,14 @@ class Session:
         self.hand_over(seat)
         scene = self.scene(seat)
         self.face.new_screen()
-        self.face.scene(scene, whole=not self.introduced)
+        self.face.scene(scene, whole=not self.introduced, fit=True)
         if not self.introduced:
             self.face.say("terminal.welcome")
             self.introduced = True
         if silence:
             self.face.say("terminal.silence")
         offers = scene.rendered["prompt"]["offers"]
+        numbers = menu_numbers(offers)
         while True:
             typed = self.face.read()
             if not typed.strip():
@@ -226,10 +241,11 @@ class Session:
                 self.read_up_to[seat] = len(self.match.log)
                 return self.game.moves.parse(meant[0]["move"])
             if meant:
-                labels = [f"{offers.index(offer) + 1}. {offer['label']}" for offer in meant[:6]]
+                labels = [f"{numbers[offers.index(offer)]}. {offer['label']}" for offer in meant[:6]]
                 self.face.say("terminal.ambiguous", offers=self.phrases.row(labels))
             else:
-                self.face.say("terminal.not_understood", typed=typed.strip()[:40], n=len(offers))
+                first, last = min(numbers), max(numbers)
+                self.face.say("terminal.not_understood", typed=typed.strip()[:40], first=first, last=last)
 
     def hand_over(self, seat: int) -> None:
         """Clear the screen before another person plays, to hide the hand of the previous one."""
@@ -396,10 +412,8 @@ class Session:
         if len(self.people) > 1:
             self.face.clear_all()
         scene = self.scene(seat)
-        rendered = scene.rendered["seats"]
-        standing = sorted(range(len(rendered)), key=lambda one: (not rendered[one]["winner"], -rendered[one]["score"]))
         self.face.new_screen()
-        self.face.final_result(scene, standing, self.winners(scene.rendered))
+        show_standing(self.face, scene)
         self.face.say("terminal.after")
         while True:
             typed = self.face.read()
@@ -412,11 +426,3 @@ class Session:
                 self.face.say("terminal.barrier")
             else:
                 self.run_command(seat, *command)
-
-    def winners(self, rendered: dict[str, Any]) -> str:
-        names = [seat["seat"] for seat in rendered["seats"] if seat["winner"]]
-        if not names:
-            return self.phrases.say("terminal.nobody_wins")
-        if len(names) == 1:
-            return self.phrases.say("terminal.wins", name=self.words.seat(names[0]), of=self.words.seat(names[0], "of"))
-        return self.phrases.say("terminal.share_win", names=self.words.seats(names))
